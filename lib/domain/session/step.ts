@@ -1,0 +1,81 @@
+/** How a tool call ended: a fact about the call, not a verdict on the session. */
+export const stepStatuses = ['ok', 'error', 'denied', 'interrupted', 'unknown'] as const
+export type StepStatus = (typeof stepStatuses)[number]
+
+/** One tool call of a session, whatever harness wrote it. */
+export interface Step {
+  /** 0-based, in file order, not in time order. */
+  position: number
+  /** Index of the user prompt the step answers; -1 before the first prompt. */
+  turn: number
+  /** As the harness wrote it: not unique across sessions, nor always within one. */
+  toolUseId?: string
+  /** Name as called: "Bash", "mcp__server__tool", "get_order_details". */
+  tool: string
+  /** Always an object: JSON text parsed, free text as `{ input: "..." }`. */
+  input: Record<string, unknown>
+  status: StepStatus
+  /** Made by a sub-agent; `parent` is the tool-use id of the call that started it, or the parent session's key. */
+  isSidechain: boolean
+  parent?: string
+  /** A named agent inside the transcript (sub-agent type). Never splits support. */
+  role?: string
+  /** ISO 8601 UTC. */
+  startedAt?: string
+  durationMs?: number
+  output?: StepOutput
+}
+
+/** The head of a result, never the whole of it. */
+export interface StepOutput {
+  /** First characters (at most 2,000), control codes stripped. */
+  summary: string
+  bytes: number
+  exitCode?: number
+}
+
+/** A real user prompt: no tool result, injected context, compaction summary or command output. */
+export interface Prompt {
+  turn: number
+  text: string
+  at?: string
+}
+
+export const sessionOutcomes = ['success', 'failure', 'partial', 'unknown'] as const
+export type SessionOutcome = (typeof sessionOutcomes)[number]
+
+/** One transcript of one agent, as a parser yields it (before redaction). */
+export interface ParsedSession {
+  key: string
+  harness: string
+  format: string
+  /** A name the file gives to the whole session, if any. */
+  agent?: string
+  model?: string
+  cwd?: string
+  /** ISO 8601 UTC. */
+  startedAt?: string
+  endedAt?: string
+  /** Number of real user prompts. */
+  turns: number
+  prompts: Prompt[]
+  steps: Step[]
+  /** Text of the agent's last message, for end-of-session analysis. */
+  lastText?: string
+  /** The task a repeated trial belongs to (tau-bench, tau2). */
+  task?: string
+  /** Label carried by the file itself: reward 0…1 or an evaluation result. */
+  outcome?: SessionOutcome
+  /** False where the format has no forks (list formats): no copy detection there. */
+  canFork: boolean
+  /** False for sub-agent warm-ups and other sessions that are kept but never mined. */
+  isMinable: boolean
+  /** Session key of the parent, for a sub-agent's file. */
+  parentKey?: string
+}
+
+/** What a parser could not read: never thrown, never dropped. Lines are 1-based. */
+export interface Unreadable {
+  line: number
+  reason: string
+}

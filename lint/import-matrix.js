@@ -1,0 +1,49 @@
+// Keeps the import directions of ARCHITECTURE.md: which folder may import which is the table in import-matrix.json.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+/** @type {Record<string, string[]>} */
+export const matrix = JSON.parse(readFileSync(path.join(root, 'lint/import-matrix.json'), 'utf8'))
+const rooms = Object.keys(matrix).sort((a, b) => b.length - a.length)
+
+/** Repository-relative target of an import, or null for a package. */
+export function resolveImport(file, source) {
+  if (source.startsWith('@/')) return source.slice(2)
+  if (source.startsWith('.')) return path.posix.join(path.posix.dirname(file), source)
+  return null
+}
+
+const inside = (file, folder) => file === folder || file.startsWith(`${folder}/`)
+/** components/<noun>: each noun is a room of its own, so that one noun never imports another's. */
+const component = (file) => file.match(/^components\/[^/]+/)?.[0] ?? null
+
+/** Why `file` may not import `target`, or null when it may. */
+export function forbidden(file, target) {
+  const room = rooms.find((name) => inside(file, name))
+  if (!room || inside(target, room)) {
+    const [from, to] = [component(file), component(target)]
+    if (!from || !to || from === to) return null
+    if (to === 'components/ui' || to === 'components/charts') return null
+    return `${from} may not import ${to}: one noun's components never import another's`
+  }
+  if (matrix[room].some((allowed) => inside(target, allowed))) return null
+  return `${room} may not import ${target}: see lint/import-matrix.json`
+}
+
+const rule = {
+  create(context) {
+    const file = path.relative(root, context.filename ?? context.getFilename()).split(path.sep).join('/')
+    if (/\.(test|spec)\.tsx?$/.test(file)) return {}
+    const check = (node) => {
+      if (!node.source || typeof node.source.value !== 'string') return
+      const target = resolveImport(file, node.source.value)
+      const reason = target && forbidden(file, target)
+      if (reason) context.report({ node: node.source, message: reason })
+    }
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check }
+  },
+}
+
+export default { meta: { name: 'mettle' }, rules: { 'import-matrix': rule } }
