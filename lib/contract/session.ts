@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { stepStatuses } from '@/lib/domain/session/step'
+import { operation } from './operation'
+import { agentName, cursor, flag, json, limit, outcome, page, time } from './shared'
+
+export const sessionItem = z.object({
+  id: z.string(),
+  key: z.string(),
+  agent: z.string(),
+  harness: z.string(),
+  format: z.string(),
+  title: z.string().nullable(),
+  model: z.string().nullable(),
+  steps: z.number().int(),
+  errors: z.number().int(),
+  unreadable: z.number().int(),
+  turns: z.number().int(),
+  outcome,
+  outcomeSource: z.string().nullable(),
+  outcomeBecause: z.string().nullable(),
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+  createdAt: time,
+})
+export type SessionItem = z.output<typeof sessionItem>
+
+const unreadable = z.object({ line: z.number().int(), reason: z.string() })
+const added = z.object({ session: sessionItem, created: z.boolean(), changed: z.boolean(), unreadable: z.array(unreadable) })
+
+export const addSession = operation({
+  name: 'session.add',
+  summary: 'Take in a transcript: one session or a file of several',
+  input: z.strictObject({
+    format: z.string().max(40).optional(),
+    sessionKey: z.string().min(1).max(300).optional(),
+    agent: agentName.optional(),
+    harness: z.string().min(1).max(60).optional(),
+    /** Text, bytes, or the parsed JSON of a transcript. */
+    transcript: z.union([z.string(), z.instanceof(Uint8Array), z.record(z.string(), z.unknown()), z.array(z.unknown())]),
+    outcome: z.union([outcome.exclude(['unknown']), z.coerce.number().min(0).max(1)]).optional(),
+    startedAt: time.optional(),
+  }),
+  output: z.union([added.extend({ job: z.string().nullable() }), z.object({ sessions: z.array(added), job: z.string().nullable() })]),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  status: (answer) => (('sessions' in answer ? answer.sessions.some((one) => one.changed) : answer.changed) ? 202 : 200),
+  absent: { action: 'uploads go over HTTP' },
+})
+
+export const listSessions = operation({
+  name: 'session.list',
+  summary: 'List sessions',
+  input: z.strictObject({
+    agent: z.string().optional(),
+    harness: z.string().optional(),
+    tool: z.string().optional(),
+    outcome: outcome.optional(),
+    skill: z.string().optional(),
+    q: z.string().max(200).optional(),
+    from: time.optional(),
+    to: time.optional(),
+    limit,
+    cursor,
+  }),
+  output: page(sessionItem).extend({ total: z.number().int() }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'sessions are read in the dashboard or through REST' },
+})
+
+export const stepItem = z.object({
+  id: z.string(),
+  position: z.number().int(),
+  turn: z.number().int(),
+  tool: z.string(),
+  label: z.string(),
+  input: json,
+  status: z.enum(stepStatuses),
+  isSidechain: z.boolean(),
+  isCopy: z.boolean(),
+  parent: z.string().nullable(),
+  role: z.string().nullable(),
+  startedAt: time.nullable(),
+  durationMs: z.number().int().nullable(),
+  output: z.object({ summary: z.string(), bytes: z.number().int(), exitCode: z.number().int().nullable() }).nullable(),
+})
+export type StepItem = z.output<typeof stepItem>
+
+const sessionUse = z.object({ id: z.string(), skill: z.string(), version: z.number().int(), stage: z.string(), outcome: outcome.nullable(), at: time })
+
+export const readSession = operation({
+  name: 'session.read',
+  summary: 'Read a session with its steps, its uses and its redaction marks',
+  input: z.strictObject({ id: z.string(), agent: z.string().optional() }),
+  output: sessionItem.extend({
+    cwd: z.string().nullable(),
+    prompts: z.array(z.object({ turn: z.number().int(), text: z.string(), at: time.nullable() })),
+    stepList: z.array(stepItem),
+    uses: z.array(sessionUse),
+    redactions: z.array(z.object({ type: z.string(), count: z.number().int() })),
+    unreadableLines: z.array(unreadable),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'sessions are read in the dashboard or through REST' },
+})
+
+export const setSessionOutcome = operation({
+  name: 'session.setOutcome',
+  summary: 'Say how a session ended',
+  input: z.strictObject({ id: z.string(), outcome }),
+  output: z.object({ session: sessionItem, event: z.string().nullable() }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  absent: { cli: 'set in the dashboard or through REST' },
+})
+
+export const listSources = operation({
+  name: 'source.list',
+  summary: 'List the folders of agent sessions found on this machine',
+  input: z.strictObject({}),
+  output: z.object({
+    items: z.array(
+      z.object({ path: z.string(), shown: z.string(), harness: z.string(), files: z.number().int(), bytes: z.number().int(), newestAt: time.nullable() }),
+    ),
+  }),
+  access: 'admin',
+  effect: { kind: 'read' },
+  absent: { cli: 'ingest takes paths' },
+})
+
+export const ingestSources = operation({
+  name: 'source.ingest',
+  summary: 'Take in folders of agent sessions on this machine',
+  input: z.strictObject({ paths: z.array(z.string().min(1).max(1000)).min(1).max(50), agent: agentName.optional() }),
+  output: z.object({ job: z.string() }),
+  access: 'admin',
+  effect: { kind: 'write', idempotent: true },
+  status: () => 202,
+  absent: { cli: '`mettle ingest` sends the files itself' },
+})
+
+export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+export const job = z.object({
+  id: z.string(),
+  kind: z.string(),
+  status: z.enum(jobStatuses),
+  progress: z.object({ done: z.number().int(), total: z.number().int(), unit: z.string() }),
+  result: json.optional(),
+  error: z.string().optional(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+})
+export type JobItem = z.output<typeof job>
+
+export const listJobs = operation({
+  name: 'job.list',
+  summary: 'List background jobs',
+  input: z.strictObject({ status: z.enum(jobStatuses).optional(), kind: z.string().optional(), limit, cursor }),
+  output: page(job),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '`mettle status` shows what is under way' },
+})
+
+export const readJob = operation({
+  name: 'job.read',
+  summary: 'Read a job; wait for its end for at most the given seconds',
+  input: z.strictObject({ id: z.string(), wait: z.coerce.number().min(0).max(60).default(0) }),
+  output: job,
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '`mettle status` shows what is under way' },
+})
+
+export const cancelJob = operation({
+  name: 'job.cancel',
+  summary: 'Cancel a job',
+  input: z.strictObject({ id: z.string() }),
+  output: job,
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  absent: { cli: 'cancelled in the dashboard or through REST' },
+})
+
+export const runMining = operation({
+  name: 'mining.run',
+  summary: 'Mine everything stored so far for patterns',
+  input: z.strictObject({ agent: agentName.optional() }),
+  output: z.object({ job }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  status: () => 202,
+})
+
+export const loadDemo = operation({
+  name: 'demo.load',
+  summary: 'Load labelled demo data into a workspace of its own',
+  input: z.strictObject({}),
+  output: z.object({ workspace: z.string(), sessions: z.number().int(), skills: z.number().int() }),
+  access: 'admin',
+  effect: { kind: 'write', idempotent: true },
+  absent: { cli: '`npm run demo` starts with it' },
+})
+
+export const removeDemo = operation({
+  name: 'demo.remove',
+  summary: 'Remove the demo workspace and all that it holds',
+  input: z.strictObject({}),
+  output: z.object({ removed: flag }),
+  access: 'admin',
+  effect: { kind: 'write', destructive: true, idempotent: true },
+  absent: { cli: 'removed in the dashboard' },
+})

