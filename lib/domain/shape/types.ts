@@ -1,8 +1,8 @@
-/** JSON kind of a parameter as it enters a shape; nested objects to depth 2, arrays by element kind. */
+/** JSON kind of a parameter as it enters a shape: names to depth 2, arrays by the kind of their elements. */
 export interface ShapeParam {
-  /** Dotted path, e.g. "query" or "filter.status". */
+  /** "query", or "filter.status" for a member of the object "filter" (which is listed too, as "object"). */
   name: string
-  /** "string" | "number" | "boolean" | "array<string>" | ... */
+  /** "string", "number", "boolean", "object", "array" (empty or of objects), "array<string>", "array<number|string>". */
   type: string
 }
 
@@ -13,4 +13,12 @@ export interface Shape {
   params: ShapeParam[]
   /** Shell tools only: program and sub-command of the simple commands in order, at most four. */
   heads?: string[]
+}
+
+/** What a workspace adds to the built-in tables. It can only widen them. */
+export interface ShapeRules {
+  /** Tool name → names of parameters that do not count. */
+  optionalParams?: Record<string, readonly string[]>
+  /** Tool name → the parameter that holds the shell command. */
+  shellTools?: Record<string, string>
 }
