@@ -6,6 +6,9 @@ const maxHeads = 4
 const maxDepth = 3
 // Heads come early; a longer command is an embedded file, and parsing it would cost more than it tells.
 const maxCharacters = 64_000
+// Nested substitutions recurse in the parser; nobody writes this many, but a broken file may hold them.
+const maxOpenings = 150
+const opening = /[$<>]\(|\$\{|`/g
 
 /**
  * Heads (program, and sub-command where the program has them) of the simple commands of a shell text, in the
@@ -28,7 +31,14 @@ export function headsOfArguments(words: readonly string[]): string[] {
 
 function collectText(text: string, heads: string[], depth: number): void {
   if (depth > maxDepth) return
-  collectNode(parse(text.slice(0, maxCharacters)), heads, depth)
+  collectNode(parse(bounded(text)), heads, depth)
+}
+
+function bounded(text: string): string {
+  const short = text.slice(0, maxCharacters)
+  let count = 0
+  for (const match of short.matchAll(opening)) if (++count > maxOpenings) return short.slice(0, match.index)
+  return short
 }
 
 function collectWords(words: readonly string[], heads: string[], depth: number): void {
