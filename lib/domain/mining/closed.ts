@@ -1,0 +1,121 @@
+import { commonPrefixes } from '@/lib/domain/mining/common-prefixes'
+import { firstShape } from '@/lib/domain/mining/corpus'
+import { IntervalWalk, type IntervalSink } from '@/lib/domain/mining/interval-walk'
+import { previousOccurrences } from '@/lib/domain/mining/previous-occurrence'
+import { suffixArray } from '@/lib/domain/mining/suffix-array'
+
+export interface ClosedLimits {
+  minSteps: number
+  minSessions: number
+  maxSteps: number
+}
+
+/** Closed patterns as columns: pattern i is the first `length[i]` symbols at text position `sa[lower[i]]`. */
+export interface ClosedPatterns {
+  sa: Int32Array
+  count: number
+  /** First index in the suffix array of the suffixes that begin with the pattern, and how many there are. */
+  lower: Int32Array
+  size: Int32Array
+  length: Int32Array
+  /** Distinct documents. */
+  support: Int32Array
+}
+
+/** The part of a corpus that is searched. */
+export interface Searchable {
+  text: Int32Array
+  docs: Int32Array
+  alphabet: number
+  docCount: number
+}
+
+/**
+ * Every sequence of at least `minSteps` symbols, two of them different, that `minSessions` documents hold and that no extension by
+ * one symbol to either side keeps in as many documents. O(n) apart from the check to the left, which reads each pattern's suffixes.
+ */
+export function closedPatterns(corpus: Searchable, limits: ClosedLimits): ClosedPatterns {
+  const sa = suffixArray(corpus.text, corpus.alphabet)
+  const lcp = commonPrefixes(corpus.text, sa)
+  const previous = previousOccurrences(corpus, sa)
+  const found = new Columns()
+  const left = new LeftCheck(corpus, sa, previous)
+  const longer = new Map<string, number>()
+  const sink: IntervalSink = (lower, size, length, support) => {
+    if (!hasTwoShapes(corpus.text, sa[lower]!, Math.min(length, limits.maxSteps)) || !left.isClosed(lower, size, support)) return
+    if (length <= limits.maxSteps) return found.push(lower, size, length, support)
+    const key = corpus.text.subarray(sa[lower]!, sa[lower]! + limits.maxSteps).join()
+    const twin = longer.get(key)
+    if (twin === undefined) longer.set(key, found.count)
+    if (twin === undefined) found.push(lower, size, limits.maxSteps, support)
+    else if (support > found.support[twin]!) found.set(twin, lower, size, limits.maxSteps, support)
+  }
+  new IntervalWalk(corpus, sa, limits).run(lcp, sink)
+  return { sa, ...found.trimmed() }
+}
+
+function hasTwoShapes(text: Int32Array, at: number, length: number): boolean {
+  for (let i = 1; i < length; i += 1) if (text[at + i] !== text[at]) return true
+  return false
+}
+
+/** Answers whether no single symbol before the pattern is there in all of its documents. */
+class LeftCheck {
+  private readonly counts: Int32Array
+
+  constructor(
+    private readonly corpus: Searchable,
+    private readonly sa: Int32Array,
+    /** Per suffix: the last earlier one with the same document and the same symbol before it. */
+    private readonly previous: Int32Array,
+  ) {
+    this.counts = new Int32Array(corpus.alphabet)
+  }
+
+  isClosed(lower: number, size: number, support: number): boolean {
+    const { counts, sa, previous } = this
+    const { text } = this.corpus
+    let isClosed = true
+    for (let i = lower; i < lower + size; i += 1) {
+      const before = sa[i] === 0 ? 0 : text[sa[i]! - 1]!
+      if (before < firstShape || previous[i]! >= lower) continue
+      counts[before] = counts[before]! + 1
+      if (counts[before]! >= support) isClosed = false
+    }
+    for (let i = lower; i < lower + size; i += 1) counts[sa[i] === 0 ? 0 : text[sa[i]! - 1]!] = 0
+    return isClosed
+  }
+}
+
+/** Growing integer columns. */
+class Columns {
+  count = 0
+  lower = new Int32Array(1024)
+  size = new Int32Array(1024)
+  length = new Int32Array(1024)
+  support = new Int32Array(1024)
+
+  push(lower: number, size: number, length: number, support: number): void {
+    if (this.count === this.lower.length) {
+      for (const name of ['lower', 'size', 'length', 'support'] as const) {
+        const wider = new Int32Array(this.count * 2)
+        wider.set(this[name])
+        this[name] = wider
+      }
+    }
+    this.set(this.count++, lower, size, length, support)
+  }
+
+  set(at: number, lower: number, size: number, length: number, support: number): void {
+    this.lower[at] = lower
+    this.size[at] = size
+    this.length[at] = length
+    this.support[at] = support
+  }
+
+  trimmed(): Omit<ClosedPatterns, 'sa'> {
+    const { count } = this
+    const cut = (column: Int32Array) => column.slice(0, count)
+    return { count, lower: cut(this.lower), size: cut(this.size), length: cut(this.length), support: cut(this.support) }
+  }
+}
