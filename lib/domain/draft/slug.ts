@@ -1,0 +1,37 @@
+/** Longest skill name, in characters. */
+export const nameLengthMax = 64
+
+/** Cuts a slug at a hyphen where one is near enough, so that no word is left half. */
+function shorten(slug: string): string {
+  if (slug.length <= nameLengthMax) return slug
+  const cut = slug.slice(0, nameLengthMax + 1)
+  const at = cut.lastIndexOf('-')
+  return (at >= nameLengthMax / 2 ? cut.slice(0, at) : slug.slice(0, nameLengthMax)).replace(/-+$/, '')
+}
+
+/**
+ * Readable text to a skill name: a-z, 0-9 and single hyphens, at most 64 characters.
+ * Accents are stripped, camelCase is split; answers '' when nothing of the text can be written so.
+ */
+export function slugify(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z0-9])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/æ/g, 'ae')
+    .replace(/ø/g, 'o')
+    .replace(/['’]/g, '')
+  return shorten(plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, ''))
+}
+
+/** First free name among `name`, `name-2`, `name-3` …; the suffix never pushes it over 64 characters. */
+export function uniqueName(name: string, isTaken: (candidate: string) => boolean): string {
+  if (!isTaken(name)) return name
+  for (let n = 2; ; n++) {
+    const suffix = `-${n}`
+    const candidate = name.slice(0, nameLengthMax - suffix.length).replace(/-+$/, '') + suffix
+    if (!isTaken(candidate)) return candidate
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { isReservedName, isSkillName, nameFaults, reservedNames } from '@/lib/skill-md/check-name'
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import { slugify, uniqueName } from '@/lib/skill-md/slugify'
+import { validateStrict } from '@/lib/skill-md/validate'
+
+const front = (...lines: string[]): string => `---\n${lines.join('\n')}\n---\nBody\n`
+const repairsOf = (text: string, directory?: string): string[] =>
+  parseSkillMd(text, { directory }).repairs.map((repair) => repair.code)
+
+describe('import', () => {
+  it('names the line and column of what YAML cannot read', () => {
+    const parsed = parseSkillMd(front('name: a', 'description: "open', 'license: MIT'))
+    expect(parsed).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'yaml-invalid', line: expect.any(Number), column: expect.any(Number) }],
+    })
+    expect(parsed.diagnostics[0]!.line).toBeGreaterThan(1)
+  })
+
+  it('quotes a value with a colon that goes on over several lines, and keeps its comment a comment', () => {
+    const parsed = parseSkillMd(front('name: a', 'description: Use when: the user', '  asks: now # later', 'license: MIT'))
+    expect(parsed).toMatchObject({ ok: true, skill: { description: 'Use when: the user asks: now', license: 'MIT' } })
+    expect(parsed.repairs).toEqual([{ code: 'unquoted-colon', line: 3, detail: expect.stringContaining('description') }])
+  })
+
+  it.each(['@team does it', '`git` status', '*bold* move', '%x', '- dash', '[env] [flag]'])(
+    'quotes a value that begins with a sign: %s',
+    (value) => {
+      const parsed = parseSkillMd(front('name: a', `description: ${value}`))
+      expect(parsed).toMatchObject({ ok: true, skill: { description: value }, repairs: [{ code: 'unquoted-scalar', line: 3 }] })
+    },
+  )
+
+  it('leaves blocks alone while it quotes their neighbour', () => {
+    const parsed = parseSkillMd(front('name: a', 'description: |', '  one: two', '  three', 'compatibility: needs: git'))
+    expect(parsed).toMatchObject({ skill: { description: 'one: two\nthree', compatibility: 'needs: git' } })
+  })
+
+  it('refuses two different values of one key', () => {
+    expect(parseSkillMd(front('name: a', 'description: A', 'description: B'))).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'duplicate-key', line: 4 }],
+    })
+  })
+
+  it('keeps a flood of aliases out', () => {
+    const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x]']
+    for (let n = 1; n < 9; n++)
+      lines.push(
+        `a${n}: &a${n} [${Array(9)
+          .fill(`*a${n - 1}`)
+          .join(',')}]`,
+      )
+    expect(parseSkillMd(front('name: a', 'description: A', ...lines))).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'yaml-invalid' }],
+    })
+  })
+
+  it('follows no alias that names itself', () => {
+    expect(parseSkillMd(front('name: a', 'description: A', 'x: &x [*x]')).ok).toBe(false)
+  })
+
+  it('warns where a comment cuts the description', () => {
+    expect(parseSkillMd(front('name: a', 'description: Fix issue #12')).diagnostics).toMatchObject([
+      { code: 'comment-cut', line: 3 },
+    ])
+  })
+
+  it('warns about a long body', () => {
+    expect(parseSkillMd(front('name: a', 'description: A') + 'x\n'.repeat(500)).diagnostics).toMatchObject([
+      { code: 'body-long' },
+    ])
+  })
+
+  it('never reads a key of the file as a property of ours', () => {
+    const parsed = parseSkillMd(
+      front('name: a', 'description: A', '__proto__: x', 'metadata:', '  __proto__: y', '  constructor: z'),
+    )
+    expect(parsed.skill?.extra).toEqual(JSON.parse('{"__proto__":"x"}'))
+    expect(Object.entries(parsed.skill?.metadata ?? {})).toEqual([
+      ['__proto__', 'y'],
+      ['constructor', 'z'],
+    ])
+  })
+
+  it('writes out anchors and drops tags, saying so', () => {
+    expect(repairsOf(front('name: a', 'description: !!str A', 'metadata:', '  x: &x b', '  y: *x'))).toEqual([
+      'yaml-anchor',
+      'yaml-tag',
+    ])
+    expect(
+      validateStrict(front('name: a', 'description: !!str A', 'license: &x b'), 'a').errors.map((error) => error.code),
+    ).toEqual(['yaml-anchor', 'yaml-tag'])
+  })
+
+  it('refuses the names of routes', () => {
+    for (const name of reservedNames) {
+      expect(parseSkillMd(front(`name: ${name}`, 'description: A'))).toMatchObject({
+        ok: false,
+        diagnostics: [{ code: 'name-reserved' }],
+      })
+      expect([isReservedName(name), isSkillName(name), nameFaults(name)]).toEqual([true, false, []])
+    }
+  })
+
+  it('gives a name with no Latin letter one that never changes', () => {
+    const names = ['技能', '技能', '工具'].map((name) => parseSkillMd(front(`name: ${name}`, 'description: A')).skill?.name)
+    expect(names[0]).toMatch(/^skill-[0-9a-f]{8}$/)
+    expect([names[0] === names[1], names[0] === names[2]]).toEqual([true, false])
+  })
+})
+
+describe('names', () => {
+  it.each([
+    ['My Skill!', 'my-skill'],
+    ['codeExplorer', 'code-explorer'],
+    ['Größe ändern', 'grosse-andern'],
+    ['  --a__b--  ', 'a-b'],
+    ["don't panic", 'dont-panic'],
+    ['HTTPServer v2', 'httpserver-v2'],
+    ['技能', ''],
+    ['words-'.repeat(20), 'words-words-words-words-words-words-words-words-words-words'],
+    ['x'.repeat(80), 'x'.repeat(64)],
+  ])('%j becomes %j', (text, slug) => {
+    expect(slugify(text)).toBe(slug)
+  })
+
+  it('finds the first free name, never longer than 64', () => {
+    const taken = new Set(['a', 'a-2', 'x'.repeat(64)])
+    expect(uniqueName('a', (name) => taken.has(name))).toBe('a-3')
+    expect(uniqueName('b', (name) => taken.has(name))).toBe('b')
+    expect(uniqueName('x'.repeat(64), (name) => taken.has(name))).toBe(`${'x'.repeat(62)}-2`)
+  })
+})

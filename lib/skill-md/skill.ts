@@ -1,0 +1,90 @@
+/** A value of an unknown key: scalars stay the text that was written, so `1.0` never becomes 1. */
+export type ExtraValue = string | ExtraValue[] | { [key: string]: ExtraValue }
+
+/** What a SKILL.md says, after repair. */
+export interface SkillMd {
+  name: string
+  /** Kept as written even where it breaks the length rule or holds angle brackets: then strict export refuses. */
+  description: string
+  license?: string
+  compatibility?: string
+  /** String to string; nested values of the file are kept as JSON text. */
+  metadata: Record<string, string>
+  /** Space-separated. */
+  allowedTools?: string
+  triggers: string[]
+  triggerPattern?: string
+  dependsOn: string[]
+  conflictsWith: string[]
+  /** Names the skill was known by: a connector's key, a name outside the rule. */
+  aliases: string[]
+  /** Top-level keys outside the standard, in the file's order. */
+  extra: Record<string, ExtraValue>
+  /** From the line after the closing hyphens, line ends as \n. */
+  body: string
+  /** Front matter as it was read: keeps comments and order when written back. */
+  source?: string
+}
+
+/** Something the importer changed so that the file could be used. `line` is 1-based in the file. */
+export interface Repair {
+  code: RepairCode
+  detail: string
+  line?: number
+}
+
+export const repairCodes = [
+  'bom',
+  'crlf',
+  'leading-blank-lines',
+  'fence-white-space',
+  'file-name',
+  'unquoted-colon',
+  'unquoted-scalar',
+  'scalar-quoted',
+  'flow-style',
+  'yaml-anchor',
+  'yaml-tag',
+  'duplicate-key',
+  'control-characters',
+  'name-from-directory',
+  'name-normalised',
+  'name-shortened',
+  'connector-name',
+  'name-directory',
+  'description-too-long',
+  'description-angle-brackets',
+  'compatibility-too-long',
+  'compatibility-joined',
+  'license-joined',
+  'metadata-kept',
+  'allowed-tools-joined',
+  'unknown-keys-kept',
+] as const
+export type RepairCode = (typeof repairCodes)[number]
+
+/** What the importer could not repair (error) or wants known (warning). Lines and columns are 1-based. */
+export interface Diagnostic {
+  code: DiagnosticCode
+  severity: 'error' | 'warning'
+  message: string
+  line?: number
+  column?: number
+}
+
+export const diagnosticCodes = [
+  'frontmatter-missing',
+  'frontmatter-unclosed',
+  'frontmatter-empty',
+  'frontmatter-not-a-map',
+  'yaml-invalid',
+  'duplicate-key',
+  'name-missing',
+  'name-reserved',
+  'description-missing',
+  'description-empty',
+  'reserved-word',
+  'comment-cut',
+  'body-long',
+] as const
+export type DiagnosticCode = (typeof diagnosticCodes)[number]

@@ -1,0 +1,1 @@
+export { nameLengthMax, slugify, uniqueName } from '@/lib/domain/draft/slug'
