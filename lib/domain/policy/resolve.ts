@@ -1,0 +1,64 @@
+import { byField, policyDefaults, policyFieldNames } from './policy'
+import type { Policy, PolicyField, PolicyPatch, PolicyValues } from './policy'
+
+export const policyScopes = ['default', 'workspace', 'agent', 'skill'] as const
+/** Who set a value. Later scopes are nearer. */
+export type PolicyScope = (typeof policyScopes)[number]
+
+/** What a scope sets, and the version of its last save. Versions are counted over all scopes of a workspace. */
+export interface ScopedPolicy {
+  version: number
+  values: PolicyPatch
+}
+
+export interface ResolvedPolicy {
+  policy: Policy
+  sources: Record<PolicyField, PolicyScope>
+}
+
+const initialVersion = 1
+
+/**
+ * The values in force where the scopes meet: the nearest that sets a field wins. Over-triggering levels and half-lives are
+ * laid over one another piece by piece. The version is the newest of the scopes, 1 where none was ever saved.
+ */
+export function resolvePolicy(
+  workspace?: ScopedPolicy | null,
+  agent?: ScopedPolicy | null,
+  skill?: ScopedPolicy | null,
+): ResolvedPolicy {
+  const sources = byField<Record<PolicyField, PolicyScope>>(() => 'default')
+  let values = policyDefaults
+  let version = initialVersion
+  for (const [scope, given] of [
+    ['workspace', workspace],
+    ['agent', agent],
+    ['skill', skill],
+  ] as const) {
+    if (!given) continue
+    version = Math.max(version, given.version)
+    values = applyPatch(values, given.values)
+    for (const name of policyFieldNames) if (given.values[name] !== undefined) sources[name] = scope
+  }
+  return { policy: { ...values, version }, sources }
+}
+
+/** Values with a patch laid over them; undefined leaves a field as it is. */
+export function applyPatch(values: PolicyValues, patch: PolicyPatch): PolicyValues {
+  const { overTrigger, halfLifeDays, ...flat } = patch
+  const next: PolicyValues = { ...values, ...defined(flat) }
+  if (halfLifeDays) next.halfLifeDays = { ...values.halfLifeDays, ...defined(halfLifeDays) }
+  if (overTrigger) {
+    next.overTrigger = {
+      low: { ...values.overTrigger.low, ...defined(overTrigger.low ?? {}) },
+      medium: { ...values.overTrigger.medium, ...defined(overTrigger.medium ?? {}) },
+      high: { ...values.overTrigger.high, ...defined(overTrigger.high ?? {}) },
+    }
+  }
+  return next
+}
+
+function defined<T extends object>(patch: T): Partial<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- leaving keys out of T gives a part of T
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>
+}

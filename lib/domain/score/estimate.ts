@@ -1,0 +1,30 @@
+import { betaQuantile } from './beta'
+import type { Score } from './score'
+
+export interface EstimateParts {
+  mean: number
+  /** 5 % and 95 % quantiles. */
+  low: number
+  high: number
+  judged: number
+  /** Mean weight of the sources behind the judgements, null when unknown. */
+  weight: number | null
+}
+
+/**
+ * What the true rate is likely to be: mean (s + 1) / (n + 2) of a Beta(1, 1) posterior, with its 90 % equal-tailed interval.
+ * `successes` counts a partial as ½, which leaves its other ½ on the side of the failures.
+ */
+export function estimate(given: { successes: number; judged: number; weight?: number | null }): Score<EstimateParts> {
+  const a = given.successes + 1
+  const b = given.judged - given.successes + 1
+  const mean = a / (a + b)
+  const parts = {
+    mean,
+    low: betaQuantile(0.05, a, b),
+    high: betaQuantile(0.95, a, b),
+    judged: given.judged,
+    weight: given.weight ?? null,
+  }
+  return { value: mean, parts, formula: 'estimate/1' }
+}

@@ -1,0 +1,21 @@
+import { clamp } from './score'
+import type { Score } from './score'
+
+export interface HealthInputs {
+  utility: number
+  redundancy: number
+  freshness: number
+  failureRisk: number
+}
+
+/** 0.35·utility + 0.25·(1 − redundancy) + 0.20·freshness + 0.20·(1 − failureRisk), in [0, 1]. It ranks, and moves nothing. */
+export function health(given: HealthInputs): Score<HealthInputs> {
+  const parts = {
+    utility: 0.35 * given.utility,
+    redundancy: 0.25 * (1 - given.redundancy),
+    freshness: 0.2 * given.freshness,
+    failureRisk: 0.2 * (1 - given.failureRisk),
+  }
+  const value = clamp(parts.utility + parts.redundancy + parts.freshness + parts.failureRisk, 0, 1)
+  return { value, parts, formula: 'health/1' }
+}

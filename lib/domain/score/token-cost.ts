@@ -1,0 +1,32 @@
+import type { Score } from './score'
+
+/** Counts the tokens of a text. */
+export type Tokenizer = (text: string) => number
+
+/** The tokenizer where none is configured: a quarter of the characters (code points), rounded up. */
+export const estimateTokens: Tokenizer = (text) => {
+  let characters = 0
+  for (const _ of text) characters++
+  return Math.ceil(characters / 4)
+}
+
+export interface TokenCostParts {
+  /** Name and description: paid in every session that lists the skill. */
+  listed: number
+  /** The body: paid when the skill is loaded. */
+  loaded: number
+  /** Mean of the tokens that uses reported, null when none did. */
+  reported: number | null
+}
+
+/** Tokens that a skill costs; the value is what a session that loads it pays. */
+export function tokenCost(
+  skill: { name: string; description: string; body: string; reported?: readonly number[] },
+  tokenizer: Tokenizer = estimateTokens,
+): Score<TokenCostParts> {
+  const listed = tokenizer(`${skill.name}: ${skill.description}`)
+  const loaded = tokenizer(skill.body)
+  const reports = skill.reported ?? []
+  const reported = reports.length === 0 ? null : reports.reduce((sum, tokens) => sum + tokens, 0) / reports.length
+  return { value: listed + loaded, parts: { listed, loaded, reported }, formula: 'token-cost/1' }
+}
