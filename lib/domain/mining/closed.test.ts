@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { closedPatterns, type ClosedLimits } from '@/lib/domain/mining/closed'
 import { buildCorpus } from '@/lib/domain/mining/corpus'
@@ -11,7 +11,10 @@ const limits: ClosedLimits = { minSteps: 3, minSessions: 3, maxSteps: 24 }
 
 function mined(sessions: Plain, given: ClosedLimits = limits): Record<string, number> {
   const corpus = buildCorpus(
-    sessions.map((sequences, i) => ({ key: `s${i}`, sequences: sequences.map((shapes) => ({ shapes, positions: [...shapes.keys()] })) })),
+    sessions.map((sequences, i) => ({
+      key: `s${i}`,
+      sequences: sequences.map((shapes) => ({ shapes, positions: [...shapes.keys()] })),
+    })),
   )
   const closed = closedPatterns(corpus, given)
   const found: Record<string, number> = {}
@@ -98,7 +101,10 @@ describe('closedPatterns', () => {
     expect(mined([])).toEqual({})
     expect(mined([[[]], [[]], [[]]])).toEqual({})
     expect(mined([[[1, 2, 3, 1, 2, 3, 1, 2, 3]]])).toEqual({})
-    const split = [[1, 2], [3, 4]]
+    const split = [
+      [1, 2],
+      [3, 4],
+    ]
     expect(mined([split, split, split])).toEqual({})
   })
 

@@ -44,7 +44,7 @@ export function closedPatterns(corpus: Searchable, limits: ClosedLimits): Closed
   const sink: IntervalSink = (lower, size, length, support) => {
     if (!hasTwoShapes(corpus.text, sa[lower]!, Math.min(length, limits.maxSteps)) || !left.isClosed(lower, size, support)) return
     if (length <= limits.maxSteps) return found.push(lower, size, length, support)
-    const key = corpus.text.subarray(sa[lower]!, sa[lower]! + limits.maxSteps).join()
+    const key = corpus.text.subarray(sa[lower], sa[lower]! + limits.maxSteps).join()
     const twin = longer.get(key)
     if (twin === undefined) longer.set(key, found.count)
     if (twin === undefined) found.push(lower, size, limits.maxSteps, support)
@@ -80,7 +80,7 @@ class LeftCheck {
       const before = sa[i] === 0 ? 0 : text[sa[i]! - 1]!
       if (before < firstShape || previous[i]! >= lower) continue
       counts[before] = counts[before]! + 1
-      if (counts[before]! >= support) isClosed = false
+      if (counts[before] >= support) isClosed = false
     }
     for (let i = lower; i < lower + size; i += 1) counts[sa[i] === 0 ? 0 : text[sa[i]! - 1]!] = 0
     return isClosed

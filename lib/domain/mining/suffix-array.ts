@@ -85,7 +85,12 @@ function bucketEnds(sizes: Int32Array, at: Int32Array): void {
 }
 
 /** Numbers the substrings between leftmost-smaller positions by their sorted order, equal ones alike. */
-function nameSubstrings(text: Int32Array, smaller: Uint8Array, sa: Int32Array, lms: Int32Array): { names: Int32Array; count: number } {
+function nameSubstrings(
+  text: Int32Array,
+  smaller: Uint8Array,
+  sa: Int32Array,
+  lms: Int32Array,
+): { names: Int32Array; count: number } {
   const indexOf = new Int32Array(text.length).fill(-1)
   for (let i = 0; i < lms.length; i += 1) indexOf[lms[i]!] = i
   const names = new Int32Array(lms.length)

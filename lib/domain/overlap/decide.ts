@@ -30,11 +30,16 @@ export interface Overlapping {
 }
 
 /** What a mined pattern means for one skill. */
-export function decidePattern(pattern: ArrayLike<ShapeKey>, skill: SequencedSkill, policy: OverlapPolicy = overlapPolicy): Overlapping {
+export function decidePattern(
+  pattern: ArrayLike<ShapeKey>,
+  skill: SequencedSkill,
+  policy: OverlapPolicy = overlapPolicy,
+): Overlapping {
   const lcs = lcsLength(pattern, skill.steps)
   const longer = Math.max(pattern.length, skill.steps.length)
   const measured = { lcs, longer, overlap: longer === 0 ? 0 : lcs / longer }
-  if (!skill.isSameAgent || !skill.canEvolve || !overlapAtLeast(lcs, longer, policy.evolve)) return { decision: 'new', ...measured }
+  if (!skill.isSameAgent || !skill.canEvolve || !overlapAtLeast(lcs, longer, policy.evolve))
+    return { decision: 'new', ...measured }
   if (lcs === longer) return { decision: 'same', ...measured }
   return { decision: skill.isLearned && !skill.isProtected ? 'evolve' : 'propose', ...measured }
 }

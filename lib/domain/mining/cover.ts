@@ -1,0 +1,84 @@
+import type { ClosedPatterns } from '@/lib/domain/mining/closed'
+import { firstShape, type Corpus } from '@/lib/domain/mining/corpus'
+
+/** What a pattern would save on the calls that nothing chosen before it covers. */
+export interface Saving {
+  /** Bits. */
+  gain: number
+  /** Findings that overlap neither each other nor what is covered, and their distinct sessions. */
+  uses: number
+  sessions: number
+}
+
+/**
+ * Description-length cover: each call costs −log2 of its share; a pattern used u times costs its calls once and log2(N / u) a use.
+ * gain = u · (calls' bits − log2(N / u)) − calls' bits. There is no constant cost a pattern, so three short sessions can save.
+ */
+export class Cover {
+  private readonly bits: Float64Array
+  private readonly covered: Uint8Array
+  private readonly stamps: Int32Array
+  private stamp = 0
+
+  constructor(
+    private readonly corpus: Corpus,
+    private readonly closed: ClosedPatterns,
+  ) {
+    this.covered = new Uint8Array(corpus.text.length)
+    this.stamps = new Int32Array(corpus.docCount)
+    this.bits = new Float64Array(corpus.alphabet)
+    for (const symbol of corpus.text) this.bits[symbol] = this.bits[symbol]! + 1
+    for (let c = firstShape; c < corpus.alphabet; c += 1) this.bits[c] = Math.log2(corpus.calls / this.bits[c]!)
+  }
+
+  /** Greatest saving the pattern could have: every finding counted as a use. */
+  bound(id: number): number {
+    return this.gain(id, this.closed.size[id]!)
+  }
+
+  /** Saving on what is not covered yet. */
+  saving(id: number): Saving {
+    const { docs } = this.corpus
+    this.stamp += 1
+    let uses = 0
+    let sessions = 0
+    this.eachFree(id, (at) => {
+      uses += 1
+      if (this.stamps[docs[at]!] === this.stamp) return
+      this.stamps[docs[at]!] = this.stamp
+      sessions += 1
+    })
+    return { gain: this.gain(id, uses), uses, sessions }
+  }
+
+  /** Marks the calls of the pattern's free findings as explained. */
+  take(id: number): void {
+    const length = this.closed.length[id]!
+    this.eachFree(id, (at) => this.covered.fill(1, at, at + length))
+  }
+
+  private gain(id: number, uses: number): number {
+    if (uses === 0) return 0
+    const at = this.closed.sa[this.closed.lower[id]!]!
+    let bits = 0
+    for (let i = at; i < at + this.closed.length[id]!; i += 1) bits += this.bits[this.corpus.text[i]!]!
+    return uses * (bits - Math.log2(this.corpus.calls / uses)) - bits
+  }
+
+  /** Text positions of free findings, left to right, none overlapping the one before. */
+  private eachFree(id: number, visit: (at: number) => void): void {
+    const { sa, lower, size, length } = this.closed
+    const places = sa.slice(lower[id], lower[id]! + size[id]!).sort()
+    let end = 0
+    for (const at of places) {
+      if (at < end || !this.isFree(at, length[id]!)) continue
+      end = at + length[id]!
+      visit(at)
+    }
+  }
+
+  private isFree(at: number, length: number): boolean {
+    for (let i = at; i < at + length; i += 1) if (this.covered[i] === 1) return false
+    return true
+  }
+}

@@ -1,0 +1,117 @@
+import { sequenceAt } from '@/lib/domain/mining/corpus'
+import { GappedSearch, type Finding } from '@/lib/domain/mining/gapped'
+import { observe, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
+import { policyOf } from '@/lib/domain/mining/policy'
+import { selectProposals, type Chosen, type Selection } from '@/lib/domain/mining/select'
+import type {
+  MinedPattern,
+  MiningOptions,
+  MiningResult,
+  MiningSession,
+  Occurrence,
+  ProposedPattern,
+} from '@/lib/domain/mining/types'
+
+/**
+ * Mines the sessions of one agent: what recurs (closed patterns), what of it chance does not explain, and what of that is worth a
+ * person's time. The result does not depend on the order of the sessions nor on how shapes were numbered.
+ */
+export function minePatterns(sessions: readonly MiningSession[], options: MiningOptions = {}): MiningResult {
+  const policy = policyOf(options)
+  const observed = observe(sessions, policy)
+  const selection = selectProposals(observed, policy, options)
+  const search = new GappedSearch(observed.corpus, observed.model, policy.maxGap)
+  const proposed = [...selection.chosen.values()].map((chosen) => propose(sessions, observed, selection, search, chosen))
+  const { corpus, closed } = observed
+  return {
+    proposed: proposed.sort(byQueueOrder),
+    observed: {
+      count: closed.count,
+      at: (id) => patternAt(observed, selection, id),
+      occurrencesOf: (id) => findingsOf(observed, id).map((finding) => occurrence(sessions, observed, finding)),
+    },
+    counts: {
+      sessions: corpus.activeDocs,
+      calls: corpus.calls,
+      shapes: corpus.symbolOf.size,
+      closed: closed.count,
+      significant: selection.significant,
+      covered: selection.covered,
+    },
+  }
+}
+
+/** Evidence, then bits saved, then how unlikely by chance, then how the sessions ended; ties by text order, which is fixed. */
+function byQueueOrder(a: ProposedPattern, b: ProposedPattern): number {
+  return isWeak(a) - isWeak(b) || b.gain - a.gain || a.logP - b.logP || endedWell(b) - endedWell(a) || a.id - b.id
+}
+
+function isWeak({ evidence }: ProposedPattern): number {
+  return Number(evidence === 'weak')
+}
+
+function endedWell({ ended }: ProposedPattern): number {
+  return ended.known === 0 ? 0.5 : ended.well / ended.known
+}
+
+function patternAt(observed: Observed, selection: Selection, id: number): MinedPattern {
+  const chosen = selection.chosen.get(id)
+  return {
+    id,
+    shapes: shapesOf(observed, id),
+    support: observed.closed.support[id]!,
+    expected: observed.expected[id]!,
+    logP: observed.logP[id]!,
+    isSignificant: observed.logP[id]! < observed.threshold,
+    gain: selection.gains.get(id) ?? null,
+    evidence: chosen?.evidence ?? null,
+    whyNot: selection.whyNot(id),
+  }
+}
+
+function propose(
+  sessions: readonly MiningSession[],
+  observed: Observed,
+  selection: Selection,
+  search: GappedSearch,
+  chosen: Chosen,
+): ProposedPattern {
+  const { gain, evidence, absorbed } = chosen
+  const findings = search.findings(symbolsOf(observed, chosen.id))
+  const occurrences = findings.map((finding) => occurrence(sessions, observed, finding))
+  const held = new Map(occurrences.map(({ session }) => [sessions[session]!.key, sessions[session]!]))
+  const endings = [...held.values()].flatMap(({ ending }) => (ending === undefined ? [] : [ending]))
+  const pattern = patternAt(observed, selection, chosen.id)
+  return {
+    ...pattern,
+    gain,
+    evidence,
+    whyNot: null,
+    sessions: held.size,
+    tasks: new Set([...held.values()].map(({ task, key }) => task ?? key)).size,
+    coveredSteps: findings.length * pattern.shapes.length,
+    ended: { known: endings.length, well: endings.reduce((sum, ending) => sum + ending, 0) },
+    occurrences,
+    absorbed,
+  }
+}
+
+/** Findings without a gap, in text order. */
+function findingsOf({ closed }: Observed, id: number): Finding[] {
+  const places = closed.sa.slice(closed.lower[id], closed.lower[id]! + closed.size[id]!).sort()
+  return Array.from(places, (at) => Array.from({ length: closed.length[id]! }, (_, i) => at + i))
+}
+
+/** A finding in terms of the sessions as given. */
+function occurrence(sessions: readonly MiningSession[], { corpus }: Observed, finding: Finding): Occurrence {
+  const at = sequenceAt(corpus.starts, finding[0]!)
+  const [session, sequence, start] = [corpus.sessionOf[at]!, corpus.sequenceOf[at]!, corpus.starts[at]!]
+  const { shapes, positions } = sessions[session]!.sequences[sequence]!
+  const optional: Occurrence['optional'] = []
+  for (let i = 0; i + 1 < finding.length; i += 1) {
+    for (let between = finding[i]! + 1 - start; between < finding[i + 1]! - start; between += 1) {
+      optional.push({ after: i, shape: shapes[between]!, position: positions[between]! })
+    }
+  }
+  return { session, sequence, positions: finding.map((place) => positions[place - start]!), optional }
+}
