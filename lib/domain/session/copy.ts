@@ -1,0 +1,13 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import type { Step } from '@/lib/domain/session/step'
+
+/**
+ * What a copied call has in common with its original: SHA-256 (64 hex digits) of tool-use id, tool and input. Between sessions of a
+ * harness that can fork, an equal key is a copy; elsewhere ids repeat and it says nothing. Null without a tool-use id.
+ */
+export function copyKey(step: Pick<Step, 'toolUseId' | 'tool' | 'input'>): string | null {
+  if (step.toolUseId === undefined) return null
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson([step.toolUseId, step.tool, step.input]))))
+}

@@ -1,0 +1,27 @@
+import type { Step } from '@/lib/domain/session/step'
+import type { Draft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft } from '@/lib/transcripts/draft/start-draft'
+
+/** A session of Claude Code while its file is read. */
+export interface ClaudeDraft extends Draft {
+  /** The whole session is a sub-agent's, in a file of its own. */
+  isOwnAgentFile: boolean
+  /** Lines met, by uuid and length: the same line written twice counts once. */
+  seen: Set<string>
+  /** The delegating call by the uuid of a line: of the line that makes the call, and of every inline line it led to. */
+  origins: Map<string, Step | undefined>
+  /** The calls of the agent's latest message: one message may spread over several lines. */
+  latest: { message: string; calls: Step[] }
+}
+
+/** An empty session; `parentKey` marks a sub-agent's own file. */
+export function startClaudeDraft(key: string, format: string, parentKey?: string, isOwnAgentFile = false): ClaudeDraft {
+  const draft = startDraft({
+    key,
+    harness: 'claude-code',
+    format,
+    canFork: true,
+    ...(parentKey === undefined ? {} : { parentKey }),
+  })
+  return { ...draft, isOwnAgentFile, seen: new Set(), origins: new Map(), latest: { message: '', calls: [] } }
+}

@@ -1,0 +1,32 @@
+import type { StepStatus } from '@/lib/domain/session/step'
+import { asRecord } from '@/lib/transcripts/text/read-field'
+
+interface Result {
+  text: string
+  /** The `is_error` flag: absent or null on most results. */
+  isError: unknown
+  toolUseResult?: unknown
+  denialKind?: string
+}
+
+const denials = [
+  "The user doesn't want to proceed with this tool use",
+  "The user doesn't want to take this action right now",
+  'Claude requested permissions to',
+  'This command requires approval',
+  'This Bash command contains multiple operations. The following part requires approval',
+]
+const interruptions = ['[Request interrupted by user', '<tool_use_error>Sibling tool call errored']
+
+/**
+ * Status of an answered call, first rule that fits: denied by a person or a policy, interrupted (by the user, or because a parallel
+ * call failed), error, ok. An explicit `is_error: false` overrules the texts: a command may print them.
+ */
+export function judgeResult({ text, isError, toolUseResult, denialKind }: Result): { status: StepStatus; exitCode?: number } {
+  const starts = (prefixes: string[]) => isError !== false && prefixes.some((prefix) => text.startsWith(prefix))
+  if (denialKind !== undefined || starts(denials)) return { status: 'denied' }
+  if (starts(interruptions) || asRecord(toolUseResult)?.interrupted === true) return { status: 'interrupted' }
+  if (isError !== true) return { status: 'ok' }
+  const exitCode = /^Exit code (\d{1,10})\b/.exec(text)?.[1]
+  return exitCode === undefined ? { status: 'error' } : { status: 'error', exitCode: Number(exitCode) }
+}

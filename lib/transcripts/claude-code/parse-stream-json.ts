@@ -1,0 +1,31 @@
+import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
+import { detectStreamJson, isStreamLine } from '@/lib/transcripts/claude-code/detect-claude-code'
+import { readStreamEntry } from '@/lib/transcripts/claude-code/entry'
+import { readClaudeFile } from '@/lib/transcripts/claude-code/read-file'
+import type { Format } from '@/lib/transcripts/format'
+import { cleanText } from '@/lib/transcripts/text/clean-text'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
+
+/** What Claude Code prints with `--output-format stream-json`: the same messages in a snake_case envelope. */
+export const claudeStreamJson: Format = {
+  name: 'claude-stream-json',
+  title: 'Claude Code stream-json output',
+  detect: detectStreamJson,
+  parse: (source) =>
+    readClaudeFile(source, { format: 'claude-stream-json', readEntry: readStreamEntry, isOwn: isStreamLine, readOther }),
+}
+
+function readOther(draft: ClaudeDraft, record: JsonRecord): void {
+  if (record.type === 'system' && record.subtype === 'init') {
+    draft.session.cwd ??= asText(record.cwd)
+    draft.session.model ??= asText(record.model)
+  }
+  if (record.type !== 'result') return
+  const last = asText(record.result)
+  if (last !== undefined) draft.session.lastText = cleanText(last).trim()
+  for (const denial of asList(record.permission_denials)) {
+    const step = draft.known.get(asText(asRecord(denial)?.tool_use_id) ?? '')?.at(-1)
+    if (step) step.status = 'denied'
+  }
+}

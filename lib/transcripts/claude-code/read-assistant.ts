@@ -1,0 +1,69 @@
+import type { Step } from '@/lib/domain/session/step'
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
+import type { Entry } from '@/lib/transcripts/claude-code/entry'
+import { findOrigin, isDelegation, originRole } from '@/lib/transcripts/claude-code/find-origin'
+import { readResult } from '@/lib/transcripts/claude-code/read-user'
+import { addCall } from '@/lib/transcripts/draft/add-call'
+import { readInput } from '@/lib/transcripts/draft/read-input'
+import { cleanText } from '@/lib/transcripts/text/clean-text'
+import { isCallBlock, isResultBlock } from '@/lib/transcripts/text/tool-block'
+import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+
+/** Input the program could not parse stands as text below this key. */
+const unparsedKey = '__unparsedToolInput'
+
+type Position = Pick<Step, 'isSidechain' | 'parent' | 'role'>
+
+/** An assistant line: one or more content blocks of one message. */
+export function readAssistant(draft: ClaudeDraft, entry: Entry): void {
+  const { session } = draft
+  const { content } = entry.message
+  const place = locate(draft, entry)
+  const model = asText(entry.message.model)
+  const isAgent = !entry.isInjected && model !== '<synthetic>'
+  const speaks = isAgent && (!entry.isSidechain || draft.isOwnAgentFile)
+  if (speaks) session.model ??= model
+  for (const block of asList(content).filter(isRecord)) {
+    if (isCallBlock(block)) readCall(draft, entry, block, place)
+    else if (isResultBlock(block)) readResult(draft, entry, block)
+  }
+  const texts = typeof content === 'string' ? content : asList(content).filter((block) => asRecord(block)?.type === 'text')
+  const text = speaks ? cleanText(joinBlocks(texts)).trim() : ''
+  if (text !== '') session.lastText = text
+}
+
+function locate(draft: ClaudeDraft, entry: Entry): Position {
+  if (!entry.isSidechain) return { isSidechain: false }
+  const { key, parentKey } = draft.session
+  if (draft.isOwnAgentFile) return { isSidechain: true, parent: parentKey, role: entry.role }
+  const origin = findOrigin(draft, entry)
+  return { isSidechain: true, parent: origin?.toolUseId ?? key, role: entry.role ?? originRole(origin) }
+}
+
+function readCall(draft: ClaudeDraft, entry: Entry, block: JsonRecord, place: Position): void {
+  const tool = asText(block.name)
+  if (tool === undefined) return void draft.unreadable.push({ line: entry.line, reason: 'a call without a tool name' })
+  const { input, problem } = readInput(unparsed(block.input))
+  const toolUseId = asText(block.id)
+  if (toolUseId !== undefined && isRepeated(draft, toolUseId, tool, input)) return
+  if (problem !== undefined) draft.unreadable.push({ line: entry.line, reason: problem })
+  const step = addCall(draft, { toolUseId, tool, input, startedAt: entry.at, ...place })
+  if (entry.uuid !== undefined && !entry.isSidechain && isDelegation(step)) draft.origins.set(entry.uuid, step)
+  const message = asText(entry.message.id) ?? entry.uuid ?? String(entry.line)
+  if (draft.latest.message !== message) draft.latest = { message, calls: [] }
+  draft.latest.calls.push(step)
+}
+
+function unparsed(input: unknown): unknown {
+  const raw = asRecord(input)?.[unparsedKey]
+  return raw === undefined ? input : (asRecord(raw)?.raw ?? raw)
+}
+
+/** The same call written again into the same session (a rewritten history): one call. An equal id alone proves nothing. */
+function isRepeated(draft: ClaudeDraft, id: string, tool: string, input: JsonRecord): boolean {
+  const earlier = draft.known.get(id) ?? []
+  return earlier.some((step) => step.tool === tool && canonicalJson(step.input) === canonicalJson(input))
+}

@@ -1,0 +1,51 @@
+import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
+import type { Entry } from '@/lib/transcripts/claude-code/entry'
+import { findOrigin } from '@/lib/transcripts/claude-code/find-origin'
+import { judgeResult } from '@/lib/transcripts/claude-code/judge-result'
+import { isInterrupt, readPrompt, readUserText } from '@/lib/transcripts/claude-code/read-prompt'
+import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
+import { answerCall } from '@/lib/transcripts/draft/answer-call'
+import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { isResultBlock } from '@/lib/transcripts/text/tool-block'
+import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asNumber, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+
+/** A user line: results of tools, an interrupt, or a prompt. */
+export function readUser(draft: ClaudeDraft, entry: Entry): void {
+  const isInline = entry.isSidechain && !draft.isOwnAgentFile
+  if (isInline) findOrigin(draft, entry)
+  const blocks = asList(entry.message.content)
+  const results = blocks.filter(isRecord).filter(isResultBlock)
+  for (const result of results) readResult(draft, entry, result)
+  const said = results.length > 0 ? blocks.filter((block) => asRecord(block)?.type === 'text') : entry.message.content
+  const text = readUserText(said)
+  if (isInterrupt(text)) return interrupt(draft)
+  if (results.length > 0 || isInline || entry.isInjected) return
+  const prompt = readPrompt(text)
+  if (prompt === null) return
+  // Cache warm-ups are sub-agents that are told nothing but this word.
+  if (draft.isOwnAgentFile && draft.session.turns === 0 && prompt === 'Warmup') draft.session.isMinable = false
+  addPrompt(draft, prompt, entry.at)
+}
+
+/** Completes the call a result block answers. Also used for the results of server tools, which stand in the agent's own message. */
+export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord): void {
+  const id = asText(result.tool_use_id) ?? (draft.known.has(entry.sourceToolUseId ?? '') ? entry.sourceToolUseId : undefined)
+  const step = takeCall(draft, id)
+  if (!step) {
+    // An id that was answered before is a copied line, and no loss.
+    if (id === undefined || !draft.known.has(id)) draft.unreadable.push({ line: entry.line, reason: 'a result without a call' })
+    return
+  }
+  const text = joinBlocks(result.content)
+  const judged = judgeResult({ text, isError: result.is_error, toolUseResult: entry.toolUseResult, denialKind: entry.denialKind })
+  const measured = asRecord(entry.toolUseResult)
+  const durationMs = asNumber(measured?.durationMs) ?? asNumber(measured?.totalDurationMs)
+  answerCall(step, { ...judged, text, durationMs, at: entry.at })
+}
+
+/** The user stopped the agent: what its latest message had asked for and got no answer was cut off. */
+function interrupt(draft: ClaudeDraft): void {
+  for (const step of draft.latest.calls) if (step.status === 'unknown') step.status = 'interrupted'
+}

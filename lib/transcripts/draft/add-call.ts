@@ -1,0 +1,22 @@
+import type { Step } from '@/lib/domain/session/step'
+import type { Draft } from '@/lib/transcripts/draft/start-draft'
+
+type Call = Pick<Step, 'tool' | 'input'> &
+  Partial<Pick<Step, 'toolUseId' | 'startedAt' | 'status' | 'isSidechain' | 'parent' | 'role'>>
+
+/** Appends a call in file order; its status stays `unknown` until it is answered. */
+export function addCall(draft: Draft, call: Call): Step {
+  const { steps, turns } = draft.session
+  const status = call.status ?? 'unknown'
+  const step: Step = { ...call, position: steps.length, turn: turns - 1, status, isSidechain: call.isSidechain ?? false }
+  steps.push(step)
+  push(draft.open, step.toolUseId ?? '', step)
+  push(draft.known, step.toolUseId ?? '', step)
+  return step
+}
+
+function push(index: Map<string, Step[]>, key: string, step: Step): void {
+  const list = index.get(key)
+  if (list) list.push(step)
+  else index.set(key, [step])
+}

@@ -1,0 +1,38 @@
+import { parseJson } from '@/lib/transcripts/source/parse-json'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { isRecord } from '@/lib/transcripts/text/read-field'
+
+/** Nesting that can still be written, compared and hashed by recursive code. */
+export const inputDepthMax = 200
+
+export interface ReadInput {
+  input: JsonRecord
+  /** Why the input is not what the agent wrote. */
+  problem?: string
+}
+
+/**
+ * Arguments of a call as an object: an object as it is, JSON text parsed, anything else as `{ input: value }`, nothing as `{}`.
+ * Text that does not parse and nesting beyond 200 levels come with a problem.
+ */
+export function readInput(value: unknown): ReadInput {
+  if (value === undefined || value === null || value === '') return { input: {} }
+  if (typeof value !== 'string') return fit(value)
+  const parsed = parseJson(value)
+  if (parsed.problem !== undefined) return { input: { input: value }, problem: `arguments are ${parsed.problem}` }
+  return parsed.value === null ? { input: {} } : fit(parsed.value)
+}
+
+function fit(value: unknown): ReadInput {
+  if (isTooDeep(value)) return { input: {}, problem: `input is nested deeper than ${inputDepthMax} levels` }
+  return { input: isRecord(value) ? value : { input: value } }
+}
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > inputDepthMax) return true
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+  }
+  return false
+}

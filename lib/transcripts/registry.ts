@@ -1,0 +1,58 @@
+import { anthropicMessages, openAiChat } from '@/lib/transcripts/chat/parse-openai-chat'
+import { tau2 } from '@/lib/transcripts/chat/parse-tau2'
+import { tauBench } from '@/lib/transcripts/chat/parse-tau-bench'
+import { claudeCode } from '@/lib/transcripts/claude-code/parse-claude-code'
+import { claudeStreamJson } from '@/lib/transcripts/claude-code/parse-stream-json'
+import { detectFormat } from '@/lib/transcripts/detect-format'
+import type { Format, SessionResult } from '@/lib/transcripts/format'
+import type { Head } from '@/lib/transcripts/source/read-head'
+import { readHead } from '@/lib/transcripts/source/read-head'
+import { unreadLists, unreadObjects } from '@/lib/transcripts/unread-formats'
+
+/** Every known format in the order of the tests: objects before the chat messages they resemble, lists and lines after. */
+export const formats: readonly Format[] = [
+  ...unreadObjects,
+  tau2,
+  tauBench,
+  ...unreadLists,
+  anthropicMessages,
+  openAiChat,
+  claudeStreamJson,
+  claudeCode,
+]
+
+export type TranscriptResult = { format: string; sessions: SessionResult[] } | { refused: string }
+
+/**
+ * Reads a transcript of any known format, recognised by content unless `format` names it. Never throws: what holds no session is
+ * refused with a reason that says what to do, what cannot be read of a session comes with its line. Empty content is format
+ * "empty" with no session. `fileName` (a path, if known) only helps to find a sub-agent's parent.
+ */
+export function parseTranscript(
+  input: Uint8Array | string,
+  options: { format?: string; fileName?: string } = {},
+): TranscriptResult {
+  const head = readHead(input)
+  if (head.isEmpty) return { format: 'empty', sessions: [] }
+  const named = options.format === undefined ? undefined : formats.find(({ name, parse }) => name === options.format && parse)
+  if (options.format !== undefined && !named) return { refused: `The format "${options.format}" is not read here. ${advice()}` }
+  const format = named ?? detectFormat(head, formats)
+  if (!format) return { refused: unknownReason(head) }
+  if (!format.parse) return { refused: `This is a file of the kind "${format.title}", which is not read yet. ${advice()}` }
+  const sessions = format.parse({ content: input, value: head.value, fileName: options.fileName })
+  if (sessions.length > 0) return { format: format.name, sessions }
+  return { refused: `Nothing in this content reads as ${format.title}. Leave the format out to have it recognised. ${advice()}` }
+}
+
+function unknownReason(head: Head): string {
+  const start =
+    head.problem === undefined || head.records.length > 0
+      ? 'The content is of no known format.'
+      : `The content is ${head.problem}.`
+  return `${start} ${advice()}`
+}
+
+function advice(): string {
+  const titles = formats.filter(({ parse }) => parse).map(({ name, title }) => `${title} as "${name}"`)
+  return `Send one of: ${titles.join(', ')}.`
+}

@@ -1,0 +1,55 @@
+import { parseJson } from '@/lib/transcripts/source/parse-json'
+import { readLines } from '@/lib/transcripts/source/read-lines'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { isRecord } from '@/lib/transcripts/text/read-field'
+
+/** Lines looked at to tell a format: the first one is often not a message. */
+const headLines = 50
+
+/** What a format is recognised by. */
+export interface Head {
+  isEmpty: boolean
+  isZip: boolean
+  /** The whole content, when it is one JSON value. */
+  value?: unknown
+  /** The JSON objects among the first 50 lines; of a single line, that one. */
+  records: JsonRecord[]
+  /** Why the content is not one JSON value, where that was tried. */
+  problem?: string
+}
+
+/**
+ * Reads as much as is needed to tell the format: a first line that parses alone with more lines after it is JSONL; else the
+ * whole is tried as one JSON value; else the first 50 lines, for a JSONL whose first line is broken.
+ */
+export function readHead(content: Uint8Array | string): Head {
+  const isZip = startsWithZip(content)
+  const { texts, isSingle } = isZip ? { texts: [], isSingle: false } : firstLines(content)
+  if (isZip || texts.length === 0) return { isEmpty: !isZip, isZip, records: [] }
+  const lines = texts.map((text) => (text === null ? undefined : parseJson(text).value))
+  const records = lines.filter(isRecord)
+  if (!isSingle && lines[0] !== undefined) return { isEmpty: false, isZip, records }
+  const whole = parseWhole(content)
+  return { isEmpty: false, isZip, records: whole.problem === undefined && !isSingle ? [] : records, ...whole }
+}
+
+function startsWithZip(content: Uint8Array | string): boolean {
+  const mark = [0x50, 0x4b, 0x03, 0x04]
+  return mark.every((byte, at) => (typeof content === 'string' ? content.charCodeAt(at) : content[at]) === byte)
+}
+
+function firstLines(content: Uint8Array | string): { texts: (string | null)[]; isSingle: boolean } {
+  const texts: (string | null)[] = []
+  readLines(content, ({ text }) => texts.push(text) < headLines)
+  return { texts, isSingle: texts.length === 1 }
+}
+
+function parseWhole(content: Uint8Array | string): { value?: unknown; problem?: string } {
+  try {
+    const text = typeof content === 'string' ? content.replace(/^\ufeff/, '') : new TextDecoder().decode(content)
+    return parseJson(text)
+  } catch {
+    // Only a text beyond the engine's longest string gets here.
+    return { problem: 'too large to be read as one JSON value' }
+  }
+}

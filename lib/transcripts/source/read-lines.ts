@@ -1,0 +1,42 @@
+/** One line longer than this is reported, not read: 64 MB. */
+export const lineBytesMax = 64 * 1024 * 1024
+
+export interface Line {
+  /** 1-based; empty lines count. */
+  line: number
+  /** Null when the line is longer than `lineBytesMax`. */
+  text: string | null
+  /** The last line of a file without a final newline: perhaps still being written. */
+  isOpenEnded: boolean
+}
+
+const newline = 10
+
+/**
+ * Walks the non-empty lines of a file without ever holding all of them decoded; stops when `onLine` answers false.
+ * Bytes are read as UTF-8, what is none becomes U+FFFD; a byte-order mark is not part of the first line.
+ */
+export function readLines(content: Uint8Array | string, onLine: (line: Line) => boolean | void, bytesMax = lineBytesMax): void {
+  const decoder = new TextDecoder()
+  const find =
+    typeof content === 'string' ? (from: number) => content.indexOf('\n', from) : (from: number) => content.indexOf(newline, from)
+  let start = 0
+  for (let line = 1; start < content.length; line++) {
+    const found = find(start)
+    const end = found < 0 ? content.length : found
+    const isTooLong = end - start > bytesMax
+    const text = isTooLong
+      ? null
+      : typeof content === 'string'
+        ? content.slice(start, end)
+        : decoder.decode(content.subarray(start, end))
+    start = end + 1
+    const trimmed = text === null ? null : trimLine(text)
+    if (trimmed === '') continue
+    if (onLine({ line, text: trimmed, isOpenEnded: found < 0 }) === false) return
+  }
+}
+
+function trimLine(text: string): string {
+  return (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim()
+}

@@ -1,0 +1,17 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** A file as the parsers see it. */
+export interface Source {
+  content: Uint8Array | string
+  /** The whole as one JSON value, where it is one. */
+  value?: unknown
+  /** Path or name as given; only ever a hint (folder of a sub-agent), never what decides the format. */
+  fileName?: string
+}
+
+/** First 16 hex digits of the SHA-256 of the content: the key of a session that has no id of its own. */
+export function digestSource(source: Source): string {
+  const bytes = typeof source.content === 'string' ? utf8ToBytes(source.content) : source.content
+  return bytesToHex(sha256(bytes)).slice(0, 16)
+}

@@ -1,0 +1,14 @@
+import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
+
+/** Text of a message or result: a plain text, or its text blocks one below the other; a block without text shows its kind. */
+export function joinBlocks(content: unknown): string {
+  if (typeof content === 'string') return content
+  return asList(content).map(readBlock).filter(Boolean).join('\n')
+}
+
+function readBlock(block: unknown): string {
+  if (typeof block === 'string') return block
+  const record = asRecord(block)
+  if (!record) return ''
+  return typeof record.text === 'string' ? record.text : `[${asText(record.type) ?? 'block'}]`
+}

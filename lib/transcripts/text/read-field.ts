@@ -1,0 +1,23 @@
+/** Narrowing of what JSON holds. Nothing here throws; what is of another kind is undefined. */
+export type JsonRecord = Record<string, unknown>
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function asRecord(value: unknown): JsonRecord | undefined {
+  return isRecord(value) ? value : undefined
+}
+
+export function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : []
+}
+
+/** A text that is not empty. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

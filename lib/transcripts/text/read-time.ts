@@ -1,0 +1,20 @@
+const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
+const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i
+
+/** ISO 8601 UTC from an ISO text (without a zone: UTC) or from milliseconds; undefined for anything else. */
+export function readTime(value: unknown): string | undefined {
+  const ms = typeof value === 'number' ? value : typeof value === 'string' && iso.test(value) ? readIso(value) : Number.NaN
+  return Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : undefined
+}
+
+function readIso(value: string): number {
+  const text = value.replace(' ', 'T')
+  return Date.parse(zoned.test(text) ? text : `${text}Z`)
+}
+
+/** Milliseconds from one point in time to another; undefined when one is missing or the order is wrong. */
+export function elapsedMs(from: string | undefined, to: string | undefined): number | undefined {
+  if (from === undefined || to === undefined) return undefined
+  const ms = Date.parse(to) - Date.parse(from)
+  return ms >= 0 ? ms : undefined
+}
