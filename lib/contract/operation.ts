@@ -27,7 +27,7 @@ export interface Operation<N extends OperationName = OperationName, I extends z.
   access: Access
   effect: Effect
   /** Status of a success when it is not 200. */
-  status?: (output: z.output<O>) => number
+  status?(output: z.output<O>): number
   /** Surfaces it stays off, each with the reason. */
   absent?: Partial<Record<Surface, string>>
 }

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const environment = z.object({
+  METTLE_HOME: z.string().min(1).optional(),
+  METTLE_WORKSPACE_DIR: z.string().min(1).optional(),
+  METTLE_HOST: z.string().min(1).default('127.0.0.1'),
+  METTLE_PORT: port.optional(),
+  METTLE_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
+  METTLE_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATABASE_URL: z.string().regex(/^(file:|postgres(ql)?:\/\/)/, 'must be file:… or postgresql://…').optional(),
+})
+
+/** Variables that are ours but are read by another part of the product: the command line and the tests. */
+const elsewhere = new Set(['METTLE_URL', 'METTLE_SHARED', 'METTLE_DATA', 'METTLE_TEST_POSTGRES', 'METTLE_BROWSER'])
+
+/** Everything that the product takes from its surroundings, read once. */
+export interface Settings {
+  home: string
+  workspaceDir: string
+  databaseUrl: string
+  provider: 'sqlite' | 'postgresql'
+  host: string
+  port: number
+  isLoopback: boolean
+  secret: string
+  logLevel: z.output<typeof environment>['METTLE_LOG']
+  isProduction: boolean
+}
+
+export class SettingsError extends Error {}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+
+/** Parses an environment; a malformed value or an unknown METTLE_ variable is one clear line. */
+export function parseSettings(env: Record<string, string | undefined>): Omit<Settings, 'secret'> & { secret?: string } {
+  const unknown = Object.keys(env).find((name) => name.startsWith('METTLE_') && !(name in environment.shape) && !elsewhere.has(name))
+  if (unknown) throw new SettingsError(`${unknown} is not a setting of Mettle: see CONTRIBUTING.md for the list`)
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new SettingsError(`${issue?.path.join('.')} ${issue?.message ?? 'is malformed'}`)
+  }
+  const read = parsed.data
+  const home = path.resolve(read.METTLE_HOME ?? path.join(os.homedir(), '.mettle'))
+  const databaseUrl = read.DATABASE_URL ?? `file:${path.join(home, 'mettle.db')}`
+  const fallbackPort = port.safeParse(env.PORT)
+  const isLoopback = loopback.has(read.METTLE_HOST)
+  if (!isLoopback && !read.METTLE_SECRET) throw new SettingsError('METTLE_SECRET is needed when METTLE_HOST is not a loopback address')
+  return {
+    home,
+    workspaceDir: path.resolve(read.METTLE_WORKSPACE_DIR ?? path.join(home, 'workspace')),
+    databaseUrl,
+    provider: databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql',
+    host: read.METTLE_HOST,
+    port: read.METTLE_PORT ?? (env.PORT && fallbackPort.success ? fallbackPort.data : 4310),
+    isLoopback,
+    secret: read.METTLE_SECRET,
+    logLevel: read.METTLE_LOG,
+    isProduction: env.NODE_ENV === 'production',
+  }
+}
+
+/** A secret of its own for local mode, kept beside the database and readable by its owner alone. */
+function localSecret(home: string): string {
+  const file = path.join(home, 'secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(home, { recursive: true })
+  const secret = randomBytes(32).toString('hex')
+  writeFileSync(file, secret, { mode: 0o600 })
+  return secret
+}
+
+const slot = globalThis as typeof globalThis & { mettleSettings?: Settings }
+
+/** The settings of this process: the only reader of the environment. */
+export function settings(): Settings {
+  if (!slot.mettleSettings) {
+    const parsed = parseSettings(process.env)
+    slot.mettleSettings = { ...parsed, secret: parsed.secret ?? localSecret(parsed.home) }
+  }
+  return slot.mettleSettings
+}

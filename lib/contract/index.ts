@@ -1,0 +1,25 @@
+import * as candidate from './candidate'
+import * as event from './event'
+import * as maintenance from './maintenance'
+import type { Operation } from './operation'
+import type { OperationName } from './routes'
+import * as session from './session'
+import * as skill from './skill'
+
+const declared = { ...session, ...candidate, ...skill, ...event, ...maintenance }
+type Declared = typeof declared
+type Declaration = Extract<Declared[keyof Declared], Operation>
+
+/** Each operation by its name, with its exact input and output. */
+export type Operations = { [O in Declaration as O['name']]: O }
+
+const isOperation = (value: unknown): value is Operation => typeof value === 'object' && value !== null && 'effect' in value && 'input' in value
+
+/** Every operation of the product, in the order of the route table's nouns. */
+export const operations: Operation[] = (Object.values(declared) as unknown[]).filter(isOperation)
+
+export function operationNamed<N extends OperationName>(name: N): Operations[N & keyof Operations] {
+  const found = operations.find((one) => one.name === name)
+  if (!found) throw new Error(`No operation is named ${name}`)
+  return found as Operations[N & keyof Operations]
+}

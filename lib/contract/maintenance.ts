@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { operation } from './operation'
+import { cursor, flag, json, limit, page, time } from './shared'
+
+const decision = z.object({
+  skill: z.string(),
+  skillId: z.string(),
+  verb: z.string(),
+  from: z.string(),
+  to: z.string(),
+  applied: z.boolean(),
+  /** What it would have done, had the skill not been protected or a person's. */
+  wouldHave: z.boolean(),
+  reason: z.string(),
+  reasonCode: z.string(),
+  inputs: json,
+  event: z.string().nullable(),
+})
+
+export const sweepRun = z.object({
+  id: z.string(),
+  status: z.enum(['running', 'succeeded', 'failed']),
+  trigger: z.enum(['person', 'key', 'agent', 'schedule', 'job']),
+  dryRun: z.boolean(),
+  asOf: time,
+  policyVersion: z.number().int(),
+  looked: z.number().int(),
+  moved: z.number().int(),
+  startedAt: time,
+  endedAt: time.nullable(),
+  error: z.string().optional(),
+  decisions: z.array(decision),
+})
+export type SweepRun = z.output<typeof sweepRun>
+
+export const runMaintenance = operation({
+  name: 'maintenance.run',
+  summary: 'Sweep the library: decide for every skill by policy, or only show the decisions',
+  input: z.strictObject({ dryRun: flag.default(false), asOf: time.optional() }),
+  output: z.object({ run: sweepRun }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+})
+
+export const listRuns = operation({
+  name: 'maintenance.list',
+  summary: 'List maintenance runs',
+  input: z.strictObject({ limit, cursor }),
+  output: page(sweepRun.omit({ decisions: true })).extend({ nextAt: time.nullable() }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '`mettle maintain` runs one and prints it' },
+})
+
+export const readRun = operation({
+  name: 'maintenance.read',
+  summary: 'Read a run with every decision, its inputs and its reason',
+  input: z.strictObject({ id: z.string() }),
+  output: z.object({ run: sweepRun }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '`mettle maintain` runs one and prints it' },
+})
+
+export const readPolicy = operation({
+  name: 'policy.read',
+  summary: 'Read the numbers that decide, each with where it comes from',
+  input: z.strictObject({ agent: z.string().optional(), skill: z.string().optional() }),
+  output: z.object({ version: z.number().int(), values: z.record(z.string(), json), sources: z.record(z.string(), z.string()) }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'policies are read in the dashboard or through REST' },
+})
+
+export const readHealth = operation({
+  name: 'health.read',
+  summary: 'Say whether the server is well',
+  input: z.strictObject({}),
+  output: z.object({
+    status: z.enum(['ok', 'degraded']),
+    version: z.string(),
+    database: z.object({ provider: z.enum(['sqlite', 'postgresql']), ok: z.boolean() }),
+    migrations: z.object({ applied: z.number().int(), pending: z.number().int() }),
+    worker: z.object({ running: z.boolean(), queued: z.number().int() }),
+    disk: z.object({ workspace: z.boolean(), pending: z.number().int() }),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+})
+
+const measure = z.object({ value: z.number().nullable(), n: z.number().int(), target: z.string(), met: z.boolean().nullable() })
+
+export const readOverview = operation({
+  name: 'overview.read',
+  summary: 'Read what needs a person, and how the library does',
+  input: z.strictObject({ agent: z.string().optional() }),
+  output: z.object({
+    workspace: z.object({ name: z.string(), isDemo: z.boolean() }),
+    toReview: z.number().int(),
+    degraded: z.array(z.object({ name: z.string(), why: z.string() })),
+    lastRun: z.object({ id: z.string(), status: z.string(), endedAt: time.nullable(), moved: z.number().int() }).nullable(),
+    byLifecycle: z.record(z.string(), z.number().int()),
+    weekMoves: z.record(z.string(), z.number().int()),
+    counts: z.object({ sessions: z.number().int(), steps: z.number().int(), skills: z.number().int(), patterns: z.number().int() }),
+    measures: z.object({ candidatesPerTenSessions: measure, skillsAboveHalf: measure, hoursToDeprecation: measure }),
+    rate: z.array(z.object({ at: time, n: z.number().int(), rate: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() })),
+    helped: z.array(z.object({ name: z.string(), mean: z.number(), low: z.number(), high: z.number(), judged: z.number().int() })),
+    hurt: z.array(z.object({ name: z.string(), mean: z.number(), low: z.number(), high: z.number(), judged: z.number().int() })),
+    sources: z.array(z.object({ harness: z.string(), sessions: z.number().int(), lastAt: time.nullable(), unreadable: z.number().int() })),
+    catalogueTokens: z.number().int(),
+    isEmpty: z.boolean(),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '`mettle status` sums it up' },
+})

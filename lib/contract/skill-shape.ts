@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { states } from '@/lib/domain/lifecycle/states'
+import { event } from './event'
+import { outcome, score, time } from './shared'
+
+export const origins = ['learned', 'human', 'pack', 'connector', 'builtin'] as const
+export const lifecycle = z.enum(states)
+export const fileEntry = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
+
+const interval = z.object({ mean: z.number(), low: z.number(), high: z.number() })
+
+/** The window and lifetime figures of a skill; counts say over what they count. */
+export const skillStats = z.object({
+  uses: z.number().int(),
+  judged: z.number().int(),
+  successCount: z.number().int(),
+  failureCount: z.number().int(),
+  partialCount: z.number().int(),
+  unknownCount: z.number().int(),
+  lifetimeRate: z.number().nullable(),
+  successRate: z.number().nullable(),
+  estimate: interval,
+  window: z.object({
+    size: z.number().int(),
+    judged: z.number().int(),
+    successes: z.number().int(),
+    partials: z.number().int(),
+    failures: z.number().int(),
+    clean: z.number().int(),
+    selected: z.number().int(),
+    signals: z.number().int(),
+    since: time,
+  }),
+  lastOutcome: z.object({ outcome, at: time }).nullable(),
+  feedback: z.object({ count: z.number().int(), score: z.number().nullable() }),
+  velocity: z.number(),
+  falsePositiveRate: z.number().nullable(),
+  risk: z.enum(['none', 'warning', 'deprecated']),
+})
+export type SkillStats = z.output<typeof skillStats>
+
+export const skillItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  origin: z.enum(origins),
+  lifecycle,
+  /** One sentence: why it stands where it stands. */
+  why: z.string(),
+  tier: z.number().int().min(1).max(4),
+  protected: z.boolean(),
+  visibility: z.enum(['user', 'workspace']),
+  version: z.number().int(),
+  digest: z.string(),
+  agent: z.string().nullable(),
+  tags: z.array(z.string()),
+  taskType: z.string(),
+  riskLevel: z.enum(['low', 'medium', 'high']),
+  constraints: z.array(z.string()),
+  health: z.number(),
+  stats: skillStats,
+  lastUsedAt: time.nullable(),
+  createdBy: z.string(),
+  createdAt: time,
+  updatedAt: time,
+  stateSince: time,
+  deprecatedAt: time.optional(),
+  deprecatedReason: z.string().optional(),
+})
+export type SkillItem = z.output<typeof skillItem>
+
+/** Acts that a person may take from the present state: the buttons and their refusals come from one table. */
+const act = z.object({ verb: z.string(), label: z.string(), to: lifecycle, needsReason: z.boolean() })
+
+export const skill = skillItem.extend({
+  files: z.array(fileEntry),
+  scores: z.record(z.string(), score),
+  acts: z.array(act),
+  /** Raw SKILL.md of the current version. */
+  content: z.string(),
+  triggers: z.array(z.string()),
+  exampleQueries: z.array(z.string()),
+  suggestedTools: z.array(z.string()),
+  steps: z.array(z.string()),
+  warnings: z.array(z.string()),
+  aliases: z.array(z.string()),
+  dependsOn: z.array(z.string()),
+  conflictsWith: z.array(z.string()),
+  extends: z.string().nullable(),
+  dependents: z.array(z.string()),
+  parent: z.string().nullable(),
+  lineage: z.array(z.string()),
+  validation: z.object({ ok: z.boolean(), errors: z.array(z.string()) }),
+  tokens: z.object({ listed: z.number().int(), loaded: z.number().int(), meanReported: z.number().nullable() }),
+  deprecationRisk: z.string(),
+  policy: z.object({ version: z.number().int(), warnRate: z.number(), deprecateRate: z.number(), window: z.number().int() }),
+})
+export type Skill = z.output<typeof skill>
+
+/** Every move answers with the skill as it now stands and the event that can be undone. */
+export const skillMoved = z.object({ skill, event })
+export type SkillMoved = z.output<typeof skillMoved>

@@ -1,0 +1,330 @@
+import { z } from 'zod'
+import { event } from './event'
+import { operation } from './operation'
+import { agentName, cursor, fileText, flag, limit, outcome, page, score, skillRef, time } from './shared'
+import { fileEntry, lifecycle, origins, skill, skillItem, skillMoved, skillStats } from './skill-shape'
+
+export const skillSorts = ['name', 'rate', 'uses', 'lastUsed', 'health'] as const
+
+export const listSkills = operation({
+  name: 'skill.list',
+  summary: 'List skills',
+  input: z.strictObject({
+    origin: z.enum(origins).optional(),
+    lifecycle: lifecycle.optional(),
+    tier: z.coerce.number().int().min(1).max(4).optional(),
+    protected: flag.optional(),
+    tag: z.string().optional(),
+    q: z.string().max(200).optional(),
+    agent: z.string().optional(),
+    sort: z.enum(skillSorts).default('name'),
+    limit,
+    cursor,
+  }),
+  output: page(skillItem).extend({ total: z.number().int() }),
+  access: 'read',
+  effect: { kind: 'read' },
+})
+
+export const readLibrary = operation({
+  name: 'skill.library',
+  summary: 'Read the library in figures: totals by state, origin and tier',
+  input: z.strictObject({ agent: z.string().optional() }),
+  output: z.object({
+    total: z.number().int(),
+    active: z.number().int(),
+    deprecated: z.number().int(),
+    byLifecycle: z.record(z.string(), z.number().int()),
+    byOrigin: z.record(z.string(), z.number().int()),
+    byTier: z.record(z.string(), z.number().int()),
+    meanUtility: z.number().nullable(),
+    meanFreshness: z.number().nullable(),
+    successRate: z.number().nullable(),
+    judged: z.number().int(),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+})
+
+export const createSkill = operation({
+  name: 'skill.create',
+  summary: 'Write a skill by hand',
+  input: z.strictObject({
+    name: z.string().min(1).max(64),
+    description: z.string().min(1).max(1024),
+    content: z.string().min(1).max(200_000),
+    title: z.string().max(200).optional(),
+    triggers: z.array(z.string().max(200)).max(50).default([]),
+    exampleQueries: z.array(z.string().max(500)).max(20).default([]),
+    suggestedTools: z.array(z.string().max(128)).max(50).default([]),
+    constraints: z.array(z.string().max(500)).max(20).default([]),
+    taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).default('unknown'),
+    tags: z.array(z.string().max(64)).max(50).default([]),
+    files: z.array(fileText).max(100).default([]),
+    metadata: z.record(z.string(), z.string()).default({}),
+    visibility: z.enum(['user', 'workspace']).default('workspace'),
+    agent: agentName.optional(),
+  }),
+  output: skillMoved,
+  access: 'write',
+  effect: { kind: 'write' },
+  status: () => 201,
+  absent: { cli: 'skills are written in the dashboard, through REST or as files' },
+})
+
+const named = z.strictObject({ name: skillRef, agent: z.string().optional() })
+
+export const readSkill = operation({
+  name: 'skill.read',
+  summary: 'Read a skill by name, alias or id',
+  input: named,
+  output: skill,
+  access: 'read',
+  effect: { kind: 'read' },
+})
+
+export const editSkill = operation({
+  name: 'skill.edit',
+  summary: 'Write a new version of a skill',
+  input: z.strictObject({
+    name: skillRef,
+    description: z.string().min(1).max(1024).optional(),
+    content: z.string().min(1).max(200_000).optional(),
+    files: z.array(fileText).max(100).optional(),
+    constraints: z.array(z.string().max(500)).max(20).optional(),
+    tags: z.array(z.string().max(64)).max(50).optional(),
+    taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
+    reason: z.string().max(1000).optional(),
+    /** The digest the edit was made on: another one is a conflict. */
+    digest: z.string().optional(),
+  }),
+  output: skillMoved,
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: 'edited in the dashboard or through REST' },
+})
+
+const actInput = z.strictObject({ name: skillRef, reason: z.string().max(1000).optional(), version: z.number().int().min(1).optional() })
+const move = <N extends 'promote' | 'deprecate' | 'reset' | 'archive' | 'reject' | 'protect' | 'unprotect'>(verb: N, summary: string, destructive = false) =>
+  operation({ name: `skill.${verb}`, summary, input: actInput, output: skillMoved, access: 'write', effect: { kind: 'write', destructive } })
+
+export const promoteSkill = move('promote', 'Promote a skill: verified to released, degraded to verified')
+export const deprecateSkill = move('deprecate', 'Deprecate a skill: it is no longer offered', true)
+export const resetSkill = move('reset', 'Bring a deprecated, archived or uninstalled skill back on probation')
+export const archiveSkill = move('archive', 'Archive a skill: its files leave the served directories', true)
+export const rejectSkill = move('reject', 'Reject a skill for good', true)
+export const protectSkill = move('protect', 'Protect a skill: policies flag it and never move it')
+export const unprotectSkill = move('unprotect', 'Let policies move a skill again')
+
+export const restoreVersion = operation({
+  name: 'skill.restore',
+  summary: 'Restore an earlier version, as a new one',
+  input: z.strictObject({ name: skillRef, version: z.number().int().min(1), reason: z.string().max(1000).optional() }),
+  output: skillMoved,
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: 'restored in the dashboard or through REST' },
+})
+
+export const readStats = operation({
+  name: 'skill.stats',
+  summary: 'Read how a skill did: counts, rate, estimate and window',
+  input: named,
+  output: skillStats,
+  access: 'read',
+  effect: { kind: 'read' },
+})
+
+const timelinePoint = z.object({
+  at: time,
+  n: z.number().int(),
+  rate: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  uses: z.number().int(),
+})
+export type TimelinePoint = z.output<typeof timelinePoint>
+
+export const readTimeline = operation({
+  name: 'skill.timeline',
+  summary: 'Read the health of a skill over time with its versions and transitions',
+  input: named.extend({ from: time.optional(), to: time.optional(), bucket: z.enum(['day', 'week', 'use']).default('day') }),
+  output: z.object({
+    points: z.array(timelinePoint),
+    markers: z.array(z.object({ at: time, kind: z.enum(['version', 'transition', 'policy']), label: z.string(), event: z.string() })),
+    lines: z.object({ warn: z.number(), deprecate: z.number() }),
+    summary: z.string(),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'the timeline is a picture of the dashboard; its points are in REST' },
+})
+
+const version = z.object({
+  number: z.number().int(),
+  digest: z.string(),
+  actor: z.object({ kind: z.string(), id: z.string() }),
+  reason: z.string().nullable(),
+  createdAt: time,
+  files: z.array(fileEntry),
+})
+export type VersionItem = z.output<typeof version>
+
+export const listVersions = operation({
+  name: 'skill.versions',
+  summary: 'List the versions of a skill',
+  input: named,
+  output: page(version),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'versions are in the workspace\'s own git' },
+})
+
+export const readVersion = operation({
+  name: 'skill.version',
+  summary: 'Read one version ("3"), or the difference of two ("1..3")',
+  input: named.extend({ version: z.string().regex(/^\d+(\.\.\d+)?$/, 'Ask for a version as "3" or for two as "1..3"') }),
+  output: z.object({
+    from: version.nullable(),
+    to: version,
+    /** Text files of both sides; null where a side lacks the file. */
+    files: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'versions are in the workspace\'s own git' },
+})
+
+const use = z.object({
+  id: z.string(),
+  skill: z.string(),
+  version: z.number().int(),
+  agent: z.string(),
+  harness: z.string(),
+  sessionKey: z.string(),
+  session: z.string().nullable(),
+  stage: z.enum(['offered', 'loaded', 'followed']),
+  decision: z.string().nullable(),
+  at: time,
+  outcome: outcome.nullable(),
+  source: z.string().nullable(),
+  weight: z.number().nullable(),
+  correction: z.string().nullable(),
+  causedRework: z.boolean(),
+  isClean: z.boolean(),
+})
+export type UseItem = z.output<typeof use>
+
+export const listUses = operation({
+  name: 'skill.uses',
+  summary: 'List the uses behind the numbers',
+  input: named.extend({ outcome: outcome.optional(), window: flag.default(false), from: time.optional(), to: time.optional(), limit, cursor }),
+  output: page(use).extend({ total: z.number().int() }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '`mettle stats` sums them up' },
+})
+
+export const listSkillEvents = operation({
+  name: 'skill.events',
+  summary: 'List what happened to a skill',
+  input: named.extend({ limit, cursor }),
+  output: page(event),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'the audit log is read in the dashboard or through REST' },
+})
+
+export const readEvidence = operation({
+  name: 'skill.evidence',
+  summary: 'Read the sessions a skill was mined from',
+  input: named,
+  output: z.object({ candidate: z.string().nullable(), sessions: z.array(z.object({ id: z.string(), key: z.string(), outcome, startedAt: time.nullable() })) }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'evidence is read in the dashboard or through REST' },
+})
+
+const usedReport = z.strictObject({
+  skill: skillRef,
+  sessionKey: z.string().min(1).max(300),
+  harness: z.string().min(1).max(60).default('api'),
+  agent: agentName.optional(),
+  toolUseId: z.string().min(1).max(300).optional(),
+  at: time.optional(),
+  stage: z.enum(['offered', 'loaded', 'followed']).optional(),
+  decision: z.enum(['selected', 'considered', 'skipped']).optional(),
+  outcome: outcome.optional(),
+  correction: z.strictObject({ reason: z.string().min(1).max(1000) }).optional(),
+  causedRework: z.boolean().optional(),
+  tokens: z.number().int().min(0).optional(),
+  latencyMs: z.number().int().min(0).optional(),
+  savedToolCalls: z.number().int().min(0).optional(),
+  savedMs: z.number().int().min(0).optional(),
+  model: z.string().max(128).optional(),
+})
+export type UsedReport = z.output<typeof usedReport>
+const used = z.object({ use, created: z.boolean() })
+
+export const reportUsed = operation({
+  name: 'skill.used',
+  summary: 'Report that a skill was offered, loaded or followed, and how it ended',
+  input: z.union([z.strictObject({ items: z.array(usedReport).min(1).max(1000), agent: agentName.optional() }), usedReport]),
+  output: z.union([used, z.object({ items: z.array(used) })]),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+})
+
+export const giveFeedback = operation({
+  name: 'feedback.give',
+  summary: 'Judge a skill, or one use of it',
+  input: z.strictObject({
+    targetType: z.literal('skill').default('skill'),
+    target: skillRef,
+    useId: z.string().optional(),
+    sessionKey: z.string().max(300).optional(),
+    outcome: outcome.optional(),
+    rating: z.number().min(-1).max(1).optional(),
+    helpful: z.boolean().optional(),
+    reason: z.string().max(1000).optional(),
+    agent: agentName.optional(),
+  }),
+  output: z.object({ use, event: z.string().nullable() }),
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: '`mettle record` reports a judged use' },
+})
+
+const suggested = z.object({
+  name: z.string(),
+  description: z.string(),
+  score: z.number(),
+  parts: score.shape.parts,
+  lifecycle,
+  version: z.number().int(),
+  digest: z.string(),
+  warning: z.string().optional(),
+  record: z.string().optional(),
+  constraints: z.array(z.string()),
+  suggestedTools: z.array(z.string()),
+})
+
+export const suggestSkills = operation({
+  name: 'skill.suggest',
+  summary: 'Suggest the skills that fit a request, each saying why',
+  input: z.strictObject({
+    q: z.string().min(1).max(4000),
+    agent: z.string().optional(),
+    limit: z.coerce.number().int().min(1).max(20).default(6),
+    maxTokens: z.coerce.number().int().min(200).max(10_000).default(2000),
+    tools: z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))]).optional(),
+  }),
+  output: z.object({
+    items: z.array(suggested),
+    warnings: z.array(z.string()),
+    budget: z.object({ raw: z.number().int(), final: z.number().int(), max: z.number().int() }),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'agents ask through REST' },
+})

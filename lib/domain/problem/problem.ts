@@ -1,0 +1,36 @@
+/** The closed set of what can go wrong, with its HTTP status and title. */
+export const problemKinds = {
+  invalid: [400, 'The request is not valid'],
+  unauthenticated: [401, 'Sign in first'],
+  forbidden: [403, 'Not allowed'],
+  not_found: [404, 'Not found'],
+  conflict: [409, 'In conflict with the present state'],
+  gone: [410, 'No longer here'],
+  too_large: [413, 'Too large'],
+  rate_limited: [429, 'Too many requests'],
+  unavailable: [503, 'Not available right now'],
+  internal: [500, 'Something went wrong'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ProblemCode = keyof typeof problemKinds
+
+export interface ProblemIssue {
+  path: string
+  message: string
+}
+
+/** An error of the domain: a code, and a sentence that says what to do next. Its text may be shown to anyone. */
+export class Problem extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string,
+    readonly issues?: ProblemIssue[],
+  ) {
+    super(detail)
+    this.name = 'Problem'
+  }
+}
+
+export const notFound = (what: string): Problem => new Problem('not_found', `There is no ${what} here. Check its name, the workspace and the agent you ask for.`)
+export const conflict = (detail: string): Problem => new Problem('conflict', detail)
+export const invalid = (detail: string, issues?: ProblemIssue[]): Problem => new Problem('invalid', detail, issues)

@@ -1,0 +1,15 @@
+import { callerOf } from '@/lib/auth/caller'
+import { settings } from '@/lib/config/settings'
+import { Problem } from '@/lib/domain/problem/problem'
+import type { Context } from '@/lib/services/kernel/context'
+import { makeContext } from '@/lib/services/kernel/make-context'
+
+/**
+ * The context of a request: workspace and agent from its headers, caller from its connection.
+ * @throws Problem `unauthenticated`, or `not_found` for an unknown workspace.
+ */
+export async function requestContext(headers: Headers): Promise<Context> {
+  const caller = callerOf(settings())
+  if (!caller) throw new Problem('unauthenticated', 'This server is open to nobody until an account exists.')
+  return makeContext({ workspace: headers.get('mettle-workspace') ?? undefined, agent: headers.get('mettle-agent'), ...caller })
+}

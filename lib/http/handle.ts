@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { settings } from '@/lib/config/settings'
+import { Problem } from '@/lib/domain/problem/problem'
+import { registry } from '@/lib/operations/registry'
+import { requestContext } from './context'
+import { guardOrigin } from './guard'
+import { once } from './idempotency'
+import { matchRoute } from './match-route'
+import { problemResponse } from './problem-response'
+import { readInput } from './read-input'
+
+/** Answers any request under /api from the registry. Never throws: what fails becomes a problem. */
+export async function handle(request: Request): Promise<Response> {
+  const requestId = `req_${randomUUID()}`
+  try {
+    return await answer(request, requestId)
+  } catch (error) {
+    return problemResponse(error, requestId)
+  }
+}
+
+async function answer(request: Request, requestId: string): Promise<Response> {
+  guardOrigin(request, settings())
+  const { pathname } = new URL(request.url)
+  const match = matchRoute(request.method, pathname)
+  if (!match) throw new Problem('not_found', `${pathname} is no part of this API.`)
+  if ('allowed' in match) throw new Problem('invalid', `${pathname} takes ${match.allowed.join(', ')}, not ${request.method}.`)
+  const verb = registry.get(match.name)
+  if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
+  const ctx = await requestContext(request.headers)
+  const input = await readInput(match.name, request, match.params)
+  const run = async () => {
+    const output = await verb(ctx, input)
+    return { status: verb.operation.status?.(output) ?? 200, body: JSON.stringify(output) }
+  }
+  const key = verb.operation.effect.kind === 'write' ? request.headers.get('idempotency-key') : null
+  const { status, body } = await once(ctx, key, match.name, input, run)
+  return new Response(body, { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': requestId } })
+}

@@ -1,0 +1,50 @@
+import { routes, type HttpMethod, type OperationName } from '@/lib/contract/routes'
+
+interface Route {
+  name: OperationName
+  method: HttpMethod
+  parts: string[]
+}
+
+const table: Route[] = Object.entries(routes).map(([name, [method, path]]) => ({
+  name: name as OperationName,
+  method,
+  parts: path.split('/').slice(1),
+}))
+
+const isParameter = (part: string) => part.startsWith('{')
+
+function paramsOf(route: Route, parts: string[]): Record<string, string> | null {
+  if (route.parts.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of route.parts.entries()) {
+    const given = parts[index] ?? ''
+    if (isParameter(part)) params[part.slice(1, -1)] = given
+    else if (part !== given) return null
+  }
+  return params
+}
+
+/** Fixed parts win over parameters: /skills/stats is never a skill named "stats". */
+const fixedParts = (route: Route) => route.parts.filter((part) => !isParameter(part)).length
+
+export type RouteMatch = { name: OperationName; params: Record<string, string> } | { allowed: HttpMethod[] }
+
+/** Finds the operation of a request; for a path that is known under other methods, those methods. */
+export function matchRoute(method: string, pathname: string): RouteMatch | null {
+  let parts: string[]
+  try {
+    parts = pathname.split('/').slice(1).map(decodeURIComponent)
+  } catch {
+    return null
+  }
+  const matches = table
+    .flatMap((route) => {
+      const params = paramsOf(route, parts)
+      return params ? [{ route, params }] : []
+    })
+    .toSorted((a, b) => fixedParts(b.route) - fixedParts(a.route))
+  const found = matches.find(({ route }) => route.method === method)
+  if (found) return { name: found.route.name, params: found.params }
+  return matches.length ? { allowed: matches.map(({ route }) => route.method) } : null
+}

@@ -1,0 +1,51 @@
+import { Problem } from '@/lib/domain/problem/problem'
+import type { OperationName } from '@/lib/contract/routes'
+import { readBody } from './read-body'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parseJson(bytes: Uint8Array): unknown {
+  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : 'it does not parse'
+    throw new Problem('invalid', `The body is not JSON: ${cause.slice(0, 200)}. Send one JSON object.`)
+  }
+}
+
+/** A transcript posted as it is: the body is the file and the query says the rest. A JSON object with `transcript` is our own form. */
+function transcriptInput(bytes: Uint8Array, contentType: string, query: Record<string, string>): Record<string, unknown> {
+  if (bytes.byteLength === 0) throw new Problem('invalid', 'The body is empty: send a transcript, or JSON with a `transcript` field.')
+  const isNdjson = contentType.includes('ndjson') || contentType.includes('jsonl')
+  if (!isNdjson) {
+    const own = ownForm(bytes)
+    if (own) return { ...query, ...own }
+  }
+  return { ...query, transcript: bytes }
+}
+
+function ownForm(bytes: Uint8Array): Record<string, unknown> | null {
+  const head = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
+  if (!head.startsWith('{') || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"')) return null
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return isRecord(value) && 'transcript' in value ? value : null
+  } catch {
+    // Not one JSON value: a JSONL transcript, which its parser judges line by line.
+    return null
+  }
+}
+
+/** The raw input of an operation: path parameters, then query (reads) or body (writes). */
+export async function readInput(name: OperationName, request: Request, params: Record<string, string>): Promise<Record<string, unknown>> {
+  const url = new URL(request.url)
+  const query = Object.fromEntries(url.searchParams)
+  if (request.method === 'GET' || request.method === 'DELETE') return { ...query, ...params }
+  const bytes = await readBody(request)
+  const contentType = request.headers.get('content-type') ?? ''
+  if (name === 'session.add') return transcriptInput(bytes, contentType, query)
+  const body = bytes.byteLength === 0 ? {} : parseJson(bytes)
+  if (!isRecord(body)) throw new Problem('invalid', 'The body must be a JSON object.')
+  return { ...body, ...params }
+}

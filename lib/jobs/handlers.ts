@@ -1,0 +1,10 @@
+import type { JobKind } from '@/lib/services/job/queue'
+import { mineAgent } from '@/lib/services/pattern/mine-agent'
+import { ingestPaths } from '@/lib/services/source/ingest-paths'
+import type { JobHandler } from './worker'
+
+/** What each kind of job does. */
+export const handlers: Record<JobKind, JobHandler> = {
+  mine: ({ ctx, payload, progress }) => mineAgent(ctx, String(payload.agentId), progress),
+  ingest: ({ ctx, payload, progress }) => ingestPaths(ctx, { paths: (payload.paths as string[]) ?? [], agent: (payload.agent as string | null) ?? undefined }, progress),
+}

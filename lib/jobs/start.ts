@@ -1,0 +1,26 @@
+import { settings } from '@/lib/config/settings'
+import { log } from '@/lib/observe/log'
+import { store } from '@/lib/store/store'
+import { migrate } from '@/lib/store/migrate'
+import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
+import { handlers } from './handlers'
+import { Schedule } from './schedule'
+import { Worker } from './worker'
+
+const slot = globalThis as typeof globalThis & { mettleWorker?: { worker: Worker; schedule: Schedule } }
+
+/** Starts what runs beside the requests: migrations first, then what a crash left undone, then worker and schedule. */
+export async function startBackground(): Promise<void> {
+  if (slot.mettleWorker) return
+  const { ran } = await migrate(settings().databaseUrl)
+  if (ran.length) log().info({ ran }, 'database migrated')
+  await flushEveryWorkspace()
+  const worker = new Worker(store(), handlers)
+  const schedule = new Schedule()
+  slot.mettleWorker = { worker, schedule }
+  worker.start()
+  schedule.start()
+}
+
+/** Whether this process runs jobs. */
+export const isWorkerRunning = (): boolean => slot.mettleWorker !== undefined

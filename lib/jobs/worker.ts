@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { log } from '@/lib/observe/log'
+import { jobBell, type JobKind } from '@/lib/services/job/queue'
+import type { Context } from '@/lib/services/kernel/context'
+import { makeContext } from '@/lib/services/kernel/make-context'
+import type { Store } from '@/lib/store/client'
+import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
+
+/** What a handler is given: its context, its payload, and a way to say how far it is. */
+export interface JobRun {
+  ctx: Context
+  payload: Prisma.JsonObject
+  /** Throttled; also where a cancel is noticed. @throws JobCancelled */
+  progress(done: number, total: number, unit: string): Promise<void>
+}
+
+export type JobHandler = (run: JobRun) => Promise<Prisma.InputJsonValue | void>
+
+export class JobCancelled extends Error {}
+
+const leaseMs = 60_000
+const pollMs = 2_000
+const progressMs = 250
+const attemptsMax = 3
+
+/** Runs queued jobs of all workspaces, one at a time, for as long as the process lives. */
+export class Worker {
+  readonly #owner = randomUUID()
+  #stopped = false
+  #running: Promise<void> | null = null
+  #wake: (() => void) | null = null
+
+  constructor(
+    readonly store: Store,
+    readonly handlers: Record<JobKind, JobHandler>,
+  ) {}
+
+  start(): void {
+    jobBell().on('queued', this.#ring)
+    this.#running ??= this.#loop()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    jobBell().off('queued', this.#ring)
+    this.#ring()
+    await this.#running
+  }
+
+  readonly #ring = (): void => this.#wake?.()
+
+  async #loop(): Promise<void> {
+    while (!this.#stopped) {
+      const job = await this.#claim().catch((error: unknown) => {
+        log().error({ err: error }, 'claiming a job failed')
+        return null
+      })
+      if (job) await this.#run(job)
+      else await this.#sleep()
+    }
+  }
+
+  #sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pollMs)
+      timer.unref?.()
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Takes the oldest waiting job, or one whose runner died: its lease ran out. The conditional update decides a race. */
+  async #claim(): Promise<Job | null> {
+    const now = new Date()
+    const isFree: Prisma.JobWhereInput = { OR: [{ status: 'queued' }, { status: 'running', leaseUntil: { lt: now } }] }
+    const next = await this.store.db.job.findFirst({ where: isFree, orderBy: { id: 'asc' } })
+    if (!next) return null
+    const claim = { status: 'running', queuedKey: null, leaseOwner: this.#owner, leaseUntil: new Date(now.getTime() + leaseMs), startedAt: next.startedAt ?? now }
+    const { count } = await this.store.db.job.updateMany({ where: { id: next.id, AND: isFree }, data: { ...claim, attempts: { increment: 1 } } })
+    return count === 1 ? { ...next, ...claim, attempts: next.attempts + 1 } : null
+  }
+
+  async #run(job: Job): Promise<void> {
+    const end = (data: Prisma.JobUpdateManyMutationInput) =>
+      this.store.db.job.updateMany({ where: { id: job.id, leaseOwner: this.#owner }, data: { ...data, endedAt: new Date(), leaseUntil: null } })
+    const beat = setInterval(() => void this.#extend(job.id), leaseMs / 3)
+    try {
+      if (job.attempts > attemptsMax) throw new Error('Its runner died three times; the log of those processes has the cause.')
+      const handler = this.handlers[job.kind as JobKind]
+      if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
+      const workspace = await this.store.db.workspace.findUniqueOrThrow({ where: { id: job.workspaceId } })
+      const ctx = await makeContext({ workspace: workspace.name, actor: { kind: 'job', id: job.id }, access: ['read', 'write', 'admin'] })
+      const result = await handler({ ctx, payload: job.payload as Prisma.JsonObject, progress: this.#progress(job.id) })
+      await end(result === undefined ? { status: 'succeeded' } : { status: 'succeeded', result })
+    } catch (error) {
+      const isCancelled = error instanceof JobCancelled
+      if (!isCancelled) log().error({ err: error, job: job.id, kind: job.kind }, 'job failed')
+      await end({ status: isCancelled ? 'cancelled' : 'failed', error: error instanceof Error ? error.message : String(error) })
+    } finally {
+      clearInterval(beat)
+      jobBell().emit('ended', job.id)
+    }
+  }
+
+  async #extend(id: string): Promise<void> {
+    try {
+      await this.store.db.job.updateMany({ where: { id, leaseOwner: this.#owner }, data: { leaseUntil: new Date(Date.now() + leaseMs) } })
+    } catch (error) {
+      log().warn({ err: error, job: id }, 'a lease could not be extended')
+    }
+  }
+
+  #progress(id: string): JobRun['progress'] {
+    let lastMs = 0
+    return async (done, total, unit) => {
+      const nowMs = Date.now()
+      if (nowMs - lastMs < progressMs && done < total) return
+      lastMs = nowMs
+      const { cancelRequested } = await this.store.db.job.update({ where: { id }, data: { done, total, unit }, select: { cancelRequested: true } })
+      if (cancelRequested) throw new JobCancelled('Cancelled by a person')
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import pino from 'pino'
+import { settings } from '@/lib/config/settings'
+
+const slot = globalThis as typeof globalThis & { mettleLog?: pino.Logger }
+
+/** The process's logger: JSON lines to stdout. Never pass it transcript text, only ids and counts. */
+export function log(): pino.Logger {
+  slot.mettleLog ??= pino({ level: settings().logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  return slot.mettleLog
+}

@@ -1,0 +1,48 @@
+import { EventEmitter } from 'node:events'
+import type { JobItem } from '@/lib/contract/session'
+import { newId } from '@/lib/store/id'
+import type { Queryable } from '@/lib/store/client'
+import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+
+export const jobKinds = ['mine', 'ingest'] as const
+export type JobKind = (typeof jobKinds)[number]
+
+export interface JobDraft {
+  kind: JobKind
+  payload: Prisma.InputJsonObject
+  /** Work that already waits under this key is the same job. */
+  queuedKey: string
+}
+
+/** Lays a job into the queue, or answers the equal one that still waits. Call `wakeWorker` after the commit. */
+export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Promise<Job> {
+  const queuedKey = `${ctx.workspace.id}:${draft.kind}:${draft.queuedKey}`
+  const data = { id: newId('job'), workspaceId: ctx.workspace.id, kind: draft.kind, status: 'queued', payload: draft.payload, createdAt: ctx.now(), queuedKey }
+  return db.job.upsert({ where: { queuedKey }, create: data, update: {} })
+}
+
+const slot = globalThis as typeof globalThis & { mettleJobs?: EventEmitter }
+
+/** Bell of this process: `queued` wakes the worker, `ended` those who wait for a job. */
+export function jobBell(): EventEmitter {
+  slot.mettleJobs ??= new EventEmitter().setMaxListeners(0)
+  return slot.mettleJobs
+}
+
+export const wakeWorker = (): void => void jobBell().emit('queued')
+
+/** The wire form of a job. */
+export function jobItem(row: Job): JobItem {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status as JobItem['status'],
+    progress: { done: row.done, total: row.total, unit: row.unit },
+    ...(row.result === null ? {} : { result: row.result as JobItem['result'] }),
+    ...(row.error === null ? {} : { error: row.error }),
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}

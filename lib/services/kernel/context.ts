@@ -1,0 +1,47 @@
+import type { Access } from '@/lib/contract/operation'
+import type { actorKinds } from '@/lib/contract/event'
+import type { Settings } from '@/lib/config/settings'
+import type { Queryable, Store, Transaction } from '@/lib/store/client'
+import type { EventDraft } from './event'
+import type { DiskAct } from './disk-act'
+
+/** Who acts; every surface makes the same value, so that the audit trail knows where an act came from. */
+export interface Actor {
+  kind: (typeof actorKinds)[number]
+  id: string
+}
+
+/** What every verb is given. */
+export interface Context {
+  store: Store
+  settings: Settings
+  workspace: { id: string; name: string; isDemo: boolean }
+  actor: Actor
+  access: readonly Access[]
+  /** The agent named by body, query or header; null: none was named. */
+  agent: string | null
+  /** Real time, or the clock that a test sets. */
+  now: () => Date
+}
+
+export interface ReadContext extends Context {
+  db: Queryable
+}
+
+/** Inside one transaction: what is emitted and queued lands with the change or not at all. */
+export interface WriteContext extends Context {
+  db: Transaction
+  /** Records an event of this act; answers its id. */
+  emit(draft: EventDraft): Promise<string>
+  /** Queues what the disk must show after the commit, as part of the named event's commit. */
+  onDisk(act: DiskAct): Promise<void>
+  /** Runs after the commit; a failure here is logged and never undoes the act. */
+  afterCommit(effect: () => Promise<void> | void): void
+}
+
+/** Several transactions in one act: long work that must not hold the database. */
+export interface FlowContext extends Context {
+  /** Reads between the transactions. */
+  db: Queryable
+  transaction<T>(work: (tx: WriteContext) => Promise<T>): Promise<T>
+}

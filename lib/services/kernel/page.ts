@@ -1,0 +1,16 @@
+import { invalid } from '@/lib/domain/problem/problem'
+
+/** A keyset page: rows sorted by id, one more than asked for tells whether more follow. */
+export function pageOf<T extends { id: string }>(rows: T[], limit: number): { rows: T[]; nextCursor: string | null } {
+  const more = rows.length > limit
+  const kept = more ? rows.slice(0, limit) : rows
+  return { rows: kept, nextCursor: more ? (kept.at(-1)?.id ?? null) : null }
+}
+
+/** A page by position, for lists whose order is not that of ids: the cursor is an offset. */
+export function offsetPage<T>(all: T[], limit: number, cursor: string | undefined): { rows: T[]; nextCursor: string | null } {
+  const start = cursor === undefined ? 0 : Number(cursor)
+  if (!Number.isInteger(start) || start < 0) throw invalid('cursor: take it from nextCursor of the page before')
+  const end = start + limit
+  return { rows: all.slice(start, end), nextCursor: end < all.length ? String(end) : null }
+}

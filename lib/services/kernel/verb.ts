@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import type { Operation } from '@/lib/contract/operation'
+import { Problem } from '@/lib/domain/problem/problem'
+import { log } from '@/lib/observe/log'
+import { flushDisk } from '../disk/flush-disk'
+import type { Context, FlowContext, ReadContext, WriteContext } from './context'
+import { queueDiskAct } from './disk-act'
+import { writeEvent } from './event'
+
+/** A use case bound to its contract: access → parse → transaction → event, then the handler's own few lines. */
+export interface Verb<O extends Operation = Operation> {
+  operation: O
+  (ctx: Context, input: z.input<O['input']>): Promise<z.output<O['output']>>
+}
+
+type Handler<C, O extends Operation> = (ctx: C, input: z.output<O['input']>) => Promise<z.output<O['output']>>
+
+/** A verb that only reads. */
+export function readVerb<O extends Operation>(operation: O, handle: Handler<ReadContext, O>): Verb<O> {
+  return build(operation, (ctx, input) => handle({ ...ctx, db: ctx.store.reader }, input))
+}
+
+/** A verb whose whole act is one transaction. */
+export function writeVerb<O extends Operation>(operation: O, handle: Handler<WriteContext, O>): Verb<O> {
+  return build(operation, (ctx, input) => inTransaction(ctx, (tx) => handle(tx, input)))
+}
+
+/** A verb that needs several transactions, or work outside of them. */
+export function flowVerb<O extends Operation>(operation: O, handle: Handler<FlowContext, O>): Verb<O> {
+  return build(operation, (ctx, input) => handle({ ...ctx, db: ctx.store.reader, transaction: (work) => inTransaction(ctx, work) }, input))
+}
+
+function build<O extends Operation>(operation: O, run: Handler<Context, O>): Verb<O> {
+  const call = async (ctx: Context, raw: z.input<O['input']>) => {
+    if (!ctx.access.includes(operation.access)) throw new Problem('forbidden', `${operation.name} needs ${operation.access} access`)
+    return run(ctx, parseInput(operation, raw))
+  }
+  return Object.assign(call, { operation })
+}
+
+/** @throws Problem `invalid` naming each field that does not fit. */
+export function parseInput<O extends Operation>(operation: O, raw: unknown): z.output<O['input']> {
+  const parsed = operation.input.safeParse(raw)
+  if (parsed.success) return parsed.data as z.output<O['input']>
+  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const first = issues[0]
+  throw new Problem('invalid', first?.path ? `${first.path}: ${first.message}` : (first?.message ?? 'The input does not fit'), issues)
+}
+
+/** Runs work in one transaction; what it queued for the disk is there when this answers. */
+export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) => Promise<T>): Promise<T> {
+  const effects: (() => Promise<void> | void)[] = []
+  let touchesDisk = false
+  const value = await ctx.store.db.$transaction(async (db) => {
+    const tx: WriteContext = {
+      ...ctx,
+      db,
+      emit: (draft) => writeEvent(db, ctx, draft),
+      onDisk: async (act) => {
+        touchesDisk = true
+        await queueDiskAct(db, ctx, act)
+      },
+      afterCommit: (effect) => void effects.push(effect),
+    }
+    return work(tx)
+  })
+  if (touchesDisk) await flushDisk(ctx)
+  for (const effect of effects) await settle(effect)
+  return value
+}
+
+async function settle(effect: () => Promise<void> | void): Promise<void> {
+  try {
+    await effect()
+  } catch (error) {
+    log().error({ err: error }, 'an effect after a commit failed')
+  }
+}

@@ -1,0 +1,54 @@
+import type { ParsedSession, Prompt, Step, Unreadable } from '@/lib/domain/session/step'
+import { redact, redactValue, type RedactionMark } from '@/lib/redact/redact'
+
+export interface RedactedSession extends ParsedSession {
+  redactions: RedactionMark[]
+}
+
+/** Collects what was taken out, by type. */
+class Tally {
+  readonly #counts = new Map<string, number>()
+
+  text(value: string): string {
+    const { text, marks } = redact(value)
+    this.#add(marks)
+    return text
+  }
+
+  value<T>(value: T): T {
+    const { value: clean, marks } = redactValue(value)
+    this.#add(marks)
+    return clean as T
+  }
+
+  #add(marks: RedactionMark[]): void {
+    for (const { type, count } of marks) this.#counts.set(type, (this.#counts.get(type) ?? 0) + count)
+  }
+
+  get marks(): RedactionMark[] {
+    return [...this.#counts].map(([type, count]) => ({ type, count })).toSorted((a, b) => a.type.localeCompare(b.type))
+  }
+}
+
+/** Takes secrets and personal data out of a parsed session, before any row, file or log line sees it. */
+export function redactSession(session: ParsedSession): RedactedSession {
+  const tally = new Tally()
+  const optional = (text: string | undefined) => (text === undefined ? undefined : tally.text(text))
+  const step = (one: Step): Step => ({
+    ...one,
+    input: tally.value(one.input),
+    output: one.output && { ...one.output, summary: tally.text(one.output.summary) },
+  })
+  const prompt = (one: Prompt): Prompt => ({ ...one, text: tally.text(one.text) })
+  const clean = {
+    ...session,
+    cwd: optional(session.cwd),
+    lastText: optional(session.lastText),
+    prompts: session.prompts.map(prompt),
+    steps: session.steps.map(step),
+  }
+  return { ...clean, redactions: tally.marks }
+}
+
+/** Reasons may quote the line they tell of. */
+export const redactUnreadable = (one: Unreadable): Unreadable => ({ line: one.line, reason: redact(one.reason).text })

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient as PostgresClient } from '@/prisma/generated/postgresql/client'
+import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sqlite/client'
+import { SqliteAdapter } from './sqlite-adapter'
+
+export type Provider = 'sqlite' | 'postgresql'
+
+/**
+ * The one type the whole code base sees. SQLite's client is the common subset of both, so what compiles against it
+ * runs on PostgreSQL too.
+ */
+export type Client = SqliteClient
+export type Transaction = Prisma.TransactionClient
+/** Either: what reads and single writes need. */
+export type Queryable = Client | Transaction
+
+export interface Store {
+  provider: Provider
+  url: string
+  /** For writes and their transactions. */
+  db: Client
+  /** A connection of its own for reads, so that they never wait behind a transaction. */
+  reader: Client
+  close(): Promise<void>
+}
+
+const transactionOptions = { maxWait: 15_000, timeout: 60_000 }
+
+function openSqlite(url: string): Client {
+  if (url !== 'file::memory:') mkdirSync(path.dirname(url.replace(/^file:/, '')), { recursive: true })
+  return new SqliteClient({ adapter: new SqliteAdapter(url), transactionOptions })
+}
+
+function openPostgres(url: string): Client {
+  const client = new PostgresClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }), transactionOptions })
+  // The two generated clients differ in name only where the models use the common subset: cast once, here.
+  return client as unknown as Client
+}
+
+/** Opens the store that a URL names: `file:…` or `postgresql://…`. */
+export function openStore(url: string): Store {
+  const provider: Provider = url.startsWith('file:') ? 'sqlite' : 'postgresql'
+  const db = provider === 'sqlite' ? openSqlite(url) : openPostgres(url)
+  const reader = provider === 'sqlite' ? openSqlite(url) : db
+  const close = async () => {
+    await db.$disconnect()
+    if (reader !== db) await reader.$disconnect()
+  }
+  return { provider, url, db, reader, close }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+
+/** Prefixes by noun: an id is readable in a log and a URL. */
+export const idPrefixes = {
+  workspace: 'wsp',
+  agent: 'agt',
+  session: 'ses',
+  step: 'stp',
+  prompt: 'prm',
+  unreadable: 'unr',
+  ingestion: 'ing',
+  shape: 'shp',
+  pattern: 'pat',
+  occurrence: 'occ',
+  candidate: 'cnd',
+  skill: 'skl',
+  version: 'ver',
+  file: 'fil',
+  use: 'use',
+  outcome: 'out',
+  event: 'evt',
+  policy: 'pol',
+  sweep: 'run',
+  decision: 'dec',
+  job: 'job',
+  diskWrite: 'dsk',
+} as const
+
+export type Noun = keyof typeof idPrefixes
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+let lastMs = 0
+let sequence = 0
+
+function base32(value: number, length: number): string {
+  let text = ''
+  for (let index = 0; index < length; index += 1) {
+    text = alphabet[value % 32] + text
+    value = Math.floor(value / 32)
+  }
+  return text
+}
+
+/**
+ * A sortable id: prefix, 9 characters of milliseconds, 4 of a counter within the millisecond, 7 of randomness.
+ * Ids of one process sort in the order they were made.
+ */
+export function newId(noun: Noun, nowMs: number = Date.now()): string {
+  if (nowMs > lastMs) {
+    lastMs = nowMs
+    sequence = 0
+  } else sequence += 1
+  const random = [...randomBytes(7)].map((byte) => alphabet[byte % 32]).join('')
+  return `${idPrefixes[noun]}_${base32(lastMs, 9)}${base32(sequence, 4)}${random}`
+}

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createClient } from '@libsql/client'
+import pg from 'pg'
+import type { Provider } from './client'
+
+/** One committed migration: its folder's name and its SQL. */
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** What a migration needs of a database, whichever it is. */
+interface Runner {
+  run(sql: string): Promise<void>
+  applied(): Promise<{ name: string; checksum: string }[]>
+  record(migration: Migration): Promise<void>
+  close(): Promise<void>
+}
+
+// The table that Prisma's own tools keep, so that either may apply the same files.
+const bookkeeping = (time: string) => `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" ${time}, "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT, "rolled_back_at" ${time}, "started_at" ${time} NOT NULL DEFAULT CURRENT_TIMESTAMP, "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
+const listing = 'SELECT "migration_name" AS name, "checksum" AS checksum FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL'
+const lockKey = 4_310_431
+
+/** The migrations in the checkout for one provider, oldest first. */
+export function readMigrations(provider: Provider, root = process.cwd()): Migration[] {
+  const home = path.join(root, 'prisma/migrations', provider)
+  const names = readdirSync(home, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return names
+    .map(({ name }) => ({ name, sql: readFileSync(path.join(home, name, 'migration.sql'), 'utf8') }))
+    .map((one) => ({ ...one, checksum: createHash('sha256').update(one.sql).digest('hex') }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+async function sqliteRunner(url: string): Promise<Runner> {
+  const client = createClient({ url })
+  await client.executeMultiple('PRAGMA busy_timeout = 15000; PRAGMA journal_mode = WAL;')
+  await client.execute(bookkeeping('DATETIME'))
+  await client.execute('BEGIN IMMEDIATE')
+  return {
+    run: (sql) => client.executeMultiple(sql),
+    applied: async () => (await client.execute(listing)).rows.map((row) => ({ name: String(row.name), checksum: String(row.checksum) })),
+    record: async ({ name, checksum }) => {
+      const sql = 'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES (?, ?, ?, ?, 1)'
+      await client.execute({ sql, args: [randomUUID(), checksum, Date.now(), name] })
+    },
+    close: async () => {
+      await client.execute('COMMIT')
+      client.close()
+    },
+  }
+}
+
+async function postgresRunner(url: string): Promise<Runner> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // Two processes that start together: the second waits, then finds nothing to do.
+  await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+  await client.query(bookkeeping('TIMESTAMPTZ'))
+  return {
+    run: async (sql) => void (await client.query(`BEGIN;\n${sql}\nCOMMIT;`)),
+    applied: async () => (await client.query<{ name: string; checksum: string }>(listing)).rows,
+    record: async ({ name, checksum }) => {
+      const sql = 'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES ($1, $2, now(), $3, 1)'
+      await client.query(sql, [randomUUID(), checksum, name])
+    },
+    close: () => client.end(),
+  }
+}
+
+export interface MigrationReport {
+  applied: number
+  ran: string[]
+}
+
+/**
+ * Brings a database to the checkout's migrations.
+ * @throws Error when an applied migration differs from its file, or the database is newer than the checkout.
+ */
+export async function migrate(url: string, root?: string): Promise<MigrationReport> {
+  const provider: Provider = url.startsWith('file:') ? 'sqlite' : 'postgresql'
+  const wanted = readMigrations(provider, root)
+  const runner = await (provider === 'sqlite' ? sqliteRunner(url) : postgresRunner(url))
+  try {
+    const applied = new Map((await runner.applied()).map((one) => [one.name, one.checksum]))
+    for (const name of applied.keys()) {
+      if (!wanted.some((one) => one.name === name)) throw new Error(`The database holds migration ${name}, which this version of Mettle does not know: update Mettle`)
+    }
+    const ran: string[] = []
+    for (const migration of wanted) {
+      const checksum = applied.get(migration.name)
+      if (checksum === migration.checksum) continue
+      if (checksum) throw new Error(`Migration ${migration.name} was changed after it was applied`)
+      await runner.run(migration.sql)
+      await runner.record(migration)
+      ran.push(migration.name)
+    }
+    return { applied: wanted.length, ran }
+  } finally {
+    await runner.close()
+  }
+}

@@ -1,0 +1,10 @@
+import { settings } from '@/lib/config/settings'
+import { openStore, type Store } from './client'
+
+const slot = globalThis as typeof globalThis & { mettleStore?: Store }
+
+/** The store of this process: one client, however often this module is evaluated. */
+export function store(): Store {
+  slot.mettleStore ??= openStore(settings().databaseUrl)
+  return slot.mettleStore
+}

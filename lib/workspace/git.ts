@@ -1,0 +1,100 @@
+import { existsSync, promises as fs } from 'node:fs'
+import path from 'node:path'
+import git from 'isomorphic-git'
+import { groupBy } from '@/lib/domain/collection/group-by'
+
+/** One file of the workspace's tree after a commit: its bytes, or null when the commit takes it away. */
+export interface TreeChange {
+  /** Relative to the repository, with forward slashes. */
+  path: string
+  content: Uint8Array | null
+}
+
+const author = { name: 'Mettle', email: 'mettle@localhost' }
+const branch = 'main'
+const queues = new Map<string, Promise<unknown>>()
+
+/** Runs work on a repository after the work that came before it: two commits at once would lose one of them. */
+export function inRepository<T>(dir: string, work: () => Promise<T>): Promise<T> {
+  const before = queues.get(dir) ?? Promise.resolve()
+  const next = before.then(work, work)
+  queues.set(
+    dir,
+    next.catch(() => undefined),
+  )
+  return next
+}
+
+/** Makes the repository where there is none. */
+export async function openRepository(dir: string): Promise<void> {
+  await fs.mkdir(dir, { recursive: true })
+  if (!existsSync(path.join(dir, '.git'))) await git.init({ fs, dir, defaultBranch: branch })
+}
+
+async function headCommit(dir: string): Promise<string | null> {
+  try {
+    return await git.resolveRef({ fs, dir, ref: 'HEAD' })
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotFoundError') return null
+    throw error
+  }
+}
+
+type Entry = Awaited<ReturnType<typeof git.readTree>>['tree'][number]
+
+async function readEntries(dir: string, oid: string | undefined): Promise<Entry[]> {
+  return oid ? (await git.readTree({ fs, dir, oid })).tree : []
+}
+
+/** Writes the trees along the changed paths alone: the cost of a commit does not grow with the library. */
+async function writeTree(dir: string, oid: string | undefined, changes: { parts: string[]; blob: string | null }[]): Promise<string | null> {
+  const entries = new Map((await readEntries(dir, oid)).map((entry) => [entry.path, entry]))
+  for (const [name, group] of groupBy(changes, (change) => change.parts[0] ?? '')) {
+    const leaf = group.find((change) => change.parts.length === 1)
+    if (leaf) {
+      if (leaf.blob) entries.set(name, { mode: '100644', path: name, oid: leaf.blob, type: 'blob' })
+      else entries.delete(name)
+      continue
+    }
+    const below = entries.get(name)
+    const deeper = group.map(({ parts, blob }) => ({ parts: parts.slice(1), blob }))
+    const tree = await writeTree(dir, below?.type === 'tree' ? below.oid : undefined, deeper)
+    if (tree) entries.set(name, { mode: '040000', path: name, oid: tree, type: 'tree' })
+    else entries.delete(name)
+  }
+  return entries.size ? git.writeTree({ fs, dir, tree: [...entries.values()] }) : null
+}
+
+/**
+ * Commits changes on top of the branch without reading or writing the index of the whole library.
+ * @returns the commit's id, or the present one when the tree would not change.
+ */
+export async function commitChanges(dir: string, changes: TreeChange[], message: string, at: Date): Promise<string> {
+  const parent = await headCommit(dir)
+  const before = parent ? (await git.readCommit({ fs, dir, oid: parent })).commit.tree : undefined
+  const blobs = []
+  for (const change of changes) {
+    const blob = change.content ? await git.writeBlob({ fs, dir, blob: change.content }) : null
+    blobs.push({ parts: change.path.split('/'), blob })
+  }
+  const tree = (await writeTree(dir, before, blobs)) ?? (await git.writeTree({ fs, dir, tree: [] }))
+  if (parent && tree === before) return parent
+  const stamp = { ...author, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: 0 }
+  const oid = await git.commit({ fs, dir, message, tree, parent: parent ? [parent] : [], author: stamp, committer: stamp, ref: `refs/heads/${branch}` })
+  await refreshIndex(dir, changes)
+  return oid
+}
+
+/** Keeps `git status` clean for the people who look at the workspace with git. */
+async function refreshIndex(dir: string, changes: TreeChange[]): Promise<void> {
+  for (const change of changes) {
+    if (change.content) await git.add({ fs, dir, filepath: change.path })
+    else await git.remove({ fs, dir, filepath: change.path })
+  }
+}
+
+/** Commits that touched a path, newest first. */
+export async function historyOf(dir: string, filepath: string): Promise<{ oid: string; message: string }[]> {
+  const log = await git.log({ fs, dir, ref: branch, filepath, force: true })
+  return log.map(({ oid, commit }) => ({ oid, message: commit.message }))
+}

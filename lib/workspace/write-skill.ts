@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { fileInside, refuseLinks, skillDir, type Location } from './paths'
+import type { TreeChange } from './git'
+
+export interface SkillFile {
+  path: string
+  content: Uint8Array
+}
+
+async function listFiles(dir: string, prefix = ''): Promise<string[]> {
+  const entries = await fs.readdir(path.join(dir, prefix), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const nested = await Promise.all(
+    entries.map((entry) => {
+      const relative = path.posix.join(prefix, entry.name)
+      return entry.isDirectory() ? listFiles(dir, relative) : [relative]
+    }),
+  )
+  return nested.flat()
+}
+
+async function writeAtomically(target: string, content: Uint8Array): Promise<void> {
+  await fs.mkdir(path.dirname(target), { recursive: true })
+  const draft = `${target}.${randomUUID()}.tmp`
+  await fs.writeFile(draft, content)
+  await fs.rename(draft, target)
+}
+
+/** Removes a skill's directory. Answers the changes for the commit. */
+async function clear(workspaceDir: string, location: Location, name: string): Promise<TreeChange[]> {
+  const dir = skillDir(workspaceDir, location, name)
+  await refuseLinks(workspaceDir, dir)
+  const files = await listFiles(dir)
+  await fs.rm(dir, { recursive: true, force: true })
+  return files.map((file) => ({ path: `${location}/${name}/${file}`, content: null }))
+}
+
+/**
+ * Brings the disk to what a skill's version says at one location and clears the other. Each file is replaced
+ * atomically; files that the version does not hold are removed. Answers the changes for the commit.
+ */
+export async function placeSkill(workspaceDir: string, location: Location, name: string, files: SkillFile[]): Promise<TreeChange[]> {
+  const dir = skillDir(workspaceDir, location, name)
+  await refuseLinks(workspaceDir, dir)
+  const targets = files.map((file) => ({ ...file, target: fileInside(dir, file.path) }))
+  for (const { target, content } of targets) {
+    await refuseLinks(workspaceDir, target)
+    await writeAtomically(target, content)
+  }
+  const wanted = new Set(files.map((file) => file.path))
+  const stale = (await listFiles(dir)).filter((file) => !wanted.has(file))
+  for (const file of stale) await fs.rm(fileInside(dir, file), { force: true })
+  const cleared = await clear(workspaceDir, location === 'skills' ? 'archive' : 'skills', name)
+  return [
+    ...cleared,
+    ...files.map((file) => ({ path: `${location}/${name}/${file.path}`, content: file.content })),
+    ...stale.map((file) => ({ path: `${location}/${name}/${file}`, content: null })),
+  ]
+}
+
+/** Takes a skill off the disk. Answers the changes for the commit. */
+export async function removeSkill(workspaceDir: string, name: string): Promise<TreeChange[]> {
+  return [...(await clear(workspaceDir, 'skills', name)), ...(await clear(workspaceDir, 'archive', name))]
+}
