@@ -1,0 +1,113 @@
+import type { Use } from '@/lib/domain/outcome/use'
+import type { Policy } from '@/lib/domain/policy/policy'
+import { applyEvent } from './apply'
+import { evidenceAfter, evidenceOf } from './evidence'
+import type { Evidence } from './evidence'
+import { guards } from './guards'
+import type { Case, Guard, SweepVerb } from './guards'
+import { movesByPolicy } from './origin'
+import { explain } from './reason'
+import type { Inputs } from './reason'
+import type { Marker, ReasonClass, Settled, SkillFacts } from './skill'
+import { isOnDisk } from './states'
+import type { State } from './states'
+import { findTransition } from './transitions'
+
+/**
+ * What a sweep makes of a skill: `move` is taken, `would-have` is what protection prevented, `review` waits for a person.
+ * A review comes back with every sweep while its guard holds; whoever keeps the queue adds it once.
+ */
+export interface Decision {
+  kind: 'move' | 'would-have' | 'review'
+  verb: SweepVerb
+  from: State
+  to: State
+  reasonClass: ReasonClass
+  /** A clause without a full stop: "7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %)". */
+  reason: string
+  inputs: Inputs
+  marker: Marker
+}
+
+/**
+ * Takes a skill to its fixpoint: the first guard that holds decides, then again until none does. Applying the moves and
+ * deciding again gives no further move. States outside live and deprecated never move.
+ */
+export function decide(skill: SkillFacts, evidence: Evidence, policy: Policy, now: number): Decision[] {
+  if (!isOnDisk(skill.state)) return []
+  const decisions = decideFreely({ skill, evidence, policy, now })
+  if (!skill.isProtected) return decisions
+  const first = decisions.find((decision) => decision.kind === 'move') ?? decisions[0]
+  return first ? [{ ...first, kind: 'would-have' }] : []
+}
+
+/** As `decide`, from the uses themselves, newest first: what a replay and a preview call. */
+export function decideFromUses(skill: SkillFacts, uses: readonly Use[], policy: Policy, now: number): Decision[] {
+  return decide(skill, evidenceOf(skill, uses, policy, now), policy, now)
+}
+
+function decideFreely(start: Case): Decision[] {
+  const decisions: Decision[] = []
+  const reviewed = new Set<SweepVerb>()
+  let given = start
+  for (;;) {
+    const { move, reviews } = nextMove(given)
+    for (const review of reviews) {
+      if (!reviewed.has(review.verb)) decisions.push(review)
+      reviewed.add(review.verb)
+    }
+    if (!move) return decisions
+    decisions.push(move)
+    const restarts = findTransition(given.skill.state, move.verb)?.effects.restartsWindow ?? false
+    given = {
+      ...given,
+      skill: applyEvent(given.skill, move.verb, 'policy', given.now),
+      evidence: evidenceAfter(given.evidence, restarts, given.now),
+    }
+  }
+}
+
+/** The first move whose guard holds, with the moves before it that only a person may take. */
+function nextMove(given: Case): { move: Decision | null; reviews: Decision[] } {
+  const reviews: Decision[] = []
+  for (const guard of guards) {
+    const transition = findTransition(given.skill.state, guard.verb)
+    if (!transition?.who.includes('policy') || !guard.holds(given)) continue
+    const marker = markerOf(given)
+    if (given.skill.settled?.some((settled) => settles(settled, guard, marker))) continue
+    const isAllowed = mayMove(given, guard.verb)
+    const decision: Decision = {
+      kind: isAllowed ? 'move' : 'review',
+      verb: guard.verb,
+      from: given.skill.state,
+      to: transition.to ?? given.skill.state,
+      reasonClass: guard.reasonClass,
+      ...explain(guard, given),
+      marker,
+    }
+    if (isAllowed) return { move: decision, reviews }
+    reviews.push(decision)
+  }
+  return { move: null, reviews }
+}
+
+/** Policy moves learned skills; of the others it may only set and take back the warning. */
+function mayMove({ skill, policy }: Case, verb: SweepVerb): boolean {
+  return verb === 'warn' || verb === 'recover' || movesByPolicy(skill.origin, policy.automation)
+}
+
+function markerOf({ evidence, policy }: Case): Marker {
+  const looks = policy.retirement === 'evidence' ? (evidence.look?.looks ?? 0) : null
+  return { judged: evidence.judgedEver, looks, policyVersion: policy.version }
+}
+
+/**
+ * True when a person has already answered this on the same evidence. Who took back a deprecation for a low rate has
+ * answered the warning on that rate too.
+ */
+function settles(settled: Settled, guard: Guard, marker: Marker): boolean {
+  if (settled.marker.policyVersion !== marker.policyVersion || settled.reasonClass !== guard.reasonClass) return false
+  if (settled.verb !== guard.verb && !(settled.verb === 'deprecate' && guard.verb === 'warn')) return false
+  const isByLook = guard.verb === 'deprecate' && guard.reasonClass === 'low-success-rate' && marker.looks !== null
+  return isByLook ? settled.marker.looks === marker.looks : settled.marker.judged === marker.judged
+}

@@ -1,0 +1,72 @@
+import type { Use } from '@/lib/domain/outcome/use'
+import { isJudged, isSelected } from '@/lib/domain/outcome/use'
+import type { Policy } from '@/lib/domain/policy/policy'
+import { betaCdf } from '@/lib/domain/score/beta'
+import type { SkillFacts } from './skill'
+import { countJudged, credits, judgedUses, windowStats } from './window'
+import type { WindowStats } from './window'
+
+/** The last complete block of judged uses, as the evidence rule looks at it. */
+export interface Look {
+  /** Complete blocks since the window began. */
+  looks: number
+  judged: number
+  rate: number
+  /** P(true rate < the policy's evidenceRate), with the earlier history as prior. */
+  sureness: number
+}
+
+/** What the guards look at. Built from uses, or by a store that keeps the same counts. */
+export interface Evidence {
+  window: WindowStats
+  /** Counts since the skill was deprecated, without the limit of the window. */
+  sinceDeprecation: Pick<WindowStats, 'judged' | 'clean' | 'rate'>
+  /** Newest selected use of the skill's whole life, epoch ms; null when never used. */
+  lastUsedAt: number | null
+  /** Judged uses of the whole life. */
+  judgedEver: number
+  /** Null under the rate rule, and before the first block is complete. */
+  look: Look | null
+}
+
+/** The evidence on a skill at `now`: `uses` newest first, of its whole life where there are that many; later ones are not seen. */
+export function evidenceOf(skill: SkillFacts, uses: readonly Use[], policy: Policy, now: number): Evidence {
+  const seen = uses.filter((use) => use.at <= now)
+  const isByEvidence = policy.retirement === 'evidence'
+  const since = skill.state === 'deprecated' ? seen.filter((use) => use.at > skill.stateSince) : []
+  return {
+    window: windowStats(seen, skill.windowSince, { size: policy.window, isOnePerSession: isByEvidence }),
+    sinceDeprecation: countJudged(judgedUses(since, isByEvidence)),
+    lastUsedAt: seen.find(isSelected)?.at ?? null,
+    judgedEver: seen.filter(isJudged).length,
+    look: isByEvidence ? lastLook(seen, skill.windowSince, policy) : null,
+  }
+}
+
+/** The evidence after a move at `now`: nothing has happened yet since a deprecation, nor in a window that began again. */
+export function evidenceAfter(evidence: Evidence, isRestarted: boolean, now: number): Evidence {
+  const empty = windowStats([], now, { size: evidence.window.size })
+  const next = { ...evidence, sinceDeprecation: empty }
+  return isRestarted ? { ...next, window: empty, look: null } : next
+}
+
+/**
+ * The last complete block of `window` judged uses since the window began. Everything judged before the block is the
+ * prior: its mean, pulled to ½ as a Beta(1, 1) is, with a strength of at most `evidencePrior` uses. Without any
+ * history the prior is Beta(1, 1) itself.
+ */
+function lastLook(uses: readonly Use[], since: number, policy: Policy): Look | null {
+  const judged = judgedUses(uses, true)
+  const inside = judged.filter((use) => use.at >= since).length
+  const looks = Math.floor(inside / policy.window)
+  if (looks === 0) return null
+  const further = inside - looks * policy.window
+  const block = judged.slice(further, further + policy.window)
+  const earlier = judged.slice(further + policy.window)
+  const mean = (credits(earlier) + 1) / (earlier.length + 2)
+  const strength = Math.min(earlier.length, Math.max(0, policy.evidencePrior - 2)) + 2
+  const successes = credits(block)
+  const a = mean * strength + successes
+  const b = (1 - mean) * strength + block.length - successes
+  return { looks, judged: block.length, rate: successes / block.length, sureness: betaCdf(policy.evidenceRate, a, b) }
+}

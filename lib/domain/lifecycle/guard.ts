@@ -1,0 +1,53 @@
+import { allowed } from './transitions'
+import type { Actor, Allowed, LifecycleEvent } from './transitions'
+import type { State } from './states'
+
+/** An act with all that can stand in its way. */
+export interface Act {
+  event: LifecycleEvent
+  actor: Actor
+  reason?: string | null
+  /** The digest that was read when the act was decided, and the one of now. Needed only to approve. */
+  digest?: { read?: string | null; current: string }
+  /** The revision that was read, and the one of now. */
+  revision?: { read?: number | null; current: number }
+  /** Names of skills that depend on this one. */
+  dependents?: readonly string[]
+  /** What the doctor met when it looked for the file: null when the file is there. */
+  fileError?: string | null
+}
+
+export type RefusalReason =
+  | Extract<Allowed, { ok: false }>['why']
+  | 'digest-differs'
+  | 'stale'
+  | 'has-dependents'
+  | 'file-unreadable'
+  | 'file-present'
+
+export type Verdict = Extract<Allowed, { ok: true }> | { ok: false; why: RefusalReason; message: string }
+
+/** Whether an act may go through: the table first, then what it was decided on, then what hangs on the skill. */
+export function guardAct(state: State, act: Act): Verdict {
+  const verdict = allowed(state, act.event, act.actor, act.reason)
+  if (!verdict.ok) return verdict
+  if (act.event === 'uninstall' && act.fileError !== 'ENOENT') return refuseUninstall(act.fileError ?? null)
+  if (act.event === 'delete' && act.dependents?.length) {
+    const names = act.dependents.join(', ')
+    return { ok: false, why: 'has-dependents', message: `${names} depend on this skill: change or delete them first.` }
+  }
+  const { digest, revision } = act
+  if (verdict.transition.effects.approves && digest?.read && digest.read !== digest.current) {
+    return { ok: false, why: 'digest-differs', message: 'The content changed since it was read: read it again, then approve.' }
+  }
+  if (revision && typeof revision.read === 'number' && revision.read !== revision.current) {
+    return { ok: false, why: 'stale', message: `The skill moved meanwhile and is now ${state}: read it again.` }
+  }
+  return verdict
+}
+
+/** Only a file that is gone uninstalls a skill; one that cannot be read is reported and left alone. */
+function refuseUninstall(error: string | null): Verdict {
+  if (error === null) return { ok: false, why: 'file-present', message: 'The file is there.' }
+  return { ok: false, why: 'file-unreadable', message: `The file cannot be read (${error}): reported, and nothing was changed.` }
+}

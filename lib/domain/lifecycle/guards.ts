@@ -1,0 +1,84 @@
+import type { Policy } from '@/lib/domain/policy/policy'
+import { halfLifeDays } from '@/lib/domain/score/decay'
+import { dayMs, isBelow, reaches } from '@/lib/domain/score/score'
+import type { Evidence } from './evidence'
+import type { ReasonClass, SkillFacts } from './skill'
+
+/** What a guard looks at. */
+export interface Case {
+  skill: SkillFacts
+  evidence: Evidence
+  policy: Policy
+  /** Epoch ms. */
+  now: number
+}
+
+/** Moves a sweep may take by itself on a skill, in the order in which the guards are asked. */
+export const sweepVerbs = ['archive', 'deprecate', 'warn', 'unblock', 'recover', 'prove'] as const
+export type SweepVerb = (typeof sweepVerbs)[number]
+
+/** One way in which a verb's guard can hold, by its reason. Verbs with two ways ask them in order. */
+export interface Guard {
+  verb: SweepVerb
+  reasonClass: ReasonClass
+  holds: (given: Case) => boolean
+}
+
+/** Days without a use after which this skill is idle: the longer of the policy's and its half-life once it was used. */
+export function idleLimitDays({ skill, evidence, policy }: Case): number {
+  return evidence.lastUsedAt === null ? policy.archiveDays : Math.max(policy.archiveDays, halfLifeDays(skill.taskType, policy))
+}
+
+/** Since when nothing happened: the later of the last use and the beginning of the state. Epoch ms. */
+export function idleSince({ skill, evidence }: Case): number {
+  return Math.max(evidence.lastUsedAt ?? skill.stateSince, skill.stateSince)
+}
+
+/** True when the share of corrected or reworked uses reaches the limit of the skill's risk. */
+export function isOverTriggering({ skill, evidence, policy }: Case): boolean {
+  const { selected, signals } = evidence.window
+  const limit = policy.overTrigger[skill.risk]
+  return selected >= Math.max(1, limit.uses) && reaches(signals / selected, limit.rate)
+}
+
+function isLowRate({ evidence, policy }: Case): boolean {
+  if (policy.retirement === 'evidence') {
+    const { look } = evidence
+    return look !== null && isBelow(look.rate, policy.deprecateRate) && isBelow(policy.evidenceSure, look.sureness)
+  }
+  const { judged, rate } = evidence.window
+  return rate !== null && judged >= policy.deprecateJudged && isBelow(rate, policy.deprecateRate)
+}
+
+function isWarned({ evidence, policy }: Case): boolean {
+  const { judged, rate } = evidence.window
+  return rate !== null && judged >= policy.warnJudged && isBelow(rate, policy.warnRate)
+}
+
+/** A warning that still holds is no recovery, wherever the two thresholds stand: sweeps must come to rest. */
+function isRecovered(given: Case): boolean {
+  const { judged, rate } = given.evidence.window
+  return rate !== null && judged >= given.policy.recoverJudged && reaches(rate, given.policy.recoverRate) && !isWarned(given)
+}
+
+function isUnblocked(given: Case): boolean {
+  const { clean, rate } = given.evidence.sinceDeprecation
+  if (given.skill.deprecatedBy !== 'policy' || rate === null) return false
+  return clean >= given.policy.unblockClean && reaches(rate, given.policy.unblockRate) && !isOverTriggering(given)
+}
+
+function isProven(given: Case): boolean {
+  const { clean, rate } = given.evidence.window
+  return rate !== null && clean >= given.policy.proveClean && reaches(rate, given.policy.proveRate) && !isOverTriggering(given)
+}
+
+/** The guards of the transition table, in the order in which the first that holds decides. */
+export const guards: readonly Guard[] = [
+  { verb: 'archive', reasonClass: 'idle', holds: (given) => given.now - idleSince(given) >= idleLimitDays(given) * dayMs },
+  { verb: 'deprecate', reasonClass: 'low-success-rate', holds: isLowRate },
+  { verb: 'deprecate', reasonClass: 'over-triggering', holds: isOverTriggering },
+  { verb: 'warn', reasonClass: 'low-success-rate', holds: isWarned },
+  { verb: 'unblock', reasonClass: 'unblocked', holds: isUnblocked },
+  { verb: 'recover', reasonClass: 'recovered', holds: isRecovered },
+  { verb: 'prove', reasonClass: 'proven', holds: isProven },
+]

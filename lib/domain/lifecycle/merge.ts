@@ -1,0 +1,21 @@
+import type { Origin } from './origin'
+
+export interface MergeSide {
+  id: string
+  origin: Origin
+}
+
+export type MergeVerdict = { ok: true } | { ok: false; why: 'same-skill' | 'origins-differ'; message: string }
+
+/**
+ * Whether `source` may be merged into `target`: never with itself, learned into learned for anyone, human into human for a
+ * person. A pack is never a target, and its skills are not ours to take apart.
+ */
+export function guardMerge(target: MergeSide, source: MergeSide, actor: 'person' | 'policy'): MergeVerdict {
+  if (target.id === source.id) return { ok: false, why: 'same-skill', message: 'A skill cannot be merged with itself: name two.' }
+  const isAlike = target.origin === source.origin
+  if (isAlike && target.origin === 'learned') return { ok: true }
+  if (isAlike && target.origin === 'human' && actor === 'person') return { ok: true }
+  const message = `${actor} cannot merge a ${source.origin} skill into a ${target.origin} one: both must be learned, or, by a person, human.`
+  return { ok: false, why: 'origins-differ', message }
+}

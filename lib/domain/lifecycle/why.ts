@@ -1,0 +1,52 @@
+import { dayPhrase } from './phrase'
+import { stateLabels } from './states'
+import type { State } from './states'
+import type { Actor, LifecycleEvent } from './transitions'
+
+/** The event that led to the present state, as the log keeps it. */
+export interface LastMove {
+  event: LifecycleEvent
+  actor: Actor
+  reason?: string | null
+}
+
+export interface WhySubject {
+  state: State
+  /** Epoch ms. */
+  stateSince: number
+  /** Null for a skill that never moved, such as an imported one. */
+  last: LastMove | null
+}
+
+const byActor: Readonly<Record<Actor, string>> = {
+  person: 'by a person',
+  policy: 'by policy',
+  doctor: 'by the doctor',
+  scan: 'by the scan',
+  merge: 'by a merge',
+}
+
+const unmoved: Readonly<Record<State, string>> = {
+  candidate: 'it waits for review',
+  verified: 'approved, on probation',
+  released: 'released from the start',
+  degraded: 'its uses succeed too seldom',
+  deprecated: 'it is not served',
+  archived: 'it is put away',
+  rejected: 'it was turned down',
+  uninstalled: 'its file is gone',
+  deleted: 'it was deleted',
+}
+
+/**
+ * One sentence that says why a skill is in its state: "Degraded since 3 Nov: 7 of the last 20 judged uses succeeded
+ * (35 %, policy v4 warns below 40 %)." What policy decided speaks for itself; an act names who took it.
+ */
+export function whySentence({ state, stateSince, last }: WhySubject, now: number): string {
+  const head = `${stateLabels[state]} since ${dayPhrase(stateSince, now)}`
+  const reason = last?.reason?.trim().replace(/[.\s]+$/, '')
+  if (!last) return `${head}: ${unmoved[state]}.`
+  if (last.actor === 'policy' && reason) return `${head}: ${reason}.`
+  const act = `${last.event} ${byActor[last.actor]}`
+  return reason ? `${head}: ${act}, ${reason}.` : `${head}: ${act}.`
+}

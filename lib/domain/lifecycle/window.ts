@@ -1,0 +1,71 @@
+import { credit, isClean, isJudged, isSelected, isSignal } from '@/lib/domain/outcome/use'
+import type { Use } from '@/lib/domain/outcome/use'
+import { successRate } from '@/lib/domain/score/success-rate'
+
+/** The last uses since the window began, counted. Times in epoch ms. */
+export interface WindowStats {
+  /** Judged uses that the window can hold. */
+  size: number
+  judged: number
+  successes: number
+  partials: number
+  failures: number
+  clean: number
+  /** The last selected uses, at most `size`, and how many of them were corrected or reworked. */
+  selected: number
+  signals: number
+  since: number
+  /** (successes + partials / 2) / judged, null when nothing is judged. */
+  rate: number | null
+}
+
+export interface WindowOptions {
+  size: number
+  /** Lets the first judged use of a session in and leaves its other ones out. */
+  isOnePerSession?: boolean
+}
+
+/** Counts the window of uses at or after `since`. `uses` are given newest first. */
+export function windowStats(uses: readonly Use[], since: number, options: WindowOptions): WindowStats {
+  const inside = uses.filter((use) => use.at >= since)
+  const judged = judgedUses(inside, options.isOnePerSession).slice(0, options.size)
+  const selected = inside.filter(isSelected).slice(0, options.size)
+  return {
+    size: options.size,
+    ...countJudged(judged),
+    selected: selected.length,
+    signals: selected.filter(isSignal).length,
+    since,
+  }
+}
+
+/** Judged uses in the order given (newest first); of one session, if asked, only the earliest, so that later ones shift nothing. */
+export function judgedUses(uses: readonly Use[], isOnePerSession = false): Use[] {
+  const judged = uses.filter(isJudged)
+  if (!isOnePerSession) return judged
+  const first = new Map<string, Use>()
+  for (const use of judged) if (use.sessionKey !== undefined) first.set(use.sessionKey, use)
+  return judged.filter((use) => use.sessionKey === undefined || first.get(use.sessionKey) === use)
+}
+
+/** Counts judged uses by outcome. */
+export function countJudged(
+  judged: readonly Use[],
+): Pick<WindowStats, 'judged' | 'successes' | 'partials' | 'failures' | 'clean' | 'rate'> {
+  const count = (outcome: Use['outcome']) => judged.filter((use) => use.outcome === outcome).length
+  const trials = { successes: count('success'), partials: count('partial'), failures: count('failure') }
+  return { judged: judged.length, ...trials, clean: judged.filter(isClean).length, rate: successRate(trials).value }
+}
+
+/** Sum of what judged uses add to the successes: a partial adds ½. */
+export function credits(judged: readonly Use[]): number {
+  return judged.reduce((sum, use) => sum + credit(use.outcome), 0)
+}
+
+/** Uses sorted newest first; of the same instant, the one given later is newer. */
+export function newestFirst(uses: readonly Use[]): Use[] {
+  return uses
+    .map((use, index) => ({ use, index }))
+    .sort((a, b) => b.use.at - a.use.at || b.index - a.index)
+    .map(({ use }) => use)
+}
