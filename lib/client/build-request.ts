@@ -1,0 +1,50 @@
+import { routes, type HttpMethod, type OperationName } from '@/lib/contract/routes'
+
+/** A call as HTTP sees it. `body` is JSON text or a file's bytes. */
+export interface WireRequest {
+  method: HttpMethod
+  /** Path and query, percent-encoded, beginning with a slash. */
+  path: string
+  headers: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+const queryText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
+
+function withQuery(path: string, values: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null) query.set(name, queryText(value))
+  }
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** Path parameters leave the input; what is left goes into query or body. */
+function fillPath(path: string, input: object): { path: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...input }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { path: filled, rest }
+}
+
+/** Turns an operation's input into a request: path parameters, then the query of reads or the body of writes. */
+export function buildRequest(name: OperationName, input: object): WireRequest {
+  const [method, template] = routes[name]
+  const { path, rest } = fillPath(template, input)
+  if (method === 'GET' || method === 'DELETE') return { method, path: withQuery(path, rest), headers: {} }
+  const { transcript, ...said } = rest
+  if (isBytes(transcript)) return rawTranscript(path, said, transcript)
+  return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
+}
+
+const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
+  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer
+
+/** A transcript as the file has it: never decoded, never escaped into JSON; what is said of it rides in the query. */
+function rawTranscript(path: string, said: Record<string, unknown>, body: Uint8Array<ArrayBuffer>): WireRequest {
+  return { method: 'POST', path: withQuery(path, said), headers: { 'content-type': 'application/x-ndjson' }, body }
+}

@@ -1,0 +1,54 @@
+import type { Operations } from '@/lib/contract/index'
+import type { InputOf, OutputOf } from '@/lib/contract/operation'
+import { buildRequest } from './build-request'
+import { awayProblem, ProblemError, problemOf } from './problem-error'
+
+export type CallName = keyof Operations
+export type CallInput<N extends CallName> = InputOf<Operations[N]>
+export type CallOutput<N extends CallName> = OutputOf<Operations[N]>
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Beside the client's own; `content-encoding` when the bytes are packed. */
+  headers?: Record<string, string>
+}
+
+export interface Client {
+  /** Calls an operation over HTTP. @throws ProblemError as the server words it, or `unavailable` when none answers. */
+  call<N extends CallName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallOutput<N>>
+}
+
+export interface ClientSettings {
+  /** Origin of the server without a slash at the end; empty for the page's own. */
+  url: string
+  workspace?: string
+  agent?: string
+  fetch?: typeof fetch
+}
+
+/** A client of the HTTP surface, typed by the contracts; method and path come from the one route table. */
+export function createClient(settings: ClientSettings): Client {
+  const own: Record<string, string> = {}
+  if (settings.workspace) own['mettle-workspace'] = settings.workspace
+  if (settings.agent) own['mettle-agent'] = settings.agent
+  return {
+    async call<N extends CallName>(name: N, input: CallInput<N>, options: CallOptions = {}): Promise<CallOutput<N>> {
+      const { method, path, headers, body } = buildRequest(name, input)
+      const init = { method, headers: { ...own, ...headers, ...options.headers }, body, signal: options.signal }
+      const response = await send(settings, path, init)
+      const text = await response.text()
+      if (!response.ok) throw new ProblemError(problemOf(response.status, text))
+      const answer: CallOutput<N> = JSON.parse(text)
+      return answer
+    },
+  }
+}
+
+async function send(settings: ClientSettings, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await (settings.fetch ?? fetch)(`${settings.url}${path}`, init)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error
+    throw new ProblemError(awayProblem(settings.url))
+  }
+}

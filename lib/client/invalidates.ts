@@ -1,0 +1,53 @@
+import type { ReadName, WriteName } from './queries'
+
+const skill = ['skill.read', 'skill.stats', 'skill.timeline', 'skill.events', 'skill.uses'] as const
+const library = ['skill.list', 'skill.library', 'skill.suggest', 'overview.read'] as const
+const versions = ['skill.versions', 'skill.version'] as const
+const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'overview.read'] as const
+const sessions = ['session.list', 'session.read', 'overview.read'] as const
+const jobs = ['job.list', 'job.read'] as const
+
+const moved = [...skill, ...library, 'event.list'] as const
+const rewritten = [...moved, ...versions] as const
+const everything = [
+  ...new Set([
+    ...rewritten,
+    ...queue,
+    ...sessions,
+    ...jobs,
+    'skill.evidence',
+    'maintenance.list',
+    'maintenance.read',
+    'source.list',
+  ] as const),
+]
+
+/** What each mutation may change: the queries to read again, by operation name. */
+export const invalidates = {
+  'source.ingest': jobs,
+  'session.add': [...sessions, ...jobs],
+  'session.setOutcome': [...sessions, ...skill, ...library, 'event.list'],
+  'job.cancel': jobs,
+  'mining.run': [...jobs, ...queue],
+  'candidate.propose': [...queue, 'event.list'],
+  'candidate.edit': [...queue, 'event.list'],
+  'candidate.promote': [...queue, ...rewritten, 'skill.evidence'],
+  'candidate.dismiss': [...queue, 'event.list'],
+  'candidate.snooze': [...queue, 'event.list'],
+  'skill.create': rewritten,
+  'skill.edit': rewritten,
+  'skill.restore': rewritten,
+  'skill.promote': moved,
+  'skill.deprecate': moved,
+  'skill.reset': moved,
+  'skill.archive': moved,
+  'skill.reject': [...moved, ...queue],
+  'skill.protect': moved,
+  'skill.unprotect': moved,
+  'skill.used': [...moved, 'session.read'],
+  'feedback.give': [...moved, 'session.read'],
+  'maintenance.run': [...moved, ...queue, 'maintenance.list', 'maintenance.read'],
+  'event.undo': everything,
+  'demo.load': everything,
+  'demo.remove': everything,
+} as const satisfies Record<WriteName, readonly ReadName[]>

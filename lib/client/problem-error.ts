@@ -1,0 +1,51 @@
+import { problemKinds, type ProblemCode, type ProblemIssue } from '@/lib/domain/problem/problem'
+
+/** An error as the server words it (problem+json). `status` 0: no server answered. */
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  code: ProblemCode
+  detail: string
+  requestId: string
+  issues?: ProblemIssue[]
+}
+
+/** What a refused or failed call throws; its message is the problem's detail and may be shown to anyone. */
+export class ProblemError extends Error {
+  constructor(readonly problem: ProblemBody) {
+    super(problem.detail)
+    this.name = 'ProblemError'
+  }
+}
+
+const isProblem = (value: unknown): value is ProblemBody =>
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  typeof value.code === 'string' &&
+  value.code in problemKinds &&
+  'detail' in value &&
+  typeof value.detail === 'string'
+
+/** The problem that an answer carries; one of our own making where something else than Mettle answered. */
+export function problemOf(status: number, text: string): ProblemBody {
+  const parsed = parse(text)
+  if (isProblem(parsed)) return parsed
+  const detail = `The server answered ${status} without saying why. Check that the address is Mettle's.`
+  return { type: 'about:blank', title: problemKinds.internal[1], status, code: 'internal', detail, requestId: '' }
+}
+
+/** The problem of a call that reached no server. */
+export function awayProblem(url: string): ProblemBody {
+  const detail = `No server answers at ${url || 'this address'}. Start Mettle with "npm start", or name another address.`
+  return { type: 'about:blank', title: problemKinds.unavailable[1], status: 0, code: 'unavailable', detail, requestId: '' }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

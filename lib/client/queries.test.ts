@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { operations } from '@/lib/contract/index'
+import { createClient } from './http-client'
+import { invalidates } from './invalidates'
+import { invalidateAfter, query, queryKey } from './queries'
+
+const byKind = (kind: 'read' | 'write') => operations.filter((one) => one.effect.kind === kind).map((one) => one.name)
+
+const answer = async () => Response.json({ items: [], nextCursor: null, total: 0 })
+
+describe('queries', () => {
+  it('have the name and the input as key, and fetch over HTTP', async () => {
+    const options = query('skill.list', { q: 'x' }, createClient({ url: 'http://h', fetch: answer }))
+    expect(options.queryKey).toEqual(['skill.list', { q: 'x' }])
+    expect(await new QueryClient().fetchQuery(options)).toEqual({ items: [], nextCursor: null, total: 0 })
+  })
+
+  it('every mutation says which reads it may change, and names reads alone', () => {
+    expect(Object.keys(invalidates).toSorted()).toEqual(byKind('write').toSorted())
+    const reads = new Set<string>(byKind('read'))
+    for (const names of Object.values(invalidates)) expect(names.filter((name) => !reads.has(name))).toEqual([])
+  })
+
+  it('go stale by name, whatever the input was; others stay fresh', async () => {
+    const cache = new QueryClient()
+    cache.setQueryData(queryKey('job.list', {}), { items: [], nextCursor: null })
+    cache.setQueryData(queryKey('job.list', { limit: 3 }), { items: [], nextCursor: null })
+    cache.setQueryData(queryKey('policy.read', {}), { version: 1, values: {}, sources: {} })
+    await invalidateAfter(cache, 'job.cancel')
+    const stale = cache
+      .getQueryCache()
+      .getAll()
+      .filter((one) => one.state.isInvalidated)
+      .map((one) => one.queryKey)
+    expect(stale).toEqual([
+      ['job.list', {}],
+      ['job.list', { limit: 3 }],
+    ])
+  })
+})

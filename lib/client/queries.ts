@@ -1,0 +1,29 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { routes } from '@/lib/contract/routes'
+import { createClient, type CallInput, type CallName, type CallOutput, type Client } from './http-client'
+import { invalidates } from './invalidates'
+
+/** Operations that only read: those behind GET. */
+export type ReadName = { [N in CallName]: (typeof routes)[N][0] extends 'GET' ? N : never }[CallName]
+export type WriteName = Exclude<CallName, ReadName>
+
+/** The page's own server. */
+export const sameOrigin: Client = createClient({ url: '' })
+
+/** The one maker of keys: prefetch, hook and invalidation agree because they all ask here. */
+export function queryKey<N extends ReadName>(name: N, input: CallInput<N>) {
+  return [name, input] as const
+}
+
+/** Options of a query for prefetch, `useQuery` and the cache alike; a refetch goes over HTTP. */
+export function query<N extends ReadName>(name: N, input: CallInput<N>, client: Client = sameOrigin) {
+  return queryOptions({
+    queryKey: queryKey(name, input),
+    queryFn: ({ signal }): Promise<CallOutput<N>> => client.call(name, input, { signal }),
+  })
+}
+
+/** Marks as stale what a mutation may have changed, whatever the input it was asked with. */
+export async function invalidateAfter(cache: QueryClient, name: WriteName): Promise<void> {
+  await Promise.all(invalidates[name].map((read) => cache.invalidateQueries({ queryKey: [read] })))
+}
