@@ -1,0 +1,58 @@
+import { tokenise } from '@/lib/domain/search/tokenise'
+
+/** Parts of a skill that are searched. */
+export const searchFields = ['name', 'description', 'triggers', 'exampleQueries', 'body'] as const
+export type SearchField = (typeof searchFields)[number]
+
+/** What is searched of one skill. It answers to its aliases and old names as to its own. */
+export interface SearchDoc {
+  id: string
+  name: string
+  aliases?: string[]
+  description: string
+  triggers?: string[]
+  exampleQueries?: string[]
+  body?: string
+}
+
+/**
+ * Weight of a term in each field, and the length in terms at which the field is neither short nor long. Lengths are constants,
+ * not means over the library: a score then does not depend on the order in which skills came and went.
+ */
+export const fieldRules: Record<SearchField, { weight: number; pivot: number }> = {
+  name: { weight: 2, pivot: 4 },
+  description: { weight: 1, pivot: 20 },
+  triggers: { weight: 1.5, pivot: 12 },
+  exampleQueries: { weight: 1, pivot: 40 },
+  body: { weight: 0.3, pivot: 300 },
+}
+
+/** How much length counts, 0 (not at all) to 1. */
+const lengthShare = 0.75
+
+/** Terms of the body that are looked at: beyond this it is an attachment. */
+const bodyTermsMax = 2000
+
+const textOf: Record<SearchField, (doc: SearchDoc) => string> = {
+  name: (doc) => [doc.name, ...(doc.aliases ?? [])].join(' '),
+  description: (doc) => doc.description,
+  triggers: (doc) => (doc.triggers ?? []).join('\n'),
+  exampleQueries: (doc) => (doc.exampleQueries ?? []).join('\n'),
+  body: (doc) => doc.body ?? '',
+}
+
+/** Weight of every term of a document by field: weight · count / (1 − b + b · length / pivot), b = 0.75. */
+export function weighTerms(doc: SearchDoc): Map<string, Map<SearchField, number>> {
+  const weights = new Map<string, Map<SearchField, number>>()
+  for (const field of searchFields) {
+    const terms = tokenise(textOf[field](doc)).slice(0, bodyTermsMax)
+    const { weight, pivot } = fieldRules[field]
+    const unit = weight / (1 - lengthShare + (lengthShare * terms.length) / pivot)
+    for (const term of terms) {
+      const byField = weights.get(term) ?? new Map<SearchField, number>()
+      byField.set(field, (byField.get(field) ?? 0) + unit)
+      weights.set(term, byField)
+    }
+  }
+  return weights
+}

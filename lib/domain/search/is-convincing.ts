@@ -1,0 +1,21 @@
+import type { SearchHit } from '@/lib/domain/search/search-index'
+import { weakWords } from '@/lib/domain/search/stop-words'
+
+/** Share of a once-held term's weight that one word in a description must reach to be reason enough. */
+const loneWordShare = 0.88
+
+/**
+ * Whether the best answers are about the query at all, so that small talk gets none. One of them must match two words that are not
+ * weak, or one that stands in its name or triggers, or one that is rare and weighs in its description, or the only such word
+ * of the query. `rareWeight` is the weight of a term that one skill holds.
+ */
+export function isConvincing(hits: SearchHit[], queryTerms: string[], rareWeight: number): boolean {
+  const asked = queryTerms.filter((term) => !weakWords.has(term)).length
+  return hits.some((hit) => {
+    const matched = hit.terms.filter((term) => !weakWords.has(term)).length
+    if (hit.isExactName || matched >= 2) return true
+    if (matched === 0) return false
+    const { name, triggers, description, body } = hit.parts
+    return (asked === 1 && description + body > 0) || name + triggers > 0 || description >= loneWordShare * rareWeight
+  })
+}

@@ -1,0 +1,142 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { estimateTokens } from '@/lib/domain/score/token-cost'
+import { fitBudget } from '@/lib/domain/search/fit-budget'
+import { rank } from '@/lib/domain/search/rank'
+import type { RankInput } from '@/lib/domain/search/rank'
+import { cutText, shortenEntry } from '@/lib/domain/search/shorten-entry'
+
+const item = (name: string, rest: Partial<RankInput> = {}): RankInput => ({
+  id: name,
+  name,
+  relevance: 0.5,
+  estimate: 0.5,
+  decay: 1,
+  ...rest,
+})
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+describe('rank', () => {
+  it('multiplies relevance, quality and decay, and shows them', () => {
+    const [first] = rank([item('a', { relevance: 0.8, estimate: 0.9, health: 0.7, decay: 0.5 })])
+    expect(first?.parts).toEqual({ relevance: 0.8, quality: 0.8, decay: 0.5, factor: 0.4 })
+    expect(first?.score).toBeCloseTo(0.32)
+  })
+
+  it('lets the better record win between equals and never beat four times the relevance', () => {
+    expect(rank([item('a', { estimate: 0.2 }), item('b', { estimate: 0.9 })]).map((one) => one.name)).toEqual(['b', 'a'])
+    expect(
+      rank([item('new', { relevance: 0.2, estimate: 1 }), item('old', { relevance: 0.81, estimate: 0, decay: 0.01 })])[0]?.name,
+    ).toBe('old')
+  })
+
+  it('puts an exact name first, then score, then name', () => {
+    const ranked = rank([item('c'), item('b'), item('z', { isExactName: true, relevance: 0.1, estimate: 0 }), item('a')])
+    expect(ranked.map((one) => one.name)).toEqual(['z', 'a', 'b', 'c'])
+  })
+
+  it('keeps the factor within a quarter and one, and order apart from input order', () => {
+    const one = fc.record({
+      id: fc.uuid(),
+      name: fc.constantFrom('a', 'b', 'c'),
+      relevance: share,
+      estimate: share,
+      health: share,
+      decay: share,
+    })
+    fc.assert(
+      fc.property(fc.uniqueArray(one, { selector: (entry) => entry.id }), (items) => {
+        const ranked = rank(items)
+        for (const entry of ranked) {
+          expect(entry.parts.factor).toBeGreaterThanOrEqual(0.25)
+          expect(entry.parts.factor).toBeLessThanOrEqual(1)
+        }
+        expect(rank(items.toReversed())).toEqual(ranked)
+      }),
+    )
+  })
+})
+
+describe('shortening', () => {
+  it.each([
+    ['Short.', 60, 'Short.'],
+    ['First sentence here. Second one is longer than that.', 25, 'First sentence here.'],
+    ['Eins. Ein ganz langer Satz ohne Ende und Punkt', 20, 'Eins. Ein ganz…'],
+    ['word '.repeat(5).trim(), 12, 'word word…'],
+    ['x'.repeat(20), 10, `${'x'.repeat(9)}…`],
+    ['Fixes v1.2 bugs. And more text follows', 18, 'Fixes v1.2 bugs.'],
+  ])('%j to %i', (text, max, expected) => {
+    expect(cutText(text, max)).toBe(expected)
+  })
+
+  it('never grows and never leaves the constraints out', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (description) => {
+        const texts = shortenEntry(description, (text) => `${text}\nonly in production`)
+        texts.forEach((text, step) => {
+          expect(text.endsWith('\nonly in production')).toBe(true)
+          if (step > 0) expect(Array.from(text).length).toBeLessThanOrEqual(Array.from(texts[step - 1]!).length)
+        })
+        expect(Array.from(texts[3]).length).toBeLessThanOrEqual(60 + '\nonly in production'.length)
+      }),
+    )
+  })
+})
+
+const texts = (length: number): readonly [string, string, string, string] => [
+  'a'.repeat(length),
+  'b'.repeat(length / 2),
+  'c'.repeat(length / 4),
+  'd'.repeat(length / 8),
+]
+
+describe('budget', () => {
+  const entry = (name: string, length: number): { item: string; texts: ReturnType<typeof texts> } => ({
+    item: name,
+    texts: texts(length),
+  })
+
+  it('shortens, then skips, and goes on', () => {
+    const fitted = fitBudget([entry('a', 400), entry('b', 800), entry('huge', 80_000), entry('c', 40)], {
+      topK: 6,
+      maxTokens: 220,
+    })
+    expect(fitted.entries.map((one) => [one.item, one.step])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 0],
+    ])
+    expect(fitted.skipped).toEqual(['huge'])
+    expect(fitted.budget).toEqual({
+      raw: Math.ceil((400 + 800 + 80_000 + 40 + 3) / 4),
+      final: Math.ceil((400 + 400 + 40 + 2) / 4),
+      max: 220,
+    })
+  })
+
+  it('counts to topK what is served, not what is skipped', () => {
+    const fitted = fitBudget([entry('huge', 80_000), entry('a', 8), entry('b', 8), entry('c', 8)], { topK: 2, maxTokens: 200 })
+    expect(fitted.entries.map((one) => one.item)).toEqual(['a', 'b'])
+  })
+
+  it('says the tokens of the very text that is served', () => {
+    const list = fc.array(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.nat(60)), { maxLength: 12 })
+    fc.assert(
+      fc.property(
+        list,
+        fc.integer({ min: 20, max: 300 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.string({ maxLength: 30 }),
+        (items, maxTokens, topK, frame) => {
+          const input = items.map(([text, at]) => ({ item: at, texts: shortenEntry(text, (description) => description) }))
+          const fitted = fitBudget(input, { topK, maxTokens, frameLength: frame.length })
+          const served = frame + fitted.entries.map((one) => one.text).join('\n')
+          expect(fitted.budget.final).toBe(estimateTokens(served))
+          expect(fitted.budget.final).toBeLessThanOrEqual(maxTokens)
+          expect(fitted.entries.length).toBeLessThanOrEqual(topK)
+          expect(fitted.budget.raw).toBeGreaterThanOrEqual(fitted.budget.final)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,38 @@
+/** The four lengths of one entry: as it is, and three steps shorter. */
+export type EntryTexts = readonly [full: string, shorter: string, short: string, shortest: string]
+
+/** Longest text of each shortened step, in characters. */
+const stepLengths = [240, 120, 60] as const
+
+const sentence = /^.*?[.!?。！？](?=\s|$|[^\x20-\x7E])/su
+
+/** Cuts at the end of a sentence where one ends in the second half, else at a word, with an ellipsis. Never longer than `max`. */
+export function cutText(text: string, max: number): string {
+  const signs = Array.from(text)
+  if (signs.length <= max) return text
+  let kept = ''
+  for (let rest = text; ;) {
+    const next = sentence.exec(rest)?.[0]
+    if (!next || Array.from(kept + next).length > max) break
+    kept += next
+    rest = rest.slice(next.length)
+  }
+  if (Array.from(kept).length >= max / 2) return kept.trimEnd()
+  const cut = signs.slice(0, max - 1).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`
+}
+
+/**
+ * Writes an entry at its four lengths. `write` gets the description at each length and puts name, constraints and notes around
+ * it: those are never shortened, for a constraint left out is a constraint broken.
+ */
+export function shortenEntry(description: string, write: (description: string) => string): EntryTexts {
+  const [shorter, short, shortest] = stepLengths
+  return [
+    write(description),
+    write(cutText(description, shorter)),
+    write(cutText(description, short)),
+    write(cutText(description, shortest)),
+  ]
+}
