@@ -1,0 +1,26 @@
+'use client'
+
+import { ButtonLink, Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/error-state'
+import { describeFailure } from '@/components/ui/failure'
+
+export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
+  const { effect, requestId } = describeFailure(error)
+  return (
+    <main className="grid min-h-[70dvh] place-items-center p-4">
+      <ErrorState
+        cause={<h1>This page could not be shown</h1>}
+        effect={effect}
+        requestId={requestId}
+        action={
+          <>
+            <Button variant="primary" onClick={retry}>
+              Try again
+            </Button>
+            <ButtonLink href="/">Go to the overview</ButtonLink>
+          </>
+        }
+      />
+    </main>
+  )
+}

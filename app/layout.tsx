@@ -1,0 +1,38 @@
+import { GeistMono } from 'geist/font/mono'
+import { GeistSans } from 'geist/font/sans'
+import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
+import { connection } from 'next/server'
+import type { ReactNode } from 'react'
+import { Providers } from '@/components/shell/providers'
+import './globals.css'
+
+export const metadata: Metadata = {
+  title: { default: 'Mettle', template: '%s · Mettle' },
+  description: 'Agent skills that prove themselves.',
+  icons: { icon: '/icon.svg' },
+  robots: { index: false, follow: false },
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fbfaf8' },
+    { media: '(prefers-color-scheme: dark)', color: '#0e0f12' },
+  ],
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // A page built ahead of its request has no nonce, and the policy would block every script in it.
+  await connection()
+  const nonce = (await headers()).get('x-nonce') ?? undefined
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <Providers nonce={nonce}>{children}</Providers>
+      </body>
+    </html>
+  )
+}

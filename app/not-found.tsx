@@ -1,0 +1,24 @@
+import { Compass } from 'lucide-react'
+import type { Metadata } from 'next'
+import { ButtonLink } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+
+export const metadata: Metadata = { title: 'Not found' }
+
+export default function NotFound() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        icon={<Compass />}
+        title={<h1>There is no page at this address</h1>}
+        action={
+          <ButtonLink href="/" variant="primary">
+            Go to the overview
+          </ButtonLink>
+        }
+      >
+        It may have been renamed, or you may not be allowed to see it. Deleted skills keep their history in the audit log.
+      </EmptyState>
+    </main>
+  )
+}

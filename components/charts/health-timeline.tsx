@@ -1,0 +1,72 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { PanelHeader, Panel } from '@/components/ui/panel'
+import { Segmented } from '@/components/ui/segmented'
+import { Skeleton } from '@/components/ui/skeleton'
+import { summariseTimeline } from './timeline'
+import type { Timeline, TimelineMarker } from './timeline'
+import { TimelineMarkers } from './timeline-markers'
+import { TimelineTable } from './timeline-table'
+
+const HealthPlot = dynamic(() => import('./health-plot').then((module) => module.HealthPlot), {
+  ssr: false,
+  loading: () => <Skeleton className="mx-4 my-3 h-[292px]" />,
+})
+
+export interface HealthTimelineProps extends Timeline {
+  /** A marker was chosen: open its diff or its event. */
+  onMarker?: (marker: TimelineMarker) => void
+  /** A stretch was brushed, or a row's uses were asked for: ISO instants, both included. */
+  onRange?: (from: string, to: string) => void
+  title?: ReactNode
+  note?: ReactNode
+  /** Range choice and the like, left of the view switch. */
+  actions?: ReactNode
+  /** A sentence under the plot with what the server found out about the shape. */
+  children?: ReactNode
+}
+
+/** Success over time, as a plot and as a table, with what happened along the way. The plot's code is fetched when it is shown. */
+export function HealthTimeline({
+  onMarker,
+  onRange,
+  title = 'Success rate',
+  note,
+  actions,
+  children,
+  ...timeline
+}: HealthTimelineProps) {
+  const [view, setView] = useState<'plot' | 'table'>('plot')
+  const switcher = (
+    <Segmented
+      label="View"
+      value={view}
+      onValueChange={setView}
+      items={[
+        { value: 'plot', label: 'Chart' },
+        { value: 'table', label: 'Table' },
+      ]}
+    />
+  )
+  return (
+    <Panel>
+      <PanelHeader
+        title={title}
+        note={note ?? 'last 20 judged uses, 90 % interval'}
+        actions={
+          <>
+            {actions}
+            {switcher}
+          </>
+        }
+      />
+      {view === 'plot' ? <HealthPlot {...timeline} onRange={onRange} /> : <TimelineTable {...timeline} onRange={onRange} />}
+      <TimelineMarkers markers={timeline.markers} now={timeline.now} onMarker={onMarker} />
+      <p className="px-4 pt-1 pb-3 text-sm text-pretty text-ink-2">{summariseTimeline(timeline)}</p>
+      {children && <div className="border-t border-line px-4 py-2.5 text-pretty text-ink-2">{children}</div>}
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import { enoughJudged } from './rate'
+import type { Timeline, TimelinePoint } from './timeline'
+
+/** A point as the plot wants it: `t` in milliseconds; the line and band only where the evidence carries them, else `few`. */
+export interface PlotRow extends Omit<TimelinePoint, 'rate'> {
+  t: number
+  rate: number | null
+  few: number | null
+  band: [number, number] | null
+}
+
+/** Points split by evidence. */
+export function plotRows(points: readonly TimelinePoint[]): PlotRow[] {
+  return points.map((point) => {
+    const enough = point.n >= enoughJudged
+    return {
+      ...point,
+      t: Date.parse(point.at),
+      rate: enough ? point.rate : null,
+      few: enough ? null : point.rate,
+      band: enough && point.low !== null && point.high !== null ? [point.low, point.high] : null,
+    }
+  })
+}
+
+/** From the first point or marker to now, in milliseconds; never empty. */
+export function timeDomain({ points, markers, now }: Timeline): [number, number] {
+  const all = [...points, ...markers].map((one) => Date.parse(one.at))
+  const end = Math.max(Date.parse(now), ...all)
+  const start = Math.min(end - 86_400_000, ...all)
+  const air = (end - start) * 0.02
+  return [start - air, end + air]
+}
+
+/** `count` instants spread evenly inside the domain. */
+export function timeTicks([from, to]: [number, number], count: number): number[] {
+  return Array.from({ length: count }, (_, index) => from + ((to - from) * (index + 0.5)) / count)
+}
+
+/** The two plots share their margins, so that their time axes stand one under the other. */
+export const plotMargin = { top: 34, right: 14, bottom: 0, left: 0 }
+export const axisWidth = 48
+export const labelInk = { fill: 'var(--ink-3)', fontSize: 11 }

@@ -1,0 +1,67 @@
+'use client'
+
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
+import { Time } from '@/components/ui/time'
+import { enoughJudged } from './rate'
+import type { Timeline, TimelinePoint } from './timeline'
+
+/** The plot as rows, newest first: everything it shows can be read here. */
+export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (from: string, to: string) => void }) {
+  return (
+    <Table label="Success rate over time" height="h-[316px]">
+      <TableHead>
+        <tr>
+          <TableHeader>When</TableHeader>
+          <TableHeader align="right">Rate</TableHeader>
+          <TableHeader align="right">90 % interval</TableHeader>
+          <TableHeader align="right">Judged</TableHeader>
+          <TableHeader align="right">Uses</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {[...points].reverse().map((point, index, newestFirst) => (
+          <TableRow key={point.at}>
+            <TableCell>
+              <Time at={point.at} now={now} />
+            </TableCell>
+            <RateCells point={point} />
+            <TableCell align="right">{point.n}</TableCell>
+            <TableCell align="right">
+              {onRange ? (
+                <button
+                  type="button"
+                  className="opens min-h-6 min-w-6"
+                  aria-label={`${point.uses} uses, open them`}
+                  onClick={() => onRange(newestFirst[index + 1]?.at ?? point.at, point.at)}
+                >
+                  {formatNumber(point.uses)}
+                </button>
+              ) : (
+                formatNumber(point.uses)
+              )}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function RateCells({ point }: { point: TimelinePoint }) {
+  if (point.rate === null || point.n < enoughJudged) {
+    return (
+      <TableCell align="right" colSpan={2} className="text-idle">
+        Not enough evidence
+      </TableCell>
+    )
+  }
+  return (
+    <>
+      <TableCell align="right">{formatPercent(point.rate)}</TableCell>
+      <TableCell align="right" className="text-ink-2">
+        {point.low === null || point.high === null ? '–' : formatInterval(point.low, point.high)}
+      </TableCell>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { countOf, formatInterval, formatPercent } from '@/components/ui/format-number'
+import { formatDay } from '@/components/ui/format-time'
+import { enoughJudged } from './rate'
+
+/** One look at the window: `at` ISO, `rate`, `low` and `high` shares of 1, `n` judged in the window, `uses` since the last point. */
+export interface TimelinePoint {
+  at: string
+  n: number
+  rate: number | null
+  low: number | null
+  high: number | null
+  uses: number
+}
+
+export interface TimelineMarker {
+  at: string
+  kind: 'version' | 'transition' | 'policy'
+  label: string
+  eventId?: string
+}
+
+/** Policy lines as shares of 1. */
+export interface TimelineLines {
+  warn: number
+  deprecate: number
+}
+
+export interface Timeline {
+  points: readonly TimelinePoint[]
+  markers: readonly TimelineMarker[]
+  lines: TimelineLines
+  now: string
+}
+
+/** The timeline as a few sentences: where it began, where it is, on which side of the policy's lines, and what happened. */
+export function summariseTimeline({ points, markers, lines, now }: Timeline): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return 'No use has been judged yet.'
+  const today = new Date(now)
+  const span = `${formatDay(new Date(first.at), today)} to ${formatDay(new Date(last.at), today)}`
+  const known = points.filter((point) => point.n >= enoughJudged && point.rate !== null)
+  const uses = countOf(
+    points.reduce((sum, point) => sum + point.uses, 0),
+    'use',
+  )
+  const happened = markers.length
+    ? ` ${countOf(markers.length, 'marked event')}: ${markers.map((marker) => marker.label).join(', ')}.`
+    : ''
+  const [start, end] = [known[0], known.at(-1)]
+  if (!start || !end || end.rate === null || start.rate === null) {
+    return `${span}: ${uses}, ${last.n} judged in the window: not enough evidence for a rate (${enoughJudged} are needed).${happened}`
+  }
+  const interval = end.low === null || end.high === null ? '' : `, 90 % interval ${formatInterval(end.low, end.high)}`
+  const side = standing(end.rate, lines)
+  const movement =
+    known.length === 1 ? formatPercent(end.rate) : `from ${formatPercent(start.rate)} to ${formatPercent(end.rate)}`
+  return `${span}: ${uses}. Success rate ${movement} (n ${end.n}${interval}), ${side}.${happened}`
+}
+
+// Strict, with room for binary fractions: exactly on a line is not below it.
+function standing(rate: number, { warn, deprecate }: TimelineLines): string {
+  if (rate < deprecate - 1e-9) return `below the ${formatPercent(deprecate)} at which policy deprecates`
+  if (rate < warn - 1e-9) return `below the ${formatPercent(warn)} at which policy warns`
+  return `above the ${formatPercent(warn)} at which policy warns`
+}
+
+/** A row for each marker's label, the lowest free one, so that labels of `widths` pixels at `xs` do not cover each other. */
+export function stackLabels(xs: readonly number[], widths: readonly number[], rows: number): (number | null)[] {
+  const ends: number[] = Array.from({ length: rows }, () => Number.NEGATIVE_INFINITY)
+  return xs.map((x, index) => {
+    const row = ends.findIndex((end) => end <= x)
+    if (row < 0) return null
+    ends[row] = x + (widths[index] ?? 0)
+    return row
+  })
+}

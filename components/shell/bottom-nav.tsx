@@ -1,0 +1,89 @@
+'use client'
+
+import { Menu as MenuIcon } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useState } from 'react'
+import { CountBadge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import { Dialog, DialogContent, DialogTrigger } from '@/components/ui/dialog'
+import { isHere, navigation } from './navigation'
+import type { NavCounts, NavItem } from './navigation'
+import { ThemeToggle } from './theme-toggle'
+
+const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-2xs'
+const first = 4
+
+/** Navigation at the foot of a narrow screen: the four daily places under the thumb, the rest behind "More". */
+export function BottomNav({ counts }: { counts: NavCounts }) {
+  const path = usePathname()
+  const rest = navigation.slice(first)
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bottom) items-stretch gap-0.5 border-t border-line bg-panel px-1 pt-1 pb-[max(4px,env(safe-area-inset-bottom))] md:hidden"
+    >
+      {navigation.slice(0, first).map((item) => (
+        <BottomLink key={item.place} item={item} here={isHere(item, path)} count={counts[item.place]} />
+      ))}
+      <More here={rest.some((item) => isHere(item, path))} items={rest} path={path} counts={counts} />
+    </nav>
+  )
+}
+
+function BottomLink({ item, here, count }: { item: NavItem; here: boolean; count: number | undefined }) {
+  const Icon = item.icon
+  return (
+    <Link
+      href={item.href}
+      aria-current={here ? 'page' : undefined}
+      className={cn(cell, here ? 'font-medium text-ink' : 'text-ink-2')}
+    >
+      <span className="relative">
+        <Icon className={cn('size-5', here && 'text-accent')} strokeWidth={1.75} aria-hidden />
+        {count !== undefined && count > 0 && item.place === 'review' && (
+          <span
+            aria-hidden
+            className="absolute -top-1 left-3 rounded-full bg-accent px-1 text-[10px] leading-[15px] font-medium text-on-accent"
+          >
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </span>
+      {item.label}
+    </Link>
+  )
+}
+
+function More({ here, items, path, counts }: { here: boolean; items: readonly NavItem[]; path: string; counts: NavCounts }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger className={cn(cell, here ? 'font-medium text-ink' : 'text-ink-2')}>
+        <MenuIcon className={cn('size-5', here && 'text-accent')} strokeWidth={1.75} aria-hidden />
+        More
+      </DialogTrigger>
+      <DialogContent size="bottom" title="More">
+        <ul className="grid gap-0.5">
+          {items.map((item) => (
+            <li key={item.place}>
+              <Link
+                href={item.href}
+                onClick={() => setOpen(false)}
+                aria-current={isHere(item, path) ? 'page' : undefined}
+                className="flex h-11 items-center gap-3 rounded-md px-2 text-md aria-[current]:bg-sunk aria-[current]:font-medium"
+              >
+                <item.icon className="size-5 text-ink-3" strokeWidth={1.75} aria-hidden />
+                <span className="flex-1">{item.label}</span>
+                <CountBadge count={counts[item.place]} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-2 flex items-center justify-between border-t border-line px-2 pt-3 text-ink-2">
+          Theme <ThemeToggle />
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { activeHotkeys } from '@/components/ui/hotkeys'
+import type { Hotkey } from '@/components/ui/hotkeys'
+import { Kbd, strokeName } from '@/components/ui/kbd'
+
+/** Every key that works on the open page, by group: the page's own first. */
+export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title="Keys" description="Off while you type. Everything here can be done with the pointer too." size="lg">
+        {open && <KeyGroups hotkeys={activeHotkeys()} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function KeyGroups({ hotkeys }: { hotkeys: readonly Hotkey[] }) {
+  const groups = new Map<string, Hotkey[]>()
+  for (const hotkey of hotkeys) {
+    const name = hotkey.group ?? 'This page'
+    groups.set(name, [...(groups.get(name) ?? []), hotkey])
+  }
+  return (
+    <div className="gap-8 sm:columns-2">
+      {[...groups].map(([group, keys]) => (
+        <section key={group} className="mb-5 break-inside-avoid">
+          <h3 className="mb-1 text-xs font-medium text-ink-3">{group}</h3>
+          <dl>
+            {keys.map((hotkey) => (
+              <div
+                key={hotkey.keys}
+                className="flex min-h-8 items-center justify-between gap-4 border-b border-line last:border-0"
+              >
+                <dt>{hotkey.label}</dt>
+                <dd>
+                  <Kbd keys={hotkey.keys} />
+                  <span className="sr-only">{strokeName(hotkey.keys)}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

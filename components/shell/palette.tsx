@@ -1,0 +1,107 @@
+'use client'
+
+import { Command as Cmdk } from 'cmdk'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { activeCommands } from '@/components/ui/commands'
+import type { Command } from '@/components/ui/commands'
+import { activeHotkeys } from '@/components/ui/hotkeys'
+import { Kbd } from '@/components/ui/kbd'
+import { navigation } from './navigation'
+import { useFound } from './use-found'
+
+/** What the palette offers before anything is typed: places, what the page registered, and the page's own keys. */
+function standing(): Command[] {
+  const places = navigation.map(({ place, label, href, letter }) => ({
+    id: `go:${place}`,
+    group: 'Go',
+    label,
+    href,
+    keys: `g ${letter}`,
+  }))
+  const keys = activeHotkeys()
+    .filter((hotkey) => !hotkey.keys.startsWith('g ') && hotkey.keys !== 'mod+k')
+    .map(({ keys, label, run }) => ({
+      id: `key:${keys}`,
+      group: 'Act',
+      label,
+      keys,
+      run: () => run(new KeyboardEvent('keydown')),
+    }))
+  return [...activeCommands(), ...keys, ...places]
+}
+
+/** Go, act or run, by typing. */
+export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title="Find or do anything" hideTitle className="overflow-hidden">
+        {open && <PaletteBody close={() => onOpenChange(false)} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function PaletteBody({ close }: { close: () => void }) {
+  const router = useRouter()
+  const [query, setQuery] = useState('')
+  const [commands] = useState(standing)
+  const { found, searching } = useFound(query)
+  const choose = (command: Command) => {
+    close()
+    // After the dialog has let go of the focus, so that an act may open something of its own.
+    if (command.href) router.push(command.href)
+    else if (command.run) setTimeout(command.run, 0)
+  }
+  const all = [...commands, ...found]
+  const groups = [...new Set(all.map((command) => command.group))]
+  return (
+    <Cmdk label="Commands" loop className="flex max-h-[min(60dvh,460px)] flex-col">
+      <Cmdk.Input
+        value={query}
+        onValueChange={setQuery}
+        placeholder="Go to, act, run, or search…"
+        className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none"
+      />
+      <Cmdk.List className="min-h-0 overflow-y-auto p-1.5">
+        <Cmdk.Empty className="px-3 py-8 text-center text-ink-2">
+          {searching ? 'Searching…' : `Nothing answers to “${query}”.`}
+        </Cmdk.Empty>
+        {groups.map((group) => (
+          <Cmdk.Group key={group} heading={group} className={groupStyle}>
+            {all
+              .filter((command) => command.group === group)
+              .map((command) => (
+                <PaletteItem
+                  key={command.id}
+                  command={command}
+                  found={found.includes(command)}
+                  onSelect={() => choose(command)}
+                />
+              ))}
+          </Cmdk.Group>
+        ))}
+      </Cmdk.List>
+    </Cmdk>
+  )
+}
+
+const groupStyle =
+  '[&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-ink-3'
+
+function PaletteItem({ command, found, onSelect }: { command: Command; found: boolean; onSelect: () => void }) {
+  return (
+    <Cmdk.Item
+      value={`${command.id} ${command.label}`}
+      keywords={command.keywords}
+      forceMount={found}
+      onSelect={onSelect}
+      className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-sunk"
+    >
+      <span className="min-w-0 flex-1 truncate">{command.label}</span>
+      {command.hint && <span className="truncate text-sm text-ink-3">{command.hint}</span>}
+      {command.keys && <Kbd keys={command.keys} />}
+    </Cmdk.Item>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { CountBadge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import { BrandMark } from './brand'
+import { isHere, navigation } from './navigation'
+import type { NavCounts, NavItem } from './navigation'
+import { ThemeToggle } from './theme-toggle'
+
+/** Navigation on the left: names from 1024 px on, icons alone from 768 px, none below (see BottomNav). */
+export function Sidebar({ counts }: { counts: NavCounts }) {
+  const path = usePathname()
+  const line = (item: NavItem) => (
+    <SidebarLink key={item.place} item={item} here={isHere(item, path)} count={counts[item.place]} />
+  )
+  return (
+    <nav
+      aria-label="Main"
+      className="sticky top-0 hidden h-dvh flex-col gap-0.5 overflow-y-auto border-r border-line px-2 py-3.5 md:flex lg:px-2.5"
+    >
+      <Link
+        href="/"
+        className="flex items-center gap-2 rounded-md px-2.5 pt-0.5 pb-3 text-[16px] font-semibold tracking-[-0.02em] max-lg:justify-center max-lg:px-0"
+      >
+        <BrandMark />
+        <span className="max-lg:sr-only">Mettle</span>
+      </Link>
+      {navigation.filter((item) => item.place !== 'settings').map(line)}
+      <div className="flex-1" />
+      <div className="flex items-center gap-0.5 max-lg:flex-col [&>a]:flex-1">
+        {navigation.filter((item) => item.place === 'settings').map(line)}
+        <ThemeToggle />
+      </div>
+    </nav>
+  )
+}
+
+function SidebarLink({ item, here, count }: { item: NavItem; here: boolean; count: number | undefined }) {
+  const Icon = item.icon
+  return (
+    <Link
+      href={item.href}
+      title={item.label}
+      aria-current={here ? 'page' : undefined}
+      className={cn(
+        'flex h-8 items-center gap-2.5 rounded-md px-2.5 text-ink-2 hover:bg-sunk hover:text-ink max-lg:w-9 max-lg:justify-center max-lg:px-0',
+        here && 'bg-sunk font-medium text-ink',
+      )}
+    >
+      <Icon className={cn('size-4 shrink-0', here ? 'text-accent' : 'text-ink-3')} strokeWidth={1.75} aria-hidden />
+      <span className="flex-1 max-lg:sr-only">{item.label}</span>
+      <CountBadge count={count} className="max-lg:sr-only" />
+    </Link>
+  )
+}

@@ -1,0 +1,21 @@
+import { Pin } from 'lucide-react'
+import { cn } from '@/components/ui/cn'
+
+/** Policy never moves this skill. With `reason` the pin says who pinned it and why. */
+export function ProtectedPin({
+  reason,
+  showWord = false,
+  className,
+}: {
+  reason?: string
+  showWord?: boolean
+  className?: string
+}) {
+  const said = reason ? `Protected: ${reason}` : 'Protected: policy never moves it'
+  return (
+    <span title={said} className={cn('inline-flex items-center gap-1 text-xs font-medium text-ink-2', className)}>
+      <Pin className="size-3.5" fill="currentColor" aria-hidden />
+      {showWord ? 'Protected' : <span className="sr-only">{said}</span>}
+    </span>
+  )
+}

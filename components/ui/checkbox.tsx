@@ -1,0 +1,32 @@
+'use client'
+
+import { Checkbox as Base } from '@base-ui/react/checkbox'
+import { Check, Minus } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn'
+
+export type CheckboxProps = ComponentProps<typeof Base.Root> & { label?: ReactNode; hint?: ReactNode; className?: string }
+
+const box =
+  'relative grid size-4 shrink-0 place-items-center rounded-xs border border-edge bg-panel text-on-accent after:absolute after:-inset-1 hover:border-ink-3 data-checked:border-accent data-checked:bg-accent data-disabled:opacity-55 data-indeterminate:border-accent data-indeterminate:bg-accent'
+
+/** A tick, with its words beside it. Without `label` it needs an aria-label. The target is 24 px whatever the box shows. */
+export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  const control = (
+    <Base.Root {...rest} className={cn(box, !label && className)}>
+      <Base.Indicator className="[&_svg]:size-3">
+        {rest.indeterminate ? <Minus strokeWidth={3} aria-hidden /> : <Check strokeWidth={3} aria-hidden />}
+      </Base.Indicator>
+    </Base.Root>
+  )
+  if (!label) return control
+  return (
+    <label className={cn('flex items-start gap-2.5 [&>:first-child]:mt-[2.5px]', className)}>
+      {control}
+      <span>
+        {label}
+        {hint && <span className="block text-sm text-ink-2">{hint}</span>}
+      </span>
+    </label>
+  )
+}

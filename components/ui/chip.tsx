@@ -1,0 +1,48 @@
+import { cva } from 'class-variance-authority'
+import type { VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { cn } from './cn'
+
+const chipStyle = cva(
+  'inline-flex shrink-0 items-center gap-1 rounded-sm border px-[7px] py-px font-mono text-xs leading-[18px] whitespace-nowrap',
+  {
+    variants: {
+      variant: {
+        plain: 'border-line bg-sunk text-ink',
+        hit: 'border-[color-mix(in_oklch,var(--accent)_45%,transparent)] bg-accent-soft text-ink',
+        optional: 'border-dashed border-edge text-ink-3',
+        failed: 'border-[color-mix(in_oklch,var(--bad)_40%,transparent)] bg-bad-soft text-bad',
+      },
+    },
+    defaultVariants: { variant: 'plain' },
+  },
+)
+
+/** One token of a sequence, in mono. `hit` is lit, `optional` dashed, `failed` red with a cross. */
+export function Chip({ variant, className, children, ...rest }: ComponentProps<'span'> & VariantProps<typeof chipStyle>) {
+  return (
+    <span {...rest} className={cn(chipStyle({ variant }), className)}>
+      {variant === 'failed' && <span aria-label="failed">✕</span>}
+      {children}
+    </span>
+  )
+}
+
+/** A chip that can be pressed. */
+export function ChipButton({ variant, className, ...rest }: ComponentProps<'button'> & VariantProps<typeof chipStyle>) {
+  return <button type="button" {...rest} className={cn(chipStyle({ variant }), 'min-h-6 hover:border-edge', className)} />
+}
+
+/** Chips in a row that never wraps: what does not fit fades out, the whole sequence is in the accessible name. */
+export function ChipRow({ items, wrap = false, className }: { items: readonly string[]; wrap?: boolean; className?: string }) {
+  const fade = 'flex-nowrap overflow-hidden [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)]'
+  return (
+    <ol className={cn('flex gap-1', wrap ? 'flex-wrap' : fade, className)}>
+      {items.map((item, index) => (
+        <li key={`${index}${item}`} className="flex">
+          <Chip>{item}</Chip>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+
+/** One line of the command palette: goes to `href` or does `run`. */
+export interface Command {
+  id: string
+  /** The heading it stands under: Go, Act, Run, Skills… */
+  group: string
+  label: string
+  hint?: string
+  /** Its key, shown on the right. */
+  keys?: string
+  keywords?: string[]
+  href?: string
+  run?: () => void
+}
+
+export type CommandSearch = (query: string, signal: AbortSignal) => Promise<Command[]>
+
+const lists = new Set<() => readonly Command[]>()
+const searches = new Set<CommandSearch>()
+
+/** The commands the open page offers now. */
+export function activeCommands(): Command[] {
+  return [...lists].flatMap((list) => [...list()])
+}
+
+/** Asks every registered search at once; one that fails leaves the others' answers standing. */
+export async function searchCommands(query: string, signal: AbortSignal): Promise<Command[]> {
+  const answers = await Promise.allSettled([...searches].map((search) => search(query, signal)))
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+/** Offers commands in the palette while the component is mounted. */
+export function useCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands)
+  useEffect(() => {
+    latest.current = commands
+  })
+  useEffect(() => {
+    const read = () => latest.current
+    lists.add(read)
+    return () => void lists.delete(read)
+  }, [])
+}
+
+/** Answers what is typed into the palette (skills by name, sessions by text). `search` must keep its identity. */
+export function useCommandSearch(search: CommandSearch): void {
+  useEffect(() => {
+    searches.add(search)
+    return () => void searches.delete(search)
+  }, [search])
+}

@@ -1,0 +1,27 @@
+const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** 12345 → "12,345". */
+export function formatNumber(value: number): string {
+  return plain.format(value)
+}
+
+/** 12345 → "12.3K", for where there is no room. */
+export function formatCompact(value: number): string {
+  return compact.format(value)
+}
+
+/** A share of 1 as a whole percentage: 0.35 → "35 %", with a no-break space. */
+export function formatPercent(share: number): string {
+  return `${Math.round(share * 100)}\u00A0%`
+}
+
+/** An interval of shares of 1: (0.22, 0.53) → "22–53 %". */
+export function formatInterval(low: number, high: number): string {
+  return `${Math.round(low * 100)}–${formatPercent(high)}`
+}
+
+/** 1 and "session" → "1 session"; 4 → "4 sessions". */
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+
+/** One key of a page. `keys` is a stroke (`a`, `?`, `mod+enter`, `shift+j`) or strokes in sequence (`g r`). */
+export interface Hotkey {
+  keys: string
+  label: string
+  run: (event: KeyboardEvent) => void
+  /** The heading under which the key sheet lists it. */
+  group?: string
+  /** Also works while a dialog is open or a field has the focus. */
+  always?: boolean
+}
+
+const sequenceMs = 1200
+const layers = new Set<() => readonly Hotkey[]>()
+let pending = { stroke: '', at: 0 }
+
+/** The stroke of a keyboard event, in the spelling of `Hotkey.keys`. Shift counts only where it does not make the character. */
+export function strokeOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
+  const named = event.key === ' ' ? 'space' : event.key.replace(/^Arrow/, '').toLowerCase()
+  const letter = /^\p{L}$/u.test(event.key)
+  const shift = event.shiftKey && (letter || event.key.length > 1)
+  return [(event.metaKey || event.ctrlKey) && 'mod', event.altKey && 'alt', shift && 'shift', named].filter(Boolean).join('+')
+}
+
+const typing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox]'
+const closedRoom = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-hotkeys=off]'
+
+/** Whether the event belongs to a field or to something floating, where single letters are not commands. */
+export function isOccupied(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${typing}, ${closedRoom}`) !== null
+}
+
+/** Every key that is live now, the most recently registered first; of two with the same keys the first wins. */
+export function activeHotkeys(): Hotkey[] {
+  const seen = new Set<string>()
+  const all = [...layers].reverse().flatMap((layer) => [...layer()])
+  return all.filter((hotkey) => !seen.has(hotkey.keys) && seen.add(hotkey.keys))
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return
+  const occupied = isOccupied(event.target)
+  const stroke = strokeOf(event)
+  const sequence = event.timeStamp - pending.at < sequenceMs && pending.stroke ? `${pending.stroke} ${stroke}` : ''
+  const live = activeHotkeys().filter((hotkey) => hotkey.always || !occupied)
+  const hotkey = live.find((one) => one.keys === sequence) ?? live.find((one) => one.keys === stroke)
+  pending = { stroke: '', at: 0 }
+  if (hotkey) {
+    event.preventDefault()
+    hotkey.run(event)
+  } else if (live.some((one) => one.keys.startsWith(`${stroke} `))) {
+    pending = { stroke, at: event.timeStamp }
+  }
+}
+
+/** Makes keys live until the returned function is called. `read` is asked at each press, so it may close over the newest state. */
+export function registerHotkeys(read: () => readonly Hotkey[]): () => void {
+  if (layers.size === 0) window.addEventListener('keydown', onKeyDown)
+  layers.add(read)
+  return () => {
+    layers.delete(read)
+    if (layers.size === 0) window.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+/** Keys of a component, live while it is mounted and `enabled`; off while typing or while something floats. */
+export function useHotkeys(hotkeys: readonly Hotkey[], enabled = true): void {
+  const latest = useRef(hotkeys)
+  useEffect(() => {
+    latest.current = hotkeys
+  })
+  useEffect(() => (enabled ? registerHotkeys(() => latest.current) : undefined), [enabled])
+}

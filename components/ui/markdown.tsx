@@ -1,0 +1,51 @@
+import ReactMarkdown from 'react-markdown'
+import type { Components } from 'react-markdown'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { cn } from './cn'
+import { ScrollBox } from './scroll-box'
+
+// The text is not ours: a link opens apart and tells nobody where it came from, a picture is named and not fetched.
+const components: Components = {
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="text-accent underline underline-offset-2">
+      {children}
+    </a>
+  ),
+  img: ({ alt, src }) => <span className="text-ink-3">[picture: {alt || (typeof src === 'string' ? src : 'unnamed')}]</span>,
+  // The page has its own first heading; those of the text come below it.
+  h1: ({ children }) => <h2 className="mt-5 mb-2 text-lg font-semibold first:mt-0">{children}</h2>,
+  h2: ({ children }) => <h3 className="mt-5 mb-1.5 text-md font-semibold first:mt-0">{children}</h3>,
+  h3: ({ children }) => <h4 className="mt-4 mb-1 font-semibold first:mt-0">{children}</h4>,
+  h4: ({ children }) => <h5 className="mt-3 mb-1 font-medium first:mt-0">{children}</h5>,
+  pre: ({ children }) => (
+    <ScrollBox
+      label="Code"
+      className="my-2.5 rounded-md border border-line bg-sunk px-3 py-2 text-xs leading-5 [&_code]:bg-transparent [&_code]:p-0"
+    >
+      <pre>{children}</pre>
+    </ScrollBox>
+  ),
+  code: ({ children }) => <code className="rounded-xs bg-sunk px-1 py-px font-mono text-[0.92em]">{children}</code>,
+  table: ({ children }) => (
+    <ScrollBox label="Table" className="my-2.5">
+      <table className="text-sm [&_td]:border-t [&_td]:border-line [&_td]:py-1 [&_td]:pr-4 [&_th]:pr-4 [&_th]:text-left [&_th]:font-medium">
+        {children}
+      </table>
+    </ScrollBox>
+  ),
+}
+
+const prose =
+  'max-w-[72ch] text-pretty [&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-3 [&_blockquote]:text-ink-2 [&_hr]:my-4 [&_li]:my-1 [&_ol]:my-2 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-2 [&_ul]:my-2 [&_ul]:list-disc [&_ul]:pl-6 [&>:first-child]:mt-0 [&>:last-child]:mb-0'
+
+/** Markdown of unknown origin, without scripts, styles, frames or fetched pictures. Best rendered on the server. */
+export function Markdown({ text, className }: { text: string; className?: string }) {
+  return (
+    <div className={cn(prose, className)}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  )
+}

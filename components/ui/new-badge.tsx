@@ -1,0 +1,21 @@
+'use client'
+
+import { ArrowUp } from 'lucide-react'
+
+/** "3 new": rows that arrived and wait, so that nothing moves under the cursor. Announced once they are there. */
+export function NewBadge({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <output>
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="inline-flex h-6 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-xs font-medium text-accent hover:underline"
+        >
+          <ArrowUp className="size-3" aria-hidden />
+          {count.toLocaleString('en-GB')} new
+        </button>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,22 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { cn } from './cn'
+import { formatNumber } from './format-number'
+
+/** A number that opens the rows it was made from. `children` replaces the plain number ("7 of the last 20"). */
+export function NumberLink({ href, value, label, className, children }: NumberLinkProps) {
+  return (
+    <Link href={href} className={cn('opens rounded-xs', className)} aria-label={label}>
+      {children ?? (value === undefined ? null : formatNumber(value))}
+    </Link>
+  )
+}
+
+export interface NumberLinkProps {
+  href: string
+  value?: number
+  /** Read out instead of the number, when the number alone says too little. Must contain the visible text. */
+  label?: string
+  className?: string
+  children?: ReactNode
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn'
+
+/** A surface that holds one thing. No margin, no shadow. */
+export function Panel({ className, ...rest }: ComponentProps<'section'>) {
+  return <section {...rest} className={cn('min-w-0 rounded-lg border border-line bg-panel', className)} />
+}
+
+/** The head of a panel: what it shows, a note beside it, acts on the right. */
+export function PanelHeader({ title, note, actions, level = 2 }: PanelHeaderProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="flex min-h-[42px] flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line px-4 py-1.5">
+      <Heading className="text-base font-medium">{title}</Heading>
+      {note && <span className="text-sm text-ink-3">{note}</span>}
+      {actions && <div className="ml-auto flex items-center gap-1.5">{actions}</div>}
+    </div>
+  )
+}
+
+export interface PanelHeaderProps {
+  title: ReactNode
+  note?: ReactNode
+  actions?: ReactNode
+  level?: 2 | 3
+}
+
+/** The padded inside of a panel. */
+export function PanelBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cn('px-4 py-3', className)} />
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { cn } from './cn'
+import { floatSurface } from './float'
+
+export const Popover = Base.Root
+export const PopoverTrigger = Base.Trigger
+export const PopoverClose = Base.Close
+
+/** A small surface beside its trigger: a filter, an explanation of a score. */
+export function PopoverContent({ title, align = 'start', side = 'bottom', className, children }: PopoverContentProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner className="z-50" sideOffset={6} align={align} side={side} collisionPadding={8}>
+        <Base.Popup className={cn(floatSurface, 'max-w-[min(360px,calc(100vw-16px))] p-3', className)}>
+          {title && <Base.Title className="mb-1.5 text-sm font-medium">{title}</Base.Title>}
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  )
+}
+
+export interface PopoverContentProps {
+  title?: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  className?: string
+  children: ReactNode
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn'
+import { NumberLink } from './number-link'
+import { toneText } from './tone'
+import type { Tone } from './tone'
+
+export interface Stat {
+  label: string
+  value: ReactNode
+  /** Where the rows behind the value are. */
+  href?: string
+  /** A second line: an interval, a movement, a target. */
+  note?: ReactNode
+  tone?: Tone
+}
+
+/** A few figures in one line, each with its name above and, where it has rows, a dotted link. Wraps on narrow screens. */
+export function StatStrip({ stats, className }: { stats: readonly Stat[]; className?: string }) {
+  return (
+    <dl
+      className={cn(
+        'grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line',
+        className,
+      )}
+    >
+      {stats.map((stat) => (
+        <div key={stat.label} className="bg-panel px-3.5 py-2.5">
+          <dt className="text-xs font-medium text-ink-3">{stat.label}</dt>
+          <dd className={cn('text-lg leading-6 font-semibold tracking-[-0.02em]', stat.tone && toneText[stat.tone])}>
+            {stat.href ? <NumberLink href={stat.href}>{stat.value}</NumberLink> : stat.value}
+          </dd>
+          {stat.note && <dd className="text-xs text-ink-3">{stat.note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
