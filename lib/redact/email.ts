@@ -1,0 +1,28 @@
+import { mark } from '@/lib/redact/mark'
+
+const local = /[\p{L}\p{N}._%+-]+$/u
+const domain = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}_])/uy
+const version = /^v?\d+\.\d/
+const fileName =
+  /\.(?:png|jpe?g|gif|svg|webp|avif|ico|[cm]?[jt]sx?|json|css|html?|md|txt|ya?ml|toml|lock|tgz|whl|zip|log|sh|py|go|rs)$/i
+
+/** Masks e-mail addresses. Repositories ("git@host:path"), package versions and file names stay. */
+export function redactEmails(text: string): string {
+  let at = text.indexOf('@')
+  if (at < 0) return text
+  let result = ''
+  let from = 0
+  for (; at >= 0; at = text.indexOf('@', at + 1)) {
+    // RFC 5321 allows 64 characters before the sign.
+    const before = local.exec(text.slice(Math.max(from, at - 64), at))?.[0].replace(/^[.%+-]+/, '')
+    if (!before) continue
+    domain.lastIndex = at + 1
+    const host = domain.exec(text)?.[0]
+    if (!host || version.test(host) || fileName.test(host)) continue
+    if (before === 'git' && /[:/]/.test(text.charAt(at + 1 + host.length))) continue
+    result += text.slice(from, at - before.length) + mark('email')
+    from = at + 1 + host.length
+    at = from - 1
+  }
+  return result + text.slice(from)
+}

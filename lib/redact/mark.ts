@@ -1,0 +1,40 @@
+/** Kinds of text that go before anything else sees it. The kind stays in the mark. */
+export const markTypes = ['secret', 'private-key', 'credentials', 'query', 'email', 'phone', 'home', 'address'] as const
+export type MarkType = (typeof markTypes)[number]
+
+export interface RedactionMark {
+  type: string
+  count: number
+}
+
+/** What stands in place of a redacted value: "[redacted:email]". */
+export function mark(type: MarkType): string {
+  return `[redacted:${type}]`
+}
+
+const opening = '[redacted:'
+const anyMark = new RegExp(String.raw`\[redacted:(${markTypes.join('|')})\]`, 'g')
+
+/** True when the text holds a mark, or the beginning of one. */
+export function hasMark(text: string): boolean {
+  return text.includes(opening)
+}
+
+/** Marks in a text by kind, in order of kind; a text redacted before gives the same counts again. */
+export function countMarks(text: string): RedactionMark[] {
+  if (!hasMark(text)) return []
+  const counts = new Map<string, number>()
+  for (const [, type = ''] of text.matchAll(anyMark)) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return sorted(counts)
+}
+
+/** Sum of several counts, in order of kind. */
+export function sumMarks(lists: Iterable<readonly RedactionMark[]>): RedactionMark[] {
+  const counts = new Map<string, number>()
+  for (const list of lists) for (const { type, count } of list) counts.set(type, (counts.get(type) ?? 0) + count)
+  return sorted(counts)
+}
+
+function sorted(counts: Map<string, number>): RedactionMark[] {
+  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => (a.type < b.type ? -1 : 1))
+}

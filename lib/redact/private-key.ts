@@ -1,0 +1,32 @@
+import { mark } from '@/lib/redact/mark'
+
+const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+/** Key material of a block that was cut off: base64 lines and headers, real or escaped line ends. */
+const body = /(?:[A-Za-z0-9+/=\s]|\\[rn]|(?:Proc-Type|DEK-Info|Version|Comment): [^\n]{0,200})*/y
+const longestKey = 20_000
+
+/** Masks PEM and OpenSSH private keys with their whole body, also where the end is missing. */
+export function redactPrivateKeys(text: string): string {
+  if (!text.includes('PRIVATE KEY')) return text
+  let result = ''
+  let from = 0
+  begin.lastIndex = 0
+  for (let match = begin.exec(text); match; match = begin.exec(text)) {
+    const stop = endOfKey(text, begin.lastIndex)
+    result += text.slice(from, match.index) + mark('private-key')
+    from = begin.lastIndex = stop
+  }
+  return result + text.slice(from)
+}
+
+function endOfKey(text: string, start: number): number {
+  end.lastIndex = start
+  const closing = end.exec(text.length > start + longestKey ? text.slice(0, start + longestKey) : text)
+  if (closing) return end.lastIndex
+  body.lastIndex = start
+  body.exec(text)
+  // Prose after a bare header is no key: only what follows on new lines, or is one unbroken word, goes.
+  const tail = text.slice(start, body.lastIndex)
+  return /^(?:\\[rn]|\s*\n|[A-Za-z0-9+/=]{20})/.test(tail) ? body.lastIndex - (/\s*$/.exec(tail)?.[0].length ?? 0) : start
+}

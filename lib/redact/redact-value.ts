@@ -1,0 +1,55 @@
+import { countMarks, mark, sumMarks } from '@/lib/redact/mark'
+import type { RedactionMark } from '@/lib/redact/mark'
+import { redactText } from '@/lib/redact/redact-text'
+import { isSecretName } from '@/lib/redact/secret-name'
+
+export interface RedactedValue<T> {
+  value: T
+  marks: RedactionMark[]
+}
+
+const plainKey = /^[A-Za-z_$][\w$-]{0,31}$/
+
+/**
+ * Redacts every text of a JSON value. Text and numbers below a key that names a secret ("apiKey") go whole.
+ * Keys stay, unless they hold something to redact themselves (a file path, an address). Same shape as the input.
+ */
+export function redactValue<T>(value: T): RedactedValue<T> {
+  const marks: RedactionMark[][] = []
+  // The walk keeps the kind of every node, so the result has the type of the input.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { value: walk(value, false, marks) as T, marks: sumMarks(marks) }
+}
+
+function walk(value: unknown, isSecret: boolean, marks: RedactionMark[][]): unknown {
+  if (typeof value === 'string') return keep(isSecret && value !== '' ? maskWhole(value) : redactText(value), marks)
+  if (typeof value === 'number') return isSecret ? keep(mark('secret'), marks) : value
+  if (Array.isArray(value)) return value.map((item) => walk(item, isSecret, marks))
+  if (value === null || typeof value !== 'object') return value
+  const names = new Set<string>()
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      unused(plainKey.test(name) ? name : keep(redactText(name), marks), names),
+      walk(member, isSecret || isSecretName(name), marks),
+    ]),
+  )
+}
+
+function maskWhole(value: string): string {
+  const redacted = redactText(value)
+  // A reference to a variable is no secret, and a mark says more about what was there than another mark.
+  return /^\$\{?\w+\}?$/.test(value) || /^\[redacted:[a-z-]+\]$/.test(redacted) ? redacted : mark('secret')
+}
+
+function keep(text: string, marks: RedactionMark[][]): string {
+  marks.push(countMarks(text))
+  return text
+}
+
+/** Two keys that redact to the same text must not swallow each other's value. */
+function unused(name: string, names: Set<string>): string {
+  let free = name
+  for (let count = 2; names.has(free); count++) free = `${name}#${count}`
+  names.add(free)
+  return free
+}
