@@ -62,5 +62,5 @@ export function isTerminal(state: State): boolean {
 /** The state that a word names, ours or another system's, whatever its case; null for any other word. */
 export function parseState(word: string): State | null {
   const lower = word.trim().toLowerCase()
-  return states.find((state) => state === lower) ?? stateSynonyms[lower] ?? null
+  return states.find((state) => state === lower) ?? (Object.hasOwn(stateSynonyms, lower) ? (stateSynonyms[lower] ?? null) : null)
 }

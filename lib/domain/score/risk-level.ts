@@ -89,18 +89,18 @@ const textRules: readonly RiskRule[] = [
   {
     level: 'medium',
     what: 'writes over HTTP',
-    pattern: new RegExp(`\\bcurl\\b[^;&|\\n]*\\s(?:-\\w*X\\s*|--request[=\\s]\\s*)["']?${httpWrite}`, 'i'),
+    pattern: new RegExp(`\\bcurl\\b[^;&|\\n]{0,500}\\s(?:-\\w*X\\s*|--request[=\\s]\\s*)["']?${httpWrite}`, 'i'),
   },
   {
     level: 'medium',
     what: 'writes over HTTP',
     // Case matters here: -F sends a form, -f only fails quietly.
-    pattern: /\bcurl\b[^;&|\n]*\s(?:-[sSLkv]*[dFT]|--data(?:-\w+)*|--form(?:-string)?|--upload-file|--json)(?=[\s='"@]|$)/,
+    pattern: /\bcurl\b[^;&|\n]{0,500}\s(?:-[sSLkv]*[dFT]|--data(?:-\w+)*|--form(?:-string)?|--upload-file|--json)(?=[\s='"@]|$)/,
   },
   {
     level: 'medium',
     what: 'writes over HTTP',
-    pattern: new RegExp(`\\bwget\\b[^;&|\\n]*\\s--(?:post-(?:data|file)|method[=\\s]${httpWrite})`, 'i'),
+    pattern: new RegExp(`\\bwget\\b[^;&|\\n]{0,500}\\s--(?:post-(?:data|file)|method[=\\s]${httpWrite})`, 'i'),
   },
   {
     level: 'medium',
@@ -111,10 +111,18 @@ const textRules: readonly RiskRule[] = [
 
 const prefixes = /^(?:(?:sudo|env|time|nohup|exec|command|xargs|then|do|else|nice|stdbuf)(?:\s+-\S+)*|[A-Za-z_]\w*=\S*)\s+/
 
-/** The simple commands of a text, roughly: cut at separators, quotes and brackets, past sudo, env and assignments. */
+// Longer commands are judged by their beginning: nothing dangerous hides its head, and matching stays linear.
+const longestCommand = 2_000
+
+/**
+ * The simple commands of a text, roughly: cut at separators and brackets, and once more at quotes for what a shell is given
+ * to run, past sudo, env and assignments.
+ */
 function commandsOf(text: string): string[] {
-  return text.split(/[;&|\n(){}`"']+/).map((segment) => {
-    let command = segment.trim()
+  const segments = text.split(/[;&|\n(){}`]+/)
+  const quoted = segments.filter((segment) => /["']/.test(segment)).flatMap((segment) => segment.split(/["']+/))
+  return [...segments, ...quoted].map((segment) => {
+    let command = segment.slice(0, longestCommand).trim()
     while (prefixes.test(command)) command = command.replace(prefixes, '')
     return command.replace(/^(?:\.{0,2}\/)?(?:[\w.-]+\/)+/, '')
   })

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { Use } from '@/lib/domain/outcome/use'
+import { policyDefaults } from '@/lib/domain/policy/policy'
+import type { Policy } from '@/lib/domain/policy/policy'
+import { dayMs } from '@/lib/domain/score/score'
+import { decideFromUses } from './decide'
+import { evidenceOf } from './evidence'
+import { dayPhrase, percentPhrase } from './phrase'
+import { deprecationRisk, failuresToDeprecation, riskSentence } from './risk'
+import type { SkillFacts } from './skill'
+import { states } from './states'
+import { whySentence } from './why'
+
+const policy: Policy = { ...policyDefaults, version: 4 }
+const now = Date.UTC(2025, 10, 9, 12)
+const since = Date.UTC(2025, 10, 3)
+const skill: SkillFacts = {
+  state: 'released',
+  origin: 'learned',
+  isProtected: false,
+  risk: 'low',
+  taskType: 'code',
+  stateSince: since,
+  windowSince: since,
+}
+const uses = (letters: string): Use[] =>
+  letters.split('').map((letter): Use => ({ at: now - 1, stage: 'followed', outcome: letter === 'S' ? 'success' : 'failure' }))
+
+describe('whySentence', () => {
+  it('says a policy move with its figures', () => {
+    const [warn] = decideFromUses(skill, uses('SSSSSSSFFFFFFFFFFFFF'), policy, now)
+    const last = { event: 'warn', actor: 'policy', reason: warn?.reason } as const
+    expect(whySentence({ state: 'degraded', stateSince: since, last }, now)).toBe(
+      'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %).',
+    )
+  })
+
+  it('names who acted, with the reason if there is one', () => {
+    const act = { event: 'deprecate', actor: 'person', reason: 'replaced by deploy-web. ' } as const
+    expect(whySentence({ state: 'deprecated', stateSince: since, last: act }, now)).toBe(
+      'Deprecated since 3 Nov: deprecate by a person, replaced by deploy-web.',
+    )
+    const promote = { event: 'promote', actor: 'person' } as const
+    expect(whySentence({ state: 'verified', stateSince: Date.UTC(2024, 0, 31), last: promote }, now)).toBe(
+      'Verified since 31 Jan 2024: promote by a person.',
+    )
+  })
+
+  it('has one sentence for every state that was never left', () => {
+    for (const state of states) {
+      const sentence = whySentence({ state, stateSince: since, last: null }, now)
+      expect(sentence).toMatch(/^[A-Z][a-z]+ since 3 Nov: [^.]+\.$/)
+    }
+  })
+})
+
+describe('deprecationRisk', () => {
+  it.each([
+    ['SSSSSSSSFFFFFFFFFFFF', 'none'],
+    ['SSSSSSSFFFFFFFFFFFFF', 'warning'],
+    ['SSSSSFFFFFFFFFFFFFFF', 'deprecated'],
+    ['F', 'none'],
+    ['', 'none'],
+  ] as const)('%s is %s', (letters, risk) => {
+    expect(deprecationRisk(skill, evidenceOf(skill, uses(letters), policy, now), policy, now)).toBe(risk)
+  })
+
+  it('is at least what the state already is', () => {
+    const evidence = evidenceOf(skill, [], policy, now)
+    expect(deprecationRisk({ ...skill, state: 'degraded' }, evidence, policy, now)).toBe('warning')
+    expect(deprecationRisk({ ...skill, state: 'deprecated' }, evidence, policy, now)).toBe('deprecated')
+    expect(deprecationRisk({ ...skill, state: 'archived' }, evidence, policy, now)).toBe('none')
+  })
+})
+
+describe('riskSentence', () => {
+  it('counts the failures that are left', () => {
+    expect(failuresToDeprecation(skill, uses('SSSSSS' + 'F'.repeat(14)), policy, now)).toBe(15)
+    expect(failuresToDeprecation(skill, uses('F'.repeat(14) + 'SSSSSS'), policy, now)).toBe(1)
+    expect(failuresToDeprecation(skill, [], policy, now)).toBe(10)
+    expect(failuresToDeprecation(skill, [], { ...policy, deprecateRate: 0 }, now)).toBeNull()
+  })
+
+  it('says them, and who would act', () => {
+    const near = uses('F'.repeat(14) + 'SSSSSS')
+    expect(riskSentence(skill, near, policy, now)).toBe(
+      'After 1 more failure in a row the next sweep deprecates it (policy v4: below 30 %).',
+    )
+    expect(riskSentence({ ...skill, isProtected: true }, near, policy, now)).toContain('were it not protected')
+    expect(riskSentence({ ...skill, origin: 'human' }, uses('F'.repeat(20)), policy, now)).toBe(
+      'As it stands, the next sweep asks a person to deprecate it.',
+    )
+    expect(riskSentence({ ...skill, state: 'archived' }, near, policy, now)).toBe('')
+  })
+})
+
+describe('phrases', () => {
+  it('write days in UTC and percentages without false digits', () => {
+    expect(dayPhrase(Date.UTC(2025, 10, 3, 23, 59), now)).toBe('3 Nov')
+    expect(dayPhrase(now - 400 * dayMs, now)).toBe('5 Oct 2024')
+    expect([0.35, 0.2999, 4 / 9, 1].map(percentPhrase)).toEqual(['35 %', '30 %', '44.4 %', '100 %'])
+  })
+})
