@@ -3,13 +3,34 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** Folders whose tests open databases: only they wait for PostgreSQL to start. */
+const withDatabases = ['services', 'store', 'operations', 'http', 'jobs', 'mcp', 'actions', 'client', 'cli', 'auth'].map(
+  (folder) => `lib/${folder}/**/*.test.ts`,
+)
+
 export default defineConfig({
   resolve: { alias: { '@': root } },
   test: {
-    include: ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts', 'lint/**/*.test.ts', 'prisma/**/*.test.ts'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: [
+            'lib/**/*.test.ts',
+            'components/**/*.test.tsx',
+            'app/**/*.test.ts',
+            'lint/**/*.test.ts',
+            'prisma/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', ...withDatabases],
+        },
+      },
+      { extends: true, test: { name: 'databases', include: withDatabases, globalSetup: ['./vitest.setup-postgres.ts'] } },
+    ],
   },
 })

@@ -17,14 +17,16 @@ interface Runner {
   run(sql: string): Promise<void>
   applied(): Promise<{ name: string; checksum: string }[]>
   record(migration: Migration): Promise<void>
-  close(): Promise<void>
+  /** Keeps what ran, or, where the database can, takes it back. */
+  close(isDone: boolean): Promise<void>
 }
 
 // The table that Prisma's own tools keep, so that either may apply the same files.
 const bookkeeping = (time: string) => `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" ${time}, "migration_name" VARCHAR(255) NOT NULL,
   "logs" TEXT, "rolled_back_at" ${time}, "started_at" ${time} NOT NULL DEFAULT CURRENT_TIMESTAMP, "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
-const listing = 'SELECT "migration_name" AS name, "checksum" AS checksum FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL'
+const listing =
+  'SELECT "migration_name" AS name, "checksum" AS checksum FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL'
 const lockKey = 4_310_431
 
 /** The migrations in the checkout for one provider, oldest first. */
@@ -38,19 +40,21 @@ export function readMigrations(provider: Provider, root = process.cwd()): Migrat
 }
 
 async function sqliteRunner(url: string): Promise<Runner> {
-  const client = createClient({ url })
+  const client = createClient({ url, concurrency: 1 })
   await client.executeMultiple('PRAGMA busy_timeout = 15000; PRAGMA journal_mode = WAL;')
   await client.execute(bookkeeping('DATETIME'))
-  await client.execute('BEGIN IMMEDIATE')
+  const tx = await client.transaction('write')
   return {
-    run: (sql) => client.executeMultiple(sql),
-    applied: async () => (await client.execute(listing)).rows.map((row) => ({ name: String(row.name), checksum: String(row.checksum) })),
+    run: (sql) => tx.executeMultiple(sql),
+    applied: async () =>
+      (await tx.execute(listing)).rows.map((row) => ({ name: String(row.name), checksum: String(row.checksum) })),
     record: async ({ name, checksum }) => {
-      const sql = 'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES (?, ?, ?, ?, 1)'
-      await client.execute({ sql, args: [randomUUID(), checksum, Date.now(), name] })
+      const sql =
+        'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES (?, ?, ?, ?, 1)'
+      await tx.execute({ sql, args: [randomUUID(), checksum, Date.now(), name] })
     },
-    close: async () => {
-      await client.execute('COMMIT')
+    close: async (isDone) => {
+      await (isDone ? tx.commit() : tx.rollback())
       client.close()
     },
   }
@@ -66,7 +70,8 @@ async function postgresRunner(url: string): Promise<Runner> {
     run: async (sql) => void (await client.query(`BEGIN;\n${sql}\nCOMMIT;`)),
     applied: async () => (await client.query<{ name: string; checksum: string }>(listing)).rows,
     record: async ({ name, checksum }) => {
-      const sql = 'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES ($1, $2, now(), $3, 1)'
+      const sql =
+        'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES ($1, $2, now(), $3, 1)'
       await client.query(sql, [randomUUID(), checksum, name])
     },
     close: () => client.end(),
@@ -86,10 +91,12 @@ export async function migrate(url: string, root?: string): Promise<MigrationRepo
   const provider: Provider = url.startsWith('file:') ? 'sqlite' : 'postgresql'
   const wanted = readMigrations(provider, root)
   const runner = await (provider === 'sqlite' ? sqliteRunner(url) : postgresRunner(url))
+  let isDone = false
   try {
     const applied = new Map((await runner.applied()).map((one) => [one.name, one.checksum]))
     for (const name of applied.keys()) {
-      if (!wanted.some((one) => one.name === name)) throw new Error(`The database holds migration ${name}, which this version of Mettle does not know: update Mettle`)
+      if (!wanted.some((one) => one.name === name))
+        throw new Error(`The database holds migration ${name}, which this version of Mettle does not know: update Mettle`)
     }
     const ran: string[] = []
     for (const migration of wanted) {
@@ -100,8 +107,9 @@ export async function migrate(url: string, root?: string): Promise<MigrationRepo
       await runner.record(migration)
       ran.push(migration.name)
     }
+    isDone = true
     return { applied: wanted.length, ran }
   } finally {
-    await runner.close()
+    await runner.close(isDone)
   }
 }
