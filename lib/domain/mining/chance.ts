@@ -32,10 +32,12 @@ export class ChanceModel {
   private readonly transitions: Transitions
   /** Places where a pattern of a given length can begin, all sequences together; filled when first asked. */
   private readonly places = new Map<number, number>()
+  private readonly draws: Float64Array
 
   constructor(private readonly corpus: Corpus) {
     this.transitions = countTransitions(corpus.text, corpus.alphabet)
     this.isLarge = corpus.calls >= largeHistoryCalls
+    this.draws = drawsWithoutRepeat(this.transitions)
   }
 
   /** Calls of one symbol. */
@@ -66,29 +68,31 @@ export class ChanceModel {
   }
 
   /**
-   * Leave-pattern-out null: all findings of the pattern but one are taken out of the counts before they are used, and what was never
-   * seen backs off to how common the shape is. Three equal sessions and nothing else would otherwise explain themselves.
+   * Leave-pattern-out null: all findings of the pattern are taken out of the transitions before they are used, because three equal
+   * sessions and nothing else would otherwise explain themselves. No transition is taken for rarer than the frequency of its
+   * second shape alone makes it (neighbours differ), else taking out a frequent pattern would make any noise look like one.
    */
   private fromRest({ at, length, size }: Placed): number {
+    const { symbols, calls } = this.transitions
     const pattern = this.corpus.text.subarray(at, at + length)
-    const rest = this.rest(pattern, size - 1)
-    const common = (symbol: number) => (rest.symbol(symbol) + alpha) / (rest.calls + alpha * this.transitions.shapes)
-    let occurrences = this.startPlaces(length) * common(pattern[0]!)
+    const rest = this.rest(pattern, size)
+    let occurrences = (this.startPlaces(length) * symbols[pattern[0]!]!) / calls
     for (let i = 0; i < length - 1; i += 1) {
       const [first, second] = [pattern[i]!, pattern[i + 1]!]
-      occurrences *= (rest.pair(first, second) + backOff * common(second)) / (rest.symbol(first) + backOff)
+      const byFrequency = this.draws[second]! / (1 - this.draws[first]!)
+      const byTransition = (rest.pair(first, second) + backOff * byFrequency) / (rest.symbol(first) + backOff)
+      occurrences *= Math.max(byFrequency, byTransition)
     }
     return occurrences
   }
 
   private rest(pattern: Int32Array, taken: number) {
-    const { symbols, pair, calls } = this.transitions
+    const { symbols, pair } = this.transitions
     const times = (matches: (i: number) => boolean) => taken * pattern.reduce((sum, _, i) => sum + Number(matches(i)), 0)
     return {
-      calls: Math.max(pattern.length, calls - taken * pattern.length),
-      symbol: (symbol: number) => Math.max(1, symbols[symbol]! - times((i) => pattern[i] === symbol)),
+      symbol: (symbol: number) => Math.max(0, symbols[symbol]! - times((i) => pattern[i] === symbol)),
       pair: (first: number, second: number) =>
-        Math.max(1, pair(first, second) - times((i) => pattern[i] === first && pattern[i + 1] === second)),
+        Math.max(0, pair(first, second) - times((i) => pattern[i] === first && pattern[i + 1] === second)),
     }
   }
 
@@ -104,4 +108,21 @@ export class ChanceModel {
     this.places.set(length, sum)
     return sum
   }
+}
+
+/**
+ * Chances of independent draws that, redrawn whenever a shape would follow itself, give the observed frequencies: q ∝ p / (1 − q).
+ * Canonical sequences have no equal neighbours, so a common shape is seen less often than it was drawn.
+ */
+function drawsWithoutRepeat({ symbols, calls }: Transitions): Float64Array {
+  let draws = Float64Array.from(symbols, (count) => count / Math.max(1, calls))
+  for (let round = 0; round < 20; round += 1) {
+    const weights = draws.map((draw, symbol) => symbols[symbol]! / (1 - draw))
+    const sum = weights.reduce((total, weight) => total + weight, 0)
+    const next = weights.map((weight) => weight / sum)
+    // A shape that is every second step drives its own chance to one and all others to nothing: their proportions stand by then.
+    if (!next.every((draw) => draw < 0.999)) break
+    draws = next
+  }
+  return draws
 }

@@ -20,6 +20,8 @@ export interface ClosedPatterns {
   length: Int32Array
   /** Distinct documents. */
   support: Int32Array
+  /** Different sequences of each length in the text, up to `maxSteps`, whatever their support: index = length. */
+  distinct: Int32Array
 }
 
 /** The part of a corpus that is searched. */
@@ -51,7 +53,21 @@ export function closedPatterns(corpus: Searchable, limits: ClosedLimits): Closed
     else if (support > found.support[twin]!) found.set(twin, lower, size, limits.maxSteps, support)
   }
   new IntervalWalk(corpus, sa, limits).run(lcp, sink)
-  return { sa, ...found.trimmed() }
+  return { sa, ...found.trimmed(), distinct: distinctByLength(corpus.text, sa, lcp, limits.maxSteps) }
+}
+
+/** A sequence of length k is new at each suffix that shares fewer than k symbols with the one before and has k before a mark. */
+function distinctByLength(text: Int32Array, sa: Int32Array, lcp: Int32Array, longest: number): Int32Array {
+  const reach = new Uint8Array(text.length)
+  for (let i = text.length - 2; i >= 0; i -= 1) reach[i] = text[i]! < firstShape ? 0 : Math.min(longest, reach[i + 1]! + 1)
+  const distinct = new Int32Array(longest + 2)
+  for (let i = 0; i < sa.length; i += 1) {
+    const known = Math.min(longest, lcp[i]!)
+    distinct[known + 1] = distinct[known + 1]! + 1
+    distinct[reach[sa[i]!]! + 1] = distinct[reach[sa[i]!]! + 1]! - 1
+  }
+  for (let k = 1; k <= longest; k += 1) distinct[k] = distinct[k]! + distinct[k - 1]!
+  return distinct.subarray(0, longest + 1)
 }
 
 function hasTwoShapes(text: Int32Array, at: number, length: number): boolean {
@@ -113,7 +129,7 @@ class Columns {
     this.support[at] = support
   }
 
-  trimmed(): Omit<ClosedPatterns, 'sa'> {
+  trimmed(): Omit<ClosedPatterns, 'sa' | 'distinct'> {
     const { count } = this
     const cut = (column: Int32Array) => column.slice(0, count)
     return { count, lower: cut(this.lower), size: cut(this.size), length: cut(this.length), support: cut(this.support) }

@@ -1,6 +1,6 @@
 import { sequenceAt } from '@/lib/domain/mining/corpus'
 import { GappedSearch, type Finding } from '@/lib/domain/mining/gapped'
-import { observe, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
+import { isSignificant, observe, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
 import { policyOf } from '@/lib/domain/mining/policy'
 import { selectProposals, type Chosen, type Selection } from '@/lib/domain/mining/select'
 import type {
@@ -62,7 +62,7 @@ function patternAt(observed: Observed, selection: Selection, id: number): MinedP
     support: observed.closed.support[id]!,
     expected: observed.expected[id]!,
     logP: observed.logP[id]!,
-    isSignificant: observed.logP[id]! < observed.threshold,
+    isSignificant: isSignificant(observed, id),
     gain: selection.gains.get(id) ?? null,
     evidence: chosen?.evidence ?? null,
     whyNot: selection.whyNot(id),

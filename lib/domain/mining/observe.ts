@@ -11,8 +11,6 @@ export interface Observed {
   model: ChanceModel
   expected: Float64Array
   logP: Float64Array
-  /** Greatest log tail probability that counts as significant: Bonferroni over the closed patterns. */
-  threshold: number
 }
 
 /** Finds the closed patterns of one agent's sessions and tests each against chance. */
@@ -28,8 +26,16 @@ export function observe(sessions: readonly MiningSession[], policy: MiningPolicy
     expected[id] = chance.expected
     logP[id] = chance.logP
   }
-  const threshold = Math.log(familyWiseError / Math.max(1, closed.count))
-  return { corpus, closed, model, expected, logP, threshold }
+  return { corpus, closed, model, expected, logP }
+}
+
+/**
+ * Whether chance does not explain a pattern, by Bonferroni. A large history has one test a closed pattern. A small one leaves each pattern out
+ * of its own null, which forgets that it was picked for being frequent: there every different sequence of its length is a test.
+ */
+export function isSignificant({ closed, model, logP }: Observed, id: number): boolean {
+  const tests = model.isLarge ? closed.count : Math.max(closed.count, closed.distinct[closed.length[id]!]!)
+  return logP[id]! < Math.log(familyWiseError / tests)
 }
 
 /** Symbols of a pattern; not a copy. */

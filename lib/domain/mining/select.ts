@@ -2,7 +2,7 @@ import { bestOfShuffles } from '@/lib/domain/mining/best-of-shuffles'
 import { Cover } from '@/lib/domain/mining/cover'
 import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { Leaders } from '@/lib/domain/mining/leaders'
-import { shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
+import { isSignificant, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
 import type { MiningPolicy } from '@/lib/domain/mining/policy'
 import type { MiningOptions, WhyNot } from '@/lib/domain/mining/types'
 
@@ -23,9 +23,17 @@ export interface Selection {
   covered: number
 }
 
+/** A pattern earns its place where at least this share of its sessions is not explained by better ones: no pile of overlapping pieces. */
+const leastUnexplained = 0.5
+
 /** Chooses proposals: significant ones in a description-length cover, near-duplicates merged, then the best of the rest. */
 export function selectProposals(observed: Observed, policy: MiningPolicy, options: MiningOptions): Selection {
   return new Selecting(observed, policy, options).run()
+}
+
+/** Two shapes taking turns more than once, as in read, edit, read, edit: a habit of work, not a workflow. */
+function isLoop(symbols: Int32Array): boolean {
+  return symbols.length >= 4 && symbols.every((symbol, i) => i < 2 || symbol === symbols[i - 2])
 }
 
 class Selecting {
@@ -54,17 +62,13 @@ class Selecting {
     const strong: number[] = []
     const rest: number[] = []
     for (let id = 0; id < count; id += 1) {
-      if (!this.reasons.has(id)) (this.isSignificant(id) ? strong : rest).push(id)
+      if (!this.reasons.has(id)) (isSignificant(this.observed, id) ? strong : rest).push(id)
     }
     const covered = this.coverStrong(strong)
     this.lead(covered)
     if (this.chosen.size < this.wanted) this.fillWeak(rest)
     const { chosen, gains } = this
     return { chosen, gains, whyNot: (id) => this.reasonOf(id), significant: strong.length, covered: covered.length }
-  }
-
-  private isSignificant(id: number): boolean {
-    return this.observed.logP[id]! < this.observed.threshold
   }
 
   /** Known sequences explain their calls before any other pattern may. */
@@ -95,7 +99,8 @@ class Selecting {
   private readonly weigh = (id: number): number | null => {
     const { gain, sessions } = this.cover.saving(id)
     this.gains.set(id, gain)
-    if (gain > 0 && sessions >= this.policy.minSessions) return gain
+    const least = Math.max(this.policy.minSessions, this.observed.closed.support[id]! * leastUnexplained)
+    if (gain > 0 && sessions >= least) return gain
     this.reasons.set(id, { code: 'no_saving', gain, sessions })
     return null
   }
@@ -123,6 +128,10 @@ class Selecting {
   /** Adds a pattern to the queue unless it nearly repeats one that is there. */
   private admit(id: number, evidence: 'strong' | 'weak'): void {
     const symbols = symbolsOf(this.observed, id)
+    if (isLoop(symbols)) {
+      this.reasons.set(id, { code: 'loop' })
+      return
+    }
     const near = this.leaders.nearest(symbols)
     if (near) {
       this.chosen.get(near.of)!.absorbed.push(id)
@@ -134,10 +143,10 @@ class Selecting {
   }
 
   private fillWeak(rest: number[]): void {
-    const { corpus, closed, model } = this.observed
+    const { corpus, closed } = this.observed
     const isAbove = (id: number, best: Int32Array) => closed.support[id]! > best[closed.length[id]!]!
     const isHopeless = (best: Int32Array) => !rest.some((id) => isAbove(id, best))
-    const best = bestOfShuffles(corpus, this.policy, model.isLarge, isHopeless)
+    const best = bestOfShuffles(corpus, this.policy, isHopeless)
     this.best = best
     const above = rest.filter((id) => isAbove(id, best))
     takeGreedily(above, this.bound, this.weigh, (id) => {

@@ -41,6 +41,7 @@ export interface MiningOptions {
 export type WhyNot =
   | { code: 'known'; index: number }
   | { code: 'one_tool' }
+  | { code: 'loop' }
   | { code: 'not_significant'; expected: number; logP: number }
   | { code: 'no_saving'; gain: number; sessions: number }
   | { code: 'near_duplicate'; of: number; overlap: number }
