@@ -8,6 +8,10 @@ export interface ClaudeDraft extends Draft {
   isOwnAgentFile: boolean
   /** Lines met, by uuid and length: the same line written twice counts once. */
   seen: Set<string>
+  /** Calls that start a sub-agent, in file order. */
+  delegations: Step[]
+  /** The inputs met under an id that came more than once. */
+  repeats: Map<string, Set<string>>
   /** The delegating call by the uuid of a line: of the line that makes the call, and of every inline line it led to. */
   origins: Map<string, Step | undefined>
   /** The calls of the agent's latest message: one message may spread over several lines. */
@@ -23,5 +27,13 @@ export function startClaudeDraft(key: string, format: string, parentKey?: string
     canFork: true,
     ...(parentKey === undefined ? {} : { parentKey }),
   })
-  return { ...draft, isOwnAgentFile, seen: new Set(), origins: new Map(), latest: { message: '', calls: [] } }
+  return {
+    ...draft,
+    isOwnAgentFile,
+    seen: new Set(),
+    delegations: [],
+    repeats: new Map(),
+    origins: new Map(),
+    latest: { message: '', calls: [] },
+  }
 }

@@ -51,7 +51,7 @@ function readCall(draft: ClaudeDraft, entry: Entry, block: JsonRecord, place: Po
   if (toolUseId !== undefined && isRepeated(draft, toolUseId, tool, input)) return
   if (problem !== undefined) draft.unreadable.push({ line: entry.line, reason: problem })
   const step = addCall(draft, { toolUseId, tool, input, startedAt: entry.at, ...place })
-  if (entry.uuid !== undefined && !entry.isSidechain && isDelegation(step)) draft.origins.set(entry.uuid, step)
+  if (isDelegation(step)) noteDelegation(draft, entry, step)
   const message = asText(entry.message.id) ?? entry.uuid ?? String(entry.line)
   if (draft.latest.message !== message) draft.latest = { message, calls: [] }
   draft.latest.calls.push(step)
@@ -62,8 +62,21 @@ function unparsed(input: unknown): unknown {
   return raw === undefined ? input : (asRecord(raw)?.raw ?? raw)
 }
 
+function noteDelegation(draft: ClaudeDraft, entry: Entry, step: Step): void {
+  draft.delegations.push(step)
+  if (entry.uuid !== undefined && !entry.isSidechain) draft.origins.set(entry.uuid, step)
+}
+
 /** The same call written again into the same session (a rewritten history): one call. An equal id alone proves nothing. */
 function isRepeated(draft: ClaudeDraft, id: string, tool: string, input: JsonRecord): boolean {
-  const earlier = draft.known.get(id) ?? []
-  return earlier.some((step) => step.tool === tool && canonicalJson(step.input) === canonicalJson(input))
+  const earlier = draft.known.get(id)
+  if (!earlier) return false
+  const marks = draft.repeats.get(id) ?? new Set(earlier.map(markOf))
+  draft.repeats.set(id, marks)
+  const own = markOf({ tool, input })
+  return marks.has(own) || !marks.add(own)
+}
+
+function markOf({ tool, input }: Pick<Step, 'tool' | 'input'>): string {
+  return canonicalJson([tool, input])
 }

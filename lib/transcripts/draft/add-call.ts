@@ -10,8 +10,9 @@ export function addCall(draft: Draft, call: Call): Step {
   const status = call.status ?? 'unknown'
   const step: Step = { ...call, position: steps.length, turn: turns - 1, status, isSidechain: call.isSidechain ?? false }
   steps.push(step)
-  push(draft.open, step.toolUseId ?? '', step)
-  push(draft.known, step.toolUseId ?? '', step)
+  draft.waiting.steps.push(step)
+  if (step.toolUseId === undefined) draft.unnamed.steps.push(step)
+  else for (const index of [draft.known, draft.open]) push(index, step.toolUseId, step)
   return step
 }
 

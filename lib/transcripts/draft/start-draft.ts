@@ -1,12 +1,21 @@
 import type { ParsedSession, Step } from '@/lib/domain/session/step'
 import type { SessionResult } from '@/lib/transcripts/format'
 
+/** Calls in file order; those before `head` are all answered. */
+export interface Waiting {
+  steps: Step[]
+  head: number
+}
+
 /** A session while its file is read. */
 export interface Draft extends SessionResult {
-  /** Calls without an answer by tool-use id, oldest first; calls without an id under the empty text. */
-  open: Map<string, Step[]>
-  /** Every tool-use id met, answered or not. */
+  /** Every call by tool-use id; the unanswered ones of an id are the end of its list in `open`. */
   known: Map<string, Step[]>
+  open: Map<string, Step[]>
+  answered: Set<Step>
+  /** For answers that name no call, and for answers to calls that carry no id. */
+  waiting: Waiting
+  unnamed: Waiting
 }
 
 type Identity = Pick<ParsedSession, 'key' | 'harness' | 'format' | 'canFork'> & Partial<ParsedSession>
@@ -16,7 +25,10 @@ export function startDraft(identity: Identity): Draft {
   return {
     session: { turns: 0, prompts: [], steps: [], isMinable: true, ...identity },
     unreadable: [],
-    open: new Map(),
     known: new Map(),
+    open: new Map(),
+    answered: new Set(),
+    waiting: { steps: [], head: 0 },
+    unnamed: { steps: [], head: 0 },
   }
 }

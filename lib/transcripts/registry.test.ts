@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { jsonl, say } from '@/lib/transcripts/fixture.test-support'
+import { formats, parseTranscript } from '@/lib/transcripts/registry'
+
+const nameOf = (content: string, options?: { format?: string }) => {
+  const answer = parseTranscript(content, options)
+  return 'refused' in answer ? answer.refused : answer.format
+}
+const json = (value: unknown) => JSON.stringify(value)
+
+describe('empty content', () => {
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n\t\r\n'],
+    ['a byte-order mark', '\ufeff'],
+    ['the mark and lines', '\ufeff\n\n'],
+  ])('%s is no error', (_, content) => {
+    expect(parseTranscript(content)).toEqual({ format: 'empty', sessions: [] })
+    expect(parseTranscript(new TextEncoder().encode(content))).toEqual({ format: 'empty', sessions: [] })
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['an archive', 'PK\u0003\u0004rest', 'Inspect log archive'],
+    ['ATIF', json({ schema_version: 'ATIF-v1.7', steps: [], agent: {} }), 'ATIF'],
+    ['OTLP', json({ resourceSpans: [] }), 'OTLP'],
+    ['OTLP by line', jsonl({ resourceSpans: [] }, { resourceSpans: [] }), 'OTLP'],
+    ['Langfuse', json({ trace: {}, observations: [] }), 'Langfuse'],
+    ['Gemini', json({ sessionId: 's', projectHash: 'h', messages: [{ type: 'user', content: 'x' }] }), 'Gemini'],
+    ['Gemini by line', jsonl({ sessionId: 's', projectHash: 'h' }, { type: 'user' }), 'Gemini'],
+    ['SWE-agent', json({ trajectory: [], history: [], info: {} }), 'SWE-agent'],
+    ['Inspect', json({ version: 2, status: 'success', eval: {} }), 'Inspect log'],
+    ['Cline, which has chat messages', json({ sessionId: 's', agent: 'a', messages: [{ role: 'user', content: 'x' }] }), 'Cline'],
+    ['OpenCode', json({ info: {}, messages: [{ info: { role: 'user' }, parts: [] }] }), 'OpenCode'],
+    ['OpenHands events', json([{ source: 'agent', action: 'run' }]), 'OpenHands'],
+    ['OpenHands output', jsonl({ instance_id: 'i', history: [] }), 'OpenHands'],
+    ['a span dump', json([{ spanContext: {} }]), 'SDK'],
+    ['Codex', jsonl({ timestamp: 't', type: 'session_meta', payload: {} }, { timestamp: 't', type: 'x', payload: {} }), 'Codex'],
+    ['Qwen, in the envelope of Claude Code', jsonl(say(0, 'x', { message: { role: 'user', parts: [{ text: 'x' }] } })), 'Qwen'],
+    ['Copilot', jsonl({ type: 'session.start', data: {}, parentId: null }), 'Copilot'],
+    ['pi', jsonl({ type: 'session', cwd: '/w', id: 'x' }), 'pi'],
+    ['Droid', jsonl({ type: 'session_start', id: 'x', cwd: '/w' }), 'Droid'],
+  ])('%s is named and not mistaken', (_, content, title) => {
+    const reason = nameOf(content)
+    expect(reason).toContain(title)
+    expect(reason).toContain('not read yet')
+    expect(reason).toContain('Claude Code session (JSONL) as "claude-code"')
+  })
+
+  it.each([
+    ['prose', 'Dear diary,\nnothing happened.'],
+    ['a number', '42'],
+    ['a list of numbers', '[1,2,3]'],
+    ['an object of another kind', json({ name: 'x', version: 1 })],
+    ['predictions', json([{ instance_id: 'x', model_patch: 'y' }])],
+    ['messages without roles', json({ messages: [{ text: 'a' }, { text: 'b' }] })],
+    ['a cut JSON value', '[{"task_id":0,"traj":[{"role":"user"'],
+  ])('%s: says what may be sent', (_, content) => {
+    expect(nameOf(content)).toContain('Send one of:')
+  })
+
+  it('never repeats the content: it may hold secrets', () => {
+    expect(nameOf('{"password": hunter2}')).not.toContain('hunter2')
+  })
+})
+
+describe('detection', () => {
+  it('looks past lines that are no message, and past a broken first line', () => {
+    const preface = Array.from({ length: 20 }, () => ({ type: 'queue-operation', operation: 'enqueue', sessionId: 's1' }))
+    expect(nameOf(jsonl(...preface, say(0, 'Go')))).toBe('claude-code')
+    expect(nameOf(jsonl('{broken', say(0, 'Go')))).toBe('claude-code')
+  })
+
+  it('tests a single line as one value and as one line', () => {
+    expect(nameOf(json([{ role: 'user', content: 'x' }]))).toBe('openai-chat')
+    expect(nameOf(json(say(0, 'Go')))).toBe('claude-code')
+  })
+
+  it('ignores the file name', () => {
+    const answer = parseTranscript(json([{ role: 'user', content: 'x' }]), { fileName: 'claude.jsonl' })
+    expect(answer).toMatchObject({ format: 'openai-chat' })
+  })
+
+  it('a named format is taken at its word, and refused when nothing reads as it', () => {
+    expect(nameOf(json({ messages: [{ role: 'narrator' }] }), { format: 'openai-chat' })).toBe('openai-chat')
+    expect(nameOf('Dear diary', { format: 'claude-code' })).toContain('Nothing in this content reads as Claude Code')
+    expect(nameOf(json([1]), { format: 'tau2' })).toContain('Nothing in this content reads as tau2')
+    expect(nameOf('x', { format: 'word-perfect' })).toContain('The format "word-perfect" is not read here')
+    expect(nameOf('x', { format: 'codex' })).toContain('The format "codex" is not read here')
+  })
+
+  it('names no readable format twice', () => {
+    const names = formats.filter(({ parse }) => parse).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
