@@ -90,12 +90,12 @@ const texts = (length: number): readonly [string, string, string, string] => [
   'd'.repeat(length / 8),
 ]
 
-describe('budget', () => {
-  const entry = (name: string, length: number): { item: string; texts: ReturnType<typeof texts> } => ({
-    item: name,
-    texts: texts(length),
-  })
+const entry = (name: string, length: number): { item: string; texts: ReturnType<typeof texts> } => ({
+  item: name,
+  texts: texts(length),
+})
 
+describe('budget', () => {
   it('shortens, then skips, and goes on', () => {
     const fitted = fitBudget([entry('a', 400), entry('b', 800), entry('huge', 80_000), entry('c', 40)], {
       topK: 6,
