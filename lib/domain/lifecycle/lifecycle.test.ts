@@ -240,6 +240,34 @@ function check(workspace: Workspace, expected: Expected): void {
   }
 }
 
+describe('a life, by hand', () => {
+  const steps = (...sequence: string[]): Step[] =>
+    sequence.flatMap((letters): Step[] => [{ step: 'uses', sequence: letters }, { step: 'sweep' }])
+  const learned = { origin: 'learned', state: 'verified', tier: 2, protected: false, risk: 'low' } as const
+
+  it.each([
+    [steps('SSS'), 'released'],
+    [steps('SSSF', 'FFFFF'), 'degraded'],
+    [steps('SSS', 'FFFFFFF'), 'degraded'],
+    [steps('SSS', 'FFFFFFFF'), 'deprecated'],
+    [steps('FFFFFFFFFF', 'SSSSS'), 'verified'],
+    [steps('FFFFFFFFFF', 'SSSSS', 'SSS'), 'released'],
+    [steps('FFFFFFFFFF', 'SSSSW', 'W'), 'deprecated'],
+    [[...steps('S'), { step: 'clock', seconds: 30 * 86_400 }, { step: 'sweep' }], 'archived'],
+  ] as [Step[], State][])('%j ends %s', (lived, state) => {
+    const workspace = new Workspace({
+      skill: learned,
+      start: '2026-01-01T00:00:00Z',
+      steps: lived,
+      rejected_with_sessions: 0,
+      sessions_now: 0,
+      same_pattern_hash: false,
+    })
+    for (const step of lived) workspace.run(step)
+    expect(workspace.skill.state).toBe(state)
+  })
+})
+
 const cases = oracle<Given, Expected>('lifecycle') ?? []
 
 describe.runIf(cases.length > 0)('lifecycle, by the vectors', () => {

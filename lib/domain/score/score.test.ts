@@ -93,6 +93,32 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
+/** Worked by hand; they run on every machine. */
+const ownCases: [string, Partial<Given>, unknown][] = [
+  ['successRate', { success: 1, partial: 1, failure: 2 }, { value: 0.375, judged: 4 }],
+  ['successRate', { success: 0, partial: 0, failure: 0 }, { value: null, judged: 0 }],
+  ['estimate', { successes: 0, judged: 0 }, { mean: 0.5, low: 0.05, high: 0.95 }],
+  ['display', { judged: 7 }, { shown_as: 'dots' }],
+  ['display', { judged: 8 }, { shown_as: 'percentage' }],
+  ['utility', { outcomes: 'SSSSSSF' }, { value: 0.95 }],
+  ['utility', { outcomes: '' }, { value: 0.5 }],
+  ['freshness', { days_since_last_use: 3, days_since_creation: 90 }, { value: 0.9 }],
+  ['freshness', { days_since_last_use: 90, days_since_creation: 90 }, { value: 0.05 }],
+  ['redundancy', { similarities_to_other_live_skills: [0.59999, 0.7, 0.65] }, { value: 0.7 }],
+  ['redundancy', { similarities_to_other_live_skills: [0.5] }, { value: 0 }],
+  ['failureRisk', { judged: 2, success_rate: 0 }, { value: 0.3 }],
+  ['failureRisk', { judged: 4, success_rate: 0.75 }, { value: 0.25 }],
+  ['health', { utility: 0.6, redundancy: 0.2, freshness: 0.93, failureRisk: 0.65 }, { value: 0.666 }],
+  ['concreteness', { distinct_words_of_4_letters: 3, distinct_tools: 1, steps: 6 }, { value: 0.85 }],
+]
+
+describe('scores, by hand', () => {
+  it.each(ownCases)('%s of %j', (score, given, expected) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each function reads its own inputs alone
+    compare(scores[score]?.(given as Given), expected)
+  })
+})
+
 const cases = oracle<Given>('scores')
 
 describe.runIf(cases)('scores, by the vectors', () => {
