@@ -1,6 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '@/lib/domain/canonical-json'
+import { sha256Hex } from '@/lib/domain/digest/sha256'
 import type { Step } from '@/lib/domain/session/step'
 
 /**
@@ -9,5 +8,5 @@ import type { Step } from '@/lib/domain/session/step'
  */
 export function copyKey(step: Pick<Step, 'toolUseId' | 'tool' | 'input'>): string | null {
   if (step.toolUseId === undefined) return null
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson([step.toolUseId, step.tool, step.input]))))
+  return sha256Hex(canonicalJson([step.toolUseId, step.tool, step.input]))
 }

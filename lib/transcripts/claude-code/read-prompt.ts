@@ -1,13 +1,11 @@
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 
-const context = /<(ide_opened_file|ide_selection)>[\s\S]*?<\/\1>/g
+const contextTags = ['ide_opened_file', 'ide_selection']
 const notTyped = ['<local-command-', '<bash-input>', '<bash-stdout>', '<bash-stderr>']
-const commandName = /<command-name>\s*([\s\S]*?)\s*<\/command-name>/
-const commandArgs = /<command-args>\s*([\s\S]*?)\s*<\/command-args>/
 
 /** What a user line says once the editor's context blocks are gone. */
 export function readUserText(content: unknown): string {
-  return joinBlocks(content).replace(context, '').trim()
+  return contextTags.reduce(dropTagged, joinBlocks(content)).trim()
 }
 
 /** A line the program writes when the user stops the agent. */
@@ -21,6 +19,27 @@ export function isInterrupt(text: string): boolean {
  */
 export function readPrompt(text: string): string | null {
   if (text === '' || notTyped.some((prefix) => text.startsWith(prefix))) return null
-  const name = /^<command-(?:name|message)>/.test(text) ? commandName.exec(text)?.[1] : undefined
-  return name === undefined ? text : `${name} ${commandArgs.exec(text)?.[1] ?? ''}`.trim()
+  const isCommand = text.startsWith('<command-name>') || text.startsWith('<command-message>')
+  const name = isCommand ? readTagged(text, 'command-name') : ''
+  return name === '' ? text : `${name} ${readTagged(text, 'command-args')}`.trim()
+}
+
+/** Text of the first such element, trimmed; empty without one. */
+function readTagged(text: string, tag: string): string {
+  const start = text.indexOf(`<${tag}>`)
+  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start)
+  return end < 0 ? '' : text.slice(start + tag.length + 2, end).trim()
+}
+
+/** The text without such elements. By position and not by pattern: one that never closes must not cost more than one look. */
+function dropTagged(text: string, tag: string): string {
+  const kept: string[] = []
+  let from = 0
+  for (let start = text.indexOf(`<${tag}>`); start >= 0; start = text.indexOf(`<${tag}>`, from)) {
+    const end = text.indexOf(`</${tag}>`, start)
+    if (end < 0) break
+    kept.push(text.slice(from, start))
+    from = end + tag.length + 3
+  }
+  return kept.join('') + text.slice(from)
 }

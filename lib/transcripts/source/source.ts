@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { sha256Hex } from '@/lib/domain/digest/sha256'
 
 /** A file as the parsers see it. */
 export interface Source {
@@ -12,6 +11,5 @@ export interface Source {
 
 /** First 16 hex digits of the SHA-256 of the content: the key of a session that has no id of its own. */
 export function digestSource(source: Source): string {
-  const bytes = typeof source.content === 'string' ? utf8ToBytes(source.content) : source.content
-  return bytesToHex(sha256(bytes)).slice(0, 16)
+  return sha256Hex(source.content).slice(0, 16)
 }
