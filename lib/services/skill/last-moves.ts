@@ -1,0 +1,33 @@
+import { transitionRows, type LifecycleEvent } from '@/lib/domain/lifecycle/transitions'
+import type { LastMove } from '@/lib/domain/lifecycle/why'
+import type { Queryable } from '@/lib/store/client'
+import { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+import { lifecycleActor } from './skill-facts'
+
+const moving = [...new Set(transitionRows.flatMap((row) => (row.to === null ? [] : [row.event])))]
+
+interface MoveRow {
+  skill: string
+  verb: string
+  actor: string
+  reason: string | null
+}
+
+/** The event that led each of many skills to where it stands, undone ones left out: one query for all. */
+export async function lastMoves(db: Queryable, ctx: Context, skillIds: readonly string[]): Promise<Map<string, LastMove>> {
+  if (skillIds.length === 0) return new Map()
+  const rows = await db.$queryRaw<MoveRow[]>(Prisma.sql`
+    SELECT "objectId" AS skill, "verb" AS verb, "actorKind" AS actor, "reason" AS reason FROM (
+      SELECT "objectId", "verb", "actorKind", "reason", ROW_NUMBER() OVER (PARTITION BY "objectId" ORDER BY "at" DESC, "id" DESC) AS place
+      FROM "Event"
+      WHERE "workspaceId" = ${ctx.workspace.id} AND "objectId" IN (${Prisma.join([...skillIds])})
+        AND "verb" IN (${Prisma.join(moving)}) AND "undoesId" IS NULL AND "undoneById" IS NULL
+    ) AS ranked WHERE place = 1`)
+  return new Map(
+    rows.map(({ skill, verb, actor, reason }) => [
+      skill,
+      { event: verb as LifecycleEvent, actor: lifecycleActor(actor), reason },
+    ]),
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { skill as skillContract, skillItem } from '@/lib/contract/skill-shape'
+import { forBothDatabases } from '../testing/both-databases.test-support'
+import { makeSkill } from '../testing/make-skill.test-support'
+import { skillDetail, skillItems } from './skill-view'
+
+forBothDatabases('A skill on the wire', (open) => {
+  it('fits its contract and says why it stands where it stands', async () => {
+    const { ctx, store } = await open()
+    const row = await makeSkill(ctx, {
+      name: 'run-tests',
+      body: '\n## Instructions\n\n1. Run `npm test`.\n\n## Warnings\n\n- Never on Fridays\n',
+    })
+    const detail = await skillDetail(store.reader, ctx, row)
+    expect(skillContract.parse(detail)).toEqual(detail)
+    expect(detail).toMatchObject({
+      lifecycle: 'verified',
+      warnings: ['Never on Fridays'],
+      validation: { ok: true, errors: [] },
+      agent: 'default',
+    })
+    expect(detail.steps).toHaveLength(1)
+    expect(detail.why).toBe('Verified since 2 Mar: approved, on probation.')
+    expect(detail.acts.map((act) => act.verb)).toEqual(['promote', 'deprecate', 'archive', 'reject', 'protect'])
+    expect(detail.stats).toMatchObject({ uses: 0, judged: 0, successRate: null, risk: 'none' })
+  })
+
+  it('lists many in the order given', async () => {
+    const { ctx, store } = await open()
+    const rows = [await makeSkill(ctx, { name: 'b' }), await makeSkill(ctx, { name: 'a', origin: 'human', state: 'released' })]
+    const items = await skillItems(store.reader, ctx, rows)
+    expect(items.map((item) => item.name)).toEqual(['b', 'a'])
+    for (const item of items) expect(skillItem.parse(item)).toEqual(item)
+  })
+})

@@ -1,0 +1,85 @@
+import type { Skill as SkillShape, SkillItem, SkillMoved } from '@/lib/contract/skill-shape'
+import { riskSentence } from '@/lib/domain/lifecycle/risk'
+import { tokenCost } from '@/lib/domain/score/token-cost'
+import type { Queryable } from '@/lib/store/client'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { agentNames } from '../agent/resolve-agent'
+import type { Context } from '../kernel/context'
+import { eventItem } from '../kernel/event'
+import { lastMoves } from './last-moves'
+import { loadFigures, type Figured } from './load-figures'
+import { readContent, textOf, versionFiles } from './read-content'
+import { skillActs } from './skill-acts'
+import type { SkillFigures } from './skill-figures'
+import { skillItem, texts } from './skill-item'
+
+/** The wire form of many skills: a handful of queries, however many they are. `known` spares reading the figures again. */
+export async function skillItems(
+  db: Queryable,
+  ctx: Context,
+  rows: readonly Skill[],
+  known?: Map<string, Figured>,
+): Promise<SkillItem[]> {
+  if (rows.length === 0) return []
+  const figured = known ?? (await loadFigures(db, ctx, rows))
+  const ids = rows.map((row) => row.id)
+  const moves = await lastMoves(db, ctx, ids)
+  const agents = await agentNames(db, ctx)
+  const now = ctx.now().getTime()
+  return rows.flatMap((row) => {
+    const found = figured.get(row.id)
+    if (!found) return []
+    const agent = row.agentId === null ? null : (agents.get(row.agentId) ?? null)
+    return [skillItem({ row, figures: found.figures, last: moves.get(row.id) ?? null, agent, now })]
+  })
+}
+
+/** Scores with their parts, numbers only. */
+function wireScores(scores: SkillFigures['scores']): SkillShape['scores'] {
+  return Object.fromEntries(
+    Object.entries(scores).map(([name, { value, parts }]) => {
+      const entries = Object.entries(parts).map(([key, part]) => [key, typeof part === 'boolean' ? Number(part) : part] as const)
+      return [name, { value, parts: Object.fromEntries(entries) }]
+    }),
+  )
+}
+
+/** A skill with everything its page shows. */
+export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Promise<SkillShape> {
+  const figured = await loadFigures(db, ctx, [row])
+  const [item] = await skillItems(db, ctx, [row], figured)
+  const found = figured.get(row.id)
+  if (!item || !found) throw new Error(`No figures for skill ${row.id}`)
+  const { figures, policy, uses } = found
+  const files = await versionFiles(db, row.id, row.version)
+  const content = textOf(files.find((file) => file.path === 'SKILL.md'))
+  const { body, triggers, ...said } = readContent(row, content)
+  const reported = uses.flatMap((use) => use.tokens ?? [])
+  const {
+    listed,
+    loaded,
+    reported: meanReported,
+  } = tokenCost({ name: row.name, description: row.description, body, reported }).parts
+  return {
+    ...item,
+    ...said,
+    files: files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+    scores: wireScores(figures.scores),
+    acts: skillActs(figures.facts.state, row.isProtected),
+    content,
+    triggers: [...new Set([...texts(row.triggers), ...triggers])],
+    exampleQueries: texts(row.exampleQueries),
+    suggestedTools: texts(row.suggestedTools),
+    dependents: [],
+    tokens: { listed, loaded, meanReported },
+    deprecationRisk: riskSentence(figures.facts, uses, policy, ctx.now().getTime()),
+    policy: { version: policy.version, warnRate: policy.warnRate, deprecateRate: policy.deprecateRate, window: policy.window },
+  }
+}
+
+/** What every move answers: the skill as it now stands and the event that can be undone. */
+export async function movedAnswer(db: Queryable, ctx: Context, skillId: string, eventId: string): Promise<SkillMoved> {
+  const row = await db.skill.findUniqueOrThrow({ where: { id: skillId } })
+  const event = await db.event.findUniqueOrThrow({ where: { id: eventId } })
+  return { skill: await skillDetail(db, ctx, row), event: eventItem(event) }
+}
