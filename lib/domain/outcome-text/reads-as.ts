@@ -1,0 +1,47 @@
+const thanks =
+  /^\W*(?:(?:ok(?:ay)?|great|perfect|awesome|nice|cool|excellent|super|wonderful|amazing|yes|yep|yeah|good|lovely|brilliant|alright)[\s,!.-]+){0,3}(?:many |a lot of )?(?:thanks|thank you|thank u|thx|tysm|cheers|danke|merci|gracias)\b/i
+const praise =
+  /^\W*(?:ok(?:ay)?[\s,!.]+)?(?:perfect|awesome|excellent|great (?:job|work)|nice (?:job|work)|well done|looks? (?:good|great|perfect)|lgtm|(?:that|it|this) works(?: now| great| perfectly)?|works(?: now| great| perfectly| like a charm))[\s!.]*(?:$|thanks|thank you)/i
+/** What turns a thank-you into the opening of the next request or into a complaint. */
+const reserve =
+  /\b(?:but|however|still|although|except|not|n't|no thanks|no thank you|in advance|can you|could you|please|wrong|broken|error|fails?|failing|instead|next|also|now (?:let|please|can|do|make|add))\b|\?/i
+
+/** True when a request does nothing but thank or praise. Long texts and those with a reserve do not. */
+export function readsAsThanks(text: string): boolean {
+  const trimmed = text.trim()
+  return trimmed.length <= 160 && (thanks.test(trimmed) || praise.test(trimmed)) && !reserve.test(trimmed)
+}
+
+const done = [
+  /\ball (?:\d+ |the |unit |of the )?(?:tests|checks|specs)(?: now| are)? (?:pass|green)/i,
+  /\b(?:is|are) now (?:\w+ly )?(?:done|complete|completed|fixed|working|ready|in place|deployed|merged|live|resolved|available|updated|able)\b/i,
+  /\b(?:task|work|implementation|refactor(?:ing)?|migration|fix|feature|change|update|request|setup|build|deployment|everything) (?:is|has been|was) (?:now )?(?:\w+ly )?(?:done|complete|completed|finished|fixed|implemented|merged|deployed|pushed|resolved|processed|updated|working)\b/i,
+  /\bI(?:'ve| have)(?: now| also| just)?(?: \w+ly)? (?:added|applied|built|cancelled|canceled|changed|cleaned|committed|completed|configured|converted|created|deployed|documented|exchanged|finished|fixed|implemented|installed|merged|migrated|moved|opened|processed|pushed|refactored|released|removed|renamed|replaced|resolved|set up|submitted|tested|updated|verified|wired|written)\b/,
+  /\bhas been (?:\w+ly )?(?:added|booked|cancelled|canceled|changed|committed|completed|created|deployed|exchanged|fixed|implemented|merged|processed|pushed|refunded|removed|resolved|returned|submitted|updated)\b/i,
+  /\b(?:successfully|completed and) (?:added|applied|booked|built|cancelled|canceled|committed|completed|created|deployed|exchanged|fixed|implemented|installed|merged|migrated|processed|pushed|removed|updated)\b/i,
+  /^\W*(?:all )?done\b[.!:\s]/im,
+  /\b(?:everything|it|this|that) (?:now )?(?:works|passes)(?: now| as expected| correctly)?[.!]/i,
+  /\bPR (?:is )?(?:opened|created|merged)\b|\bpull request (?:is |was |has been )?(?:opened|created|merged)\b/i,
+]
+const givenUp = [
+  /\bI(?:'m| am| was)(?: still)? (?:unable|not able) to\b/i,
+  /\bI (?:could not|couldn't|cannot|can't|can not|wasn't able to|failed to) (?:access|build|complete|connect|continue|determine|do|find|finish|fix|get|identify|install|locate|make|proceed|push|read|reproduce|resolve|run|solve|verify|help)\b/i,
+  /\b(?:giving up|gave up|give up (?:on|here|at)|ran out of (?:time|budget|context|ideas|tokens))\b/i,
+  /\b(?:tests?|checks?|build|suite|it|this|problem|issue|error|bug) (?:is|are|still|remains?)(?: still| is| are)? (?:fails?|failing|broken|blocked|unresolved|unfixed|red|persists?)\b/i,
+  /\b(?:unfortunately|sorry|i apologi[sz]e)\b[^.\n]{0,120}\b(?:unable|cannot|can't|could not|couldn't|not possible|failed|didn't work|does not work|doesn't work)\b/i,
+  /\bwas not (?:able|possible) to\b|\bis not possible\b|\bdid not succeed\b|\bblocked by\b|\bI'm stuck\b/i,
+]
+
+const endCharacters = 1500
+
+/**
+ * How the end of a session's last message reads: done, given up, both ("partial"), or neither. Only whole
+ * phrases that claim a result count; a question or a plan is neither.
+ */
+export function readsAs(lastText: string): 'done' | 'given-up' | 'partial' | null {
+  const end = lastText.trim().slice(-endCharacters)
+  const isDone = done.some((phrase) => phrase.test(end))
+  const isGivenUp = givenUp.some((phrase) => phrase.test(end))
+  if (isDone && isGivenUp) return 'partial'
+  return isDone ? 'done' : isGivenUp ? 'given-up' : null
+}

@@ -1,0 +1,52 @@
+/** Lines that say failure by their form: a program's own message, at the place where it stands. */
+const failures = [
+  /^\s*Traceback \(most recent call last\)/,
+  /(?:^|:\s*)(?:permission denied|operation not permitted|access denied)(?:\W|$)/i,
+  /^\s*(?:fatal(?: error)?|panic)\s?:/i,
+  /^\s*error(?:\[\w+\]| TS\d+)?:\s/i,
+  /^\s*(?:npm|pnpm|yarn|bun) (?:error|ERR!)/,
+  /^\s*\[?ERROR\]?(?:\s|:)/,
+  /^[^\s(:]{1,200}[(:]\d+(?:[,:]\d+)?\)?:\s*(?:fatal )?error\b/,
+  /^\s*(?:Uncaught |Unhandled )?(?:[A-Za-z_$][\w$.]{0,80})?(?:Error|Exception)(?:\s\[\w+\])?:\s/,
+  /^Exception in thread /,
+  /\bSegmentation fault\b|\(core dumped\)|^Killed$|\bout of memory\b/i,
+  /^CONFLICT \(|^Automatic merge failed|^\s*! \[(?:remote )?rejected\]/,
+  /: (?:command )?not found\s*$|: No such file or directory\s*$|is not recognized as an internal or external command/,
+  /^curl: \(\d+\)|\bConnection refused\s*$|\bCould not resolve host\b/,
+  /^HTTP(?:\/[\d.]+)?\s+[45]\d\d\b|\bstatus code [45]\d\d\b/,
+  /^[45]\d\d (?:Not Found|Unauthorized|Forbidden|Bad Request|Internal Server Error|Bad Gateway|Service Unavailable)/,
+  /^make(?:\[\d+\])?: \*\*\*|^ninja: build stopped|\bBUILD FAIL(?:ED|URE)\b|\bELIFECYCLE\b/,
+  /^\s*(?:---\s)?FAIL(?:ED)?(?::|\b)|^Failed to compile|^(?:Build|Command|Compilation|Deployment) failed\b/,
+  /<tool_use_error>/,
+]
+
+/** Lines that say success by their form. */
+const successes = [
+  /^\W*no (?:errors?|exceptions?|failures?|issues?|problems?)\b/i,
+  /\bwithout (?:any )?errors?\b/i,
+  /^\W*success(?:ful(?:ly)?)?\s*[:.!]/i,
+  /^ok\s+\S+\s+(?:[\d.]+m?s|\(cached\))/,
+  /^PASS(?:ED)?\b/,
+  /^OK(?: \(.{1,80}\))?\s*$/i,
+  /\bBUILD SUCCESS(?:FUL)?\b/,
+  /^\W*(?:Build|Compilation|Deployment|Installation) (?:completed|succeeded|finished)\b/i,
+  /^\W*All (?:checks|tests|files) (?:have )?pass/i,
+  /^Apply complete!/,
+  /\bhas been (?:updated|created|written|edited|saved|deleted|applied)\b/,
+  /\b\w{3,20}(?:ed|lt|en) successfully\b|\bsuccessfully \w{3,20}(?:ed|lt|en)\b/i,
+  /^added \d+ packages?\b|^up to date\b|\bfound 0 vulnerabilities\b/,
+  /^\[[^\]\s]{1,200}(?: \([^)]{1,40}\))? [0-9a-f]{7,40}\] /,
+  /^HTTP(?:\/[\d.]+)?\s+2\d\d\b/,
+  /^\s*(?:✓ built in |Finished .{1,80}target\(s\) in )/,
+]
+const negated = /\b(?:not|never|n't|un)\b.{0,40}success/i
+
+/** True when the line says failure by its form, never because of a word in it. */
+export function saysFailure(line: string): boolean {
+  return failures.some((form) => form.test(line))
+}
+
+/** True when the line says success by its form. */
+export function saysSuccess(line: string): boolean {
+  return successes.some((form) => form.test(line)) && !negated.test(line)
+}

@@ -1,0 +1,93 @@
+import { sourceWeights } from '@/lib/domain/outcome/sources'
+import { checkHead } from '@/lib/domain/outcome-text/check-command'
+import { outcomeOfText } from '@/lib/domain/outcome-text/outcome-of-text'
+import type { TextOutcome } from '@/lib/domain/outcome-text/outcome-of-text'
+import { isReader } from '@/lib/domain/outcome-text/reader-tools'
+import { readsAs, readsAsThanks } from '@/lib/domain/outcome-text/reads-as'
+import type { ParsedSession, SessionOutcome, Step } from '@/lib/domain/session/step'
+import { shapeOf } from '@/lib/domain/shape/shape-of'
+import { commandOf } from '@/lib/domain/shape/shell-tools'
+
+export interface SessionVerdict {
+  outcome: SessionOutcome
+  source: 'label' | 'analysis' | null
+  /** 0.9 for a label, 0.4 for analysis, 0 where nothing says anything. */
+  weight: number
+  /** One sentence for people: what decided. Holds no text of the session but names of commands and tools. */
+  because: string
+}
+
+type Finding = Omit<SessionVerdict, 'source' | 'weight'> | null
+
+/**
+ * How a session ended. The first that says something decides: the label it carries; the exit of the main
+ * agent's last test or build; a last request that only thanks; the end of the last message, where it reads as
+ * done or given up; a failing result of the last step that was more than a look. Else unknown.
+ */
+export function sessionOutcome(session: Pick<ParsedSession, 'steps' | 'lastText' | 'prompts' | 'outcome'>): SessionVerdict {
+  const { outcome } = session
+  if (outcome && outcome !== 'unknown') {
+    return { outcome, source: 'label', weight: sourceWeights.label, because: `The transcript is labelled ${outcome}.` }
+  }
+  const steps = session.steps.filter((step) => !step.isSidechain)
+  const found = lastCheck(steps) ?? lastRequest(session) ?? lastMessage(session.lastText) ?? lastFailure(steps)
+  if (found) return { ...found, source: 'analysis', weight: sourceWeights.analysis }
+  return { outcome: 'unknown', source: null, weight: 0, because: 'Nothing in the session says how it ended.' }
+}
+
+function lastCheck(steps: readonly Step[]): Finding {
+  for (const step of steps.toReversed()) {
+    if (step.status === 'denied' || step.status === 'interrupted') continue
+    const command = commandOf(step.tool, step.input)
+    if (command === null) continue
+    const name = checkHead(headsOf(step), typeof command === 'string' ? command : command.join(' '))
+    const outcome = name === null ? 'unknown' : resultOf(step)
+    if (outcome === 'unknown') continue
+    const exit = step.output?.exitCode === undefined ? '' : ` with exit code ${step.output.exitCode}`
+    const how = outcome === 'success' ? 'ended well' : 'failed'
+    return { outcome, because: `The last test or build, ${name} in step ${step.position + 1}, ${how}${exit}.` }
+  }
+  return null
+}
+
+function lastRequest({ prompts }: Pick<ParsedSession, 'prompts'>): Finding {
+  const last = prompts.at(-1)
+  // A thank-you alone is no session.
+  if (!last || prompts.length < 2 || !readsAsThanks(last.text)) return null
+  return { outcome: 'success', because: 'The last request is a thank-you.' }
+}
+
+const readings = {
+  done: { outcome: 'success', because: 'The last message reads as done.' },
+  'given-up': { outcome: 'failure', because: 'The last message reads as given up.' },
+  partial: { outcome: 'partial', because: 'The last message reads as done in part and given up in part.' },
+} as const
+
+function lastMessage(lastText: string | undefined): Finding {
+  const reading = readsAs(lastText ?? '')
+  return reading && readings[reading]
+}
+
+function lastFailure(steps: readonly Step[]): Finding {
+  const last = steps.findLast((step) => step.status !== 'denied' && !isReader(step.tool, headsOf(step)))
+  if (!last || resultOf(last) !== 'failure') return null
+  return { outcome: 'failure', because: `The last step that did something, ${last.tool} in step ${last.position + 1}, failed.` }
+}
+
+function resultOf(step: Step): TextOutcome {
+  const { output, status } = step
+  // An answered shell call without an error is one that exited with 0, even where the format keeps no code.
+  const isDone = status === 'ok' && commandOf(step.tool, step.input) !== null
+  const exitCode = output?.exitCode ?? (isDone ? 0 : undefined)
+  return outcomeOfText({
+    text: output?.summary ?? '',
+    tool: step.tool,
+    exitCode,
+    isError: status === 'error',
+    heads: headsOf(step),
+  })
+}
+
+function headsOf(step: Step): string[] {
+  return shapeOf(step.tool, step.input).heads ?? []
+}
