@@ -21,9 +21,18 @@ function generate() {
     const schema = path.join(out, `${provider}.prisma`)
     writeFileSync(schema, schemaFor(provider))
     // `generate` never calls the schema engine, but would download it: point it at a binary that exists.
-    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' }
+    const env = {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    }
     const cli = path.join(prisma, '../node_modules/prisma/build/index.js')
-    execFileSync(process.execPath, [cli, 'generate', `--schema=${schema}`], { env, stdio: ['ignore', 'ignore', 'inherit'], cwd: out })
+    execFileSync(process.execPath, [cli, 'generate', `--schema=${schema}`], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      cwd: out,
+    })
   }
 }
 

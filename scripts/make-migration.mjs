@@ -25,7 +25,13 @@ async function diff(SchemaEngine, provider, from, to) {
   const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', to]] }, () => {}, factory)
   const files = (content) => ({ tag: 'schemaDatamodel', files: [{ content, path: 'schema.prisma' }] })
   const filters = { externalTables: [], externalEnums: [] }
-  const result = await engine.diff({ from: from ? files(from) : { tag: 'empty' }, to: files(to), script: true, exitCode: null, filters })
+  const result = await engine.diff({
+    from: from ? files(from) : { tag: 'empty' },
+    to: files(to),
+    script: true,
+    exitCode: null,
+    filters,
+  })
   return result.stdout ?? ''
 }
 

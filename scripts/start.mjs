@@ -10,7 +10,18 @@ const isDev = process.argv.includes('--dev')
 const isDemo = process.argv.includes('--demo')
 process.chdir(root)
 
-const sources = ['app', 'components', 'lib', 'prisma/models', 'public', 'package.json', 'next.config.mjs', 'proxy.ts', 'instrumentation.ts', 'package-lock.json']
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'prisma/models',
+  'public',
+  'package.json',
+  'next.config.mjs',
+  'proxy.ts',
+  'instrumentation.ts',
+  'package-lock.json',
+]
 
 function newestMs(file) {
   const stat = statSync(file, { throwIfNoEntry: false })
@@ -42,12 +53,18 @@ function address() {
 
 const { host, port } = address()
 if (!existsSync(path.join(root, 'prisma/generated/sqlite/client.ts'))) run(['scripts/generate-clients.mjs'])
-if (!isDev && (!existsSync(built) || Math.max(...sources.map((file) => newestMs(path.join(root, file)))) > statSync(built).mtimeMs)) {
+if (
+  !isDev &&
+  (!existsSync(built) || Math.max(...sources.map((file) => newestMs(path.join(root, file)))) > statSync(built).mtimeMs)
+) {
   console.log('Building (about half a minute, only after a change)…')
   run([next, 'build'])
 }
 
-const server = spawn(process.execPath, [next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], { stdio: ['ignore', 'pipe', 'inherit'], env })
+const server = spawn(process.execPath, [next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env,
+})
 server.stdout.pipe(process.stdout)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

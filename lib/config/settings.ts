@@ -13,7 +13,10 @@ const environment = z.object({
   METTLE_PORT: port.optional(),
   METTLE_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
   METTLE_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  DATABASE_URL: z.string().regex(/^(file:|postgres(ql)?:\/\/)/, 'must be file:… or postgresql://…').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:|postgres(ql)?:\/\/)/, 'must be file:… or postgresql://…')
+    .optional(),
 })
 
 /** Variables that are ours but are read by another part of the product: the command line and the tests. */
@@ -39,7 +42,9 @@ const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** Parses an environment; a malformed value or an unknown METTLE_ variable is one clear line. */
 export function parseSettings(env: Record<string, string | undefined>): Omit<Settings, 'secret'> & { secret?: string } {
-  const unknown = Object.keys(env).find((name) => name.startsWith('METTLE_') && !(name in environment.shape) && !elsewhere.has(name))
+  const unknown = Object.keys(env).find(
+    (name) => name.startsWith('METTLE_') && !(name in environment.shape) && !elsewhere.has(name),
+  )
   if (unknown) throw new SettingsError(`${unknown} is not a setting of Mettle: see CONTRIBUTING.md for the list`)
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
@@ -52,7 +57,8 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
   const databaseUrl = read.DATABASE_URL ?? `file:${path.join(home, 'mettle.db')}`
   const fallbackPort = port.safeParse(env.PORT)
   const isLoopback = loopback.has(read.METTLE_HOST)
-  if (!isLoopback && !read.METTLE_SECRET) throw new SettingsError('METTLE_SECRET is needed when METTLE_HOST is not a loopback address')
+  if (!isLoopback && !read.METTLE_SECRET)
+    throw new SettingsError('METTLE_SECRET is needed when METTLE_HOST is not a loopback address')
   return {
     home,
     workspaceDir: path.resolve(read.METTLE_WORKSPACE_DIR ?? path.join(home, 'workspace')),

@@ -105,7 +105,16 @@ export const proposeCandidate = operation({
     title: z.string().max(200).optional(),
     triggers: z.array(z.string().max(200)).max(20).optional(),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
-    steps: z.array(z.strictObject({ tool: z.string().min(1).max(128), params: z.array(z.string().max(128)).optional(), description: z.string().max(500).optional() })).max(50).optional(),
+    steps: z
+      .array(
+        z.strictObject({
+          tool: z.string().min(1).max(128),
+          params: z.array(z.string().max(128)).optional(),
+          description: z.string().max(500).optional(),
+        }),
+      )
+      .max(50)
+      .optional(),
     preconditions: z.array(z.string().max(500)).max(20).optional(),
     failureModes: z.array(z.string().max(500)).max(20).optional(),
     kind: z.enum(['new', 'warning']).default('new'),
@@ -136,7 +145,12 @@ export const editCandidate = operation({
 export const promoteCandidate = operation({
   name: 'candidate.promote',
   summary: 'Approve a candidate: write its SKILL.md and put the skill on probation',
-  input: z.strictObject({ id: z.string(), digest: digest.optional(), name: z.string().min(1).max(64).optional(), protect: z.boolean().default(false) }),
+  input: z.strictObject({
+    id: z.string(),
+    digest: digest.optional(),
+    name: z.string().min(1).max(64).optional(),
+    protect: z.boolean().default(false),
+  }),
   output: skillMoved,
   access: 'write',
   effect: { kind: 'write' },
@@ -164,7 +178,12 @@ export const snoozeCandidate = operation({
 export const listPatterns = operation({
   name: 'pattern.list',
   summary: 'List every pattern with its support, also those not proposed, and why not',
-  input: z.strictObject({ agent: z.string().optional(), state: z.enum(['observed', 'proposed', 'promoted', 'dismissed']).optional(), limit, cursor }),
+  input: z.strictObject({
+    agent: z.string().optional(),
+    state: z.enum(['observed', 'proposed', 'promoted', 'dismissed']).optional(),
+    limit,
+    cursor,
+  }),
   output: page(
     z.object({
       id: z.string(),

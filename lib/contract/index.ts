@@ -13,7 +13,8 @@ type Declaration = Extract<Declared[keyof Declared], Operation>
 /** Each operation by its name, with its exact input and output. */
 export type Operations = { [O in Declaration as O['name']]: O }
 
-const isOperation = (value: unknown): value is Operation => typeof value === 'object' && value !== null && 'effect' in value && 'input' in value
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'effect' in value && 'input' in value
 
 /** Every operation of the product, in the order of the route table's nouns. */
 export const operations: Operation[] = (Object.values(declared) as unknown[]).filter(isOperation)

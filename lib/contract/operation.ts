@@ -17,7 +17,11 @@ export type Effect =
     }
 
 /** A capability of the product, declared once and projected onto every surface. */
-export interface Operation<N extends OperationName = OperationName, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Operation<
+  N extends OperationName = OperationName,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> {
   name: N
   /** One line, imperative. */
   summary: string
@@ -36,7 +40,9 @@ export const surfaces = ['http', 'action', 'client', 'cli'] as const
 export type Surface = (typeof surfaces)[number]
 
 /** Declares an operation and keeps its exact types. */
-export function operation<N extends OperationName, I extends z.ZodType, O extends z.ZodType>(declared: Operation<N, I, O>): Operation<N, I, O> {
+export function operation<N extends OperationName, I extends z.ZodType, O extends z.ZodType>(
+  declared: Operation<N, I, O>,
+): Operation<N, I, O> {
   return declared
 }
 

@@ -27,6 +27,12 @@ export type SessionItem = z.output<typeof sessionItem>
 const unreadable = z.object({ line: z.number().int(), reason: z.string() })
 const added = z.object({ session: sessionItem, created: z.boolean(), changed: z.boolean(), unreadable: z.array(unreadable) })
 
+/** A reward in a query arrives as text. */
+const rewardText = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
+  .transform(Number)
+
 export const addSession = operation({
   name: 'session.add',
   summary: 'Take in a transcript: one session or a file of several',
@@ -36,11 +42,22 @@ export const addSession = operation({
     agent: agentName.optional(),
     harness: z.string().min(1).max(60).optional(),
     /** Text, bytes, or the parsed JSON of a transcript. */
-    transcript: z.union([z.string(), z.instanceof(Uint8Array), z.record(z.string(), z.unknown()), z.array(z.unknown())]),
-    outcome: z.union([outcome.exclude(['unknown']), z.coerce.number().min(0).max(1)]).optional(),
+    transcript: z.union(
+      [z.string(), z.instanceof(Uint8Array), z.record(z.string(), z.unknown()), z.array(z.unknown())],
+      'Send the transcript as text, as an object or as a list of messages',
+    ),
+    outcome: z
+      .union(
+        [outcome.exclude(['unknown']), z.number().min(0).max(1), rewardText],
+        'Say success, failure or partial, or a reward from 0 to 1',
+      )
+      .optional(),
     startedAt: time.optional(),
   }),
-  output: z.union([added.extend({ job: z.string().nullable() }), z.object({ sessions: z.array(added), job: z.string().nullable() })]),
+  output: z.union([
+    added.extend({ job: z.string().nullable() }),
+    z.object({ sessions: z.array(added), job: z.string().nullable() }),
+  ]),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
   status: (answer) => (('sessions' in answer ? answer.sessions.some((one) => one.changed) : answer.changed) ? 202 : 200),
@@ -86,7 +103,14 @@ export const stepItem = z.object({
 })
 export type StepItem = z.output<typeof stepItem>
 
-const sessionUse = z.object({ id: z.string(), skill: z.string(), version: z.number().int(), stage: z.string(), outcome: outcome.nullable(), at: time })
+const sessionUse = z.object({
+  id: z.string(),
+  skill: z.string(),
+  version: z.number().int(),
+  stage: z.string(),
+  outcome: outcome.nullable(),
+  at: time,
+})
 
 export const readSession = operation({
   name: 'session.read',
@@ -96,6 +120,10 @@ export const readSession = operation({
     cwd: z.string().nullable(),
     prompts: z.array(z.object({ turn: z.number().int(), text: z.string(), at: time.nullable() })),
     stepList: z.array(stepItem),
+    /** Sub-agents that wrote files of their own; `parent` is the tool-use id of the call that started one, or this session's key. */
+    subAgents: z.array(
+      z.object({ session: sessionItem, parent: z.string().nullable(), role: z.string().nullable(), stepList: z.array(stepItem) }),
+    ),
     uses: z.array(sessionUse),
     redactions: z.array(z.object({ type: z.string(), count: z.number().int() })),
     unreadableLines: z.array(unreadable),
@@ -121,7 +149,14 @@ export const listSources = operation({
   input: z.strictObject({}),
   output: z.object({
     items: z.array(
-      z.object({ path: z.string(), shown: z.string(), harness: z.string(), files: z.number().int(), bytes: z.number().int(), newestAt: time.nullable() }),
+      z.object({
+        path: z.string(),
+        shown: z.string(),
+        harness: z.string(),
+        files: z.number().int(),
+        bytes: z.number().int(),
+        newestAt: time.nullable(),
+      }),
     ),
   }),
   access: 'admin',

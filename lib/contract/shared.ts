@@ -14,7 +14,10 @@ export const skillRef = z
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
 export const cursor = z.string().max(200).optional()
 /** Query flags arrive as text. */
-export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')])
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+])
 
 export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 

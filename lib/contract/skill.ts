@@ -104,9 +104,24 @@ export const editSkill = operation({
   absent: { cli: 'edited in the dashboard or through REST' },
 })
 
-const actInput = z.strictObject({ name: skillRef, reason: z.string().max(1000).optional(), version: z.number().int().min(1).optional() })
-const move = <N extends 'promote' | 'deprecate' | 'reset' | 'archive' | 'reject' | 'protect' | 'unprotect'>(verb: N, summary: string, destructive = false) =>
-  operation({ name: `skill.${verb}`, summary, input: actInput, output: skillMoved, access: 'write', effect: { kind: 'write', destructive } })
+const actInput = z.strictObject({
+  name: skillRef,
+  reason: z.string().max(1000).optional(),
+  version: z.number().int().min(1).optional(),
+})
+const move = <N extends 'promote' | 'deprecate' | 'reset' | 'archive' | 'reject' | 'protect' | 'unprotect'>(
+  verb: N,
+  summary: string,
+  destructive = false,
+) =>
+  operation({
+    name: `skill.${verb}`,
+    summary,
+    input: actInput,
+    output: skillMoved,
+    access: 'write',
+    effect: { kind: 'write', destructive },
+  })
 
 export const promoteSkill = move('promote', 'Promote a skill: verified to released, degraded to verified')
 export const deprecateSkill = move('deprecate', 'Deprecate a skill: it is no longer offered', true)
@@ -151,7 +166,9 @@ export const readTimeline = operation({
   input: named.extend({ from: time.optional(), to: time.optional(), bucket: z.enum(['day', 'week', 'use']).default('day') }),
   output: z.object({
     points: z.array(timelinePoint),
-    markers: z.array(z.object({ at: time, kind: z.enum(['version', 'transition', 'policy']), label: z.string(), event: z.string() })),
+    markers: z.array(
+      z.object({ at: time, kind: z.enum(['version', 'transition', 'policy']), label: z.string(), event: z.string() }),
+    ),
     lines: z.object({ warn: z.number(), deprecate: z.number() }),
     summary: z.string(),
   }),
@@ -177,7 +194,7 @@ export const listVersions = operation({
   output: page(version),
   access: 'read',
   effect: { kind: 'read' },
-  absent: { cli: 'versions are in the workspace\'s own git' },
+  absent: { cli: "versions are in the workspace's own git" },
 })
 
 export const readVersion = operation({
@@ -192,7 +209,7 @@ export const readVersion = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
-  absent: { cli: 'versions are in the workspace\'s own git' },
+  absent: { cli: "versions are in the workspace's own git" },
 })
 
 const use = z.object({
@@ -218,7 +235,14 @@ export type UseItem = z.output<typeof use>
 export const listUses = operation({
   name: 'skill.uses',
   summary: 'List the uses behind the numbers',
-  input: named.extend({ outcome: outcome.optional(), window: flag.default(false), from: time.optional(), to: time.optional(), limit, cursor }),
+  input: named.extend({
+    outcome: outcome.optional(),
+    window: flag.default(false),
+    from: time.optional(),
+    to: time.optional(),
+    limit,
+    cursor,
+  }),
   output: page(use).extend({ total: z.number().int() }),
   access: 'read',
   effect: { kind: 'read' },
@@ -239,7 +263,10 @@ export const readEvidence = operation({
   name: 'skill.evidence',
   summary: 'Read the sessions a skill was mined from',
   input: named,
-  output: z.object({ candidate: z.string().nullable(), sessions: z.array(z.object({ id: z.string(), key: z.string(), outcome, startedAt: time.nullable() })) }),
+  output: z.object({
+    candidate: z.string().nullable(),
+    sessions: z.array(z.object({ id: z.string(), key: z.string(), outcome, startedAt: time.nullable() })),
+  }),
   access: 'read',
   effect: { kind: 'read' },
   absent: { cli: 'evidence is read in the dashboard or through REST' },

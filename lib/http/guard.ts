@@ -19,5 +19,6 @@ export function guardOrigin(request: Request, settings: Pick<Settings, 'isLoopba
   if (origin && origin !== 'null' && URL.canParse(origin) && new URL(origin).host === host) return
   if (origin) throw new Problem('forbidden', 'This request comes from a page of another origin, which may not act here.')
   const site = request.headers.get('sec-fetch-site')
-  if (site === 'cross-site' || site === 'same-site') throw new Problem('forbidden', 'This request comes from a page of another site, which may not act here.')
+  if (site === 'cross-site' || site === 'same-site')
+    throw new Problem('forbidden', 'This request comes from a page of another site, which may not act here.')
 }

@@ -35,5 +35,8 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   }
   const key = verb.operation.effect.kind === 'write' ? request.headers.get('idempotency-key') : null
   const { status, body } = await once(ctx, key, match.name, input, run)
-  return new Response(body, { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': requestId } })
+  return new Response(body, {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': requestId },
+  })
 }

@@ -25,7 +25,11 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > bodyBytesMax) throw tooLarge(bodyBytesMax, 'body')
   if (!request.body) return new Uint8Array()
-  const packed = capped(Readable.fromWeb(request.body as import('node:stream/web').ReadableStream<Uint8Array>), bodyBytesMax, 'body')
+  const packed = capped(
+    Readable.fromWeb(request.body as import('node:stream/web').ReadableStream<Uint8Array>),
+    bodyBytesMax,
+    'body',
+  )
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'identity') {
     throw new Problem('invalid', `Content-Encoding "${encoding}" is not read here. Send gzip, or nothing.`)

@@ -2,7 +2,8 @@ import { Problem } from '@/lib/domain/problem/problem'
 import type { OperationName } from '@/lib/contract/routes'
 import { readBody } from './read-body'
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parseJson(bytes: Uint8Array): unknown {
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)
@@ -16,7 +17,8 @@ function parseJson(bytes: Uint8Array): unknown {
 
 /** A transcript posted as it is: the body is the file and the query says the rest. A JSON object with `transcript` is our own form. */
 function transcriptInput(bytes: Uint8Array, contentType: string, query: Record<string, string>): Record<string, unknown> {
-  if (bytes.byteLength === 0) throw new Problem('invalid', 'The body is empty: send a transcript, or JSON with a `transcript` field.')
+  if (bytes.byteLength === 0)
+    throw new Problem('invalid', 'The body is empty: send a transcript, or JSON with a `transcript` field.')
   const isNdjson = contentType.includes('ndjson') || contentType.includes('jsonl')
   if (!isNdjson) {
     const own = ownForm(bytes)
@@ -27,7 +29,8 @@ function transcriptInput(bytes: Uint8Array, contentType: string, query: Record<s
 
 function ownForm(bytes: Uint8Array): Record<string, unknown> | null {
   const head = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
-  if (!head.startsWith('{') || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"')) return null
+  if (!head.startsWith('{') || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"'))
+    return null
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return isRecord(value) && 'transcript' in value ? value : null
@@ -38,7 +41,11 @@ function ownForm(bytes: Uint8Array): Record<string, unknown> | null {
 }
 
 /** The raw input of an operation: path parameters, then query (reads) or body (writes). */
-export async function readInput(name: OperationName, request: Request, params: Record<string, string>): Promise<Record<string, unknown>> {
+export async function readInput(
+  name: OperationName,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Record<string, unknown>> {
   const url = new URL(request.url)
   const query = Object.fromEntries(url.searchParams)
   if (request.method === 'GET' || request.method === 'DELETE') return { ...query, ...params }

@@ -6,5 +6,10 @@ import type { JobHandler } from './worker'
 /** What each kind of job does. */
 export const handlers: Record<JobKind, JobHandler> = {
   mine: ({ ctx, payload, progress }) => mineAgent(ctx, String(payload.agentId), progress),
-  ingest: ({ ctx, payload, progress }) => ingestPaths(ctx, { paths: (payload.paths as string[]) ?? [], agent: (payload.agent as string | null) ?? undefined }, progress),
+  ingest: ({ ctx, payload, progress }) =>
+    ingestPaths(
+      ctx,
+      { paths: (payload.paths as string[]) ?? [], agent: (payload.agent as string | null) ?? undefined },
+      progress,
+    ),
 }

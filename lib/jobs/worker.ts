@@ -77,21 +77,37 @@ export class Worker {
     const isFree: Prisma.JobWhereInput = { OR: [{ status: 'queued' }, { status: 'running', leaseUntil: { lt: now } }] }
     const next = await this.store.db.job.findFirst({ where: isFree, orderBy: { id: 'asc' } })
     if (!next) return null
-    const claim = { status: 'running', queuedKey: null, leaseOwner: this.#owner, leaseUntil: new Date(now.getTime() + leaseMs), startedAt: next.startedAt ?? now }
-    const { count } = await this.store.db.job.updateMany({ where: { id: next.id, AND: isFree }, data: { ...claim, attempts: { increment: 1 } } })
+    const claim = {
+      status: 'running',
+      queuedKey: null,
+      leaseOwner: this.#owner,
+      leaseUntil: new Date(now.getTime() + leaseMs),
+      startedAt: next.startedAt ?? now,
+    }
+    const { count } = await this.store.db.job.updateMany({
+      where: { id: next.id, AND: isFree },
+      data: { ...claim, attempts: { increment: 1 } },
+    })
     return count === 1 ? { ...next, ...claim, attempts: next.attempts + 1 } : null
   }
 
   async #run(job: Job): Promise<void> {
     const end = (data: Prisma.JobUpdateManyMutationInput) =>
-      this.store.db.job.updateMany({ where: { id: job.id, leaseOwner: this.#owner }, data: { ...data, endedAt: new Date(), leaseUntil: null } })
+      this.store.db.job.updateMany({
+        where: { id: job.id, leaseOwner: this.#owner },
+        data: { ...data, endedAt: new Date(), leaseUntil: null },
+      })
     const beat = setInterval(() => void this.#extend(job.id), leaseMs / 3)
     try {
       if (job.attempts > attemptsMax) throw new Error('Its runner died three times; the log of those processes has the cause.')
       const handler = this.handlers[job.kind as JobKind]
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
       const workspace = await this.store.db.workspace.findUniqueOrThrow({ where: { id: job.workspaceId } })
-      const ctx = await makeContext({ workspace: workspace.name, actor: { kind: 'job', id: job.id }, access: ['read', 'write', 'admin'] })
+      const ctx = await makeContext({
+        workspace: workspace.name,
+        actor: { kind: 'job', id: job.id },
+        access: ['read', 'write', 'admin'],
+      })
       const result = await handler({ ctx, payload: job.payload as Prisma.JsonObject, progress: this.#progress(job.id) })
       await end(result === undefined ? { status: 'succeeded' } : { status: 'succeeded', result })
     } catch (error) {
@@ -106,7 +122,10 @@ export class Worker {
 
   async #extend(id: string): Promise<void> {
     try {
-      await this.store.db.job.updateMany({ where: { id, leaseOwner: this.#owner }, data: { leaseUntil: new Date(Date.now() + leaseMs) } })
+      await this.store.db.job.updateMany({
+        where: { id, leaseOwner: this.#owner },
+        data: { leaseUntil: new Date(Date.now() + leaseMs) },
+      })
     } catch (error) {
       log().warn({ err: error, job: id }, 'a lease could not be extended')
     }
@@ -118,7 +137,11 @@ export class Worker {
       const nowMs = Date.now()
       if (nowMs - lastMs < progressMs && done < total) return
       lastMs = nowMs
-      const { cancelRequested } = await this.store.db.job.update({ where: { id }, data: { done, total, unit }, select: { cancelRequested: true } })
+      const { cancelRequested } = await this.store.db.job.update({
+        where: { id },
+        data: { done, total, unit },
+        select: { cancelRequested: true },
+      })
       if (cancelRequested) throw new JobCancelled('Cancelled by a person')
     }
   }

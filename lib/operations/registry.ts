@@ -12,7 +12,11 @@ export const registry: ReadonlyMap<string, Verb> = new Map(
 )
 
 /** Calls an operation in process: same access, same parse, same answer as through any other door. */
-export async function call<N extends keyof Operations>(ctx: Context, name: N, input: InputOf<Operations[N]>): Promise<OutputOf<Operations[N]>> {
+export async function call<N extends keyof Operations>(
+  ctx: Context,
+  name: N,
+  input: InputOf<Operations[N]>,
+): Promise<OutputOf<Operations[N]>> {
   const verb = registry.get(name)
   if (!verb) throw new Error(`Operation ${name} is declared but not implemented`)
   return (await verb(ctx, input)) as OutputOf<Operations[N]>

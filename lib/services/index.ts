@@ -1,2 +1,25 @@
 /** The public list of use cases. Adding one is a contract, a file, and a line here. */
 export { addSession } from './session/add-session'
+export { dismissCandidate, snoozeCandidate } from './candidate/dismiss-candidate'
+export { editCandidate } from './candidate/edit-candidate'
+export { listCandidates } from './candidate/list-candidates'
+export { promoteCandidate } from './candidate/promote-candidate'
+export { proposeCandidate } from './candidate/propose-candidate'
+export { readCandidate } from './candidate/read-candidate'
+export { undoEvent } from './event/undo-event'
+export { listRuns, readRun } from './maintenance/list-runs'
+export { runMaintenance } from './maintenance/run-maintenance'
+export { listPatterns } from './pattern/list-patterns'
+export { readPolicy } from './policy/read-policy'
+export {
+  archiveSkill,
+  deprecateSkill,
+  promoteSkill,
+  protectSkill,
+  rejectSkill,
+  resetSkill,
+  unprotectSkill,
+} from './skill/act-on-skill'
+export { createSkill } from './skill/create-skill'
+export { editSkill } from './skill/edit-skill'
+export { restoreVersion } from './skill/restore-version'

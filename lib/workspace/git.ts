@@ -47,7 +47,11 @@ async function readEntries(dir: string, oid: string | undefined): Promise<Entry[
 }
 
 /** Writes the trees along the changed paths alone: the cost of a commit does not grow with the library. */
-async function writeTree(dir: string, oid: string | undefined, changes: { parts: string[]; blob: string | null }[]): Promise<string | null> {
+async function writeTree(
+  dir: string,
+  oid: string | undefined,
+  changes: { parts: string[]; blob: string | null }[],
+): Promise<string | null> {
   const entries = new Map((await readEntries(dir, oid)).map((entry) => [entry.path, entry]))
   for (const [name, group] of groupBy(changes, (change) => change.parts[0] ?? '')) {
     const leaf = group.find((change) => change.parts.length === 1)
@@ -80,7 +84,16 @@ export async function commitChanges(dir: string, changes: TreeChange[], message:
   const tree = (await writeTree(dir, before, blobs)) ?? (await git.writeTree({ fs, dir, tree: [] }))
   if (parent && tree === before) return parent
   const stamp = { ...author, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: 0 }
-  const oid = await git.commit({ fs, dir, message, tree, parent: parent ? [parent] : [], author: stamp, committer: stamp, ref: `refs/heads/${branch}` })
+  const oid = await git.commit({
+    fs,
+    dir,
+    message,
+    tree,
+    parent: parent ? [parent] : [],
+    author: stamp,
+    committer: stamp,
+    ref: `refs/heads/${branch}`,
+  })
   await refreshIndex(dir, changes)
   return oid
 }

@@ -12,7 +12,8 @@ export type Location = 'skills' | 'archive'
  * @throws Problem `invalid` when the name could lead anywhere else.
  */
 export function skillDir(workspaceDir: string, location: Location, name: string): string {
-  if (!skillName.test(name)) throw new Problem('invalid', `"${name}" cannot be a skill's name: 1 to 64 of a-z, 0-9 and single hyphens`)
+  if (!skillName.test(name))
+    throw new Problem('invalid', `"${name}" cannot be a skill's name: 1 to 64 of a-z, 0-9 and single hyphens`)
   return path.join(workspaceDir, location, name)
 }
 
@@ -39,6 +40,10 @@ export async function refuseLinks(workspaceDir: string, target: string): Promise
       throw error
     })
     if (!stat) return
-    if (stat.isSymbolicLink()) throw new Problem('conflict', `${path.relative(workspaceDir, at)} is a symbolic link: Mettle writes through none. Remove it and try again.`)
+    if (stat.isSymbolicLink())
+      throw new Problem(
+        'conflict',
+        `${path.relative(workspaceDir, at)} is a symbolic link: Mettle writes through none. Remove it and try again.`,
+      )
   }
 }

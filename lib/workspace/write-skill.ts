@@ -43,7 +43,12 @@ async function clear(workspaceDir: string, location: Location, name: string): Pr
  * Brings the disk to what a skill's version says at one location and clears the other. Each file is replaced
  * atomically; files that the version does not hold are removed. Answers the changes for the commit.
  */
-export async function placeSkill(workspaceDir: string, location: Location, name: string, files: SkillFile[]): Promise<TreeChange[]> {
+export async function placeSkill(
+  workspaceDir: string,
+  location: Location,
+  name: string,
+  files: SkillFile[],
+): Promise<TreeChange[]> {
   const dir = skillDir(workspaceDir, location, name)
   await refuseLinks(workspaceDir, dir)
   const targets = files.map((file) => ({ ...file, target: fileInside(dir, file.path) }))

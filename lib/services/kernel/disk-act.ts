@@ -18,7 +18,13 @@ export interface DiskAct {
 /** Lays an act into the outbox, inside the transaction of the change it shows. */
 export async function queueDiskAct(db: Transaction, ctx: Context, act: DiskAct): Promise<void> {
   await db.diskWrite.create({
-    data: { id: newId('diskWrite'), workspaceId: ctx.workspace.id, createdAt: ctx.now(), ...act, versionId: act.versionId ?? null },
+    data: {
+      id: newId('diskWrite'),
+      workspaceId: ctx.workspace.id,
+      createdAt: ctx.now(),
+      ...act,
+      versionId: act.versionId ?? null,
+    },
     select: { id: true },
   })
 }

@@ -27,12 +27,20 @@ export function writeVerb<O extends Operation>(operation: O, handle: Handler<Wri
 
 /** A verb that needs several transactions, or work outside of them. */
 export function flowVerb<O extends Operation>(operation: O, handle: Handler<FlowContext, O>): Verb<O> {
-  return build(operation, (ctx, input) => handle({ ...ctx, db: ctx.store.reader, transaction: (work) => inTransaction(ctx, work) }, input))
+  return build(operation, (ctx, input) => handle(flowContext(ctx), input))
 }
+
+/** What a flow is given; a job makes its own. */
+export const flowContext = (ctx: Context): FlowContext => ({
+  ...ctx,
+  db: ctx.store.reader,
+  transaction: (work) => inTransaction(ctx, work),
+})
 
 function build<O extends Operation>(operation: O, run: Handler<Context, O>): Verb<O> {
   const call = async (ctx: Context, raw: z.input<O['input']>) => {
-    if (!ctx.access.includes(operation.access)) throw new Problem('forbidden', `${operation.name} needs ${operation.access} access`)
+    if (!ctx.access.includes(operation.access))
+      throw new Problem('forbidden', `${operation.name} needs ${operation.access} access`)
     return run(ctx, parseInput(operation, raw))
   }
   return Object.assign(call, { operation })
@@ -44,11 +52,18 @@ export function parseInput<O extends Operation>(operation: O, raw: unknown): z.o
   if (parsed.success) return parsed.data as z.output<O['input']>
   const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   const first = issues[0]
-  throw new Problem('invalid', first?.path ? `${first.path}: ${first.message}` : (first?.message ?? 'The input does not fit'), issues)
+  throw new Problem(
+    'invalid',
+    first?.path ? `${first.path}: ${first.message}` : (first?.message ?? 'The input does not fit'),
+    issues,
+  )
 }
 
-/** Runs work in one transaction; what it queued for the disk is there when this answers. */
-export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) => Promise<T>): Promise<T> {
+/**
+ * Runs work in one transaction; what it queued for the disk is there when this answers. An act of several transactions
+ * keeps the flush back and does it once, so that it lands in one commit.
+ */
+export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) => Promise<T>, { flush = true } = {}): Promise<T> {
   const effects: (() => Promise<void> | void)[] = []
   let touchesDisk = false
   const value = await ctx.store.db.$transaction(async (db) => {
@@ -64,7 +79,7 @@ export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) =>
     }
     return work(tx)
   })
-  if (touchesDisk) await flushDisk(ctx)
+  if (touchesDisk && flush) await flushDisk(ctx)
   for (const effect of effects) await settle(effect)
   return value
 }

@@ -10,6 +10,13 @@ export async function savedPolicies(db: Queryable, ctx: Pick<Context, 'workspace
 }
 
 /** The values in force for a skill (or an agent, or the workspace), nearest scope first. */
-export function policyFor(saved: Map<string, ScopedPolicy>, scope: { agentId?: string | null; skillId?: string | null }): ResolvedPolicy {
-  return resolvePolicy(saved.get('workspace:'), saved.get(`agent:${scope.agentId ?? ''}`), saved.get(`skill:${scope.skillId ?? ''}`))
+export function policyFor(
+  saved: Map<string, ScopedPolicy>,
+  scope: { agentId?: string | null; skillId?: string | null },
+): ResolvedPolicy {
+  return resolvePolicy(
+    saved.get('workspace:'),
+    saved.get(`agent:${scope.agentId ?? ''}`),
+    saved.get(`skill:${scope.skillId ?? ''}`),
+  )
 }

@@ -43,7 +43,10 @@ function changes(skill: Skill, move: Move, actor: Actor): Prisma.SkillUncheckedU
 /** Whether the files must be touched: they are where the state before had them unless the table says otherwise. */
 function touchesDisk(skill: Skill, move: Move): boolean {
   const { effects } = move.transition
-  return Boolean(effects.writesFiles || effects.archivesFiles || effects.removesFiles) || placeOf(skill.state as State) !== placeOf(move.to)
+  return (
+    Boolean(effects.writesFiles || effects.archivesFiles || effects.removesFiles) ||
+    placeOf(skill.state as State) !== placeOf(move.to)
+  )
 }
 
 /**
@@ -57,7 +60,8 @@ export async function moveSkill(tx: WriteContext, skill: Skill, move: Move): Pro
     where: { id: skill.id, revision: skill.revision, state: skill.state },
     data: changes(skill, move, actor),
   })
-  if (count !== 1) throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again and decide anew.`)
+  if (count !== 1)
+    throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again and decide anew.`)
   const moved = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
   const eventId = await tx.emit({
     verb: move.transition.event,

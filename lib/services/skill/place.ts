@@ -10,8 +10,15 @@ export function placeOf(state: State): DiskAct['action'] {
 }
 
 /** Queues what the disk must show of a skill as it now stands. */
-export async function showOnDisk(tx: WriteContext, skill: Pick<Skill, 'id' | 'name' | 'state' | 'version'>, act: { id: string; message: string }): Promise<void> {
+export async function showOnDisk(
+  tx: WriteContext,
+  skill: Pick<Skill, 'id' | 'name' | 'state' | 'version'>,
+  act: { id: string; message: string },
+): Promise<void> {
   const action = placeOf(skill.state as State)
-  const version = await tx.db.version.findUnique({ where: { skillId_number: { skillId: skill.id, number: skill.version } }, select: { id: true } })
+  const version = await tx.db.version.findUnique({
+    where: { skillId_number: { skillId: skill.id, number: skill.version } },
+    select: { id: true },
+  })
   await tx.onDisk({ eventId: act.id, skillId: skill.id, name: skill.name, action, versionId: version?.id, message: act.message })
 }

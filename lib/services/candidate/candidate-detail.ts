@@ -1,0 +1,64 @@
+import type { CandidateDetail, EvidenceRow } from '@/lib/contract/candidate'
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { tokenCost } from '@/lib/domain/score/token-cost'
+import type { Queryable } from '@/lib/store/client'
+import type { Candidate, Occurrence } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+import { withTitle, sessionItem } from '../session/session-item'
+import type { TextFile } from '../skill/add-version'
+import { candidateItem } from './candidate-view'
+
+/** Sessions shown with their steps; the rest stand in the item's list of sessions. */
+const rowsShown = 60
+
+/** A candidate as a reviewer sees it. */
+export async function candidateDetail(db: Queryable, ctx: Context, row: Candidate): Promise<CandidateDetail> {
+  const files = row.files as unknown as TextFile[]
+  const main = files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+  const cost = tokenCost({ name: row.name, description: row.description, body: main })
+  return {
+    ...(await candidateItem(db, ctx, row)),
+    files,
+    sentences: row.sentences as CandidateDetail['sentences'],
+    evidenceRows: row.patternId ? await evidenceRows(db, ctx, row.patternId) : [],
+    tokens: { listed: cost.parts.listed, loaded: cost.parts.loaded },
+    isEdited: row.isEdited,
+    nearest: null,
+  }
+}
+
+/** One row a session: the steps of its first finding, aligned to the draft's, tolerated ones in between. */
+async function evidenceRows(db: Queryable, ctx: Context, patternId: string): Promise<EvidenceRow[]> {
+  const occurrences = await db.occurrence.findMany({ where: { patternId }, orderBy: { id: 'asc' } })
+  const first = [...groupBy(occurrences, (one) => one.sessionId).values()].flatMap((group) => group[0] ?? []).slice(0, rowsShown)
+  const sessions = await db.session.findMany({ where: { id: { in: first.map((one) => one.sessionId) } }, include: withTitle })
+  const wanted = first.map((one) => ({
+    sessionId: one.sessionId,
+    position: { in: positionsOf(one).map(({ position }) => position) },
+  }))
+  const steps = await db.step.findMany({
+    where: { OR: wanted },
+    select: { id: true, sessionId: true, position: true, status: true, shapeHash: true },
+  })
+  const shapes = await db.shape.findMany({
+    where: { workspaceId: ctx.workspace.id, hash: { in: [...new Set(steps.map((step) => step.shapeHash))] } },
+  })
+  const labels = new Map(shapes.map((shape) => [shape.hash, shape.label]))
+  const at = new Map(steps.map((step) => [`${step.sessionId}:${step.position}`, step]))
+  return first.flatMap((one) => {
+    const session = sessions.find(({ id }) => id === one.sessionId)
+    if (!session) return []
+    const { id, key, outcome, startedAt, title } = sessionItem(session)
+    const row = positionsOf(one).flatMap(({ position, aligned }) => {
+      const step = at.get(`${one.sessionId}:${position}`)
+      return step ? [{ id: step.id, position, aligned, status: step.status, label: labels.get(step.shapeHash) ?? '' }] : []
+    })
+    return [{ session: { id, key, outcome, startedAt, title }, steps: row }]
+  })
+}
+
+function positionsOf(one: Occurrence): { position: number; aligned: number | null }[] {
+  const own = (one.positions as number[]).map((position, aligned) => ({ position, aligned }))
+  const between = (one.optional as { position: number }[]).map(({ position }) => ({ position, aligned: null }))
+  return [...own, ...between].toSorted((a, b) => a.position - b.position)
+}

@@ -1,0 +1,65 @@
+import * as contract from '@/lib/contract/candidate'
+import { conflict, invalid } from '@/lib/domain/problem/problem'
+import { requireName } from '../skill/require-name'
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import { validateStrict } from '@/lib/skill-md/validate'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { writeVerb } from '../kernel/verb'
+import { digestOfTexts, type TextFile } from '../skill/add-version'
+import { candidateDetail } from './candidate-detail'
+import { loadCandidate } from './find-candidate'
+import { renameDraft } from './rename-draft'
+
+/** The draft's own words after an edit: what the files say wins over what the fields said. */
+function edited(
+  files: TextFile[],
+  name: string | undefined,
+  description: string | undefined,
+): { files: TextFile[]; name: string; description: string } {
+  const main = files.find((file) => file.path === 'SKILL.md')
+  if (!main) throw invalid('files: a skill needs a SKILL.md')
+  const parsed = parseSkillMd(main.text)
+  if (!parsed.ok) throw invalid(`SKILL.md: ${parsed.diagnostics[0]?.message ?? 'it cannot be read'}`)
+  const wanted = { name: name ?? parsed.skill.name, description: description ?? parsed.skill.description }
+  const renamed = renameDraft(files, wanted.name, wanted.description)
+  const text = renamed.find((file) => file.path === 'SKILL.md')?.text ?? ''
+  const verdict = validateStrict(text, wanted.name)
+  if (!verdict.ok) throw invalid(`SKILL.md: ${verdict.errors[0]?.message ?? 'it is not valid'}`)
+  return { files: renamed, ...wanted }
+}
+
+/** A reviewer's own words: from now on mining refreshes the evidence and leaves the text alone. */
+export const editCandidate = writeVerb(contract.editCandidate, async (tx, input) => {
+  const row = await loadCandidate(tx.db, tx, input.id)
+  if (row.status === 'promoted' || row.status === 'dismissed') throw conflict(`This candidate was already ${row.status}.`)
+  if (input.name !== undefined) requireName(input.name)
+  const draft = edited(input.files ?? (row.files as unknown as TextFile[]), input.name, input.description)
+  const digest = digestOfTexts(draft.files)
+  if (digest === row.digest) return candidateDetail(tx.db, tx, row)
+  const data = {
+    name: draft.name,
+    description: draft.description,
+    files: draft.files as unknown as Prisma.InputJsonArray,
+    digest,
+    isEdited: true,
+  }
+  const { count } = await tx.db.candidate.updateMany({
+    where: { id: row.id, revision: row.revision },
+    data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() },
+  })
+  if (count !== 1) throw conflict('Someone else changed this candidate at the same moment. Read it again.')
+  await tx.emit({
+    verb: 'edit',
+    object: { kind: 'candidate', id: row.id, name: row.name },
+    agentId: row.agentId,
+    before: {
+      name: row.name,
+      description: row.description,
+      files: row.files as Prisma.InputJsonValue,
+      digest: row.digest,
+      isEdited: row.isEdited,
+    },
+    after: data,
+  })
+  return candidateDetail(tx.db, tx, await tx.db.candidate.findUniqueOrThrow({ where: { id: row.id } }))
+})

@@ -1,0 +1,95 @@
+import * as contract from '@/lib/contract/candidate'
+import { conflict } from '@/lib/domain/problem/problem'
+import { riskLevel } from '@/lib/domain/score/risk-level'
+import { serialiseSkillMd } from '@/lib/skill-md/serialise'
+import { slugify } from '@/lib/skill-md/slugify'
+import { newId } from '@/lib/store/id'
+import { agentForWrite } from '../agent/resolve-agent'
+import { writeVerb } from '../kernel/verb'
+import { addedScore } from './added-score'
+import { digestOfTexts } from '../skill/add-version'
+import { candidateItem } from './candidate-view'
+
+/** Open proposals one agent may have, and those of one session. */
+const openMax = 5
+const perSessionMax = 1
+
+type Proposal = { instructions: string; preconditions?: string[]; failureModes?: string[]; exampleQueries?: string[] }
+
+const section = (title: string, lines: string[] | undefined): string =>
+  lines?.length ? `\n## ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n` : ''
+
+function body(title: string, proposal: Proposal): string {
+  const parts = [
+    `# ${title}\n`,
+    section('Preconditions', proposal.preconditions),
+    `\n## Instructions\n\n${proposal.instructions.trim()}\n`,
+  ]
+  return [...parts, section('Examples', proposal.exampleQueries), section('Warnings', proposal.failureModes)].join('')
+}
+
+/** Lays a proposal of a person or an agent into the review queue. */
+export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, input) => {
+  const agent = await agentForWrite(tx.db, tx, input.agent)
+  const isAgent = Boolean(input.agent ?? tx.agent)
+  const open = await tx.db.candidate.findMany({
+    where: { agentId: agent.id, origin: 'agent', status: 'open' },
+    select: { score: true },
+  })
+  if (isAgent && open.length >= openMax)
+    throw conflict(`Agent "${agent.name}" has ${openMax} open proposals. Decide on one of them first.`)
+  const ofSession = input.sessionKey
+    ? open.filter((row) => (row.score as { sessionKey?: string }).sessionKey === input.sessionKey)
+    : []
+  if (isAgent && ofSession.length >= perSessionMax)
+    throw conflict('This session has already proposed a skill. One a session is enough.')
+  const title = input.title ?? input.name
+  const name = slugify(input.name)
+  const text = serialiseSkillMd({
+    name,
+    description: input.description,
+    metadata: input.title ? { title: input.title } : {},
+    triggers: input.triggers ?? [],
+    dependsOn: [],
+    conflictsWith: [],
+    aliases: [],
+    extra: {},
+    body: body(title, input),
+  })
+  const files = [{ path: 'SKILL.md', text }]
+  const now = tx.now()
+  const row = await tx.db.candidate.create({
+    data: {
+      id: newId('candidate'),
+      workspaceId: tx.workspace.id,
+      agentId: agent.id,
+      kind: input.kind,
+      origin: isAgent ? 'agent' : 'person',
+      name,
+      title,
+      description: input.description,
+      files,
+      digest: digestOfTexts(files),
+      toolSequence: (input.steps ?? []).map((step) => ({ tool: step.tool, params: step.params ?? [] })),
+      sentences: [],
+      occurrences: 0,
+      support: 0,
+      endedWell: 0,
+      endedKnown: 0,
+      savedSteps: 0,
+      evidence: 'weak',
+      risk: riskLevel([input.instructions, ...(input.steps ?? []).map((step) => `${step.tool}\n${step.description ?? ''}`)])
+        .value,
+      score: { ...addedScore(input), ...(input.sessionKey ? { sessionKey: input.sessionKey } : {}) },
+      gates: [
+        { code: 'not_enough_sessions', severity: 'flag', reason: 'Nobody has been seen doing this yet: it is a proposal.' },
+      ],
+      rank: 0,
+      status: 'open',
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  await tx.emit({ verb: 'propose', object: { kind: 'candidate', id: row.id, name }, agentId: agent.id })
+  return candidateItem(tx.db, tx, row)
+})

@@ -1,0 +1,140 @@
+import { isSuppressed } from '@/lib/domain/lifecycle/suppress'
+import type { ProposedPattern } from '@/lib/domain/mining/types'
+import type { Shape } from '@/lib/domain/shape/types'
+import { newId } from '@/lib/store/id'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+import type { History } from '../pattern/load-history'
+import { draftedSteps, draftPattern, loadInputs, type Drafting } from './draft-pattern'
+import { candidateRow, type CandidateRow } from './candidate-row'
+
+export interface MinedRun {
+  agent: { id: string; name: string }
+  history: History
+  shapes: Map<string, Shape>
+  proposed: ProposedPattern[]
+  hashOf: (id: number) => string
+}
+
+export interface RefreshedCandidates {
+  created: number
+  updated: number
+  withdrawn: number
+}
+
+/**
+ * Brings the review queue of an agent to what mining proposes now. New patterns become candidates; known ones get fresh
+ * evidence, and a fresh draft unless a person edited it; dismissed ones stay so until their evidence doubled; open ones
+ * that are no longer proposed are withdrawn.
+ */
+export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
+  const hashes = run.proposed.map(({ id }) => run.hashOf(id))
+  const patterns = await tx.db.pattern.findMany({
+    where: { agentId: run.agent.id, hash: { in: hashes } },
+    select: { id: true, hash: true },
+  })
+  const patternIds = new Map(patterns.map((row) => [row.hash, row.id]))
+  const known = await tx.db.candidate.findMany({ where: { agentId: run.agent.id, origin: 'pattern' }, orderBy: { id: 'asc' } })
+  const byPattern = new Map(known.map((row) => [row.patternId ?? '', row]))
+  const drafting = await loadDrafting(tx, run)
+  const counts: RefreshedCandidates = { created: 0, updated: 0, withdrawn: 0 }
+  const proposed = new Set<string>()
+  for (const [rank, pattern] of run.proposed.entries()) {
+    const patternId = patternIds.get(run.hashOf(pattern.id)) ?? ''
+    proposed.add(patternId)
+    const row = candidateRow(pattern, draftPattern(pattern, drafting), { ...run, rank: run.proposed.length - rank })
+    const done = await refreshOne(tx, run, patternId, row, byPattern.get(patternId))
+    if (done) counts[done] += 1
+  }
+  const gone = known.filter(
+    (row) => (row.status === 'open' || row.status === 'snoozed') && !row.isEdited && !proposed.has(row.patternId ?? ''),
+  )
+  for (const row of gone) await withdraw(tx, row)
+  return { ...counts, withdrawn: gone.length }
+}
+
+async function loadDrafting(tx: WriteContext, run: MinedRun): Promise<Drafting> {
+  const inputs = await loadInputs(tx.db, draftedSteps(run.history, run.proposed))
+  const sessions = [
+    ...new Set(run.proposed.flatMap((pattern) => pattern.occurrences.map((one) => run.history.sessions[one.session]?.id ?? ''))),
+  ]
+  const requests = new Map<string, string>()
+  for (let start = 0; start < sessions.length; start += 1000) {
+    const prompts = await tx.db.prompt.findMany({
+      where: { sessionId: { in: sessions.slice(start, start + 1000) } },
+      orderBy: { turn: 'desc' },
+    })
+    for (const prompt of prompts) requests.set(prompt.sessionId, prompt.text)
+  }
+  return { history: run.history, shapes: run.shapes, inputs, requests }
+}
+
+async function refreshOne(
+  tx: WriteContext,
+  run: MinedRun,
+  patternId: string,
+  row: CandidateRow,
+  known: Candidate | undefined,
+): Promise<'created' | 'updated' | null> {
+  if (!known) {
+    await create(tx, run, patternId, row)
+    return 'created'
+  }
+  if (known.status === 'promoted') return null
+  if (known.status === 'dismissed' && isSuppressed(known.support, row.support)) return null
+  const isBack =
+    known.status === 'dismissed' ||
+    (known.status === 'snoozed' && known.snoozedToSupport !== null && row.support >= known.snoozedToSupport)
+  const isSame =
+    !isBack &&
+    known.digest === row.digest &&
+    known.support === row.support &&
+    known.occurrences === row.occurrences &&
+    known.rank === row.rank
+  if (isSame) return null
+  const { name, title, description, files, digest, sentences, toolSequence, ...evidence } = row
+  const text = known.isEdited ? {} : { name, title, description, files, digest, sentences, toolSequence }
+  const status = isBack ? { status: 'open', snoozedUntil: null, snoozedToSupport: null, dismissReason: null } : {}
+  await tx.db.candidate.update({
+    where: { id: known.id },
+    data: { ...evidence, ...text, ...status, revision: { increment: 1 }, updatedAt: tx.now() },
+  })
+  if (isBack)
+    await tell(tx, run, known.id, known.name, 'propose', `its evidence grew from ${known.support} to ${row.support} sessions`)
+  return 'updated'
+}
+
+async function create(tx: WriteContext, run: MinedRun, patternId: string, row: CandidateRow): Promise<void> {
+  const now = tx.now()
+  const identity = {
+    id: newId('candidate'),
+    workspaceId: tx.workspace.id,
+    agentId: run.agent.id,
+    patternId,
+    kind: 'new',
+    origin: 'pattern',
+    status: 'open',
+  }
+  await tx.db.candidate.create({ data: { ...identity, ...row, createdAt: now, updatedAt: now } })
+  await tell(tx, run, identity.id, row.name, 'propose', null)
+}
+
+async function tell(
+  tx: WriteContext,
+  run: Pick<MinedRun, 'agent'>,
+  id: string,
+  name: string,
+  verb: string,
+  reason: string | null,
+): Promise<void> {
+  await tx.emit({ verb, object: { kind: 'candidate', id, name }, agentId: run.agent.id, reason })
+}
+
+async function withdraw(tx: WriteContext, row: Candidate): Promise<void> {
+  const reason = 'better patterns cover its sessions now'
+  await tx.db.candidate.update({
+    where: { id: row.id },
+    data: { status: 'dismissed', dismissReason: reason, revision: { increment: 1 }, updatedAt: tx.now() },
+  })
+  await tell(tx, { agent: { id: row.agentId, name: '' } }, row.id, row.name, 'withdraw', reason)
+}

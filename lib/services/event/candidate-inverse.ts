@@ -1,0 +1,18 @@
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Inverse } from './inverse'
+
+/** Dismissals, snoozes and edits of a candidate: its fields are laid back as they stood. */
+export const candidateInverse: Inverse = {
+  plan: (event) => [
+    {
+      object: event.objectName,
+      change: event.verb === 'edit' ? 'the draft as it was before the edit' : 'back in the review queue',
+    },
+  ],
+  async apply(tx, event) {
+    const { snoozedUntil, ...fields } = event.before as Prisma.JsonObject
+    const data: Prisma.CandidateUncheckedUpdateInput = { ...fields, revision: { increment: 1 }, updatedAt: tx.now() }
+    if (snoozedUntil !== undefined) data.snoozedUntil = snoozedUntil === null ? null : new Date(String(snoozedUntil))
+    await tx.db.candidate.update({ where: { id: event.objectId }, data })
+  },
+}

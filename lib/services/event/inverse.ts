@@ -1,0 +1,30 @@
+import type { Event } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+import { candidateInverse } from './candidate-inverse'
+import { sessionInverse } from './session-inverse'
+import { promotionInverse } from './promotion-inverse'
+import { creationInverse, skillInverse } from './skill-inverse'
+
+/** How an act is taken back. */
+export interface Inverse {
+  /** What undoing would change, in words. */
+  plan(event: Event): { object: string; change: string }[]
+  apply(tx: WriteContext, event: Event, undoId: string): Promise<void>
+}
+
+/** The inverse of an event's act, or null where it has none. */
+export function inverseOf(event: Event): Inverse | null {
+  switch (event.objectKind) {
+    case 'skill': {
+      const before = event.before as { state?: string } | null
+      if (event.verb === 'create') return creationInverse
+      return event.verb === 'promote' && before?.state === 'candidate' ? promotionInverse : skillInverse
+    }
+    case 'candidate':
+      return candidateInverse
+    case 'session':
+      return sessionInverse
+    default:
+      return null
+  }
+}

@@ -1,0 +1,19 @@
+import type { Inverse } from './inverse'
+
+interface Before {
+  outcome: string
+  outcomeSource: string | null
+  outcomeBecause: string | null
+}
+
+/** A person's word on how a session ended. */
+export const sessionInverse: Inverse = {
+  plan: (event) => [{ object: event.objectName, change: `outcome ${(event.before as unknown as Before).outcome} again` }],
+  async apply(tx, event) {
+    const { outcome, outcomeSource, outcomeBecause } = event.before as unknown as Before
+    await tx.db.session.update({
+      where: { id: event.objectId },
+      data: { outcome, outcomeSource, outcomeBecause, updatedAt: tx.now() },
+    })
+  },
+}

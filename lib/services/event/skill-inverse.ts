@@ -1,0 +1,69 @@
+import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Event, Prisma } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+import { placeOf, showOnDisk } from '../skill/place'
+import { fromSnapshot } from '../skill/snapshot'
+import type { Inverse } from './inverse'
+
+interface Snapshot {
+  state: State
+  version: number
+  isProtected: boolean
+}
+
+/** Changes of state, protection or content: the skill is laid back as it stood before. */
+export const skillInverse: Inverse = {
+  plan(event) {
+    const [before, after] = [event.before as unknown as Snapshot, event.after as unknown as Snapshot]
+    const changes: string[] = []
+    if (before.state !== after.state) changes.push(`${stateLabels[after.state]} → ${stateLabels[before.state]}`)
+    if (before.version !== after.version) changes.push(`version ${after.version} → version ${before.version}`)
+    if (before.isProtected !== after.isProtected) changes.push(before.isProtected ? 'protected again' : 'no longer protected')
+    return [{ object: event.objectName, change: changes.join(', ') || 'as it was before' }]
+  },
+  async apply(tx, event, undoId) {
+    const [before, after] = [event.before as unknown as Snapshot, event.after as unknown as Snapshot]
+    const skill = await layBack(tx, event)
+    // The version that the undone act made goes with it; the workspace's git keeps what it said.
+    if (after.version > before.version) await tx.db.version.deleteMany({ where: { skillId: skill.id, number: after.version } })
+    const movesFiles = placeOf(before.state) !== placeOf(after.state) || before.version !== after.version
+    if (movesFiles) await showOnDisk(tx, skill, { id: undoId, message: `undo ${event.verb} of ${skill.name}` })
+  },
+}
+
+async function layBack(tx: WriteContext, event: Event) {
+  const data = { ...fromSnapshot(event.before as Prisma.JsonObject), revision: { increment: 1 }, updatedAt: tx.now() }
+  const { count } = await tx.db.skill.updateMany({ where: { id: event.objectId, workspaceId: tx.workspace.id }, data })
+  if (count !== 1) throw conflict('The skill of this act is gone: undo what removed it first.')
+  return tx.db.skill.findUniqueOrThrow({ where: { id: event.objectId } })
+}
+
+/** A skill written by hand goes as it came. */
+export const creationInverse: Inverse = {
+  plan: (event) => [{ object: event.objectName, change: 'removed, with its files' }],
+  apply: (tx, event, undoId) => removeSkillRow(tx, event, undoId),
+}
+
+/**
+ * Takes back a skill's birth. Without uses the row goes; with uses it stays as a tombstone that holds no name, because
+ * what agents reported is never lost.
+ */
+export async function removeSkillRow(tx: WriteContext, event: Event, undoId: string): Promise<void> {
+  const skill = await tx.db.skill.findUniqueOrThrow({ where: { id: event.objectId } })
+  await tx.onDisk({
+    eventId: undoId,
+    skillId: skill.id,
+    name: skill.name,
+    action: 'remove',
+    message: `undo ${event.verb} of ${skill.name}`,
+  })
+  const uses = await tx.db.use.count({ where: { skillId: skill.id } })
+  await tx.db.candidate.updateMany({ where: { skillId: skill.id }, data: { skillId: null } })
+  if (uses === 0) await tx.db.skill.delete({ where: { id: skill.id } })
+  else
+    await tx.db.skill.update({
+      where: { id: skill.id },
+      data: { state: 'deleted', heldName: null, stateSince: tx.now(), revision: { increment: 1 } },
+    })
+}

@@ -1,0 +1,33 @@
+import { Problem } from '@/lib/domain/problem/problem'
+import { store } from '@/lib/store/store'
+import type { Context } from '../kernel/context'
+import { makeContext } from '../kernel/make-context'
+import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import { beginSweep, finishSweep } from './sweep'
+
+const minuteMs = 60_000
+
+/** Whether a workspace's next scheduled sweep has come. A workspace without skills needs none. */
+async function isDue(ctx: Context): Promise<boolean> {
+  const { policy } = policyFor(await savedPolicies(ctx.store.db, ctx), {})
+  if (policy.sweepMinutes === 0) return false
+  if ((await ctx.store.db.skill.count({ where: { workspaceId: ctx.workspace.id } })) === 0) return false
+  const last = await ctx.store.db.sweep.findFirst({
+    where: { workspaceId: ctx.workspace.id, isDryRun: false },
+    orderBy: { id: 'desc' },
+  })
+  return !last || ctx.now().getTime() - last.startedAt.getTime() >= policy.sweepMinutes * minuteMs
+}
+
+/** Runs the sweeps that are due by each workspace's policy; one that another process began is left to it. */
+export async function sweepEveryWorkspace(): Promise<void> {
+  for (const { name } of await store().db.workspace.findMany({ select: { name: true } })) {
+    const ctx = await makeContext({ workspace: name, actor: { kind: 'job', id: 'schedule' }, access: ['read', 'write', 'admin'] })
+    if (!(await isDue(ctx))) continue
+    try {
+      await finishSweep(ctx, await beginSweep(ctx, { dryRun: false, asOf: ctx.now(), trigger: 'schedule' }))
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'conflict')) throw error
+    }
+  }
+}

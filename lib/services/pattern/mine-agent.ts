@@ -1,0 +1,126 @@
+import { minePatterns } from '@/lib/domain/mining/mine'
+import type { MiningResult, ProposedPattern } from '@/lib/domain/mining/types'
+import type { Shape } from '@/lib/domain/shape/types'
+import { shapeLabel } from '@/lib/domain/shape/shape-label'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import type { Context, WriteContext } from '../kernel/context'
+import { inTransaction } from '../kernel/verb'
+import { refreshCandidates } from '../candidate/refresh-candidates'
+import { knownSequences } from './known-sequences'
+import { loadHistory, type History } from './load-history'
+import { identify, storePatterns } from './store-patterns'
+
+type Progress = (done: number, total: number, unit: string) => Promise<void>
+
+const dayMs = 86_400_000
+
+/** Mines one agent's history, or that of every agent (`*`), and brings patterns and review queue up to date. */
+export async function mineAgent(ctx: Context, agentId: string, progress: Progress): Promise<Prisma.InputJsonObject> {
+  const where = { workspaceId: ctx.workspace.id, ...(agentId === '*' ? {} : { id: agentId }) }
+  const agents = await ctx.store.reader.agent.findMany({ where, orderBy: { name: 'asc' } })
+  const totals = { sessions: 0, patterns: 0, proposed: 0, created: 0, updated: 0, withdrawn: 0 }
+  for (const [index, agent] of agents.entries()) {
+    await progress(index, agents.length, 'agents')
+    const mined = await mineOne(ctx, agent)
+    for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += mined[key]
+  }
+  await progress(agents.length, agents.length, 'agents')
+  return totals
+}
+
+type Mined = Record<'sessions' | 'patterns' | 'proposed' | 'created' | 'updated' | 'withdrawn', number>
+const nothing: Mined = { sessions: 0, patterns: 0, proposed: 0, created: 0, updated: 0, withdrawn: 0 }
+
+async function mineOne(ctx: Context, agent: { id: string; name: string }): Promise<Mined> {
+  const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), { agentId: agent.id })
+  if (policy.learning === 'off' || policy.crystallisation === 'off') return nothing
+  const since = policy.windowDays === null ? null : new Date(ctx.now().getTime() - policy.windowDays * dayMs)
+  const history = await loadHistory(ctx.store.reader, agent.id, since)
+  const shapes = await loadShapes(ctx, history)
+  const known = await knownSequences(ctx, agent.id, history)
+  const families = history.shapeHashes.map((hash) => familyOf(shapes.get(hash)))
+  const result = minePatterns(history.mined, {
+    minSteps: policy.minSteps,
+    minSessions: policy.minSessions,
+    known,
+    familyOf: (shape) => families[shape] ?? '',
+  })
+  return inTransaction(ctx, async (tx) => {
+    const hashOf = await storeRun(tx, agent.id, history, shapes, result)
+    const moved = await refreshCandidates(tx, { agent, history, shapes, proposed: result.proposed, hashOf })
+    return { sessions: result.counts.sessions, patterns: result.observed.count, proposed: result.proposed.length, ...moved }
+  })
+}
+
+/** Calls of one tool are one family whatever their parameters; a shell's calls are told apart by their commands. */
+const familyOf = (shape: Shape | undefined): string => (shape ? (shape.heads?.length ? shapeLabel(shape) : shape.tool) : '')
+
+async function loadShapes(ctx: Context, history: History): Promise<Map<string, Shape>> {
+  const rows = await ctx.store.reader.shape.findMany({ where: { workspaceId: ctx.workspace.id } })
+  const used = new Set(history.shapeHashes)
+  return new Map(
+    rows
+      .filter((row) => used.has(row.hash))
+      .map((row) => {
+        const shape: Shape = { tool: row.tool, params: row.params as unknown as Shape['params'] }
+        return [row.hash, row.heads === null ? shape : { ...shape, heads: row.heads as string[] }]
+      }),
+  )
+}
+
+async function storeRun(
+  tx: WriteContext,
+  agentId: string,
+  history: History,
+  shapes: Map<string, Shape>,
+  result: MiningResult,
+): Promise<(id: number) => string> {
+  const proposed = new Map<number, ProposedPattern>(result.proposed.map((pattern) => [pattern.id, pattern]))
+  const identities = Array.from({ length: result.observed.count }, (_, id) =>
+    identify(result.observed.at(id), history.shapeHashes, shapes),
+  )
+  const hashOf = (id: number): string => identities[id]?.hash ?? ''
+  const rows = identities.map(({ hash, hashes }, id) => {
+    const mined = result.observed.at(id)
+    const chosen = proposed.get(id)
+    return { hash, hashes, mined, sessions: chosen?.sessions ?? mined.support, tasks: chosen?.tasks ?? mined.support }
+  })
+  await storePatterns(tx, agentId, rows, hashOf)
+  await storeOccurrences(tx, agentId, history, result.proposed, hashOf)
+  return hashOf
+}
+
+/** Occurrences stand in rows for the proposed patterns; for the rest they are found again when asked for. */
+async function storeOccurrences(
+  tx: WriteContext,
+  agentId: string,
+  history: History,
+  proposed: ProposedPattern[],
+  hashOf: (id: number) => string,
+): Promise<void> {
+  const patterns = await tx.db.pattern.findMany({
+    where: { agentId, hash: { in: proposed.map(({ id }) => hashOf(id)) } },
+    select: { id: true, hash: true },
+  })
+  const idOf = new Map(patterns.map((row) => [row.hash, row.id]))
+  await tx.db.occurrence.deleteMany({ where: { patternId: { in: patterns.map((row) => row.id) } } })
+  const rows = proposed.flatMap((pattern) =>
+    pattern.occurrences.map((one) => ({
+      id: newId('occurrence'),
+      patternId: idOf.get(hashOf(pattern.id)) ?? '',
+      sessionId: history.sessions[one.session]?.id ?? '',
+      positions: one.positions,
+      optional: one.optional.map(({ after, position }) => ({ after, position })),
+    })),
+  )
+  await bulkInsert(
+    tx.db,
+    tx.store.provider,
+    'Occurrence',
+    { id: 'text', patternId: 'text', sessionId: 'text', positions: 'json', optional: 'json' },
+    rows,
+  )
+}

@@ -1,0 +1,92 @@
+import type { MinedPattern, WhyNot } from '@/lib/domain/mining/types'
+import { sequenceHash } from '@/lib/domain/shape/hash-shape'
+import type { Shape } from '@/lib/domain/shape/types'
+import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import type { Pattern } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+
+const columns = {
+  id: 'text',
+  workspaceId: 'text',
+  agentId: 'text',
+  hash: 'text',
+  shapes: 'json',
+  length: 'int',
+  support: 'int',
+  tasks: 'int',
+  expected: 'float',
+  logP: 'float',
+  gain: 'float',
+  state: 'text',
+  evidence: 'text',
+  whyNot: 'json',
+  firstSeenAt: 'time',
+  updatedAt: 'time',
+} as const satisfies Record<keyof Pattern, ColumnKind>
+
+/** A pattern of this run with what the store calls it. */
+export interface StoredPattern {
+  hash: string
+  mined: MinedPattern
+  sessions: number
+  tasks: number
+}
+
+/** Shapes of a mined pattern in their stored form, and the pattern's hash. */
+export function identify(
+  mined: MinedPattern,
+  shapeHashes: string[],
+  shapes: Map<string, Shape>,
+): { hash: string; hashes: string[] } {
+  const hashes = mined.shapes.map((id) => shapeHashes[id] ?? '')
+  const sequence = hashes.flatMap((hash) => shapes.get(hash) ?? [])
+  return { hash: sequenceHash(sequence), hashes }
+}
+
+const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null)
+
+/** A near-duplicate is named by the other pattern's hash, which outlives this run's numbering. */
+function whyNotRow(whyNot: WhyNot | null, hashOf: (id: number) => string): object | null {
+  if (whyNot?.code === 'near_duplicate') return { ...whyNot, of: hashOf(whyNot.of) }
+  return whyNot
+}
+
+/**
+ * Brings the pattern rows of an agent to what this run observed: new ones in, known ones refreshed, and those gone that no
+ * session set closes any more, unless a candidate stands on them.
+ */
+export async function storePatterns(
+  tx: WriteContext,
+  agentId: string,
+  patterns: (StoredPattern & { hashes: string[] })[],
+  hashOf: (id: number) => string,
+): Promise<void> {
+  const now = tx.now()
+  const rows = patterns.map(({ hash, hashes, mined, sessions, tasks }) => ({
+    id: newId('pattern'),
+    workspaceId: tx.workspace.id,
+    agentId,
+    hash,
+    shapes: hashes,
+    length: hashes.length,
+    support: sessions,
+    tasks,
+    expected: finite(mined.expected),
+    logP: finite(mined.logP),
+    gain: finite(mined.gain),
+    state: mined.evidence ? 'proposed' : 'observed',
+    evidence: mined.evidence,
+    whyNot: whyNotRow(mined.whyNot, hashOf),
+    firstSeenAt: now,
+    updatedAt: now,
+  }))
+  const update = {
+    key: ['workspaceId', 'agentId', 'hash'],
+    columns: ['support', 'tasks', 'expected', 'logP', 'gain', 'state', 'evidence', 'whyNot', 'updatedAt'],
+  } as const
+  await bulkInsert(tx.db, tx.store.provider, 'Pattern', columns, rows, {
+    update: { key: [...update.key], columns: [...update.columns] },
+  })
+  await tx.db.pattern.deleteMany({ where: { agentId, updatedAt: { lt: now }, candidates: { none: {} } } })
+}

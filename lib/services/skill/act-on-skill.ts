@@ -1,0 +1,49 @@
+import * as contract from '@/lib/contract/skill'
+import { allowed, type LifecycleEvent } from '@/lib/domain/lifecycle/transitions'
+import type { State } from '@/lib/domain/lifecycle/states'
+import { conflict, invalid } from '@/lib/domain/problem/problem'
+import { writeVerb } from '../kernel/verb'
+import { loadSkill } from './find-skill'
+import { moveSkill } from './move-skill'
+import { movedAnswer } from './skill-view'
+
+type ActContract =
+  | typeof contract.promoteSkill
+  | typeof contract.deprecateSkill
+  | typeof contract.resetSkill
+  | typeof contract.archiveSkill
+  | typeof contract.rejectSkill
+  | typeof contract.protectSkill
+  | typeof contract.unprotectSkill
+
+/**
+ * One person's act on a skill. What is allowed, what needs a reason and what it does beside the state is the transition
+ * table's; a refusal names the state and what is possible instead.
+ */
+function act<C extends ActContract>(operation: C, event: LifecycleEvent) {
+  return writeVerb<ActContract>(operation, async (tx, input) => {
+    const skill = await loadSkill(tx.db, tx, input.name)
+    const verdict = allowed(skill.state as State, event, 'person', input.reason)
+    if (!verdict.ok) throw verdict.why === 'needs-reason' ? invalid(verdict.message) : conflict(verdict.message)
+    if (input.version !== undefined && input.version !== skill.version) {
+      throw conflict(`"${skill.name}" stands at version ${skill.version}, not ${input.version}: look at it and decide anew.`)
+    }
+    const isFlagAsIs = verdict.transition.effects.setsProtected === skill.isProtected
+    if (isFlagAsIs) throw conflict(`"${skill.name}" is ${skill.isProtected ? 'already' : 'not'} protected.`)
+    const { eventId } = await moveSkill(tx, skill, {
+      transition: verdict.transition,
+      to: verdict.to,
+      reason: input.reason ?? null,
+      at: tx.now(),
+    })
+    return movedAnswer(tx.db, tx, skill.id, eventId)
+  })
+}
+
+export const promoteSkill = act(contract.promoteSkill, 'promote')
+export const deprecateSkill = act(contract.deprecateSkill, 'deprecate')
+export const resetSkill = act(contract.resetSkill, 'reset')
+export const archiveSkill = act(contract.archiveSkill, 'archive')
+export const rejectSkill = act(contract.rejectSkill, 'reject')
+export const protectSkill = act(contract.protectSkill, 'protect')
+export const unprotectSkill = act(contract.unprotectSkill, 'unprotect')

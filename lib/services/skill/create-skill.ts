@@ -1,0 +1,70 @@
+import * as contract from '@/lib/contract/skill'
+import { tierOf } from '@/lib/domain/lifecycle/origin'
+import { conflict, invalid } from '@/lib/domain/problem/problem'
+import { riskLevel } from '@/lib/domain/score/risk-level'
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import { serialiseSkillMd } from '@/lib/skill-md/serialise'
+import { validateStrict } from '@/lib/skill-md/validate'
+import { newId } from '@/lib/store/id'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { writeVerb } from '../kernel/verb'
+import { addVersion, digestOfTexts, type TextFile } from './add-version'
+import { showOnDisk } from './place'
+import { requireName } from './require-name'
+import { movedAnswer } from './skill-view'
+import { snapshot } from './snapshot'
+
+/** A body, or a whole SKILL.md, as the SKILL.md of that name; what cannot be read is refused with the reason. */
+export function skillMdFrom(content: string, name: string, description: string, metadata: Record<string, string> = {}): string {
+  const whole = content.startsWith('---')
+    ? content
+    : `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n${content}`
+  const parsed = parseSkillMd(whole, { directory: name })
+  if (!parsed.ok) throw invalid(`content: ${parsed.diagnostics[0]?.message ?? 'it cannot be read'}`)
+  const text = serialiseSkillMd({ ...parsed.skill, name, description, metadata: { ...parsed.skill.metadata, ...metadata } })
+  const verdict = validateStrict(text, name)
+  if (!verdict.ok) throw invalid(`content: ${verdict.errors[0]?.message ?? 'not a valid SKILL.md'}`)
+  return text
+}
+
+/** Writes a skill by hand: a person's, so it is released from its birth. */
+export const createSkill = writeVerb(contract.createSkill, async (tx, input) => {
+  const name = requireName(input.name)
+  const held = await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })
+  if (held > 0) throw conflict(`A skill named "${name}" exists. Edit it, or choose another name.`)
+  const main = { path: 'SKILL.md', text: skillMdFrom(input.content, name, input.description, input.metadata) }
+  const files: TextFile[] = [main, ...input.files.filter((file) => file.path !== 'SKILL.md')]
+  const now = tx.now()
+  const data: Prisma.SkillUncheckedCreateInput = {
+    id: newId('skill'),
+    workspaceId: tx.workspace.id,
+    name,
+    heldName: name,
+    title: input.title ?? name,
+    description: input.description,
+    origin: 'human',
+    state: 'released',
+    tier: tierOf('human', true),
+    visibility: input.visibility,
+    version: 1,
+    digest: digestOfTexts(files),
+    riskLevel: riskLevel([main.text]).value,
+    taskType: input.taskType,
+    tags: input.tags,
+    triggers: input.triggers,
+    constraints: input.constraints,
+    shapes: [],
+    exampleQueries: input.exampleQueries,
+    suggestedTools: input.suggestedTools,
+    createdBy: `${tx.actor.kind}:${tx.actor.id}`,
+    createdAt: now,
+    updatedAt: now,
+    stateSince: now,
+    windowSince: now,
+  }
+  const skill = await tx.db.skill.create({ data })
+  await addVersion(tx, { skillId: skill.id, number: 1, files })
+  const eventId = await tx.emit({ verb: 'create', object: { kind: 'skill', id: skill.id, name }, after: snapshot(skill) })
+  await showOnDisk(tx, skill, { id: eventId, message: `create ${name}` })
+  return movedAnswer(tx.db, tx, skill.id, eventId)
+})

@@ -1,0 +1,52 @@
+import { conflict } from '@/lib/domain/problem/problem'
+import { allowed } from '@/lib/domain/lifecycle/transitions'
+import type { State } from '@/lib/domain/lifecycle/states'
+import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+import { addVersion, digestOfTexts, type TextFile } from './add-version'
+import { showOnDisk } from './place'
+import { snapshot } from './snapshot'
+
+/** A new version of a skill, whoever writes it: number + 1, files on disk, the window restarts, one event. */
+export interface Revision {
+  verb: 'edit' | 'restore'
+  files: TextFile[]
+  data?: Prisma.SkillUncheckedUpdateManyInput
+  reason?: string | null
+  evidence?: Prisma.InputJsonValue
+}
+
+/** Text files of a version of a skill. */
+export async function textsOf(tx: Pick<WriteContext, 'db'>, skillId: string, number: number): Promise<TextFile[]> {
+  const version = await tx.db.version.findUnique({
+    where: { skillId_number: { skillId, number } },
+    include: { files: { orderBy: { path: 'asc' } } },
+  })
+  return (version?.files ?? []).map((file) => ({ path: file.path, text: new TextDecoder().decode(file.content) }))
+}
+
+/**
+ * Applies a version in one conditional update.
+ * @throws Problem `conflict` from a state that takes no version, when nothing would change, or when someone was first.
+ */
+export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revision): Promise<string> {
+  const verdict = allowed(skill.state as State, 'revise', 'person', revision.reason)
+  if (!verdict.ok) throw conflict(verdict.message)
+  const digest = digestOfTexts(revision.files)
+  if (digest === skill.digest && !revision.data) throw conflict(`"${skill.name}" already says exactly this: nothing was changed.`)
+  const now = tx.now()
+  const last = await tx.db.version.aggregate({ where: { skillId: skill.id }, _max: { number: true } })
+  const number = (last._max.number ?? 0) + 1
+  const { count } = await tx.db.skill.updateMany({
+    where: { id: skill.id, revision: skill.revision },
+    data: { ...revision.data, version: number, digest, windowSince: now, updatedAt: now, revision: { increment: 1 } },
+  })
+  if (count !== 1) throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again.`)
+  await addVersion(tx, { skillId: skill.id, number, files: revision.files, reason: revision.reason })
+  const revised = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
+  const object = { kind: 'skill' as const, id: skill.id, name: skill.name }
+  const event = { verb: revision.verb, object, agentId: skill.agentId, before: snapshot(skill), after: snapshot(revised) }
+  const eventId = await tx.emit({ ...event, reason: revision.reason, evidence: revision.evidence })
+  await showOnDisk(tx, revised, { id: eventId, message: `${revision.verb} ${skill.name}: version ${number}` })
+  return eventId
+}
