@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatPercent } from '@/components/ui/format-number'
 import { HealthTooltip } from './health-tooltip'
-import { MarkerLine, PolicyLine } from './plot-lines'
+import { FewNote, MarkerLine, PolicyLine } from './plot-lines'
 import { axisWidth, labelInk, plotMargin, plotRows, timeDomain } from './plot-rows'
 import type { PlotRow } from './plot-rows'
 import { stackLabels } from './timeline'
@@ -80,6 +80,7 @@ function RatePlot({ timeline, rows, domain, width, onRange, ...size }: RatePlotP
         dot={lone ? { r: 3, fill: 'var(--accent)' } : false}
       />
       <Line {...still} dataKey="few" stroke="none" dot={fewDot} activeDot={fewDot} />
+      <FewNote rows={rows} />
       {brush && <ReferenceArea x1={brush.from} x2={brush.to} fill="var(--accent)" fillOpacity={0.16} />}
       <Tooltip content={<HealthTooltip now={now} />} isAnimationActive={false} cursor={{ stroke: 'var(--ink-3)' }} />
     </ComposedChart>

@@ -1,6 +1,8 @@
 'use client'
 
-import { ReferenceLine } from 'recharts'
+import { ReferenceDot, ReferenceLine } from 'recharts'
+import { enoughJudged } from './rate'
+import type { PlotRow } from './plot-rows'
 import type { TimelineMarker } from './timeline'
 
 /** A threshold of the policy, named on the line. */
@@ -30,5 +32,20 @@ function MarkerLabel({ text, row, viewBox }: { text: string; row: number; viewBo
     <text x={viewBox.x + 4} y={viewBox.y - 5 - row * 13} fontSize={11} className="fill-ink-2">
       {text}
     </text>
+  )
+}
+
+/** Says beside the first dot why it is a dot. */
+export function FewNote({ rows }: { rows: readonly PlotRow[] }) {
+  const first = rows.find((row) => row.few !== null)
+  if (!first || first.few === null) return null
+  const text = `fewer than ${enoughJudged} judged: dots only`
+  return (
+    <ReferenceDot
+      x={first.t}
+      y={first.few}
+      r={0}
+      label={{ value: text, position: 'right', offset: 9, fill: 'var(--ink-3)', fontSize: 11 }}
+    />
   )
 }

@@ -45,7 +45,7 @@ export function rateText({
 export function Rate(props: RateProps) {
   const { judged, successes, rate, low, high, href, marks, verbose, className } = props
   const text = rateText(props)
-  const box = cn('inline-flex items-center gap-2 whitespace-nowrap', className)
+  const box = cn('inline-flex items-center gap-2 align-middle whitespace-nowrap', className)
   if (judged === 0 || rate === null) {
     return (
       <span className={cn(box, 'text-idle')} title={text}>
@@ -53,23 +53,45 @@ export function Rate(props: RateProps) {
       </span>
     )
   }
-  const open = (visible: string) => (href ? <NumberLink href={href}>{visible}</NumberLink> : visible)
-  if (judged < enoughJudged) {
+  const enough = judged >= enoughJudged
+  const hasInterval = low !== null && high !== null
+  const visible = enough ? formatPercent(rate) : `${formatNumber(successes)} of ${judged}`
+  const figure = (
+    <RateFigure visible={visible} text={text} href={href} className={enough ? 'min-w-[5ch] font-medium' : 'text-xs text-ink-3'} />
+  )
+  if (!enough) {
     return (
       <span className={box} title={text}>
         <OutcomeDots outcomes={props.outcomes ?? dotsOf(successes, judged)} />
-        <span className="text-xs text-ink-3">{open(`${formatNumber(successes)} of ${judged}`)}</span>
-        <span className="sr-only">{text}</span>
+        {figure}
       </span>
     )
   }
   return (
     <span className={box} title={text}>
-      <span className="min-w-[5ch] text-right font-medium">{open(formatPercent(rate))}</span>
-      {low !== null && high !== null && <IntervalBand rate={rate} low={low} high={high} marks={marks} />}
-      <span className="text-xs text-ink-3">
-        {verbose && low !== null && high !== null && `${formatInterval(low, high)} · `}n {judged}
+      {figure}
+      {hasInterval && <IntervalBand rate={rate} low={low} high={high} marks={marks} />}
+      <span aria-hidden className="text-xs text-ink-3">
+        {verbose && hasInterval && `${formatInterval(low, high)} · `}n {judged}
       </span>
+    </span>
+  )
+}
+
+/** The short form for the eye, the whole sentence for the reader; never both. */
+function RateFigure({ visible, text, href, className }: { visible: string; text: string; href?: string; className: string }) {
+  if (href) {
+    return (
+      <span className={className}>
+        <NumberLink href={href} label={text}>
+          {visible}
+        </NumberLink>
+      </span>
+    )
+  }
+  return (
+    <span className={className}>
+      <span aria-hidden>{visible}</span>
       <span className="sr-only">{text}</span>
     </span>
   )

@@ -5,7 +5,7 @@ import { activeHotkeys } from '@/components/ui/hotkeys'
 import type { Hotkey } from '@/components/ui/hotkeys'
 import { Kbd, strokeName } from '@/components/ui/kbd'
 
-/** Every key that works on the open page, by group: the page's own first. */
+/** Every key that works on the open page, by group: the page's own first, as they take precedence. */
 export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

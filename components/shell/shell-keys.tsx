@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
+import type { Hotkey } from '@/components/ui/hotkeys'
 import { navigation } from './navigation'
 import { openOverlay, useOverlay } from './overlay'
 
@@ -16,7 +17,7 @@ export function ShellKeys() {
   const router = useRouter()
   const overlay = useOverlay()
   const togglePalette = () => openOverlay(overlay === 'palette' ? null : 'palette')
-  useHotkeys([
+  const keys: Hotkey[] = [
     ...navigation.map(({ letter, label, href }) => ({
       keys: `g ${letter}`,
       label,
@@ -25,7 +26,8 @@ export function ShellKeys() {
     })),
     { keys: 'mod+k', label: 'Find or do anything', group: 'Everywhere', always: true, run: togglePalette },
     { keys: '?', label: 'Show the keys', group: 'Everywhere', run: () => openOverlay('keys') },
-  ])
+  ]
+  useHotkeys(keys, { rank: 'shell' })
   return (
     <>
       <Once open={overlay === 'palette'}>

@@ -36,7 +36,9 @@ export function TopBar({ title, note, crumbs = [], actions }: TopBarProps) {
         <h1 className="min-w-0 truncate text-md font-semibold tracking-[-0.01em]">{title}</h1>
       </div>
       {note && <div className="shrink-0 text-ink-3">{note}</div>}
-      <div className="ml-auto flex min-w-0 shrink items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none]">{actions}</div>
+      <div className="ml-auto flex min-w-24 shrink-[100] items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none] [&>:first-child]:ml-auto">
+        {actions}
+      </div>
       <PaletteButton />
     </header>
   )

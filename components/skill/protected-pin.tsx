@@ -13,7 +13,7 @@ export function ProtectedPin({
 }) {
   const said = reason ? `Protected: ${reason}` : 'Protected: policy never moves it'
   return (
-    <span title={said} className={cn('inline-flex items-center gap-1 text-xs font-medium text-ink-2', className)}>
+    <span title={said} className={cn('inline-flex items-center gap-1 align-middle text-xs font-medium text-ink-2', className)}>
       <Pin className="size-3.5" fill="currentColor" aria-hidden />
       {showWord ? 'Protected' : <span className="sr-only">{said}</span>}
     </span>

@@ -8,7 +8,7 @@ export function TrustStars({ tier, showName = false, className }: { tier: Tier; 
   const name = tierLabels[tier]
   return (
     <span
-      className={cn('inline-flex items-center gap-1.5 whitespace-nowrap text-ink-2', className)}
+      className={cn('inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-ink-2', className)}
       title={`Tier ${tier} of 4: ${name}`}
     >
       <span aria-hidden className="inline-flex">

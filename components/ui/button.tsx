@@ -77,5 +77,9 @@ export function ButtonLink({ variant, size, icon, kbd, className, children, ...r
 
 function ButtonKey({ keys, primary }: { keys: string; primary: boolean }) {
   const onAccent = 'border-[color-mix(in_oklch,var(--on-accent)_45%,transparent)] bg-transparent text-inherit'
-  return <Kbd keys={keys} className={cn('-mr-1', primary && onAccent)} />
+  return (
+    <span className="-mr-1 inline-flex max-sm:hidden pointer-coarse:hidden">
+      <Kbd keys={keys} className={primary ? onAccent : undefined} />
+    </span>
+  )
 }

@@ -14,7 +14,10 @@ export interface Hotkey {
 }
 
 const sequenceMs = 1200
-const layers = new Set<() => readonly Hotkey[]>()
+/** A page's keys win over the shell's; among a page's, those that came last (a panel that opened). */
+type Rank = 'page' | 'shell'
+
+const layers = new Map<() => readonly Hotkey[], Rank>()
 let pending = { stroke: '', at: 0 }
 
 /** The stroke of a keyboard event, in the spelling of `Hotkey.keys`. Shift counts only where it does not make the character. */
@@ -33,10 +36,12 @@ export function isOccupied(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${typing}, ${closedRoom}`) !== null
 }
 
-/** Every key that is live now, the most recently registered first; of two with the same keys the first wins. */
+/** Every key that is live now, in order of precedence: of two with the same keys only the first is listed. */
 export function activeHotkeys(): Hotkey[] {
   const seen = new Set<string>()
-  const all = [...layers].reverse().flatMap((layer) => [...layer()])
+  const newestFirst = [...layers].reverse()
+  const ranked = [...newestFirst.filter(([, rank]) => rank === 'page'), ...newestFirst.filter(([, rank]) => rank === 'shell')]
+  const all = ranked.flatMap(([read]) => [...read()])
   return all.filter((hotkey) => !seen.has(hotkey.keys) && seen.add(hotkey.keys))
 }
 
@@ -57,9 +62,9 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /** Makes keys live until the returned function is called. `read` is asked at each press, so it may close over the newest state. */
-export function registerHotkeys(read: () => readonly Hotkey[]): () => void {
+export function registerHotkeys(read: () => readonly Hotkey[], rank: Rank = 'page'): () => void {
   if (layers.size === 0) window.addEventListener('keydown', onKeyDown)
-  layers.add(read)
+  layers.set(read, rank)
   return () => {
     layers.delete(read)
     if (layers.size === 0) window.removeEventListener('keydown', onKeyDown)
@@ -67,10 +72,13 @@ export function registerHotkeys(read: () => readonly Hotkey[]): () => void {
 }
 
 /** Keys of a component, live while it is mounted and `enabled`; off while typing or while something floats. */
-export function useHotkeys(hotkeys: readonly Hotkey[], enabled = true): void {
+export function useHotkeys(
+  hotkeys: readonly Hotkey[],
+  { enabled = true, rank = 'page' }: { enabled?: boolean; rank?: Rank } = {},
+): void {
   const latest = useRef(hotkeys)
   useEffect(() => {
     latest.current = hotkeys
   })
-  useEffect(() => (enabled ? registerHotkeys(() => latest.current) : undefined), [enabled])
+  useEffect(() => (enabled ? registerHotkeys(() => latest.current, rank) : undefined), [enabled, rank])
 }

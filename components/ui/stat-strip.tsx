@@ -19,12 +19,12 @@ export function StatStrip({ stats, className }: { stats: readonly Stat[]; classN
   return (
     <dl
       className={cn(
-        'grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line',
+        'grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] overflow-hidden rounded-lg border border-line bg-panel',
         className,
       )}
     >
       {stats.map((stat) => (
-        <div key={stat.label} className="bg-panel px-3.5 py-2.5">
+        <div key={stat.label} className="px-3.5 py-2.5 shadow-[1px_0_var(--line),0_1px_var(--line)]">
           <dt className="text-xs font-medium text-ink-3">{stat.label}</dt>
           <dd className={cn('text-lg leading-6 font-semibold tracking-[-0.02em]', stat.tone && toneText[stat.tone])}>
             {stat.href ? <NumberLink href={stat.href}>{stat.value}</NumberLink> : stat.value}

@@ -3,6 +3,7 @@
 import { useTheme } from 'next-themes'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useHotkeys } from './hotkeys'
+import { Kbd } from './kbd'
 
 export interface UndoToast {
   /** Takes the act back. A rejection is shown as an error. */
@@ -24,6 +25,12 @@ const forget = (id: string) => {
   if (index >= 0) undoable.splice(index, 1)
 }
 
+const undoLabel = (
+  <>
+    Undo <Kbd keys="u" className="pointer-coarse:hidden" />
+  </>
+)
+
 /** Says that something is done and offers to take it back, for ten seconds by default: by the button or with `u`. */
 export function toastUndo(message: string, { onUndo, description, durationMs = 10_000 }: UndoToast): string {
   const id = `undo-${++count}`
@@ -37,7 +44,7 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
   }
   undoable.push({ id, run })
   const release = () => forget(id)
-  const action = { label: 'Undo', onClick: run }
+  const action = { label: undoLabel, onClick: run }
   toast.success(message, { id, description, duration: durationMs, action, onDismiss: release, onAutoClose: release })
   return id
 }
@@ -68,20 +75,26 @@ const classNames = {
   description: 'text-ink-2',
   success: '[&_[data-icon]]:text-good',
   error: '[&_[data-icon]]:text-bad',
-  actionButton: 'h-[26px] shrink-0 rounded-md border border-line bg-panel px-2 text-xs font-medium hover:bg-sunk',
+  actionButton:
+    'flex h-[26px] shrink-0 items-center gap-1.5 rounded-md border border-line bg-panel px-2 text-xs font-medium hover:bg-sunk',
   closeButton: 'order-last grid size-6 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunk hover:text-ink',
 }
+
+// The library names a font of its own on the list.
+const inheritFont = { fontFamily: 'inherit' }
 
 /** Where toasts appear; mounted once, by the shell. Holds the `u` key. */
 export function Toaster() {
   const { resolvedTheme } = useTheme()
-  useHotkeys([{ keys: 'u', label: 'Undo the last act', group: 'Everywhere', run: () => void undoLatest() }])
+  useHotkeys([{ keys: 'u', label: 'Undo the last act', group: 'Everywhere', run: () => void undoLatest() }], { rank: 'shell' })
   return (
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       position="bottom-right"
       mobileOffset={{ bottom: 'calc(var(--bottom) + 12px)' }}
       closeButton
+      expand
+      style={inheritFont}
       toastOptions={{ unstyled: true, classNames }}
       containerAriaLabel="Messages"
     />

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { plotRows, timeDomain } from './plot-rows'
+import { linePath, scaleTo } from './scale'
+import { Sparkline } from './sparkline'
+import { stackLabels, summariseTimeline } from './timeline'
+import type { Timeline } from './timeline'
+import { TimelineMarkers } from './timeline-markers'
+import { TimelineTable } from './timeline-table'
+
+afterEach(cleanup)
+const sample: Timeline = {
+  now: '2025-11-10T00:00:00.000Z',
+  lines: { warn: 0.4, deprecate: 0.3 },
+  markers: [{ at: '2025-10-12T00:00:00.000Z', kind: 'version', label: 'v3 evolved', eventId: 'evt_1' }],
+  points: [
+    { at: '2025-09-01T00:00:00.000Z', n: 4, rate: 0.75, low: 0.4, high: 0.9, uses: 6 },
+    { at: '2025-10-01T00:00:00.000Z', n: 12, rate: 0.8, low: 0.6, high: 0.9, uses: 9 },
+    { at: '2025-11-03T00:00:00.000Z', n: 20, rate: 0.35, low: 0.22, high: 0.53, uses: 11 },
+  ],
+}
+const endingAt = (rate: number): Timeline => ({
+  ...sample,
+  points: [{ at: sample.now, n: 20, rate, low: null, high: null, uses: 1 }],
+})
+
+describe('summariseTimeline', () => {
+  it('tells the movement, the evidence, the side of the line and what happened', () => {
+    expect(summariseTimeline(sample).replaceAll('\u00A0', ' ')).toBe(
+      '1 Sep to 3 Nov: 26 uses. Success rate from 80 % to 35 % (n 20, 90 % interval 22–53 %), below the 40 % at which policy warns. 1 marked event: v3 evolved.',
+    )
+  })
+
+  it('gives no rate where the evidence is thin', () => {
+    const text = summariseTimeline({ ...sample, points: sample.points.slice(0, 1), markers: [] })
+    expect(text).toContain('not enough evidence')
+    expect(text).not.toContain('%')
+    expect(summariseTimeline({ ...sample, points: [] })).toBe('No use has been judged yet.')
+  })
+
+  it.each([
+    [0.4, 'above the 40'],
+    [0.1 + 0.2, 'below the 40'],
+    [0.3, 'below the 40'],
+    [0.29, 'below the 30'],
+  ])('takes exactly on a line as not below it: %d', (rate, text) => expect(summariseTimeline(endingAt(rate))).toContain(text))
+})
+
+describe('the plot', () => {
+  it('draws line and band only from eight judged on, dots before', () => {
+    expect(plotRows(sample.points).map(({ rate, few, band }) => ({ rate, few, band }))).toEqual([
+      { rate: null, few: 0.75, band: null },
+      { rate: 0.8, few: null, band: [0.6, 0.9] },
+      { rate: 0.35, few: null, band: [0.22, 0.53] },
+    ])
+  })
+
+  it('spans from the first point to now, and is never empty', () => {
+    const [from, to] = timeDomain(sample)
+    expect(from).toBeLessThan(Date.parse('2025-09-01T00:00:00.000Z'))
+    expect(to).toBeGreaterThan(Date.parse(sample.now))
+    const empty = timeDomain({ ...sample, points: [], markers: [] })
+    expect(empty[1]).toBeGreaterThan(empty[0])
+  })
+
+  it('stacks labels that would cover each other and leaves out what has no room', () => {
+    expect(stackLabels([0, 10, 20, 200], [50, 50, 50, 50], 2)).toEqual([0, 1, null, 0])
+  })
+})
+
+describe('TimelineTable', () => {
+  it('has a row for each point, newest first, and opens the uses between two', async () => {
+    const onRange = vi.fn()
+    render(<TimelineTable {...sample} onRange={onRange} />)
+    const rows = screen.getAllByRole('row').slice(1)
+    expect(rows).toHaveLength(3)
+    expect(rows[0]?.textContent).toContain('35')
+    expect(rows[2]?.textContent).toContain('Not enough evidence')
+    await userEvent.click(within(screen.getByRole('table')).getByRole('button', { name: '11 uses, open them' }))
+    expect(onRange).toHaveBeenCalledWith('2025-10-01T00:00:00.000Z', '2025-11-03T00:00:00.000Z')
+  })
+})
+
+describe('TimelineMarkers', () => {
+  it('hands the chosen marker back', async () => {
+    const onMarker = vi.fn()
+    render(<TimelineMarkers markers={sample.markers} now={sample.now} onMarker={onMarker} />)
+    await userEvent.click(screen.getByRole('button', { name: /v3 evolved/ }))
+    expect(onMarker).toHaveBeenCalledWith(sample.markers[0])
+  })
+
+  it('is text where nobody listens', () => {
+    render(<TimelineMarkers markers={sample.markers} now={sample.now} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('Sparkline', () => {
+  it('lifts the pen at a gap', () => {
+    expect(
+      linePath(
+        [1, null, 2, 3],
+        (index) => index,
+        (value) => value,
+      ),
+    ).toBe('M0 1M2 2L3 3')
+    expect(scaleTo(5, 5, 5, 10)).toBe(5)
+  })
+
+  it('has its words, and survives having nothing', () => {
+    render(<Sparkline values={[]} label="No use yet" />)
+    expect(screen.getByRole('img', { name: 'No use yet' })).toBeTruthy()
+  })
+})

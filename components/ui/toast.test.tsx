@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Toaster, toastUndo, undoLatest } from './toast'
+
+afterEach(() => {
+  vi.useRealTimers()
+  toast.dismiss()
+  while (undoLatest());
+  cleanup()
+})
+
+const show = (message: string, onUndo: () => void | Promise<unknown>) => act(async () => void toastUndo(message, { onUndo }))
+
+describe('toastUndo', () => {
+  it('takes the act back by the button, once', async () => {
+    const onUndo = vi.fn()
+    render(<Toaster />)
+    await show('Approved one', onUndo)
+    await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
+    expect(onUndo).toHaveBeenCalledOnce()
+    expect(undoLatest()).toBe(false)
+    await screen.findByText('Undone: Approved one')
+  })
+
+  it('takes back the newest act first with u', async () => {
+    const [first, second] = [vi.fn(), vi.fn()]
+    render(<Toaster />)
+    await show('Approved one', first)
+    await show('Approved two', second)
+    await userEvent.keyboard('u')
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+    await userEvent.keyboard('u')
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+    await userEvent.keyboard('u')
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('says why an undo failed', async () => {
+    render(<Toaster />)
+    await show('Merged', () => Promise.reject(new Error('Someone changed it since')))
+    act(() => void undoLatest())
+    await screen.findByText('Could not be undone')
+    await screen.findByText('Someone changed it since')
+  })
+
+  it('offers it for ten seconds and no longer', async () => {
+    vi.useFakeTimers()
+    const onUndo = vi.fn()
+    render(<Toaster />)
+    await show('Approved', onUndo)
+    await act(() => vi.advanceTimersByTimeAsync(9_500))
+    expect(screen.queryByText('Approved')).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    vi.useRealTimers()
+    await waitFor(() => expect(screen.queryByText('Approved')).toBeNull())
+    expect(undoLatest()).toBe(false)
+    expect(onUndo).not.toHaveBeenCalled()
+  })
+})
