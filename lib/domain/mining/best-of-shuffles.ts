@@ -9,16 +9,22 @@ import { suffixArray } from '@/lib/domain/mining/suffix-array'
 const shuffles = 20
 
 /**
- * Best support that any pattern of a length reaches in twenty shuffles of the sessions: index = length, non-increasing. Half of
- * them keep the steps of each session, half keep what follows what: noise of neither kind must pass.
- * `isHopeless` is asked after each shuffle with the bests so far and ends the work early: they only grow.
+ * Best support that any pattern of a length reaches in twenty shuffles of the sessions: index = length, non-increasing. Each keeps what
+ * follows what; a small history is also shuffled keeping only the steps of each session, so that noise of neither kind passes.
+ * `isHopeless` is asked before each shuffle with the bests so far and ends the work early: they only grow.
  */
-export function bestOfShuffles(corpus: Corpus, limits: ClosedLimits, isHopeless: (best: Int32Array) => boolean): Int32Array {
+export function bestOfShuffles(
+  corpus: Corpus,
+  limits: ClosedLimits,
+  isLarge: boolean,
+  isHopeless: (best: Int32Array) => boolean,
+): Int32Array {
   const random = seededRandom(seedOf(corpus.text))
   const best = new Int32Array(limits.maxSteps + 1)
+  const { alphabet, docCount } = corpus
   for (let round = 0; round < shuffles && !isHopeless(best); round += 1) {
-    const text = round % 2 === 0 ? shuffleTransitions(corpus, random) : shuffleSteps(corpus, random)
-    raise(best, { text, docs: docsOf(corpus, text), alphabet: corpus.alphabet, docCount: corpus.docCount }, limits)
+    const texts = [shuffleTransitions(corpus, random), ...(isLarge ? [] : [shuffleSteps(corpus, random)])]
+    for (const text of texts) raise(best, { text, docs: docsOf(corpus, text), alphabet, docCount }, limits)
   }
   return best
 }

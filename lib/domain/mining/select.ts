@@ -24,7 +24,7 @@ export interface Selection {
 }
 
 /** A pattern earns its place where at least this share of its sessions is not explained by better ones: no pile of overlapping pieces. */
-const leastUnexplained = 0.5
+const leastUnexplained = 0.6
 
 /** Chooses proposals: significant ones in a description-length cover, near-duplicates merged, then the best of the rest. */
 export function selectProposals(observed: Observed, policy: MiningPolicy, options: MiningOptions): Selection {
@@ -143,10 +143,10 @@ class Selecting {
   }
 
   private fillWeak(rest: number[]): void {
-    const { corpus, closed } = this.observed
+    const { corpus, closed, model } = this.observed
     const isAbove = (id: number, best: Int32Array) => closed.support[id]! > best[closed.length[id]!]!
     const isHopeless = (best: Int32Array) => !rest.some((id) => isAbove(id, best))
-    const best = bestOfShuffles(corpus, this.policy, isHopeless)
+    const best = bestOfShuffles(corpus, this.policy, model.isLarge, isHopeless)
     this.best = best
     const above = rest.filter((id) => isAbove(id, best))
     takeGreedily(above, this.bound, this.weigh, (id) => {

@@ -86,6 +86,8 @@ export interface ProposedPattern extends MinedPattern {
   coveredSteps: number
   /** Known endings among the sessions: how many, and their sum (a half for partial). */
   ended: { known: number; well: number }
+  /** Place in the queue, higher first: what it saves, how unlikely it is by chance, how its sessions ended. */
+  worth: number
   occurrences: Occurrence[]
   /** Near-duplicates it stands for, by id. */
   absorbed: number[]
@@ -100,7 +102,7 @@ export interface ObservedPatterns {
 }
 
 export interface MiningResult {
-  /** In queue order: evidence, what they save, how unlikely they are by chance, how their sessions ended. */
+  /** In queue order: strong evidence first, then worth. */
   proposed: ProposedPattern[]
   observed: ObservedPatterns
   counts: { sessions: number; calls: number; shapes: number; closed: number; significant: number; covered: number }
