@@ -2,14 +2,19 @@ const thanks =
   /^\W*(?:(?:ok(?:ay)?|great|perfect|awesome|nice|cool|excellent|super|wonderful|amazing|yes|yep|yeah|good|lovely|brilliant|alright)[\s,!.-]+){0,3}(?:many |a lot of )?(?:thanks|thank you|thank u|thx|tysm|cheers|danke|merci|gracias)\b/i
 const praise =
   /^\W*(?:ok(?:ay)?[\s,!.]+)?(?:perfect|awesome|excellent|great (?:job|work)|nice (?:job|work)|well done|looks? (?:good|great|perfect)|lgtm|(?:that|it|this) works(?: now| great| perfectly)?|works(?: now| great| perfectly| like a charm))[\s!.]*(?:$|thanks|thank you)/i
+/** A thank-you later in the text counts where the text also takes leave. */
+const anyThanks = /\b(?:thanks|thank you|thx)\b/i
+const leave =
+  /\b(?:that['’]?s (?:all|it|everything|perfect|great)|that (?:will|would) be all|all I needed|everything I need(?:ed)?|have a (?:great|good|nice|wonderful)|(?:everything|it|that|this) looks (?:good|great|perfect)|nothing else)\b/i
 /** What turns a thank-you into the opening of the next request or into a complaint. */
 const reserve =
-  /\b(?:but|however|still|although|except|not|n't|no thanks|no thank you|in advance|can you|could you|please|wrong|broken|error|fails?|failing|instead|next|also|now (?:let|please|can|do|make|add))\b|\?/i
+  /\b(?:but|however|still|although|except|not|no thanks|no thank you|in advance|can you|could you|please|wrong|broken|error|fails?|failing|instead|next|also|now (?:let|please|can|do|make|add)|transfer me)\b|n['’]t\b|\?/i
 
 /** True when a request does nothing but thank or praise. Long texts and those with a reserve do not. */
 export function readsAsThanks(text: string): boolean {
   const trimmed = text.trim()
-  return trimmed.length <= 160 && (thanks.test(trimmed) || praise.test(trimmed)) && !reserve.test(trimmed)
+  if (trimmed.length > 200 || reserve.test(trimmed)) return false
+  return thanks.test(trimmed) || praise.test(trimmed) || (anyThanks.test(trimmed) && leave.test(trimmed))
 }
 
 const done = [
