@@ -22,6 +22,8 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
 
 /** Gives each page request its own nonce; it rides on the request headers too, which is where Next looks for it. */
 export function proxy(request: NextRequest): NextResponse {
+  const chosen = request.nextUrl.searchParams.get('workspace')
+  if (chosen !== null && request.method === 'GET') return chooseWorkspace(request, chosen)
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
   const headers = new Headers(request.headers)
@@ -29,6 +31,15 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
+  return response
+}
+
+/** A link with `?workspace=name` opens that workspace: the choice moves into a cookie and out of the address. */
+function chooseWorkspace(request: NextRequest, name: string): NextResponse {
+  const url = request.nextUrl.clone()
+  url.searchParams.delete('workspace')
+  const response = NextResponse.redirect(url)
+  response.cookies.set('mettle-workspace', name, { sameSite: 'strict', httpOnly: true, path: '/' })
   return response
 }
 

@@ -5,11 +5,13 @@ import type { Context } from '@/lib/services/kernel/context'
 import { makeContext } from '@/lib/services/kernel/make-context'
 
 /**
- * The context of a request: workspace and agent from its headers, caller from its connection.
+ * The context of a request: workspace and agent from its headers (a browser's workspace from its cookie), caller from
+ * its connection.
  * @throws Problem `unauthenticated`, or `not_found` for an unknown workspace.
  */
-export async function requestContext(headers: Headers): Promise<Context> {
+export async function requestContext(headers: Headers, chosenWorkspace?: string): Promise<Context> {
   const caller = callerOf(settings())
   if (!caller) throw new Problem('unauthenticated', 'This server is open to nobody until an account exists.')
-  return makeContext({ workspace: headers.get('mettle-workspace') ?? undefined, agent: headers.get('mettle-agent'), ...caller })
+  const workspace = headers.get('mettle-workspace') ?? chosenWorkspace
+  return makeContext({ workspace, agent: headers.get('mettle-agent'), ...caller })
 }

@@ -6,19 +6,32 @@ const local = new Set(['127.0.0.1', 'localhost', '[::1]'])
 /** Host name without its port. */
 const nameOf = (host: string): string => host.replace(/:\d+$/, '').toLowerCase()
 
+type Bind = Pick<Settings, 'isLoopback' | 'host'>
+
 /**
- * Keeps other origins' pages away from a server that trusts whoever is at the machine: the Host must be ours (no DNS
- * rebinding), and a request that a browser sends for another origin is refused.
+ * The Host must be ours: a page of another name that was made to point here (DNS rebinding) gets nothing.
  * @throws Problem `forbidden`
  */
-export function guardOrigin(request: Request, settings: Pick<Settings, 'isLoopback' | 'host'>): void {
-  const host = request.headers.get('host') ?? ''
-  const isOurs = settings.isLoopback ? local.has(nameOf(host)) : host !== ''
-  if (!isOurs) throw new Problem('forbidden', `Host "${host}" is not this server. Ask it by the address it printed at its start.`)
+export function guardHost(host: string | null, settings: Bind): void {
+  const isOurs = settings.isLoopback ? local.has(nameOf(host ?? '')) : Boolean(host)
+  if (!isOurs) {
+    throw new Problem('forbidden', `Host "${host ?? ''}" is not this server. Ask it by the address it printed at its start.`)
+  }
+}
+
+/**
+ * Keeps other origins' pages away from a server that trusts whoever is at the machine: a request that a browser sends
+ * for another origin is refused.
+ * @throws Problem `forbidden`
+ */
+export function guardOrigin(request: Request, settings: Bind): void {
+  const host = request.headers.get('host')
+  guardHost(host, settings)
   const origin = request.headers.get('origin')
-  if (origin && origin !== 'null' && URL.canParse(origin) && new URL(origin).host === host) return
+  if (origin && URL.canParse(origin) && new URL(origin).host === host) return
   if (origin) throw new Problem('forbidden', 'This request comes from a page of another origin, which may not act here.')
   const site = request.headers.get('sec-fetch-site')
-  if (site === 'cross-site' || site === 'same-site')
+  if (site === 'cross-site' || site === 'same-site') {
     throw new Problem('forbidden', 'This request comes from a page of another site, which may not act here.')
+  }
 }

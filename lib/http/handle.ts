@@ -3,6 +3,7 @@ import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import { registry } from '@/lib/operations/registry'
 import { requestContext } from './context'
+import { workspaceCookie } from './page-context'
 import { guardOrigin } from './guard'
 import { once } from './idempotency'
 import { matchRoute } from './match-route'
@@ -27,7 +28,7 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   if ('allowed' in match) throw new Problem('invalid', `${pathname} takes ${match.allowed.join(', ')}, not ${request.method}.`)
   const verb = registry.get(match.name)
   if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
-  const ctx = await requestContext(request.headers)
+  const ctx = await requestContext(request.headers, cookieOf(request, workspaceCookie))
   const input = await readInput(match.name, request, match.params)
   const run = async () => {
     const output = await verb(ctx, input)
@@ -39,4 +40,9 @@ async function answer(request: Request, requestId: string): Promise<Response> {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': requestId },
   })
+}
+
+function cookieOf(request: Request, name: string): string | undefined {
+  const found = (request.headers.get('cookie') ?? '').split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
 }

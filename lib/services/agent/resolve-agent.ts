@@ -17,7 +17,10 @@ export async function agentForWrite(db: Transaction, ctx: Context, named?: strin
 export async function agentScope(db: Queryable, ctx: Context, named?: string | null): Promise<{ agentId?: string }> {
   const name = named ?? ctx.agent
   if (!name) return {}
-  const agent = await db.agent.findUnique({ where: { workspaceId_name: { workspaceId: ctx.workspace.id, name } }, select: { id: true } })
+  const agent = await db.agent.findUnique({
+    where: { workspaceId_name: { workspaceId: ctx.workspace.id, name } },
+    select: { id: true },
+  })
   return { agentId: agent?.id ?? '' }
 }
 

@@ -1,11 +1,13 @@
 import type { Draft } from '@/lib/domain/draft/types'
 import { runGates } from '@/lib/domain/gate/run-gates'
+import type { GateInput } from '@/lib/domain/gate/types'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import { candidateScore } from '@/lib/domain/score/candidate-score'
 import { failureSeverity, specificity, userSignal } from '@/lib/domain/score/candidate-signals'
 import { concretenessOfText } from '@/lib/domain/score/concreteness'
 import { riskLevel } from '@/lib/domain/score/risk-level'
 import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
+import { validateStrict } from '@/lib/skill-md/validate'
 import { digestOfTexts } from '../skill/add-version'
 import type { MinedRun } from './refresh-candidates'
 
@@ -66,12 +68,47 @@ function score(pattern: ProposedPattern, draft: Draft, run: MinedRun, risk: Cand
   return { value: scored.value, parts: { ...scored.parts } }
 }
 
+/** When sessions that held the pattern ended well and badly, newest of each. */
+function lastEndings(pattern: ProposedPattern, run: MinedRun) {
+  const sessions = pattern.occurrences.flatMap((one) => run.history.sessions[one.session] ?? [])
+  const newest = (outcome: string): string | undefined =>
+    sessions
+      .filter((session) => session.outcome === outcome && session.endedAt)
+      .map((session) => session.endedAt?.toISOString() ?? '')
+      .toSorted()
+      .at(-1)
+  return { lastSuccessAt: newest('success'), lastFailureAt: newest('failure') }
+}
+
+function gatesOf(pattern: ProposedPattern, draft: Draft, run: MinedRun, risk: GateInput['risk']) {
+  const ended = endings(pattern, run)
+  const words = [draft.title, draft.description, ...draft.sentences.map((sentence) => sentence.text)].join(' ')
+  const tools = draft.toolSequence.map((step) => step.tool)
+  const text = draft.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+  return runGates({
+    now: run.now.toISOString(),
+    shapes: pattern.shapes.flatMap((id) => run.shapes.get(run.history.shapeHashes[id] ?? '') ?? []),
+    risk,
+    concreteness: concretenessOfText(words, tools, tools.length).value,
+    sessions: { distinct: pattern.sessions, required: run.minSessions },
+    outcomes: {
+      judged: ended.success + ended.failure + ended.partial,
+      successes: ended.success + ended.partial / 2,
+      ...lastEndings(pattern, run),
+    },
+    files: draft.files,
+    requests: [],
+    faults: validateStrict(text, draft.name).errors.map((error) => error.message),
+    hasVerification: draft.hasVerification,
+  })
+}
+
 /** The row of one proposed pattern: its draft, what speaks for it, and what speaks against. */
 export function candidateRow(pattern: ProposedPattern, draft: Draft, run: MinedRun & { rank: number }): CandidateRow {
   const texts = draft.recipe.map((step) => [step.tool, step.command ?? '', ...(step.heads ?? [])].join('\n'))
   const risk = riskLevel(texts)
   const ended = endings(pattern, run)
-  const gates = runGates({ draft, sessions: pattern.sessions, ended, risk })
+  const gates = gatesOf(pattern, draft, run, { value: risk.value, found: risk.parts.found })
   return {
     name: draft.name,
     title: draft.title,

@@ -14,6 +14,9 @@ export interface MinedRun {
   shapes: Map<string, Shape>
   proposed: ProposedPattern[]
   hashOf: (id: number) => string
+  now: Date
+  /** `minSessions` of the policy. */
+  minSessions: number
 }
 
 export interface RefreshedCandidates {

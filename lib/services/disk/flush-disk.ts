@@ -8,7 +8,9 @@ import type { Context } from '../kernel/context'
 
 /** The repository of a workspace: the configured one for `default`, others beside the database. */
 export function workspaceDirOf(ctx: Pick<Context, 'settings' | 'workspace'>): string {
-  return ctx.workspace.name === 'default' ? ctx.settings.workspaceDir : path.join(ctx.settings.home, 'workspaces', ctx.workspace.name)
+  return ctx.workspace.name === 'default'
+    ? ctx.settings.workspaceDir
+    : path.join(ctx.settings.home, 'workspaces', ctx.workspace.name)
 }
 
 async function filesOf(ctx: Context, versionId: string): Promise<SkillFile[]> {
@@ -30,12 +32,21 @@ async function flushEvent(ctx: Context, dir: string, writes: DiskWrite[]): Promi
   const subject = writes.length === 1 ? first.message : `${first.message} and ${writes.length - 1} more`
   const commit = await commitChanges(dir, changes, `${subject}\n\nEvent: ${first.eventId}\n`, first.createdAt)
   const now = ctx.now()
-  await ctx.store.db.diskWrite.updateMany({ where: { id: { in: writes.map((write) => write.id) } }, data: { doneAt: now, error: null } })
+  await ctx.store.db.diskWrite.updateMany({
+    where: { id: { in: writes.map((write) => write.id) } },
+    data: { doneAt: now, error: null },
+  })
   for (const write of writes) {
     const location = write.action === 'write' ? 'skills' : write.action
-    const version = write.versionId ? await ctx.store.db.version.findUnique({ where: { id: write.versionId }, select: { digest: true } }) : null
+    const version = write.versionId
+      ? await ctx.store.db.version.findUnique({ where: { id: write.versionId }, select: { digest: true } })
+      : null
     const state = { location, digest: version?.digest ?? '', commit, writtenAt: now }
-    await ctx.store.db.diskState.upsert({ where: { skillId: write.skillId }, create: { skillId: write.skillId, ...state }, update: state })
+    await ctx.store.db.diskState.upsert({
+      where: { skillId: write.skillId },
+      create: { skillId: write.skillId, ...state },
+      update: state,
+    })
   }
 }
 
@@ -46,7 +57,10 @@ async function flushEvent(ctx: Context, dir: string, writes: DiskWrite[]): Promi
 export async function flushDisk(ctx: Context): Promise<void> {
   const dir = workspaceDirOf(ctx)
   await inRepository(dir, async () => {
-    const waiting = await ctx.store.db.diskWrite.findMany({ where: { workspaceId: ctx.workspace.id, doneAt: null }, orderBy: { id: 'asc' } })
+    const waiting = await ctx.store.db.diskWrite.findMany({
+      where: { workspaceId: ctx.workspace.id, doneAt: null },
+      orderBy: { id: 'asc' },
+    })
     if (waiting.length === 0) return
     await openRepository(dir)
     for (const writes of groupBy(waiting, (write) => write.eventId).values()) {
@@ -55,7 +69,10 @@ export async function flushDisk(ctx: Context): Promise<void> {
       } catch (error) {
         const ids = writes.map((write) => write.id)
         const message = error instanceof Error ? error.message : String(error)
-        await ctx.store.db.diskWrite.updateMany({ where: { id: { in: ids } }, data: { attempts: { increment: 1 }, error: message } })
+        await ctx.store.db.diskWrite.updateMany({
+          where: { id: { in: ids } },
+          data: { attempts: { increment: 1 }, error: message },
+        })
         log().error({ err: error, workspace: ctx.workspace.name }, 'a write to the workspace failed and will be tried again')
         return
       }

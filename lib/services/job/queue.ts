@@ -18,7 +18,15 @@ export interface JobDraft {
 /** Lays a job into the queue, or answers the equal one that still waits. Call `wakeWorker` after the commit. */
 export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Promise<Job> {
   const queuedKey = `${ctx.workspace.id}:${draft.kind}:${draft.queuedKey}`
-  const data = { id: newId('job'), workspaceId: ctx.workspace.id, kind: draft.kind, status: 'queued', payload: draft.payload, createdAt: ctx.now(), queuedKey }
+  const data = {
+    id: newId('job'),
+    workspaceId: ctx.workspace.id,
+    kind: draft.kind,
+    status: 'queued',
+    payload: draft.payload,
+    createdAt: ctx.now(),
+    queuedKey,
+  }
   return db.job.upsert({ where: { queuedKey }, create: data, update: {} })
 }
 

@@ -4,11 +4,9 @@ import { invalid } from '@/lib/domain/problem/problem'
 import type { ParsedSession, SessionOutcome, Unreadable } from '@/lib/domain/session/step'
 import { newId } from '@/lib/store/id'
 import { parseTranscript } from '@/lib/transcripts/registry'
-import type { Agent } from '@/prisma/generated/sqlite/client'
-import { agentForWrite } from '../agent/resolve-agent'
-import { enqueue, wakeWorker } from '../job/queue'
+import { agentForWrite, defaultAgent } from '../agent/resolve-agent'
 import type { FlowContext } from '../kernel/context'
-import { redactSession } from './redact-session'
+import { redactSession, redactUnreadable } from './redact-session'
 import { storeSession, type StoredSession } from './store-session'
 
 /** What a caller may say of a transcript beside its content. */
@@ -22,11 +20,7 @@ export interface TranscriptHints {
   fileName?: string
 }
 
-export interface IngestedTranscript {
-  agent: Agent
-  format: string
-  sessions: (StoredSession & { unreadable: Unreadable[] })[]
-}
+export type IngestedSession = StoredSession & { unreadable: Unreadable[] }
 
 /** Reward 0…1 as an outcome: 1 succeeded, 0 failed, what lies between is partial. */
 function outcomeOf(given: SessionOutcome | number | undefined): SessionOutcome | undefined {
@@ -35,8 +29,7 @@ function outcomeOf(given: SessionOutcome | number | undefined): SessionOutcome |
   return given <= 1e-9 ? 'failure' : 'partial'
 }
 
-function withHints(session: ParsedSession, hints: TranscriptHints, sessions: number): ParsedSession {
-  if (sessions > 1 && hints.sessionKey) throw invalid('sessionKey: the file holds several sessions, which have keys of their own. Leave it out.')
+function withHints(session: ParsedSession, hints: TranscriptHints): ParsedSession {
   return {
     ...session,
     key: hints.sessionKey ?? session.key,
@@ -51,34 +44,61 @@ const digestOf = (content: string | Uint8Array, hints: TranscriptHints): string 
   return createHash('sha256').update(content).update('\n').update(canonicalJson(said)).digest('hex')
 }
 
+/** The sessions of content that was taken in before, for the same agent and with the same words. */
+async function findKnown(ctx: FlowContext, agentName: string, digest: string): Promise<IngestedSession[] | null> {
+  const agent = await ctx.store.db.agent.findUnique({
+    where: { workspaceId_name: { workspaceId: ctx.workspace.id, name: agentName } },
+  })
+  if (!agent) return null
+  const where = { workspaceId_agentId_digest: { workspaceId: ctx.workspace.id, agentId: agent.id, digest } }
+  const known = await ctx.store.db.ingestion.findUnique({ where })
+  if (!known) return null
+  const ids = known.sessionIds as string[]
+  const lines = await ctx.store.db.unreadable.findMany({ where: { sessionId: { in: ids } }, orderBy: { line: 'asc' } })
+  const of = (id: string) => lines.filter((one) => one.sessionId === id).map(({ line, reason }) => ({ line, reason }))
+  return ids.map((id) => ({ id, created: false, changed: false, affected: [], unreadable: of(id) }))
+}
+
 /**
  * Takes in one file: parse → redact → store, a transaction a session. The same content again changes nothing and is not
  * even parsed. Mining is left to `queueMining`.
- * @throws Problem `invalid` when no parser knows the content, saying what can be read.
+ * @throws Problem `invalid` when no parser knows the content, saying what can be read; `conflict` for another agent's session.
  */
-export async function ingestTranscript(ctx: FlowContext, content: string | Uint8Array, hints: TranscriptHints): Promise<IngestedTranscript> {
-  const agent = await ctx.transaction((tx) => agentForWrite(tx.db, tx, hints.agent))
+export async function ingestTranscript(
+  ctx: FlowContext,
+  content: string | Uint8Array,
+  hints: TranscriptHints,
+): Promise<IngestedSession[]> {
+  const agentName = hints.agent ?? ctx.agent ?? defaultAgent
   const digest = digestOf(content, hints)
-  const known = await ctx.store.db.ingestion.findUnique({ where: { workspaceId_agentId_digest: { workspaceId: ctx.workspace.id, agentId: agent.id, digest } } })
-  if (known) return { agent, format: known.format, sessions: (known.sessionIds as string[]).map((id) => ({ id, created: false, changed: false, unreadable: [] })) }
+  const known = await findKnown(ctx, agentName, digest)
+  if (known) return known
   const parsed = parseTranscript(content, { format: hints.format, fileName: hints.fileName })
   if ('refused' in parsed) throw invalid(parsed.refused)
-  const sessions: IngestedTranscript['sessions'] = []
-  for (const { session, unreadable } of parsed.sessions) {
-    const named = withHints(session, hints, parsed.sessions.length)
-    const owner = hints.agent || ctx.agent || !session.agent ? agent : await ctx.transaction((tx) => agentForWrite(tx.db, tx, session.agent))
-    const stored = await ctx.transaction((tx) => storeSession(tx, owner, redactSession(named), unreadable))
-    sessions.push({ ...stored, unreadable })
+  if (parsed.sessions.length > 1 && hints.sessionKey) {
+    throw invalid('sessionKey: the file holds several sessions, which have keys of their own. Leave it out.')
   }
-  const row = { id: newId('ingestion'), workspaceId: ctx.workspace.id, agentId: agent.id, digest, format: parsed.format, createdAt: ctx.now() }
-  const key = { workspaceId_agentId_digest: { workspaceId: ctx.workspace.id, agentId: agent.id, digest } }
-  await ctx.store.db.ingestion.upsert({ where: key, create: { ...row, sessionIds: sessions.map((one) => one.id) }, update: {} })
-  return { agent, format: parsed.format, sessions }
+  const sessions: IngestedSession[] = []
+  for (const { session, unreadable } of parsed.sessions) {
+    const clean = redactSession(withHints(session, hints))
+    const owner = hints.agent ?? ctx.agent ?? session.agent
+    const stored = await ctx.transaction(async (tx) => storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable))
+    sessions.push({ ...stored, unreadable: unreadable.map(redactUnreadable) })
+  }
+  if (sessions.length > 0)
+    await remember(ctx, agentName, { digest, format: parsed.format, sessionIds: sessions.map((one) => one.id) })
+  return sessions
 }
 
-/** Queues the mining that follows a change; learning switched off queues nothing. */
-export async function queueMining(ctx: FlowContext, agentId: string): Promise<string> {
-  const job = await enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: agentId, payload: { agentId } })
-  wakeWorker()
-  return job.id
+async function remember(
+  ctx: FlowContext,
+  agentName: string,
+  seen: { digest: string; format: string; sessionIds: string[] },
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const agent = await agentForWrite(tx.db, tx, agentName)
+    const key = { workspaceId: ctx.workspace.id, agentId: agent.id, digest: seen.digest }
+    const create = { id: newId('ingestion'), createdAt: ctx.now(), ...key, ...seen }
+    await tx.db.ingestion.upsert({ where: { workspaceId_agentId_digest: key }, create, update: {} })
+  })
 }

@@ -5,38 +5,63 @@ const chunk = 400
 
 interface Holder {
   id: string
+  agentId: string
   copyKey: string | null
   isCopy: boolean
-  session: { id: string; startedAt: Date | null }
+  session: { id: string; startedAt: Date | null; endedAt: Date | null }
 }
 
-/** Earlier-started session first; one without a start last; then the one that came in first. */
+const timeOf = (at: Date | null): number => at?.getTime() ?? Infinity
+
+/**
+ * Earlier-started session first, one without a start last. A fork begins with its original's lines, so its start is
+ * equal: then the one that ended earlier, then the one that came in first.
+ */
 function byOrigin(a: Holder, b: Holder): number {
-  const [left, right] = [a.session.startedAt?.getTime() ?? Infinity, b.session.startedAt?.getTime() ?? Infinity]
-  return left === right ? (a.session.id < b.session.id ? -1 : 1) : left - right
+  const [left, right] = [a.session, b.session]
+  const order = Math.sign(compare(left.startedAt, right.startedAt) || compare(left.endedAt, right.endedAt))
+  return order === 0 ? (left.id < right.id ? -1 : 1) : order
+}
+
+function compare(a: Date | null, b: Date | null): number {
+  const [left, right] = [timeOf(a), timeOf(b)]
+  return left === right ? 0 : left - right
 }
 
 /**
- * Tells copies from originals for the calls of one session. A call is a copy when an earlier-started session of the same
+ * Tells copies from originals for the calls of one session, named by their copy keys. A call is a copy when an earlier-started session of the same
  * harness holds the same id, tool and input. The original may come in after its copy: then the mark moves.
- * Answers the agents whose counts this changes.
+ * Answers the ids of the agents whose counts this changes.
  */
-export async function markCopies(tx: WriteContext, session: { id: string; harness: string }, keys: string[]): Promise<void> {
-  const distinct = [...new Set(keys)]
-  for (let start = 0; start < distinct.length; start += chunk) {
+export async function markCopies(tx: WriteContext, harness: string, keys: string[]): Promise<Set<string>> {
+  const affected = new Set<string>()
+  for (let start = 0; start < keys.length; start += chunk) {
     const holders: Holder[] = await tx.db.step.findMany({
-      where: { workspaceId: tx.workspace.id, copyKey: { in: distinct.slice(start, start + chunk) }, session: { harness: session.harness, canFork: true } },
-      select: { id: true, copyKey: true, isCopy: true, session: { select: { id: true, startedAt: true } } },
+      where: {
+        workspaceId: tx.workspace.id,
+        copyKey: { in: keys.slice(start, start + chunk) },
+        session: { harness, canFork: true },
+      },
+      select: {
+        id: true,
+        copyKey: true,
+        isCopy: true,
+        agentId: true,
+        session: { select: { id: true, startedAt: true, endedAt: true } },
+      },
     })
     const wrong = { original: [] as string[], copy: [] as string[] }
     for (const group of groupBy(holders, (holder) => holder.copyKey).values()) {
       const origin = group.toSorted(byOrigin)[0]
       for (const holder of group) {
         const isCopy = holder.session.id !== origin?.session.id
-        if (isCopy !== holder.isCopy) wrong[isCopy ? 'copy' : 'original'].push(holder.id)
+        if (isCopy === holder.isCopy) continue
+        wrong[isCopy ? 'copy' : 'original'].push(holder.id)
+        affected.add(holder.agentId)
       }
     }
     if (wrong.copy.length) await tx.db.step.updateMany({ where: { id: { in: wrong.copy } }, data: { isCopy: true } })
     if (wrong.original.length) await tx.db.step.updateMany({ where: { id: { in: wrong.original } }, data: { isCopy: false } })
   }
+  return affected
 }

@@ -1,12 +1,12 @@
 import { conflict } from '@/lib/domain/problem/problem'
-import { sessionOutcome } from '@/lib/domain/outcome-text/session-outcome'
-import type { SessionOutcome, Step, Unreadable } from '@/lib/domain/session/step'
+import type { Unreadable } from '@/lib/domain/session/step'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import type { Agent, Prisma, Session, Step as StepRow } from '@/prisma/generated/sqlite/client'
+import type { Agent, Prisma, Session, Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
+import { judgeSession, type Verdict } from './judge-session'
 import { markCopies } from './mark-copies'
-import { mergeSteps, type MergedStep } from './merge-steps'
+import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
 import { redactUnreadable, type RedactedSession } from './redact-session'
 import { storeSteps } from './store-steps'
 
@@ -14,97 +14,101 @@ export interface StoredSession {
   id: string
   created: boolean
   changed: boolean
+  /** Ids of the agents whose patterns this may change: its own, and those whose copies found their original. */
+  affected: string[]
 }
 
 const date = (text: string | undefined): Date | null => (text ? new Date(text) : null)
+const sameTime = (stored: Date | null, text: string | undefined) => stored?.getTime() === date(text)?.getTime()
 
-function stepOf(row: StepRow): Step {
-  return {
-    position: row.position,
-    turn: row.turn,
-    toolUseId: row.toolUseId ?? undefined,
-    tool: row.tool,
-    input: JSON.parse(row.input) as Record<string, unknown>,
-    status: row.status as Step['status'],
-    isSidechain: row.isSidechain,
-    parent: row.parent ?? undefined,
-    role: row.role ?? undefined,
-    startedAt: row.startedAt?.toISOString(),
-    durationMs: row.durationMs ?? undefined,
-    output: row.summary === null ? undefined : { summary: row.summary, bytes: row.outputBytes ?? 0, exitCode: row.exitCode ?? undefined },
+async function findStored(tx: WriteContext, { harness, key }: RedactedSession): Promise<StoredReading | null> {
+  const row = await tx.db.session.findUnique({
+    where: { workspaceId_harness_key: { workspaceId: tx.workspace.id, harness, key } },
+  })
+  if (!row) return null
+  const steps = await tx.db.step.findMany({ where: { sessionId: row.id }, orderBy: { position: 'asc' } })
+  const prompts = await tx.db.prompt.findMany({ where: { sessionId: row.id }, orderBy: { turn: 'asc' } })
+  return { row, steps, prompts }
+}
+
+function isSame({ row, steps: rows, prompts }: StoredReading, { session, steps }: MergedReading, verdict: Verdict): boolean {
+  const sameSteps =
+    rows.length === steps.length &&
+    steps.every(
+      ({ step, kept }) =>
+        kept?.status === step.status && kept.position === step.position && (kept.summary ?? '') === (step.output?.summary ?? ''),
+    )
+  const sameSession =
+    prompts.length === session.turns && sameTime(row.startedAt, session.startedAt) && sameTime(row.endedAt, session.endedAt)
+  return sameSteps && sameSession && row.outcome === verdict.outcome && row.outcomeSource === verdict.outcomeSource
+}
+
+/**
+ * Stores one redacted session, or merges it into the one that is known by its key.
+ * @throws Problem `conflict` when that one is another agent's.
+ */
+export async function storeSession(
+  tx: WriteContext,
+  agent: Agent,
+  incoming: RedactedSession,
+  unreadables: Unreadable[],
+): Promise<StoredSession> {
+  const stored = await findStored(tx, incoming)
+  if (stored && stored.row.agentId !== agent.id) {
+    const whose = `Session "${incoming.key}" of ${incoming.harness} already belongs to another agent.`
+    throw conflict(`${whose} Send it with that agent's name, or with another sessionKey.`)
   }
-}
-
-/** Merges with what is stored; the stored input is JSON text, so both sides are compared as values. */
-function merged(stored: StepRow[], incoming: Step[]): MergedStep<StepRow>[] {
-  const readable = stored.map((row) => ({ ...row, input: JSON.parse(row.input) as unknown }))
-  const rowOf = new Map(stored.map((row) => [row.id, row]))
-  return mergeSteps(readable, incoming, (row) => stepOf(rowOf.get(row.id) as StepRow)).map(({ step, kept }) => ({
-    step,
-    kept: kept ? (rowOf.get(kept.id) ?? null) : null,
-  }))
-}
-
-function sameReading(stored: StepRow[], steps: MergedStep<StepRow>[]): boolean {
-  if (stored.length !== steps.length) return false
-  return steps.every(({ step, kept }) => kept && kept.status === step.status && kept.position === step.position && (kept.summary ?? '') === (step.output?.summary ?? ''))
-}
-
-function judged(session: RedactedSession, steps: Step[], stored: Session | null): Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'> {
-  if (stored?.outcomeSource === 'person') return stored
-  const { outcome, source, because } = sessionOutcome({ steps, lastText: session.lastText, prompts: session.prompts, outcome: session.outcome })
-  if (stored?.outcomeSource === 'label' && source !== 'label') return stored
-  return { outcome: outcome satisfies SessionOutcome, outcomeSource: source, outcomeBecause: because }
-}
-
-/** Stores one redacted session, or merges it into the one that is known by its key. */
-export async function storeSession(tx: WriteContext, agent: Agent, session: RedactedSession, unreadables: Unreadable[]): Promise<StoredSession> {
-  const where = { workspaceId_harness_key: { workspaceId: tx.workspace.id, harness: session.harness, key: session.key } }
-  const stored = await tx.db.session.findUnique({ where })
-  if (stored && stored.agentId !== agent.id) {
-    throw conflict(`Session "${session.key}" of ${session.harness} already belongs to another agent. Send it with that agent's name, or with another sessionKey.`)
-  }
-  const rows = stored ? await tx.db.step.findMany({ where: { sessionId: stored.id }, orderBy: { position: 'asc' } }) : []
-  const steps = merged(rows, session.steps)
-  const id = stored?.id ?? newId('session')
-  if (stored && sameReading(rows, steps) && stored.turns === session.turns) return { id, created: false, changed: false }
-  const verdict = judged(session, steps.map((one) => one.step), stored)
-  await saveRow(tx, agent, session, { id, isNew: !stored, stepCount: steps.length, errorCount: countErrors(steps), unreadable: unreadables.length, verdict })
-  const written = await storeSteps(tx, { sessionId: id, agentId: agent.id, canFork: session.canFork }, steps)
-  await storeTexts(tx, id, session, unreadables)
-  const keys = written.flatMap((row) => (row.copyKey ? [row.copyKey] : []))
-  if (keys.length) await markCopies(tx, { id, harness: session.harness }, keys)
+  const reading = mergeReading(stored, incoming)
+  const verdict = judgeSession(reading.session, stored?.row ?? null)
+  if (stored && isSame(stored, reading, verdict)) return { id: stored.row.id, created: false, changed: false, affected: [] }
+  const id = stored?.row.id ?? newId('session')
+  const keptUnreadable = stored && reading.isShorter ? stored.row.unreadableCount : null
+  await saveRow(tx, {
+    id,
+    agent,
+    stored: stored?.row ?? null,
+    reading,
+    verdict,
+    unreadable: keptUnreadable ?? unreadables.length,
+  })
+  const written = await storeSteps(tx, { sessionId: id, agentId: agent.id, canFork: incoming.canFork }, reading.steps)
+  await storePrompts(tx, id, reading.session)
+  if (keptUnreadable === null) await storeUnreadables(tx, id, unreadables)
+  const affected = await markCopies(tx, incoming.harness, keysOf(written))
   await tx.emit({
     verb: stored ? 'extend' : 'add',
-    object: { kind: 'session', id, name: session.key },
+    object: { kind: 'session', id, name: incoming.key },
     agentId: agent.id,
-    after: { steps: steps.length, outcome: verdict.outcome },
-    before: stored ? { steps: stored.stepCount, outcome: stored.outcome } : null,
+    after: { steps: reading.steps.length, outcome: verdict.outcome },
+    before: stored ? { steps: stored.row.stepCount, outcome: stored.row.outcome } : null,
   })
-  return { id, created: !stored, changed: true }
+  return { id, created: !stored, changed: true, affected: [...new Set([agent.id, ...affected])] }
 }
 
-const countErrors = (steps: { step: Step }[]) => steps.filter(({ step }) => step.status === 'error').length
+const keysOf = (rows: Step[]): string[] => [...new Set(rows.flatMap((row) => (row.copyKey ? [row.copyKey] : [])))]
 
-interface SavedRow {
+interface Saving {
   id: string
-  isNew: boolean
-  stepCount: number
-  errorCount: number
+  agent: Agent
+  stored: Session | null
+  reading: MergedReading
+  verdict: Verdict
   unreadable: number
-  verdict: Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'>
 }
 
-async function saveRow(tx: WriteContext, agent: Agent, session: RedactedSession, saved: SavedRow): Promise<void> {
+async function saveRow(
+  tx: WriteContext,
+  { id, agent, stored, reading: { session, steps }, verdict, unreadable }: Saving,
+): Promise<void> {
   const now = tx.now()
   const data = {
     model: session.model ?? null,
     cwd: session.cwd ?? null,
     task: session.task ?? null,
     turns: session.turns,
-    stepCount: saved.stepCount,
-    errorCount: saved.errorCount,
-    unreadableCount: saved.unreadable,
+    stepCount: steps.length,
+    errorCount: steps.filter(({ step }) => step.status === 'error').length,
+    unreadableCount: unreadable,
     canFork: session.canFork,
     isMinable: session.isMinable,
     parentKey: session.parentKey ?? null,
@@ -114,21 +118,33 @@ async function saveRow(tx: WriteContext, agent: Agent, session: RedactedSession,
     completedAt: now,
     redactions: session.redactions.map(({ type, count }) => ({ type, count })),
     updatedAt: now,
-    ...saved.verdict,
+    ...verdict,
   } satisfies Prisma.SessionUncheckedUpdateInput
-  if (!saved.isNew) {
-    await tx.db.session.update({ where: { id: saved.id }, data })
+  if (stored) {
+    await tx.db.session.update({ where: { id }, data })
     return
   }
-  const identity = { id: saved.id, workspaceId: tx.workspace.id, agentId: agent.id, harness: session.harness, key: session.key, format: session.format, createdAt: now }
-  await tx.db.session.create({ data: { ...identity, ...data } })
+  const { harness, key, format } = session
+  await tx.db.session.create({
+    data: { ...data, id, workspaceId: tx.workspace.id, agentId: agent.id, harness, key, format, createdAt: now },
+  })
 }
 
-async function storeTexts(tx: WriteContext, sessionId: string, session: RedactedSession, unreadables: Unreadable[]): Promise<void> {
+async function storePrompts(tx: WriteContext, sessionId: string, session: RedactedSession): Promise<void> {
   await tx.db.prompt.deleteMany({ where: { sessionId } })
-  const prompts = session.prompts.map((prompt) => ({ id: newId('prompt'), sessionId, turn: prompt.turn, text: prompt.text, at: date(prompt.at) }))
-  await bulkInsert(tx.db, tx.store.provider, 'Prompt', { id: 'text', sessionId: 'text', turn: 'int', text: 'text', at: 'time' }, prompts)
+  const rows = session.prompts.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId, turn, text, at: date(at) }))
+  await bulkInsert(
+    tx.db,
+    tx.store.provider,
+    'Prompt',
+    { id: 'text', sessionId: 'text', turn: 'int', text: 'text', at: 'time' },
+    rows,
+  )
+}
+
+async function storeUnreadables(tx: WriteContext, sessionId: string, unreadables: Unreadable[]): Promise<void> {
   await tx.db.unreadable.deleteMany({ where: { sessionId } })
-  const lines = unreadables.map(redactUnreadable).map((one) => ({ id: newId('unreadable'), sessionId, ...one }))
-  await bulkInsert(tx.db, tx.store.provider, 'Unreadable', { id: 'text', sessionId: 'text', line: 'int', reason: 'text' }, lines, { ignoreConflicts: true })
+  const rows = unreadables.map(redactUnreadable).map((one) => ({ id: newId('unreadable'), sessionId, ...one }))
+  const columns = { id: 'text', sessionId: 'text', line: 'int', reason: 'text' } as const
+  await bulkInsert(tx.db, tx.store.provider, 'Unreadable', columns, rows, { ignoreConflicts: true })
 }

@@ -1,15 +1,13 @@
-import { canonicalJson } from '@/lib/domain/canonical-json'
-import type { Step } from '@/lib/domain/session/step'
+import { copyKey } from '@/lib/domain/session/copy'
 import { shapeHash } from '@/lib/domain/shape/hash-shape'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Shape } from '@/lib/domain/shape/types'
 import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
-import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { newId } from '@/lib/store/id'
 import type { Prisma, Step as StepRow } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
-import type { MergedStep } from './merge-steps'
+import type { MergedStep } from './merge-reading'
 
 const columns = {
   id: 'text',
@@ -35,12 +33,12 @@ const columns = {
   isCopy: 'bool',
 } as const satisfies Record<keyof StepRow, ColumnKind>
 
-/** What a fork or a resume copies of a step; null where nothing can be told apart. */
-function copyKeyOf(step: Step): string | null {
-  return step.toolUseId ? sha256Hex(`${step.toolUseId}\n${step.tool}\n${canonicalJson(step.input)}`) : null
-}
-
-function stepRow(tx: WriteContext, owner: { sessionId: string; agentId: string; canFork: boolean }, { step, kept }: MergedStep<StepRow>, hash: string): StepRow {
+function stepRow(
+  tx: WriteContext,
+  owner: { sessionId: string; agentId: string; canFork: boolean },
+  { step, kept }: MergedStep,
+  hash: string,
+): StepRow {
   return {
     id: kept?.id ?? newId('step'),
     workspaceId: tx.workspace.id,
@@ -61,13 +59,17 @@ function stepRow(tx: WriteContext, owner: { sessionId: string; agentId: string; 
     outputBytes: step.output?.bytes ?? null,
     exitCode: step.output?.exitCode ?? null,
     shapeHash: hash,
-    copyKey: owner.canFork ? copyKeyOf(step) : null,
+    copyKey: owner.canFork ? copyKey(step) : null,
     isCopy: kept?.isCopy ?? false,
   }
 }
 
 /** Writes the steps of a session anew, and every shape that the workspace does not know yet. */
-export async function storeSteps(tx: WriteContext, owner: { sessionId: string; agentId: string; canFork: boolean }, steps: MergedStep<StepRow>[]): Promise<StepRow[]> {
+export async function storeSteps(
+  tx: WriteContext,
+  owner: { sessionId: string; agentId: string; canFork: boolean },
+  steps: MergedStep[],
+): Promise<StepRow[]> {
   const shapes = new Map<string, Shape>()
   const rows = steps.map((merged) => {
     const shape = shapeOf(merged.step.tool, merged.step.input)
@@ -82,7 +84,10 @@ export async function storeSteps(tx: WriteContext, owner: { sessionId: string; a
 }
 
 async function storeShapes(tx: WriteContext, shapes: Map<string, Shape>): Promise<void> {
-  const known = await tx.db.shape.findMany({ where: { workspaceId: tx.workspace.id, hash: { in: [...shapes.keys()] } }, select: { hash: true } })
+  const known = await tx.db.shape.findMany({
+    where: { workspaceId: tx.workspace.id, hash: { in: [...shapes.keys()] } },
+    select: { hash: true },
+  })
   for (const { hash } of known) shapes.delete(hash)
   for (const [hash, shape] of shapes) {
     const data: Prisma.ShapeUncheckedCreateInput = {

@@ -14,5 +14,10 @@ export async function openWorkspace(store: Store, name: string, now: Date): Prom
   const found = await store.reader.workspace.findUnique({ where: { name }, select })
   if (found) return found
   if (name !== defaultWorkspace) throw notFound(`workspace named "${name}"`)
-  return store.db.workspace.upsert({ where: { name }, create: { id: newId('workspace'), name, createdAt: now }, update: {}, select })
+  return store.db.workspace.upsert({
+    where: { name },
+    create: { id: newId('workspace'), name, createdAt: now },
+    update: {},
+    select,
+  })
 }

@@ -1,0 +1,52 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { undoEvent } from '@/lib/actions'
+import type { ActionResult } from '@/lib/actions/action'
+import { invalidateAfter, type WriteName } from '@/lib/client/queries'
+import { toastDone, toastError, toastUndo } from './toast'
+
+interface Act<I, T> {
+  /** The operation, whose stale reads are known by its name. */
+  name: WriteName
+  run: (input: I) => Promise<ActionResult<T>>
+  /** What the toast says when it is done; nothing is said without it. */
+  said?: (value: T, input: I) => string
+  /** The event to offer undo for. */
+  eventOf?: (value: T) => string | null
+  onDone?: (value: T, input: I) => void
+  onFailed?: (input: I) => void
+}
+
+/**
+ * One act of a person: runs the server action, says what happened with Undo, and refetches what it changed. A problem is
+ * told as the server words it.
+ */
+export function useAct<I, T>(act: Act<I, T>) {
+  const cache = useQueryClient()
+  const undo = async (event: string) => {
+    const result = await undoEvent({ id: event })
+    await invalidateAfter(cache, 'event.undo')
+    if (!result.ok) throw new Error(result.problem.detail)
+  }
+  return useMutation({
+    mutationFn: (input: I) => act.run(input),
+    onSuccess: (result, input) => {
+      if (!result.ok) {
+        toastError(result.problem.detail, { requestId: result.problem.requestId })
+        act.onFailed?.(input)
+        return
+      }
+      const message = act.said?.(result.value, input)
+      const event = act.eventOf?.(result.value)
+      if (message && event) toastUndo(message, { onUndo: () => undo(event) })
+      else if (message) toastDone(message)
+      act.onDone?.(result.value, input)
+    },
+    onError: (_, input) => {
+      toastError('The server did not answer', { effect: 'Nothing was changed, as far as can be told. Try again.' })
+      act.onFailed?.(input)
+    },
+    onSettled: () => invalidateAfter(cache, act.name),
+  })
+}

@@ -1,0 +1,64 @@
+import * as contract from '@/lib/contract/session'
+import type { OutputOf } from '@/lib/contract/operation'
+import type { ReadContext } from '../kernel/context'
+import { readVerb } from '../kernel/verb'
+import { loadSession } from './load-session'
+import { sessionItem, withTitle, type SessionRow } from './session-item'
+import { stepItems } from './step-items'
+
+type Detail = OutputOf<typeof contract.readSession>
+
+/** A session with its steps and those of its sub-agents, its uses, and what redaction took out. */
+export const readSession = readVerb(contract.readSession, async (ctx, { id, agent }) => {
+  const row = await loadSession(ctx.db, ctx, id, agent)
+  const [prompts, steps, unreadables] = await Promise.all([
+    ctx.db.prompt.findMany({ where: { sessionId: id }, orderBy: { turn: 'asc' } }),
+    ctx.db.step.findMany({ where: { sessionId: id }, orderBy: { position: 'asc' } }),
+    ctx.db.unreadable.findMany({ where: { sessionId: id }, orderBy: { line: 'asc' } }),
+  ])
+  return {
+    ...sessionItem(row),
+    cwd: row.cwd,
+    prompts: prompts.map(({ turn, text, at }) => ({ turn, text, at: at?.toISOString() ?? null })),
+    stepList: await stepItems(ctx.db, ctx.workspace.id, steps),
+    subAgents: await subAgentsOf(ctx, row),
+    uses: await usesIn(ctx, row),
+    redactions: row.redactions as Detail['redactions'],
+    unreadableLines: unreadables.map(({ line, reason }) => ({ line, reason })),
+  }
+})
+
+/** Sub-agents that wrote files of their own; those inside this session's file are among its steps. */
+async function subAgentsOf(ctx: ReadContext, parent: SessionRow): Promise<Detail['subAgents']> {
+  const children = await ctx.db.session.findMany({
+    where: { workspaceId: ctx.workspace.id, agentId: parent.agentId, harness: parent.harness, parentKey: parent.key },
+    include: { ...withTitle, steps: { orderBy: { position: 'asc' } } },
+    orderBy: { id: 'asc' },
+  })
+  const items = await stepItems(
+    ctx.db,
+    ctx.workspace.id,
+    children.flatMap((child) => child.steps),
+  )
+  let taken = 0
+  return children.map((child) => {
+    const stepList = items.slice(taken, (taken += child.steps.length))
+    return { session: sessionItem(child), parent: stepList[0]?.parent ?? null, role: stepList[0]?.role ?? null, stepList }
+  })
+}
+
+async function usesIn(ctx: ReadContext, { harness, key }: SessionRow): Promise<Detail['uses']> {
+  const rows = await ctx.db.use.findMany({
+    where: { workspaceId: ctx.workspace.id, harness, sessionKey: key },
+    include: { skill: { select: { name: true } } },
+    orderBy: { at: 'asc' },
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    skill: row.skill.name,
+    version: row.version,
+    stage: row.stage,
+    outcome: row.outcome as Detail['uses'][number]['outcome'],
+    at: row.at.toISOString(),
+  }))
+}

@@ -1,0 +1,23 @@
+import * as contract from '@/lib/contract/session'
+import { writeVerb } from '../kernel/verb'
+import { loadSession } from './load-session'
+import { sessionItem } from './session-item'
+
+const because = 'A person said so'
+
+/** Says how a session ended; a person's word stands before any analysis. The same word again changes nothing. */
+export const setSessionOutcome = writeVerb(contract.setSessionOutcome, async (ctx, { id, outcome }) => {
+  const row = await loadSession(ctx.db, ctx, id)
+  const before = { outcome: row.outcome, outcomeSource: row.outcomeSource, outcomeBecause: row.outcomeBecause }
+  const after = { outcome, outcomeSource: 'person', outcomeBecause: because }
+  if (before.outcome === outcome && before.outcomeSource === 'person') return { session: sessionItem(row), event: null }
+  await ctx.db.session.update({ where: { id }, data: { ...after, updatedAt: ctx.now() } })
+  const event = await ctx.emit({
+    verb: 'label',
+    object: { kind: 'session', id, name: row.key },
+    agentId: row.agentId,
+    before,
+    after,
+  })
+  return { session: sessionItem({ ...row, ...after }), event }
+})

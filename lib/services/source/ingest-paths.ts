@@ -1,0 +1,85 @@
+import { promises as fs } from 'node:fs'
+import { Problem } from '@/lib/domain/problem/problem'
+import { log } from '@/lib/observe/log'
+import { ingestTranscript, type IngestedSession } from '../session/ingest-transcript'
+import { queueMining } from '../session/queue-mining'
+import type { Context, FlowContext } from '../kernel/context'
+import { flowContext } from '../kernel/verb'
+import { showPath } from './show-path'
+import { walkFiles } from './walk-files'
+
+/** What came of taking in files; `changed` counts new sessions and longer ones. A type, not an interface: it is stored as JSON. */
+export type IngestReport = {
+  files: number
+  sessions: number
+  created: number
+  changed: number
+  steps: number
+  unreadable: number
+  refused: { path: string; reason: string }[]
+}
+
+const fileBytesMax = 512 * 1024 * 1024
+const idsAtOnce = 500
+
+/**
+ * Takes in every transcript below the paths, file by file; what did not change costs a digest. No file ends the run: one
+ * that is refused is listed with its reason. Mining is queued once, at the end.
+ */
+export async function ingestPaths(
+  given: Context,
+  { paths, agent }: { paths: string[]; agent?: string },
+  progress: (done: number, total: number, unit: string) => Promise<void>,
+): Promise<IngestReport> {
+  const ctx = flowContext(given)
+  const refused: IngestReport['refused'] = []
+  const refuse = (file: string, error: unknown) => void refused.push({ path: showPath(file), reason: reasonOf(error) })
+  const files = new Set<string>()
+  for (const target of paths) for await (const file of walkFiles(target, refuse)) files.add(file)
+  const seen = new Map<string, Pick<IngestedSession, 'created' | 'changed'>>()
+  const affected = new Set<string>()
+  let done = 0
+  for (const file of files) {
+    await progress(done++, files.size, 'files')
+    for (const one of await ingestFile(ctx, file, agent, refuse)) {
+      const before = seen.get(one.id)
+      seen.set(one.id, { created: one.created || (before?.created ?? false), changed: one.changed || (before?.changed ?? false) })
+      for (const id of one.affected) affected.add(id)
+    }
+  }
+  await progress(files.size, files.size, 'files')
+  await queueMining(ctx, affected)
+  const flags = [...seen.values()]
+  const counts = { created: flags.filter((one) => one.created).length, changed: flags.filter((one) => one.changed).length }
+  return { files: files.size, sessions: seen.size, ...counts, ...(await sumOf(ctx, [...seen.keys()])), refused }
+}
+
+async function ingestFile(ctx: FlowContext, file: string, agent: string | undefined, refuse: (file: string, error: unknown) => void): Promise<IngestedSession[]> {
+  try {
+    const { size } = await fs.stat(file)
+    if (size > fileBytesMax) throw new Problem('too_large', `The file is over ${fileBytesMax / 1024 / 1024} MiB. Split it by session.`)
+    return await ingestTranscript(ctx, await fs.readFile(file), { agent, fileName: file })
+  } catch (error) {
+    refuse(file, error)
+    return []
+  }
+}
+
+/** Why a file was refused, in words that may be shown: unknown errors go to the log. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Problem) return error.detail
+  if (error instanceof Error && 'syscall' in error && 'code' in error) return `It cannot be read (${String(error.code)}).`
+  log().error({ err: error }, 'a file could not be taken in')
+  return 'The server failed on this file; its log has the cause.'
+}
+
+async function sumOf(ctx: FlowContext, ids: string[]): Promise<{ steps: number; unreadable: number }> {
+  const sum = { steps: 0, unreadable: 0 }
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const where = { id: { in: ids.slice(start, start + idsAtOnce) } }
+    const { _sum } = await ctx.store.db.session.aggregate({ where, _sum: { stepCount: true, unreadableCount: true } })
+    sum.steps += _sum.stepCount ?? 0
+    sum.unreadable += _sum.unreadableCount ?? 0
+  }
+  return sum
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { promises as fs } from 'node:fs'
+import * as contract from '@/lib/contract/session'
+import { invalid } from '@/lib/domain/problem/problem'
+import { enqueue, wakeWorker } from '../job/queue'
+import { flowVerb } from '../kernel/verb'
+import { requireLocal } from './require-local'
+import { meantPath, showPath } from './show-path'
+
+/** Queues the taking in of folders or files of this machine. Local mode only. */
+export const ingestSources = flowVerb(contract.ingestSources, async (ctx, input) => {
+  requireLocal(ctx)
+  const paths = [...new Set(input.paths.map((one) => meantPath(one)))].toSorted()
+  for (const one of paths) await requirePath(one)
+  const payload = { paths, agent: input.agent ?? ctx.agent }
+  const queuedKey = createHash('sha256').update(JSON.stringify(payload)).digest('hex')
+  const job = await enqueue(ctx.store.db, ctx, { kind: 'ingest', payload, queuedKey })
+  wakeWorker()
+  return { job: job.id }
+})
+
+async function requirePath(file: string): Promise<void> {
+  const stat = await fs.stat(file).catch(() => null)
+  if (stat?.isDirectory() || stat?.isFile()) return
+  throw invalid(`paths: there is no readable file or folder at ${showPath(file)}`)
+}

@@ -1,0 +1,45 @@
+import { promises as fs } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import * as contract from '@/lib/contract/session'
+import { readVerb } from '../kernel/verb'
+import { requireLocal } from './require-local'
+import { showPath } from './show-path'
+import { walkFiles } from './walk-files'
+
+/** Where harnesses whose format is read keep their sessions, below the home directory. */
+const places = [
+  { harness: 'claude-code', folder: '.claude/projects' },
+  { harness: 'claude-code', folder: '.config/claude/projects' },
+] as const
+
+// A first look must not take longer than a glance.
+const filesMax = 20_000
+const statsAtOnce = 64
+
+/** The folders of agent sessions on this machine, with what lies in them. Local mode only. */
+export const listSources = readVerb(contract.listSources, async (ctx) => {
+  requireLocal(ctx)
+  const home = os.homedir()
+  const found = await Promise.all(places.map(({ harness, folder }) => look(path.join(home, folder), harness, home)))
+  return { items: found.filter((one) => one.files > 0) }
+})
+
+async function look(folder: string, harness: string, home: string) {
+  const files: string[] = []
+  for await (const file of walkFiles(folder, () => undefined)) {
+    if (file.endsWith('.jsonl')) files.push(file)
+    if (files.length >= filesMax) break
+  }
+  let bytes = 0
+  let newestMs = 0
+  for (let start = 0; start < files.length; start += statsAtOnce) {
+    const stats = await Promise.all(files.slice(start, start + statsAtOnce).map((file) => fs.stat(file).catch(() => null)))
+    for (const stat of stats) {
+      bytes += stat?.size ?? 0
+      newestMs = Math.max(newestMs, stat?.mtimeMs ?? 0)
+    }
+  }
+  const newestAt = newestMs ? new Date(newestMs).toISOString() : null
+  return { path: folder, shown: showPath(folder, home), harness, files: files.length, bytes, newestAt }
+}
