@@ -1,5 +1,6 @@
-import type { ParsedSession, Prompt, Step, Unreadable } from '@/lib/domain/session/step'
+import type { ParsedSession, Prompt, Step, StepOutput, Unreadable } from '@/lib/domain/session/step'
 import { redact, redactValue, type RedactionMark } from '@/lib/redact/redact'
+import { summaryCharsMax } from '@/lib/transcripts/text/summarise-output'
 
 export interface RedactedSession extends ParsedSession {
   redactions: RedactionMark[]
@@ -30,6 +31,11 @@ class Tally {
   }
 }
 
+/** A secret that the end of a summary cuts through is no longer known as one: the last word of a cut summary goes. */
+function wholeWords({ summary, bytes }: StepOutput): string {
+  return bytes > summary.length && summary.length > summaryCharsMax - 10 ? summary.replace(/\S{1,300}$/, '') : summary
+}
+
 /** Takes secrets and personal data out of a parsed session, before any row, file or log line sees it. */
 export function redactSession(session: ParsedSession): RedactedSession {
   const tally = new Tally()
@@ -37,7 +43,7 @@ export function redactSession(session: ParsedSession): RedactedSession {
   const step = (one: Step): Step => ({
     ...one,
     input: tally.value(one.input),
-    output: one.output && { ...one.output, summary: tally.text(one.output.summary) },
+    output: one.output && { ...one.output, summary: tally.text(wholeWords(one.output)) },
   })
   const prompt = (one: Prompt): Prompt => ({ ...one, text: tally.text(one.text) })
   const clean = {

@@ -54,10 +54,16 @@ export async function ingestPaths(
   return { files: files.size, sessions: seen.size, ...counts, ...(await sumOf(ctx, [...seen.keys()])), refused }
 }
 
-async function ingestFile(ctx: FlowContext, file: string, agent: string | undefined, refuse: (file: string, error: unknown) => void): Promise<IngestedSession[]> {
+async function ingestFile(
+  ctx: FlowContext,
+  file: string,
+  agent: string | undefined,
+  refuse: (file: string, error: unknown) => void,
+): Promise<IngestedSession[]> {
   try {
     const { size } = await fs.stat(file)
-    if (size > fileBytesMax) throw new Problem('too_large', `The file is over ${fileBytesMax / 1024 / 1024} MiB. Split it by session.`)
+    if (size > fileBytesMax)
+      throw new Problem('too_large', `The file is over ${fileBytesMax / 1024 / 1024} MiB. Split it by session.`)
     return await ingestTranscript(ctx, await fs.readFile(file), { agent, fileName: file })
   } catch (error) {
     refuse(file, error)
