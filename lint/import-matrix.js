@@ -34,7 +34,10 @@ export function forbidden(file, target) {
 
 const rule = {
   create(context) {
-    const file = path.relative(root, context.filename ?? context.getFilename()).split(path.sep).join('/')
+    const file = path
+      .relative(root, context.filename ?? context.getFilename())
+      .split(path.sep)
+      .join('/')
     if (/\.(test|spec)\.tsx?$/.test(file)) return {}
     const check = (node) => {
       if (!node.source || typeof node.source.value !== 'string') return

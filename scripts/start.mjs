@@ -1,43 +1,17 @@
 // Starts Mettle: builds when the sources changed since the last build, migrates, serves, prints the address.
 // --dev serves with live reload; --demo opens on labelled demo data.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildIfNeeded, generateIfNeeded } from './build.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const isDev = process.argv.includes('--dev')
 const isDemo = process.argv.includes('--demo')
 process.chdir(root)
 
-const sources = [
-  'app',
-  'components',
-  'lib',
-  'prisma/models',
-  'public',
-  'package.json',
-  'next.config.mjs',
-  'proxy.ts',
-  'instrumentation.ts',
-  'package-lock.json',
-]
-
-function newestMs(file) {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  if (!stat) return 0
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(stat.mtimeMs, ...readdirSync(file).map((entry) => newestMs(path.join(file, entry))))
-}
-
 const next = path.join(root, 'node_modules/next/dist/bin/next')
-const built = path.join(root, '.next/BUILD_ID')
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: isDev ? 'development' : 'production' }
-
-function run(args) {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env })
-  if (status !== 0) process.exit(status ?? 1)
-}
 
 function fail(message) {
   console.error(`mettle: ${message}`)
@@ -52,14 +26,8 @@ function address() {
 }
 
 const { host, port } = address()
-if (!existsSync(path.join(root, 'prisma/generated/sqlite/client.ts'))) run(['scripts/generate-clients.mjs'])
-if (
-  !isDev &&
-  (!existsSync(built) || Math.max(...sources.map((file) => newestMs(path.join(root, file)))) > statSync(built).mtimeMs)
-) {
-  console.log('Building (about half a minute, only after a change)…')
-  run([next, 'build'])
-}
+const status = isDev ? generateIfNeeded() : buildIfNeeded()
+if (status !== 0) process.exit(status)
 
 const server = spawn(process.execPath, [next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], {
   stdio: ['ignore', 'pipe', 'inherit'],

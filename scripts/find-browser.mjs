@@ -1,0 +1,64 @@
+// Finds the browser of the end-to-end tests, and installs one where there is none; it never answers "skip".
+// Run by itself it prints the path.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    // Not there, or not ours to run: the next place is asked.
+    return false
+  }
+}
+
+function findInstalled() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...onPath, ...places].find(isExecutable) ?? null
+}
+
+/** The browser that Playwright keeps for itself, when it is there. */
+function findOwn() {
+  const script = "import('@playwright/test').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
+  const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' })
+  return stdout && isExecutable(stdout) ? stdout : null
+}
+
+const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] }).status === 0
+
+function install() {
+  console.error('No browser found: installing one…')
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
+  if (run(process.execPath, [cli, 'install', 'chromium'])) return findOwn()
+  if (process.getuid?.() !== 0) return null
+  run('apt-get', ['update', '-qq'])
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']) ? findInstalled() : null
+}
+
+/** Path of a Chrome or Chromium: METTLE_BROWSER, an installed one, Playwright's own, one installed now. Throws when none can be had. */
+export function findBrowser() {
+  const given = process.env.METTLE_BROWSER
+  if (given) {
+    if (isExecutable(given)) return given
+    throw new Error(`METTLE_BROWSER "${given}" is no program that can be run`)
+  }
+  const found = findInstalled() ?? findOwn() ?? install()
+  if (found) return found
+  throw new Error('The end-to-end tests need Chrome or Chromium: install one, or name it in METTLE_BROWSER')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(findBrowser())

@@ -1,0 +1,98 @@
+// Everything: checks, units on both databases, the production build, acceptance through a running server on both
+// databases, end-to-end in a real browser. The last line sums up; anything that fails ends with 1.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfNeeded } from './build.mjs'
+import { check } from './check.mjs'
+import { findBrowser } from './find-browser.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reports = mkdtempSync(path.join(os.tmpdir(), 'mettle-reports-'))
+const bin = (file) => path.join(root, 'node_modules', file)
+
+function run(args, env = {}) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1))
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // The runner died before it could write one; its exit code says so.
+    return null
+  }
+}
+
+/** A runner that ends badly without naming a failed test (a file that does not load, a crash) counts as one failure. */
+const settle = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+
+async function vitest(name, args) {
+  const file = path.join(reports, `${name}.json`)
+  const code = await run([
+    bin('vitest/vitest.mjs'),
+    'run',
+    ...args,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = readReport(file)
+  const counts = {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: report?.numPendingTests ?? 0,
+  }
+  return settle(code, counts)
+}
+
+async function playwright() {
+  const file = path.join(reports, 'playwright.json')
+  const env = { METTLE_BROWSER: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const code = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=line,json'], env)
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {}
+  return settle(code, { passed: expected, failed: unexpected + flaky, skipped })
+}
+
+const stages = [
+  { name: 'check', work: check },
+  { name: 'units', work: () => vitest('units', []) },
+  { name: 'build', work: () => settle(buildIfNeeded(), { passed: 1, failed: 0 }), isGate: true },
+  { name: 'acceptance', work: () => vitest('acceptance', ['--config', 'vitest.acceptance.config.ts']), needsBuild: true },
+  { name: 'end to end', work: playwright, needsBuild: true },
+]
+
+const results = []
+let isBuilt = true
+for (const { name, work, isGate, needsBuild } of stages) {
+  console.log(`\n── ${name}`)
+  const startMs = Date.now()
+  let counts = { passed: 0, failed: 1 }
+  try {
+    if (needsBuild && !isBuilt) throw new Error('there is no build to run it on')
+    counts = await work()
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+  }
+  // A runner that found nothing to run has proved nothing.
+  if (counts.passed + counts.failed === 0) counts.failed = 1
+  if (isGate) isBuilt = counts.failed === 0
+  results.push({ name, ...counts, seconds: Math.round((Date.now() - startMs) / 1000) })
+}
+rmSync(reports, { recursive: true, force: true })
+
+console.log('')
+for (const { name, passed, failed, skipped, seconds } of results) {
+  console.log(
+    `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)`,
+  )
+}
+const sum = (field) => results.reduce((total, result) => total + result[field], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') ? 1 : 0)
