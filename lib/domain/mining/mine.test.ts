@@ -189,3 +189,29 @@ describe('planted workflows', () => {
     expect(result.proposed.length).toBeLessThanOrEqual(12)
   })
 })
+
+describe('weak evidence', () => {
+  const sessionsWith = (planted: number) => {
+    const random = testRandom(1)
+    const noise = () => times(7, () => `t${Math.floor(random() * 10)}`)
+    return times(60, (i) => {
+      const steps = [...noise(), ...(i < planted ? ['t0', 't2', 't4'] : []), ...noise()]
+      return steps.filter((step, at) => step !== steps[at - 1]).join(' ')
+    })
+  }
+
+  it('fills up where too little is proposed, with what no shuffle reaches', () => {
+    const { result, proposed } = mine(sessionsWith(6))
+    expect(proposed).toEqual(['t0 t2 t4'])
+    expect(result.proposed[0]).toMatchObject({ evidence: 'weak', isSignificant: false, whyNot: null })
+    const reasons = times(result.observed.count, (id) => result.observed.at(id)).filter(({ evidence }) => evidence === null)
+    expect(reasons.length).toBeGreaterThan(0)
+    for (const { whyNot } of reasons) expect(['not_significant', 'below_shuffles', 'no_saving']).toContain(whyNot?.code)
+  })
+
+  it('stays out when enough is proposed, and when there is nothing but noise', () => {
+    const { sessions } = written(sessionsWith(6))
+    expect(minePatterns(sessions, { proposalsPerSession: 0 }).proposed).toEqual([])
+    expect(mine(sessionsWith(0)).proposed).toEqual([])
+  })
+})
