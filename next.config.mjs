@@ -16,6 +16,8 @@ const config = {
   reactCompiler: true,
   reactStrictMode: true,
   poweredByHeader: false,
+  // Types are checked by `npm run check`; a start need not wait for them.
+  typescript: { ignoreBuildErrors: true },
   // A prerendered shell carries no nonce, so every page is rendered per request.
   cacheComponents: false,
   serverExternalPackages: [
