@@ -190,16 +190,16 @@ describe('planted workflows', () => {
   })
 })
 
-describe('weak evidence', () => {
-  const sessionsWith = (planted: number) => {
-    const random = testRandom(1)
-    const noise = () => times(7, () => `t${Math.floor(random() * 10)}`)
-    return times(60, (i) => {
-      const steps = [...noise(), ...(i < planted ? ['t0', 't2', 't4'] : []), ...noise()]
-      return steps.filter((step, at) => step !== steps[at - 1]).join(' ')
-    })
-  }
+const sessionsWith = (planted: number) => {
+  const random = testRandom(1)
+  const noise = () => times(7, () => `t${Math.floor(random() * 10)}`)
+  return times(60, (i) => {
+    const steps = [...noise(), ...(i < planted ? ['t0', 't2', 't4'] : []), ...noise()]
+    return steps.filter((step, at) => step !== steps[at - 1]).join(' ')
+  })
+}
 
+describe('weak evidence', () => {
   it('fills up where too little is proposed, with what no shuffle reaches', () => {
     const { result, proposed } = mine(sessionsWith(6))
     expect(proposed).toEqual(['t0 t2 t4'])
