@@ -1,12 +1,9 @@
 import { lengthOf } from '@/lib/skill-md/standard'
-import { nameLengthMax } from '@/lib/skill-md/slugify'
-
-/** Names of collection routes: a skill of that name could not be addressed. */
-export const reservedNames = ['stats', 'used', 'merge', 'load', 'import', 'export', 'suggest', 'clusters'] as const
+import { nameLengthMax, reservedNames } from '@/lib/skill-md/slugify'
 
 /** True where the name is that of a collection route. */
 export function isReservedName(name: string): boolean {
-  return (reservedNames as readonly string[]).includes(name)
+  return reservedNames.includes(name)
 }
 
 /** What is wrong with a skill name by the standard; several can hold at once. */

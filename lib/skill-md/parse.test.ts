@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isReservedName, isSkillName, nameFaults, reservedNames } from '@/lib/skill-md/check-name'
+import { isReservedName, isSkillName, nameFaults } from '@/lib/skill-md/check-name'
 import { parseSkillMd } from '@/lib/skill-md/parse'
-import { slugify, uniqueName } from '@/lib/skill-md/slugify'
+import { reservedNames, slugify, uniqueName } from '@/lib/skill-md/slugify'
 import { validateStrict } from '@/lib/skill-md/validate'
 
 const front = (...lines: string[]): string => `---\n${lines.join('\n')}\n---\nBody\n`

@@ -33,8 +33,12 @@ export function serialiseSkillMd(skill: SkillMd): string {
   if (notes.head) doc.commentBefore = notes.head
   if (notes.tail) doc.comment = notes.tail
   const yaml = doc.toString({ lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER })
-  return `---\n${yaml}---\n${skill.body}`
+  return `---\n${yaml.replace(unescaped, escapeSign)}---\n${skill.body}`
 }
+
+/** Signs that the writer leaves raw in double quotes, where a strict reader refuses them. */
+const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
+const escapeSign = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** True where the front matter as read still says what the skill says and passes strict: then a line break stays where it was. */
 function isUnchanged(skill: SkillMd, source: string): boolean {

@@ -8,6 +8,9 @@ import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import type { ExtraValue, SkillMd } from '@/lib/skill-md/skill'
 import { validateStrict } from '@/lib/skill-md/validate'
 
+/** Any sign at all, halves of pairs and control signs among them. */
+const sign = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
+
 const word = fc.stringMatching(/^[a-z0-9]{1,8}$/)
 const name = fc
   .array(word, { minLength: 1, maxLength: 6 })
@@ -16,7 +19,7 @@ const name = fc
 /** Text with everything that trips YAML: colons, hashes, quotes, reserved signs, type look-alikes, line breaks, blocks. */
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: sign, maxLength: 30 }),
   fc
     .array(
       fc.constantFrom(
@@ -171,7 +174,7 @@ describe('any text at all', () => {
     'body',
   )
   const soup = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: sign }),
     fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join('')),
     fc.array(pieces, { maxLength: 20 }).map((parts) => `---\nname: my-skill\ndescription: d\n${parts.join('')}\n---\n`),
   )

@@ -1,1 +1,1 @@
-export { nameLengthMax, slugify, uniqueName } from '@/lib/domain/draft/slug'
+export { nameLengthMax, reservedNames, slugify, uniqueName } from '@/lib/domain/draft/slug'

@@ -1,6 +1,9 @@
 /** Longest skill name, in characters. */
 export const nameLengthMax = 64
 
+/** Names of collection routes: a skill of that name could not be addressed. */
+export const reservedNames: readonly string[] = ['stats', 'used', 'merge', 'load', 'import', 'export', 'suggest', 'clusters']
+
 /** Cuts a slug at a hyphen where one is near enough, so that no word is left half. */
 function shorten(slug: string): string {
   if (slug.length <= nameLengthMax) return slug

@@ -1,0 +1,38 @@
+import { headActions, toolActions, verbs } from '@/lib/domain/draft/actions'
+import type { Action } from '@/lib/domain/draft/actions'
+import type { Shape } from '@/lib/domain/shape/types'
+
+/** Words of an identifier, lower case: `mcp__linear__create_issue` → linear, create, issue (without the prefix). */
+export function wordsOf(tool: string): string[] {
+  return tool
+    .replace(/^mcp_{1,2}/, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+function actionOfHead(head: string): Action {
+  const words = head.split(' ')
+  for (let size = words.length; size > 0; size--) {
+    const known = headActions.get(words.slice(0, size).join(' '))
+    if (known) return known
+  }
+  return { verb: 'run', noun: head.toLowerCase() }
+}
+
+function actionOfTool(tool: string): Action {
+  const known = toolActions.get(tool)
+  if (known) return known
+  const words = wordsOf(tool)
+  const at = words.findIndex((word) => verbs.has(word))
+  if (at < 0) return { verb: 'use', noun: words.join(' ') || 'the tool' }
+  // What stands before the verb is the server: `linear create issue` creates a linear issue.
+  const noun = [...words.slice(0, at), ...words.slice(at + 1)].join(' ')
+  return { verb: words[at]!, noun }
+}
+
+/** What a step does: of a shell step one action for every command, of another one for its tool. */
+export function actionsOf(shape: Pick<Shape, 'tool' | 'heads'>): Action[] {
+  return shape.heads && shape.heads.length > 0 ? shape.heads.map(actionOfHead) : [actionOfTool(shape.tool)]
+}

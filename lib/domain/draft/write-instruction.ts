@@ -1,0 +1,73 @@
+import { actionsOf } from '@/lib/domain/draft/action-of'
+import type { Action } from '@/lib/domain/draft/actions'
+import { toolActions } from '@/lib/domain/draft/actions'
+import { code } from '@/lib/domain/draft/code'
+import type { Binding, RecipeStep } from '@/lib/domain/draft/types'
+
+const typeWords: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+}
+
+/** The type of a parameter in plain words: "text", "a list of text". */
+function sayType(type: string): string {
+  const list = /^array(?:<(.*)>)?$/.exec(type)
+  if (!list) return typeWords[type] ?? type
+  const of = list[1] ?? ''
+  return of === 'string'
+    ? 'a list of texts'
+    : of === 'number'
+      ? 'a list of numbers'
+      : of === 'object'
+        ? 'a list of objects'
+        : 'a list'
+}
+
+const joinThen = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, then ${parts.at(-1)}`
+
+function sayCommand(step: RecipeStep): string {
+  const heads = (step.heads ?? []).map(code)
+  if (step.command !== undefined) return `Run ${code(step.command)}.`
+  return heads.length === 1
+    ? `Run ${heads[0]} with the arguments the task needs.`
+    : `Run ${joinThen(heads)}, with the arguments the task needs.`
+}
+
+/** The parameters that say what a well-known tool is pointed at, best first. */
+const targets = ['file_path', 'path', 'filePath', 'target_file', 'pattern', 'query', 'url', 'notebook_path']
+
+function sayTool(step: RecipeStep): { text: string; rest: Binding[] } {
+  const [action] = actionsOf(step)
+  const target = toolActions.has(step.tool) ? step.params.find(({ param }) => targets.includes(param)) : undefined
+  const rest = step.params.filter((binding) => binding !== target)
+  return { text: `${sayAction(action ?? { verb: 'use', noun: '' }, target)} with ${code(step.tool)}.`, rest }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function sayAction({ verb, noun }: Action, target: Binding | undefined): string {
+  if (!target) return capital(`${verb} ${noun}`.trim())
+  const value = sayValue(target)
+  if (/^(?:search|find)$/.test(verb)) return `${capital(verb)} ${noun} for ${value}`
+  return `${capital(verb)} ${value}`
+}
+
+function sayValue(binding: Binding): string {
+  return 'constant' in binding ? code(String(binding.constant)) : code(`<${binding.placeholder}>`)
+}
+
+function sayBinding(binding: Binding): string {
+  const type = 'placeholder' in binding ? `, ${sayType(binding.type)}` : ''
+  return `   - ${code(binding.param)}: ${sayValue(binding)}${type}`
+}
+
+/** One step as a sentence, with its parameters below it as bullets: "Get order details with `get_order_details`." */
+export function writeInstruction(step: RecipeStep): { sentence: string; bullets: string[] } {
+  const { text, rest } = step.heads ? { text: sayCommand(step), rest: step.params } : sayTool(step)
+  const sentence = step.isOptional ? `If the task calls for it, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+  return { sentence, bullets: rest.map(sayBinding) }
+}

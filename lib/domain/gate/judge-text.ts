@@ -1,0 +1,46 @@
+import { findInjection } from '@/lib/domain/gate/find-injection'
+import type { Gate, GateInput } from '@/lib/domain/gate/types'
+
+const mark = /\[redacted:([a-z-]+)\]/g
+
+export function judgeForm({ faults, shapes, files }: GateInput): Gate[] {
+  const all = [...faults]
+  if (shapes.length === 0) all.push('it has no steps')
+  if (!files.some((file) => file.path === 'SKILL.md' && file.text.trim() !== '')) all.push('it has no SKILL.md')
+  if (all.length === 0) return []
+  return [
+    {
+      code: 'malformed',
+      severity: 'reject',
+      reason: `Not a valid skill: ${all.map((fault) => fault.replace(/\.$/, '')).join('; ')}.`,
+    },
+  ]
+}
+
+/** Drafted files and requests that speak to the agent that will read them. */
+export function judgeInjection({ files, requests }: GateInput): Gate[] {
+  const texts = [
+    ...files.map(({ path, text }) => ({ where: path, text })),
+    ...requests.map((text) => ({ where: 'an example request', text })),
+  ]
+  for (const { where, text } of texts) {
+    const found = findInjection(text)
+    if (!found) continue
+    const line = text.slice(0, found.index).split('\n').length
+    return [{ code: 'prompt_injection', severity: 'reject', reason: `Line ${line} of ${where} ${found.what}.` }]
+  }
+  return []
+}
+
+/** Marks of redaction that reached the draft: nothing leaked, but what stood there was private. */
+export function judgePrivacy({ files }: GateInput): Gate[] {
+  const kinds = new Set(files.flatMap(({ text }) => [...text.matchAll(mark)].map(([, kind = '']) => kind)))
+  if (kinds.size === 0) return []
+  const list = [...kinds].sort().join(', ')
+  return [{ code: 'private_data', severity: 'flag', reason: `Private data was taken out of it (${list}). Read what remains.` }]
+}
+
+export function judgeVerification({ hasVerification }: GateInput): Gate[] {
+  if (hasVerification) return []
+  return [{ code: 'no_verification', severity: 'flag', reason: 'No step checks the result.' }]
+}

@@ -1,0 +1,68 @@
+import type { RiskLevel, RiskParts } from '@/lib/domain/score/risk-level'
+import type { Shape } from '@/lib/domain/shape/types'
+
+export const gateCodes = [
+  'malformed',
+  'unsafe_side_effect',
+  'credential_risk',
+  'prompt_injection',
+  'private_data',
+  'too_obvious',
+  'too_large',
+  'low_concreteness',
+  'too_context_specific',
+  'no_verification',
+  'not_enough_sessions',
+  'low_success',
+  'recent_failure',
+  'insufficient_auto_safe_evidence',
+  'duplicate',
+  'cluster_merged_into',
+] as const
+export type GateCode = (typeof gateCodes)[number]
+
+/** Reject blocks automatic promotion and bulk approval; flag lowers the rank. A person may still promote either. */
+export type GateSeverity = 'reject' | 'flag'
+
+export interface Gate {
+  code: GateCode
+  severity: GateSeverity
+  /** One sentence for the reviewer. */
+  reason: string
+}
+
+/** What is known of a candidate. Leave out what is not known: its gate then stays shut. */
+export interface GateInput {
+  /** Set by the caller; gates compare against it and never read a clock. ISO 8601. */
+  now: string
+  shapes: readonly Shape[]
+  risk: { value: RiskLevel; found: RiskParts['found'] }
+  /** In [0, 1]. */
+  concreteness: number
+  sessions: {
+    distinct: number
+    /** `minSessions` of the policy. */
+    required: number
+  }
+  outcomes: {
+    /** Sessions with an outcome. */
+    judged: number
+    /** Successes; a partial counts ½. */
+    successes: number
+    lastSuccessAt?: string
+    lastFailureAt?: string
+  }
+  /** The drafted texts, by path: looked through for injection and private data. */
+  files: readonly { path: string; text: string }[]
+  /** Redacted requests that go with the skill as example queries. */
+  requests: readonly string[]
+  /** Why the draft would not be a valid skill; empty when it is. */
+  faults: readonly string[]
+  hasVerification: boolean
+  /** The task names one case, one customer or one file, or says nothing at all. */
+  contextReason?: string
+  /** A live skill without a step sequence that says the same. */
+  duplicate?: { name: string; similarity: number }
+  /** A better-supported near-duplicate that is proposed in its place. */
+  mergedInto?: string
+}
