@@ -33,3 +33,5 @@ export {
 export { createSkill } from './skill/create-skill'
 export { editSkill } from './skill/edit-skill'
 export { restoreVersion } from './skill/restore-version'
+export { giveFeedback } from './use/give-feedback'
+export { reportUsed } from './use/report-used'

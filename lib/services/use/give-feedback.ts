@@ -1,0 +1,59 @@
+import { giveFeedback as contract } from '@/lib/contract/skill'
+import { helpfulOutcome, ratingOutcome } from '@/lib/domain/outcome/sources'
+import type { Outcome, UseStage } from '@/lib/domain/outcome/use'
+import { invalid, notFound } from '@/lib/domain/problem/problem'
+import { newId } from '@/lib/store/id'
+import type { Skill, Use } from '@/prisma/generated/sqlite/client'
+import { agentForWrite, agentScope } from '../agent/resolve-agent'
+import type { WriteContext } from '../kernel/context'
+import { writeVerb } from '../kernel/verb'
+import { loadSkill } from '../skill/find-skill'
+import { recordUses } from './record-uses'
+import { useItems } from './use-item'
+
+interface Given {
+  outcome?: Outcome
+  rating?: number
+  helpful?: boolean
+  useId?: string
+  sessionKey?: string
+  agent?: string
+}
+
+function outcomeOf({ outcome, rating, helpful }: Given): Outcome {
+  if (outcome !== undefined) return outcome
+  if (rating !== undefined) return ratingOutcome(rating)
+  if (helpful !== undefined) return helpfulOutcome(helpful)
+  throw invalid('Say how it went: outcome, rating or helpful.')
+}
+
+/** The use that is judged: the named one, else the newest of that session; null where there is none to judge yet. */
+async function findUse(tx: WriteContext, skill: Skill, input: Given): Promise<Use | null> {
+  const scope = await agentScope(tx.db, tx, input.agent)
+  const where = { workspaceId: tx.workspace.id, skillId: skill.id, ...scope }
+  if (input.useId === undefined) {
+    if (input.sessionKey === undefined) return null
+    return tx.db.use.findFirst({ where: { ...where, sessionKey: input.sessionKey }, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
+  }
+  const found = await tx.db.use.findFirst({ where: { ...where, id: input.useId } })
+  if (!found) throw notFound(`use ${input.useId} of "${skill.name}"`)
+  return found
+}
+
+/** Judges a use explicitly. Where nothing was reported, the feedback itself is the report of a use that was followed. */
+export const giveFeedback = writeVerb(contract, async (tx, input) => {
+  const outcome = outcomeOf(input)
+  const skill = await loadSkill(tx.db, tx, input.target, input.agent)
+  const found = await findUse(tx, skill, input)
+  const agentId = found?.agentId ?? (await agentForWrite(tx.db, tx, input.agent)).id
+  const place = found
+    ? { harness: found.harness, sessionKey: found.sessionKey, toolUseId: found.useKey }
+    : { harness: 'feedback', sessionKey: input.sessionKey ?? newId('use') }
+  // A judged skill was taken up: what was only offered counts as followed from here on.
+  const stage = found && found.stage !== 'offered' ? (found.stage as UseStage) : 'followed'
+  const verdict = { source: 'explicit' as const, outcome, reason: input.reason ?? null }
+  const [recorded] = await recordUses(tx, [{ skill, agentId, ...place, stage, verdict }])
+  if (!recorded) throw new Error('Feedback recorded no use')
+  const [use] = await useItems(tx.db, tx, [recorded.row])
+  return { use: use!, event: recorded.eventId }
+})

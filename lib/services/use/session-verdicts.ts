@@ -1,0 +1,29 @@
+import type { OutcomeSource } from '@/lib/domain/outcome/sources'
+import type { Outcome } from '@/lib/domain/outcome/use'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Session } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+import type { UseState, Verdict } from './use-state'
+
+/** What the end of a session says of its uses: a label, or a person's word on the session, outweighs an analysis. */
+export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'>): Verdict | null {
+  if (session.outcomeSource === null) return null
+  const source: OutcomeSource = session.outcomeSource === 'analysis' ? 'analysis' : 'label'
+  return { source, outcome: session.outcome as Outcome, reason: session.outcomeBecause }
+}
+
+/** The verdicts that sessions already stored give to uses that are reported only now. */
+export async function sessionVerdicts(tx: WriteContext, states: UseState[]): Promise<[UseState, Verdict][]> {
+  if (states.length === 0) return []
+  const keys = [...new Set(states.map((state) => state.row.sessionKey))]
+  const select = { harness: true, key: true, outcome: true, outcomeSource: true, outcomeBecause: true } as const
+  const sessions = await inChunks(keys, (some) =>
+    tx.db.session.findMany({ where: { workspaceId: tx.workspace.id, key: { in: some } }, select }),
+  )
+  const known = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one]))
+  return states.flatMap((state) => {
+    const session = known.get(JSON.stringify([state.row.harness, state.row.sessionKey]))
+    const verdict = session && sessionVerdict(session)
+    return verdict && verdict.outcome !== 'unknown' ? [[state, verdict] as [UseState, Verdict]] : []
+  })
+}

@@ -1,0 +1,41 @@
+import type { UseItem } from '@/lib/contract/skill'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Queryable } from '@/lib/store/client'
+import type { Use as UseRow } from '@/prisma/generated/sqlite/client'
+import { agentNames } from '../agent/resolve-agent'
+import type { Context } from '../kernel/context'
+
+/** The wire form of many uses: three queries, however many they are. */
+export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRow[]): Promise<UseItem[]> {
+  if (rows.length === 0) return []
+  const agents = await agentNames(db, ctx)
+  const skillIds = [...new Set(rows.map((row) => row.skillId))]
+  const skills = await inChunks(skillIds, (some) =>
+    db.skill.findMany({ where: { id: { in: some } }, select: { id: true, name: true } }),
+  )
+  const names = new Map(skills.map((skill) => [skill.id, skill.name]))
+  const keys = [...new Set(rows.map((row) => row.sessionKey))]
+  const select = { id: true, harness: true, key: true } as const
+  const sessions = await inChunks(keys, (some) =>
+    db.session.findMany({ where: { workspaceId: ctx.workspace.id, key: { in: some } }, select }),
+  )
+  const sessionIds = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one.id]))
+  return rows.map((row) => ({
+    id: row.id,
+    skill: names.get(row.skillId) ?? row.skillId,
+    version: row.version,
+    agent: agents.get(row.agentId) ?? row.agentId,
+    harness: row.harness,
+    sessionKey: row.sessionKey,
+    session: sessionIds.get(JSON.stringify([row.harness, row.sessionKey])) ?? null,
+    stage: row.stage as UseItem['stage'],
+    decision: row.decision,
+    at: row.at.toISOString(),
+    outcome: row.outcome as UseItem['outcome'],
+    source: row.outcomeSource,
+    weight: row.outcomeWeight,
+    correction: row.correctionReason,
+    causedRework: row.causedRework,
+    isClean: row.isClean,
+  }))
+}

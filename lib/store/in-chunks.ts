@@ -1,0 +1,10 @@
+/** Values of one statement: SQLite takes at most 999 bound values, and a filter may name each of these up to three times. */
+const chunkSize = 300
+
+/** Reads by a list of any length: one statement for every few hundred values, answers in the order of the list's chunks. */
+export async function inChunks<T, R>(values: readonly T[], read: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
+  const found: R[] = []
+  for (let start = 0; start < values.length; start += chunkSize)
+    found.push(...(await read(values.slice(start, start + chunkSize))))
+  return found
+}
