@@ -1,8 +1,8 @@
 import type { SearchHit } from '@/lib/domain/search/search-index'
 import { weakWords } from '@/lib/domain/search/stop-words'
 
-/** Share of a once-held term's weight that one word in a description must reach to be reason enough. */
-const loneWordShare = 0.88
+/** Times the weight of a term that one skill holds: a lone word in a description must reach it, as in a short text or said twice. */
+const loneWordShare = 1.1
 
 /**
  * Whether the best answers are about the query at all, so that small talk gets none. One of them must match two words that are not
