@@ -1,15 +1,16 @@
 'use client'
 
 import { Menu as MenuIcon } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
-import { CountBadge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
-import { Dialog, DialogContent, DialogTrigger } from '@/components/ui/dialog'
 import { isHere, navigation } from './navigation'
 import type { NavCounts, NavItem } from './navigation'
-import { ThemeToggle } from './theme-toggle'
+
+// Fetched at its first opening: most screens never need it.
+const MoreSheet = dynamic(() => import('./more-sheet').then((module) => module.MoreSheet), { ssr: false })
 
 const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-2xs'
 const first = 4
@@ -56,34 +57,20 @@ function BottomLink({ item, here, count }: { item: NavItem; here: boolean; count
 }
 
 function More({ here, items, path, counts }: { here: boolean; items: readonly NavItem[]; path: string; counts: NavCounts }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean | null>(null)
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger className={cn(cell, here ? 'font-medium text-ink' : 'text-ink-2')}>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open ?? false}
+        onClick={() => setOpen(true)}
+        className={cn(cell, here ? 'font-medium text-ink' : 'text-ink-2')}
+      >
         <MenuIcon className={cn('size-5', here && 'text-accent')} strokeWidth={1.75} aria-hidden />
         More
-      </DialogTrigger>
-      <DialogContent size="bottom" title="More">
-        <ul className="grid gap-0.5">
-          {items.map((item) => (
-            <li key={item.place}>
-              <Link
-                href={item.href}
-                onClick={() => setOpen(false)}
-                aria-current={isHere(item, path) ? 'page' : undefined}
-                className="flex h-11 items-center gap-3 rounded-md px-2 text-md aria-[current]:bg-sunk aria-[current]:font-medium"
-              >
-                <item.icon className="size-5 text-ink-3" strokeWidth={1.75} aria-hidden />
-                <span className="flex-1">{item.label}</span>
-                <CountBadge count={counts[item.place]} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <div className="mt-2 flex items-center justify-between border-t border-line px-2 pt-3 text-ink-2">
-          Theme <ThemeToggle />
-        </div>
-      </DialogContent>
-    </Dialog>
+      </button>
+      {open !== null && <MoreSheet open={open} onOpenChange={setOpen} items={items} path={path} counts={counts} />}
+    </>
   )
 }

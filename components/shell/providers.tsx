@@ -7,7 +7,6 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Toaster } from '@/components/ui/toast'
-import { TooltipProvider } from '@/components/ui/tooltip'
 import { makeQueryClient } from './query-client'
 
 /** What every page needs around it. `nonce` is this request's, for the one inline script that sets the theme before the first paint. */
@@ -18,10 +17,8 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       <ThemeProvider attribute="data-theme" defaultTheme="system" enableSystem enableColorScheme={false} nonce={nonce}>
         <QueryClientProvider client={queryClient}>
           <NuqsAdapter>
-            <TooltipProvider delay={350}>
-              <div className="app-root">{children}</div>
-              <Toaster />
-            </TooltipProvider>
+            <div className="app-root">{children}</div>
+            <Toaster />
           </NuqsAdapter>
         </QueryClientProvider>
       </ThemeProvider>

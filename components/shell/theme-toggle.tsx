@@ -1,9 +1,15 @@
 'use client'
 
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import { Button } from '@/components/ui/button'
-import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '@/components/ui/menu'
+import { useCommands } from '@/components/ui/commands'
+
+const choices = [
+  { theme: 'light', label: 'Light theme' },
+  { theme: 'dark', label: 'Dark theme' },
+  { theme: 'system', label: 'Theme as the system has it' },
+] as const
 
 // Which icon shows is decided by style, not by state: the server does not know the theme.
 const icon = (
@@ -13,25 +19,10 @@ const icon = (
   </>
 )
 
-/** Light, dark, or as the system has it. */
+/** Turns light into dark and back; "as the system has it" (the default) is in the palette and in the settings. */
 export function ThemeToggle() {
-  const { theme, setTheme } = useTheme()
-  return (
-    <Menu>
-      <MenuTrigger render={<Button variant="ghost" size="icon" aria-label="Theme" title="Theme" icon={icon} />} />
-      <MenuContent side="top" align="end">
-        <MenuRadioGroup value={theme ?? 'system'} onValueChange={(value: string) => setTheme(value)}>
-          <MenuRadioItem value="system" icon={<Monitor aria-hidden />}>
-            As the system
-          </MenuRadioItem>
-          <MenuRadioItem value="light" icon={<Sun aria-hidden />}>
-            Light
-          </MenuRadioItem>
-          <MenuRadioItem value="dark" icon={<Moon aria-hidden />}>
-            Dark
-          </MenuRadioItem>
-        </MenuRadioGroup>
-      </MenuContent>
-    </Menu>
-  )
+  const { resolvedTheme, setTheme } = useTheme()
+  useCommands(choices.map(({ theme, label }) => ({ id: `theme:${theme}`, group: 'Act', label, run: () => setTheme(theme) })))
+  const toggle = () => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')
+  return <Button variant="ghost" size="icon" aria-label="Light or dark" title="Light or dark" icon={icon} onClick={toggle} />
 }

@@ -1,19 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import fc from 'fast-check'
+import { array, assert, constantFrom, integer, property } from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compareLines, foldLines } from './diff-lines'
 import { DiffView } from './diff-view'
 
 afterEach(cleanup)
-const texts = fc
-  .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 14 })
-  .map((lines) => lines.map((line) => `${line}\n`).join(''))
+const texts = array(constantFrom('a', 'b', 'c', ''), { maxLength: 14 }).map((lines) => lines.map((line) => `${line}\n`).join(''))
 
 describe('compareLines', () => {
   it('gives back both texts', () => {
-    fc.assert(
-      fc.property(texts, texts, (before, after) => {
+    assert(
+      property(texts, texts, (before, after) => {
         const lines = compareLines(before, after)
         const side = (absent: string) => lines.flatMap((line) => (line.kind === absent ? [] : [`${line.text}\n`])).join('')
         expect([side('added'), side('removed')]).toEqual([before, after])
@@ -22,8 +20,8 @@ describe('compareLines', () => {
   })
 
   it('numbers the lines of each side without a hole', () => {
-    fc.assert(
-      fc.property(texts, texts, (before, after) => {
+    assert(
+      property(texts, texts, (before, after) => {
         const lines = compareLines(before, after)
         const numbers = (side: 'before' | 'after') => lines.flatMap((line) => line[side] ?? [])
         for (const side of ['before', 'after'] as const) expect(numbers(side)).toEqual(numbers(side).map((_, index) => index + 1))
@@ -38,8 +36,8 @@ describe('compareLines', () => {
 
 describe('foldLines', () => {
   it('loses no line and folds no change', () => {
-    fc.assert(
-      fc.property(texts, texts, fc.integer({ min: 0, max: 4 }), (before, after, context) => {
+    assert(
+      property(texts, texts, integer({ min: 0, max: 4 }), (before, after, context) => {
         const lines = compareLines(before, after)
         const blocks = foldLines(lines, context)
         expect(blocks.flatMap((block) => block.lines)).toEqual(lines)

@@ -13,7 +13,7 @@ export function EmptyState({ icon, title, action, className, children }: EmptySt
           {icon}
         </span>
       )}
-      <p className="text-md font-medium">{title}</p>
+      <div className="text-md font-medium">{title}</div>
       {children && <div className="text-pretty text-ink-2">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -10,10 +10,10 @@ export function ErrorState({ cause, effect, action, requestId, className }: Erro
       role="alert"
       className={cn('mx-auto flex max-w-lg flex-col items-start gap-2 rounded-lg border border-line bg-panel p-5', className)}
     >
-      <p className="flex items-center gap-2 font-medium">
+      <div className="flex items-center gap-2 font-medium">
         <CircleAlert className="size-4 shrink-0 text-bad" aria-hidden />
         {cause}
-      </p>
+      </div>
       {effect && <div className="text-pretty text-ink-2">{effect}</div>}
       {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}
       {requestId && (

@@ -44,7 +44,7 @@ describe('useHotkeys', () => {
       <>
         <Keys hotkeys={[hotkey('a', approve), hotkey('mod+k', palette, { always: true })]} />
         <input aria-label="name" />
-        <div role="dialog">
+        <div data-hotkeys="off">
           <button type="button">inside</button>
         </div>
       </>,

@@ -5,7 +5,8 @@ import { cn } from './cn'
 
 export interface SegmentedProps<V extends string> {
   items: readonly { value: V; label: ReactNode }[]
-  value: V
+  /** Undefined marks none. */
+  value: V | undefined
   onValueChange: (value: V) => void
   label: string
   className?: string

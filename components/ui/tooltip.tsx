@@ -4,13 +4,11 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './kbd'
 
-export const TooltipProvider = Base.Provider
-
 /** Names what the pointer or the focus is on. The trigger needs its own accessible name: a tooltip is for the eye. */
 export function Tooltip({ content, kbd, side = 'top', children }: TooltipProps) {
   return (
     <Base.Root>
-      <Base.Trigger render={children} />
+      <Base.Trigger delay={350} render={children} />
       <Base.Portal>
         <Base.Positioner className="z-50" sideOffset={6} side={side} collisionPadding={8}>
           <Base.Popup className="float-in flex max-w-72 items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs text-bg">
