@@ -2,13 +2,15 @@ import { parseSkillMd } from '@/lib/skill-md/parse'
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import type { TextFile } from '../skill/add-version'
 
-/** Puts another name (and description) into a draft's SKILL.md; every other file stays as it is. */
+/** Puts another name (and description) into a draft: its SKILL.md anew, and the name wherever its other files say it. */
 export function renameDraft(files: TextFile[], name: string, description?: string): TextFile[] {
+  const main = files.find((file) => file.path === 'SKILL.md')
+  const parsed = parseSkillMd(main?.text ?? '')
+  if (!parsed.ok) return files
+  const before = parsed.skill.name
+  const skill = { ...parsed.skill, name, description: description ?? parsed.skill.description }
   return files.map((file) => {
-    if (file.path !== 'SKILL.md') return file
-    const parsed = parseSkillMd(file.text)
-    if (!parsed.ok) return file
-    const skill = { ...parsed.skill, name, description: description ?? parsed.skill.description }
-    return { path: file.path, text: serialiseSkillMd(skill) }
+    if (file.path === 'SKILL.md') return { path: file.path, text: serialiseSkillMd(skill) }
+    return { path: file.path, text: file.text.replaceAll(before, name) }
   })
 }
