@@ -1,9 +1,11 @@
 // Starts Mettle: builds when the sources changed since the last build, migrates, serves, prints the address.
 // --dev serves with live reload; --demo opens on labelled demo data.
 import { spawn } from 'node:child_process'
+import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfNeeded, generateIfNeeded } from './build.mjs'
+import { readSettings } from './read-settings.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const isDev = process.argv.includes('--dev')
@@ -18,20 +20,36 @@ function fail(message) {
   process.exit(1)
 }
 
-/** Host and port as the product's own settings will read them. */
-function address() {
-  const given = process.env.METTLE_PORT || (/^\d{1,5}$/.test(process.env.PORT ?? '') ? process.env.PORT : '') || '4310'
-  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) fail(`METTLE_PORT "${given}" is not a port`)
-  return { host: process.env.METTLE_HOST || '127.0.0.1', port: given }
+/** The settings, or one line that says what is wrong with them: before anything is built or touched. */
+async function settingsOrFail() {
+  try {
+    return await readSettings(process.env)
+  } catch (error) {
+    return fail(error.message)
+  }
 }
 
-const { host, port } = address()
+/** The port itself when nobody listens there; for 0 any that is free. Otherwise another server would answer for ours. */
+function freePort(host, port) {
+  return new Promise((resolve) => {
+    const probe = net.createServer()
+    probe.once('error', (error) => fail(`cannot listen on ${host}:${port} (${error.code}): set METTLE_PORT to a free port`))
+    probe.listen(port, host, () => {
+      const { port: found } = probe.address()
+      probe.close(() => resolve(String(found)))
+    })
+  })
+}
+
+const { host, port: wanted } = await settingsOrFail()
+const port = await freePort(host, wanted)
 const status = isDev ? generateIfNeeded() : buildIfNeeded()
 if (status !== 0) process.exit(status)
 
 const server = spawn(process.execPath, [next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], {
   stdio: ['ignore', 'pipe', 'inherit'],
-  env,
+  // What serves reads the same settings; the port is the one that was found free.
+  env: { ...env, METTLE_PORT: port },
 })
 server.stdout.pipe(process.stdout)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))

@@ -78,7 +78,7 @@ for (const { name, work, isGate, needsBuild } of stages) {
     if (needsBuild && !isBuilt) throw new Error('there is no build to run it on')
     counts = await work()
   } catch (error) {
-    console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   }
   // A runner that found nothing to run has proved nothing.
   if (counts.passed + counts.failed === 0) counts.failed = 1

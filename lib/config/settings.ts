@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const isPort = 'must be a port: a whole number from 0 to 65535'
+const port = z.coerce.number(isPort).int(isPort).min(0, isPort).max(65_535, isPort)
 
 const environment = z.object({
   METTLE_HOME: z.string().min(1).optional(),

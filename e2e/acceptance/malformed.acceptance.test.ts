@@ -1,0 +1,188 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { sendRaw, type Answer, type Api, type ProblemAnswer, type RawRequest } from '../support/api'
+import { forBothServers, type Opened } from '../support/both-servers'
+import { orderSession } from '../support/transcript'
+
+const json = { 'content-type': 'application/json' }
+const ndjson = { 'content-type': 'application/x-ndjson' }
+const post = (path: string, body: RawRequest['body'], headers: Record<string, string> = json): RawRequest => ({
+  method: 'POST',
+  path,
+  headers,
+  body,
+})
+const local = (port: string) => `127.0.0.1:${port}`
+
+/** Two hundred megabytes that are never in memory at once. */
+async function* flood(): AsyncGenerator<Uint8Array> {
+  const part = Buffer.alloc(1024 * 1024, 'x')
+  for (let sent = 0; sent < 200; sent += 1) yield part
+}
+
+/** What is sent, the code it must get, and what the sentence for the reader must name. */
+const cases: [string, RawRequest, string, RegExp][] = [
+  ['a body that is not JSON', post('/api/skills', 'this is no JSON'), 'invalid', /not JSON.*Send/],
+  ['half a JSON object', post('/api/skills/used', '{"skill":"ship-ord'), 'invalid', /not JSON.*Send/],
+  ['JSON that is no object', post('/api/maintenance', '[1,2,3]'), 'invalid', /object/],
+  ['an empty transcript', post('/api/sessions', ''), 'invalid', /empty/],
+  [
+    'text that is no transcript',
+    post('/api/sessions', 'hello there', { 'content-type': 'text/plain' }),
+    'invalid',
+    /transcript|format/i,
+  ],
+  [
+    'half a transcript line and nothing else',
+    post('/api/sessions', '{"type":"user","mess', ndjson),
+    'invalid',
+    /line|transcript|format/i,
+  ],
+  ['a transcript of the wrong type', post('/api/sessions', '{"transcript":7}'), 'invalid', /transcript/],
+  ['a wrong type', post('/api/maintenance', '{"dryRun":"perhaps"}'), 'invalid', /dryRun/],
+  [
+    'an outcome that does not exist',
+    post('/api/skills/used', '{"skill":"a","sessionKey":"s","outcome":"great"}'),
+    'invalid',
+    /outcome/,
+  ],
+  ['a page of a million', { path: '/api/skills?limit=1000000' }, 'invalid', /limit/],
+  ['an unknown query field', { path: '/api/skills?colour=red' }, 'invalid', /colour/],
+  ['an unknown body field', post('/api/maintenance', '{"dryRun":true,"verbose":true}'), 'invalid', /verbose/],
+  ['a cursor that was never given', { path: '/api/sessions?cursor=%00%FF..' }, 'invalid', /cursor/],
+  ['an unknown workspace', { path: '/api/skills', headers: { 'mettle-workspace': 'nobody-here' } }, 'not_found', /workspace/i],
+  ['an unknown skill', { path: '/api/skills/no-such-skill' }, 'not_found', /no-such-skill|skill/],
+  ['an unknown candidate', post('/api/candidates/cnd_none/promote', '{}'), 'not_found', /candidate/],
+  ['an unknown session', { path: '/api/sessions/ses_none' }, 'not_found', /session/],
+  ['an unknown event', post('/api/events/evt_none/undo', '{}'), 'not_found', /event/],
+  ['an unknown path', { path: '/api/nothing/of/this' }, 'not_found', /\/api\/nothing/],
+  ['a name that climbs', { path: '/api/skills/..%2f..%2fetc%2fpasswd' }, 'invalid', /name/],
+  ['a name with encoded slashes', post('/api/skills/a%2fb/promote', '{}'), 'invalid', /slash/],
+  ['a name with a backslash', { path: '/api/skills/..%5Cx' }, 'invalid', /name/],
+  ['a name with a null', { path: '/api/skills/a%00b' }, 'invalid', /name/],
+  [
+    'a new skill that climbs',
+    post('/api/skills', '{"name":"../../x","description":"Climbs","content":"# Up"}'),
+    'invalid',
+    /name/,
+  ],
+  [
+    'a file that climbs',
+    post('/api/skills', '{"name":"calm","description":"Calm","content":"# Calm","files":[{"path":"../../../x","text":"x"}]}'),
+    'invalid',
+    /\.\.\/\.\.\/\.\.\/x|path/,
+  ],
+  ['a broken percent code', { path: '/api/skills/%E0%A4%A' }, 'invalid|not_found', /./],
+  ['a wrong method', { method: 'DELETE', path: '/api/maintenance' }, 'invalid', /GET.*POST|POST.*GET/],
+  ['a PUT where there is none', { method: 'PUT', path: '/api/skills', body: '{}' }, 'invalid', /GET|POST/],
+  ['bad gzip', post('/api/sessions', 'not gzip at all', { ...ndjson, 'content-encoding': 'gzip' }), 'invalid', /gzip/],
+  [
+    'gzip cut in the middle',
+    post('/api/sessions', gzipSync('{"type":"user"}\n'.repeat(5000)).subarray(0, 60), { ...ndjson, 'content-encoding': 'gzip' }),
+    'invalid',
+    /gzip/,
+  ],
+  ['an encoding nobody reads', post('/api/sessions', 'x', { ...ndjson, 'content-encoding': 'br' }), 'invalid', /gzip/],
+  ['a foreign Host', { path: '/api/skills', headers: { host: 'attacker.example' } }, 'forbidden', /attacker\.example/],
+  ['a foreign Origin', post('/api/maintenance', '{}', { ...json, origin: 'https://attacker.example' }), 'forbidden', /origin/],
+  ['a null Origin', post('/api/maintenance', '{}', { ...json, origin: 'null' }), 'forbidden', /origin/],
+  ['another site', { path: '/api/skills', headers: { 'sec-fetch-site': 'cross-site' } }, 'forbidden', /site/],
+]
+
+/** Every refusal is a problem of the closed set, with a sentence for people, and leaks nothing of the inside. */
+function expectProblem(answer: Answer, code: string, says: RegExp): void {
+  expect(answer.type, answer.text).toBe('application/problem+json')
+  const problem = answer.body as ProblemAnswer
+  expect(problem.code).toMatch(new RegExp(`^(${code})$`))
+  expect(problem.status).toBe(answer.status)
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+  expect(problem.detail).toMatch(says)
+  expect(problem.detail.length).toBeGreaterThan(10)
+  expect(problem.requestId).toMatch(/^req_/)
+  expect(answer.text).not.toMatch(/prisma|at .*\.(ts|js):\d+|node_modules|\/tmp\//i)
+}
+
+forBothServers('Malformed input', (open) => {
+  let opened: Opened
+  let api: Api
+  beforeAll(async () => {
+    opened = await open()
+    api = opened.api
+  })
+
+  afterEach(async () => {
+    expect(await api.get('/api/health')).toMatchObject({ status: 'ok' })
+  })
+
+  it.each(cases)('refuses %s', async (_, request, code, says) => {
+    expectProblem(await sendRaw(opened.server.url, request), code, says)
+  })
+
+  it('refuses 200 MB that come without a length', async () => {
+    const answer = await sendRaw(opened.server.url, post('/api/sessions', flood(), ndjson))
+    expectProblem(answer, 'too_large', /64 MiB/)
+  })
+
+  it('refuses 200 MB by their declared length, before they are sent', async () => {
+    const headers = { ...ndjson, 'content-length': String(200 * 1024 * 1024), expect: '100-continue' }
+    const answer = await sendRaw(opened.server.url, { method: 'POST', path: '/api/sessions', headers, body: 'x' })
+    expectProblem(answer, 'too_large', /64 MiB/)
+  })
+
+  it('refuses a small body that unpacks to more than 512 MiB', async () => {
+    const bomb = gzipSync(Buffer.alloc(513 * 1024 * 1024))
+    const answer = await sendRaw(opened.server.url, post('/api/sessions', bomb, { ...ndjson, 'content-encoding': 'gzip' }))
+    expectProblem(answer, 'too_large', /512 MiB/)
+  })
+
+  it('takes the lines it can read of a file with a broken one, and names the other', async () => {
+    const lines = [
+      {
+        type: 'user',
+        sessionId: 'half',
+        uuid: 'u1',
+        timestamp: '2026-01-01T00:00:00Z',
+        message: { role: 'user', content: 'Look.' },
+      },
+      {
+        type: 'assistant',
+        sessionId: 'half',
+        uuid: 'u2',
+        timestamp: '2026-01-01T00:00:01Z',
+        message: {
+          role: 'assistant',
+          content: [{ type: 'tool_use', id: 'toolu_1', name: 'Read', input: { file_path: 'a.txt' } }],
+        },
+      },
+    ]
+    const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"type":"user","sess`
+    const answer = await sendRaw(opened.server.url, post('/api/sessions', text, ndjson))
+    expect(answer.status).toBe(202)
+    expect(answer.body).toMatchObject({ session: { steps: 1 }, unreadable: [{ line: 3, reason: expect.stringMatching(/./) }] })
+  })
+
+  it('serves its own origin', async () => {
+    const { port, url } = opened.server
+    const headers = {
+      ...json,
+      origin: `http://${local(String(port))}`,
+      host: local(String(port)),
+      'sec-fetch-site': 'same-origin',
+    }
+    expect((await sendRaw(url, { path: '/api/skills', headers })).status).toBe(200)
+  })
+})
+
+forBothServers('A refused write', (open) => {
+  it('leaves nothing behind', async () => {
+    const { api } = await open()
+    const before = (await api.get<{ items: unknown[] }>('/api/events')).items.length
+    const body = orderSession('kept', 'agent-a', 1)
+    expect((await api.send('POST', '/api/sessions', { ...body, surprise: 1 })).status).toBe(400)
+    expect((await api.send('POST', '/api/skills', { name: '..', description: 'Two dots', content: '# Dots' })).status).toBe(400)
+    expect((await api.get<{ items: unknown[] }>('/api/sessions')).items).toEqual([])
+    expect((await api.get<{ items: unknown[] }>('/api/skills')).items).toEqual([])
+    expect((await api.get<{ items: unknown[] }>('/api/events')).items).toHaveLength(before)
+  })
+})

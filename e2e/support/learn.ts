@@ -1,0 +1,57 @@
+import type { CandidateItem } from '@/lib/contract/candidate'
+import type { SweepRun } from '@/lib/contract/maintenance'
+import type { JobItem } from '@/lib/contract/session'
+import type { Skill, SkillMoved } from '@/lib/contract/skill-shape'
+import type { Api } from './api'
+import { orderSession } from './transcript'
+
+export interface Page<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+/** Mines everything stored so far and waits for the end. */
+export async function mine(api: Api): Promise<JobItem> {
+  const { job } = await api.post<{ job: JobItem }>('/api/mining')
+  const ended = await api.get<JobItem>(`/api/jobs/${job.id}?wait=60`)
+  if (ended.status !== 'succeeded') throw new Error(`Mining ended ${ended.status}: ${ended.error ?? 'no error kept'}`)
+  return ended
+}
+
+/** The open candidates; with an agent, that agent's. */
+export async function openCandidates(api: Api): Promise<CandidateItem[]> {
+  return (await api.get<Page<CandidateItem>>('/api/candidates?status=open')).items
+}
+
+/** Posts three sessions of the order workflow, mines them, and answers the candidate they make. */
+export async function proposeOrders(api: Api, agent: string): Promise<CandidateItem> {
+  for (const n of [1, 2, 3]) await api.post('/api/sessions', orderSession(`${agent}-${n}`, agent, n))
+  await mine(api)
+  const [candidate, ...others] = await openCandidates(api.as(agent))
+  if (!candidate || others.length > 0)
+    throw new Error(`Expected one candidate of ${agent}, not ${others.length + (candidate ? 1 : 0)}`)
+  return candidate
+}
+
+/** A learned skill, verified and without uses: mined from an agent of its own and approved under a name. */
+export async function learnSkill(api: Api, name: string): Promise<Skill> {
+  const candidate = await proposeOrders(api, `${name}-agent`)
+  const body = { name, digest: candidate.digest }
+  return (await api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`, body)).skill
+}
+
+/** Reports one judged use a letter, in order, each in a session of its own: S success, F failure. */
+export async function reportUses(api: Api, skill: string, letters: string, prefix = 'use'): Promise<void> {
+  const outcomes: Record<string, string> = { S: 'success', F: 'failure' }
+  for (const [index, letter] of letters.split('').entries()) {
+    const id = `${prefix}-${skill}-${index}`
+    await api.post('/api/skills/used', { skill, sessionKey: id, toolUseId: id, outcome: outcomes[letter] })
+  }
+}
+
+/** Runs the sweep and answers its run, ended. */
+export async function sweep(api: Api, body: Record<string, unknown> = {}): Promise<SweepRun> {
+  return (await api.post<{ run: SweepRun }>('/api/maintenance', body)).run
+}
+
+export const readSkill = (api: Api, name: string): Promise<Skill> => api.get<Skill>(`/api/skills/${name}`)

@@ -1,0 +1,153 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const readyMsMax = 180_000
+const exitMsMax = 20_000
+
+export interface ServerOptions {
+  /** `file:…` or `postgresql://…`; a SQLite file in the home when absent. */
+  databaseUrl?: string
+  /** A home to go on with; a new temporary one, removed at the end, when absent. */
+  home?: string
+  env?: Record<string, string>
+}
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface RunningServer {
+  url: string
+  port: number
+  home: string
+  workspaceDir: string
+  /** Everything it printed so far. */
+  output: () => string
+  /** Sends a signal to the process that was started, as a shell or a supervisor does, and waits for its end. */
+  signal: (name: NodeJS.Signals) => Promise<Ended>
+  /** Ends the whole process group at once, as a power cut would; the home stays. */
+  kill: () => Promise<void>
+  /** Ends it and removes what was made for it. */
+  close: () => Promise<void>
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+/** The environment of a server: nothing of the product's own settings leaks in from the shell that runs the tests. */
+function environment(home: string, extra: Record<string, string>): NodeJS.ProcessEnv {
+  const ours = /^(METTLE_|DATABASE_URL$|PORT$|HOST$|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST)/
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+  const own = { NODE_ENV: 'production' as const, HOME: home, METTLE_HOME: path.join(home, 'mettle'), METTLE_LOG: 'warn' }
+  return { ...inherited, ...own, ...extra }
+}
+
+interface Started {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<Ended>
+}
+
+function launch(home: string, extra: Record<string, string>): Started {
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env: environment(home, extra),
+    // A group of its own, so that what it started ends with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const parts: Buffer[] = []
+  child.stdout?.on('data', (part: Buffer) => parts.push(part))
+  child.stderr?.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code, signal) => resolve({ code, signal })))
+  return { child, output: () => Buffer.concat(parts).toString('utf8'), ended }
+}
+
+function killGroup({ child }: Started): void {
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    // Nothing of the group is left.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Waits for what comes first; a wait without an end would hide a hang. */
+function within<T>(work: Promise<T>, ms: number, what: () => string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${what()} (waited ${ms / 1000} s)`)), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+function readyUrl(started: Started): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const url = /^Mettle ready at (\S+)$/m.exec(started.output())?.[1]
+      if (url) resolve(url)
+    }
+    started.child.stdout?.on('data', look)
+    void started.ended.then(() => reject(new Error(`The server ended before it was ready:\n${started.output()}`)))
+  })
+}
+
+/** A home directory of its own under the system's temporary folder. */
+export const makeHome = (): string => mkdtempSync(path.join(os.tmpdir(), 'mettle-e2e-'))
+
+/** Starts the production server on a free port and waits for its line "Mettle ready at …". */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const home = options.home ?? makeHome()
+  const port = await freePort()
+  const database: Record<string, string> = options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}
+  const started = launch(home, { METTLE_PORT: String(port), ...database, ...options.env })
+  const kill = async () => {
+    killGroup(started)
+    await started.ended
+  }
+  try {
+    const url = await within(readyUrl(started), readyMsMax, () => `The server never got ready:\n${started.output()}`)
+    return {
+      url,
+      port,
+      home,
+      workspaceDir: path.join(home, 'mettle/workspace'),
+      output: started.output,
+      signal: (name) => {
+        started.child.kill(name)
+        return within(started.ended, exitMsMax, () => `${name} did not end the server`)
+      },
+      kill,
+      close: async () => {
+        await kill()
+        if (!options.home) rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+      },
+    }
+  } catch (error) {
+    await kill()
+    throw error
+  }
+}
+
+/** Starts a server that is expected to refuse; answers how it ended and what it said. */
+export async function startRefused(env: Record<string, string>): Promise<Ended & { output: string }> {
+  const home = makeHome()
+  const started = launch(home, { METTLE_PORT: String(await freePort()), ...env })
+  try {
+    const ended = await within(started.ended, exitMsMax, () => `The server did not refuse:\n${started.output()}`)
+    return { ...ended, output: started.output() }
+  } finally {
+    killGroup(started)
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
