@@ -53,6 +53,8 @@ export const addSession = operation({
       )
       .optional(),
     startedAt: time.optional(),
+    /** File name as the harness laid it out, at most with its last folders: where a sub-agent's file lies tells its parent. */
+    fileName: z.string().max(300).optional(),
   }),
   output: z.union([
     added.extend({ job: z.string().nullable() }),
@@ -196,7 +198,6 @@ export const listJobs = operation({
   output: page(job),
   access: 'read',
   effect: { kind: 'read' },
-  absent: { cli: '`mettle status` shows what is under way' },
 })
 
 export const readJob = operation({
@@ -206,7 +207,6 @@ export const readJob = operation({
   output: job,
   access: 'read',
   effect: { kind: 'read' },
-  absent: { cli: '`mettle status` shows what is under way' },
 })
 
 export const cancelJob = operation({

@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { claudeLines, fixBug } from '@/lib/services/session/transcript.test-support'
+import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { mettle, serve } from './serve.test-support'
+
+forBothDatabases('The command line against a server', (open) => {
+  async function withServer(test: (opened: Opened, run: typeof mettle) => Promise<void>): Promise<void> {
+    const opened = await open()
+    const server = await serve()
+    try {
+      await test(opened, (words) => mettle([...words, '--url', server.url]))
+    } finally {
+      await server.stop()
+    }
+  }
+
+  it('takes in a folder, says what it refused and why, and nothing twice', () =>
+    withServer(async ({ home, store }, run) => {
+      const folder = path.join(home, 'sessions')
+      mkdirSync(path.join(folder, 's3/subagents'), { recursive: true })
+      const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+      // The padding makes it large enough to be packed.
+      write('s1.jsonl', claudeLines({ session: 's1', calls: fixBug('s1'), end: 'word '.repeat(60_000) }))
+      write('s2.jsonl', `${claudeLines({ session: 's2', calls: fixBug('s2') })}{"half`)
+      write('notes.json', '{"kind":"side-car"}')
+      write('empty.jsonl', '')
+      write('ignored.txt', 'x')
+      const first = await run(['ingest', folder, '--agent', 'alice', '--json'])
+      expect(first.json()).toEqual({
+        files: 4,
+        sessions: 2,
+        created: 2,
+        changed: 2,
+        steps: 6,
+        unreadable: 1,
+        refused: [{ path: path.join(folder, 'notes.json'), reason: expect.stringContaining('no known format') }],
+      })
+      expect(first).toMatchObject({ code: 0, err: '' })
+      expect((await run(['ingest', folder, '--agent', 'alice', '--json'])).json()).toMatchObject({
+        sessions: 2,
+        created: 0,
+        changed: 0,
+        steps: 6,
+      })
+      expect(await store.reader.session.count({ where: { agent: { name: 'alice' } } })).toBe(2)
+      const words = await run(['ingest', folder, '--agent', 'alice'])
+      expect(words.out).toContain('2 sessions (0 new, 0 longer, 2 as they were) with 6 steps.')
+    }))
+
+  it('fails where a named path is refused or nothing is there', () =>
+    withServer(async ({ home }, run) => {
+      const file = path.join(home, 'none.json')
+      writeFileSync(file, '{"kind":"side-car"}')
+      const refused = await run(['ingest', file, '--json'])
+      expect(refused).toMatchObject({ code: 1 })
+      expect(refused.json()).toMatchObject({ files: 1, sessions: 0, refused: [{ path: file }] })
+      const missing = await run(['ingest', path.join(home, 'missing'), '--json'])
+      expect(missing).toMatchObject({ code: 1 })
+      expect(missing.json()).toMatchObject({ files: 0, refused: [{ reason: 'There is no such file or folder.' }] })
+    }))
+
+  it("prints the server's own answers: skills, moves with their undo, refusals as problems", () =>
+    withServer(async ({ ctx, store }, run) => {
+      await makeSkill(ctx, { name: 'run-tests' })
+      expect((await run(['skills', '--json'])).json()).toMatchObject({ items: [{ name: 'run-tests' }], total: 1 })
+      expect((await run(['skills'])).out).toMatch(/^NAME .*\nrun-tests /)
+      const demoted = await run(['demote', 'run-tests', '--reason', 'worn out', '--json'])
+      expect(demoted).toMatchObject({ code: 0, err: '' })
+      expect(demoted.json()).toMatchObject({
+        skill: { lifecycle: 'deprecated' },
+        event: { verb: 'deprecate', reason: 'worn out' },
+      })
+      const again = await run(['deprecate', 'run-tests', '--reason', 'again', '--json'])
+      expect(again.code).toBe(1)
+      expect(again.json()).toMatchObject({ code: 'conflict' })
+      const missing = await run(['show', 'nothing-such'])
+      expect(missing).toMatchObject({ code: 1, out: '' })
+      expect(missing.err).toMatch(/^mettle: There is no skill/)
+      const { id } = await store.reader.event.findFirstOrThrow({ where: { verb: 'deprecate' } })
+      expect((await run(['undo', id])).out).toContain('Undone')
+      expect((await run(['show', 'run-tests', '--json'])).json()).toMatchObject({ lifecycle: 'verified' })
+    }))
+
+  it('says whether the server is well', () =>
+    withServer(async (_, run) => {
+      expect((await run(['status', '--json'])).json()).toMatchObject({ database: { ok: true }, migrations: { pending: 0 } })
+      expect((await run(['status'])).out).toMatch(/^Mettle \d+\.\d+\.\d+: (ok|degraded)\n/)
+    }))
+})

@@ -1,0 +1,33 @@
+import type { CommandSpec } from '../command-spec'
+import { wholeNumber } from '../number-option'
+import { plural, table } from '../table'
+
+interface Options {
+  status?: 'open' | 'snoozed' | 'promoted' | 'dismissed'
+  agent?: string
+  limit?: number
+}
+
+export const candidates: CommandSpec = {
+  usage: 'candidates',
+  summary: 'list the review queue, most worth first',
+  define(command, run) {
+    command
+      .option('--status <status>', 'open, snoozed, promoted or dismissed')
+      .option('--agent <name>', "one agent's only")
+      .option('--limit <n>', 'at most so many', wholeNumber)
+    run<Options>(async ({ client, options: { status, agent, limit } }) => {
+      const answer = await client.call('candidate.list', { status, agent, limit })
+      const rows = answer.items.map((one) => [
+        one.id,
+        one.kind,
+        one.name,
+        plural(one.occurrences, 'session'),
+        one.evidence,
+        one.risk,
+      ])
+      const list = table(['ID', 'KIND', 'NAME', 'SEEN IN', 'EVIDENCE', 'RISK'], rows, 'Nothing waits for review.')
+      return { json: answer, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
+    })
+  },
+}

@@ -1,0 +1,70 @@
+import type { CommandSpec } from '../command-spec'
+import { drawProgress } from '../ingest/progress'
+import { sendFile, type AddedSession } from '../ingest/send'
+import { walk, type Found, type Refused } from '../ingest/walk'
+import { plural } from '../table'
+
+interface Report {
+  files: number
+  sessions: number
+  /** New sessions. */
+  created: number
+  /** New ones and those that grew. */
+  changed: number
+  steps: number
+  unreadable: number
+  refused: Refused[]
+}
+
+export const ingest: CommandSpec = {
+  usage: 'ingest <path...>',
+  summary: 'send transcripts: files, or folders of .jsonl and .json files',
+  define(command, run) {
+    command.option('--agent <name>', 'agent whose sessions they are')
+    run<{ agent?: string }>(async ({ client, io, arguments: paths, options: { agent } }) => {
+      const refused: Refused[] = []
+      const files = new Map<string, Found>()
+      for (const target of paths) for (const file of await walk(target, refused)) files.set(file.path, file)
+      const sessions = new Map<string, AddedSession>()
+      for (const [index, file] of [...files.values()].entries()) {
+        drawProgress(io, index, files.size)
+        const sent = await sendFile(client, file, agent)
+        if ('reason' in sent) refused.push({ path: file.path, reason: sent.reason })
+        else for (const one of sent) sessions.set(one.session.id, later(sessions.get(one.session.id), one))
+      }
+      if (files.size > 0) drawProgress(io, files.size, files.size)
+      const report = sumUp(files.size, [...sessions.values()], refused)
+      return { json: report, text: describe(report), isFailure: hasFailed(report, paths, files) }
+    })
+  },
+}
+
+/** One session may lie in several files: the last answer has its present counts. */
+function later(before: AddedSession | undefined, now: AddedSession): AddedSession {
+  return { ...now, created: now.created || (before?.created ?? false), changed: now.changed || (before?.changed ?? false) }
+}
+
+function sumUp(files: number, sessions: AddedSession[], refused: Refused[]): Report {
+  return {
+    files,
+    sessions: sessions.length,
+    created: sessions.filter((one) => one.created).length,
+    changed: sessions.filter((one) => one.changed).length,
+    steps: sessions.reduce((sum, one) => sum + one.session.steps, 0),
+    unreadable: sessions.reduce((sum, one) => sum + one.session.unreadable, 0),
+    refused,
+  }
+}
+
+/** Side-cars in a folder are no fault; what was named outright and refused is, and so is a run that took in nothing. */
+function hasFailed({ sessions, refused }: Report, paths: string[], files: Map<string, Found>): boolean {
+  if (refused.length === 0) return false
+  const isNamed = (path: string) => files.get(path)?.isNamed ?? paths.includes(path)
+  return sessions === 0 || refused.some((one) => isNamed(one.path))
+}
+
+function describe({ files, sessions, created, changed, steps, unreadable, refused }: Report): string {
+  const counts = `${plural(files, 'file')}: ${plural(sessions, 'session')} (${created} new, ${changed - created} longer, ${sessions - changed} as they were) with ${plural(steps, 'step')}.`
+  const lines = unreadable ? [`${plural(unreadable, 'line')} could not be read; each session names its own.`] : []
+  return [counts, ...lines, ...refused.map((one) => `Refused ${one.path}: ${one.reason}`)].join('\n')
+}

@@ -1,0 +1,26 @@
+import type { SweepRun } from '@/lib/contract/maintenance'
+import type { CommandSpec } from '../command-spec'
+import { plural } from '../table'
+
+export const maintain: CommandSpec = {
+  usage: 'maintain',
+  summary: 'sweep the library: decide for every skill by policy',
+  define(command, run) {
+    command.option('--dry-run', 'show the decisions, change nothing').option('--as-of <time>', 'clock of the sweep, ISO 8601')
+    run<{ dryRun?: true; asOf?: string }>(async ({ client, options: { dryRun, asOf } }) => {
+      const answer = await client.call('maintenance.run', { dryRun, asOf })
+      return { json: answer, text: describe(answer.run), isFailure: answer.run.status === 'failed' }
+    })
+  },
+}
+
+function describe(run: SweepRun): string {
+  if (run.status === 'failed') return `The sweep failed: ${run.error ?? 'its log has the cause'}`
+  if (run.status === 'running') return `The sweep ${run.id} is still under way: ${plural(run.looked, 'skill')} so far.`
+  const decisions = run.decisions.map((one) => `  ${one.skill}: ${one.from} → ${one.to} ${mark(one)}${one.reason}`)
+  const moved = run.dryRun ? 'a dry run moves none' : `${run.moved} moved`
+  return [`Looked at ${plural(run.looked, 'skill')}; ${moved}.`, ...decisions].join('\n')
+}
+
+const mark = (one: SweepRun['decisions'][number]): string =>
+  one.wouldHave ? '(would have) ' : one.applied ? '' : '(not applied) '

@@ -1,0 +1,33 @@
+import type { Client } from '@/lib/client/http-client'
+import type { JobItem } from '@/lib/contract/session'
+import type { CommandSpec } from '../command-spec'
+import type { Io } from '../io'
+
+const waitSeconds = 30
+
+export const mine: CommandSpec = {
+  usage: 'mine',
+  summary: 'mine everything stored so far, and wait for the end',
+  define(command, run) {
+    command.option('--agent <name>', "one agent's sessions only")
+    run<{ agent?: string }>(async ({ client, io, options: { agent } }) => {
+      const { job } = await client.call('mining.run', { agent })
+      const ended = await waitFor(client, io, job)
+      const isFailure = ended.status !== 'succeeded'
+      const text = isFailure
+        ? `Mining ${ended.status}: ${ended.error ?? 'the server says no more'}`
+        : `Mined. ${JSON.stringify(ended.result ?? {})}`
+      return { json: { job: ended }, text, isFailure }
+    })
+  },
+}
+
+async function waitFor(client: Client, io: Io, job: JobItem): Promise<JobItem> {
+  let seen = job
+  while (seen.status === 'queued' || seen.status === 'running') {
+    if (io.isWatched) io.err(`\r${seen.status} ${seen.progress.done}/${seen.progress.total} ${seen.progress.unit}\u001b[K`)
+    seen = await client.call('job.read', { id: job.id, wait: io.isWatched ? 1 : waitSeconds })
+  }
+  if (io.isWatched) io.err('\r\u001b[K')
+  return seen
+}

@@ -1,0 +1,31 @@
+import type { CommandSpec } from '../command-spec'
+
+type MoveName = 'skill.deprecate' | 'skill.reset' | 'skill.reject' | 'skill.archive' | 'skill.protect' | 'skill.unprotect'
+
+function move(verb: string, operation: MoveName, summary: string, needsReason: boolean, alias?: string): CommandSpec {
+  return {
+    usage: `${verb} <name>`,
+    summary,
+    alias,
+    define(command, run) {
+      if (needsReason) command.requiredOption('--reason <text>', 'why')
+      else command.option('--reason <text>', 'why')
+      run<{ reason?: string }>(async ({ client, arguments: [name = ''], options: { reason } }) => {
+        const answer = await client.call(operation, { name, reason })
+        const { skill, event } = answer
+        const flag = skill.protected ? ', protected' : ''
+        return { json: answer, text: `${skill.name} is ${skill.lifecycle}${flag}. Undo: mettle undo ${event.id}` }
+      })
+    },
+  }
+}
+
+/** The moves of a skill that one command each makes; the server's transition table decides whether they are legal. */
+export const moves: CommandSpec[] = [
+  move('deprecate', 'skill.deprecate', 'stop offering a skill', true, 'demote'),
+  move('reset', 'skill.reset', 'bring a deprecated or archived skill back on probation', true),
+  move('reject', 'skill.reject', 'reject a skill for good', true),
+  move('archive', 'skill.archive', 'take a skill out of the served directories', true),
+  move('protect', 'skill.protect', 'keep policies from moving a skill', false),
+  move('unprotect', 'skill.unprotect', 'let policies move a skill again', false),
+]

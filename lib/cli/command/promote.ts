@@ -1,0 +1,30 @@
+import type { CommandSpec } from '../command-spec'
+
+interface Options {
+  name?: string
+  digest?: string
+  protect?: boolean
+  reason?: string
+}
+
+export const promote: CommandSpec = {
+  usage: 'promote <id>',
+  summary: 'approve a candidate, or promote the skill of that name',
+  define(command, run) {
+    command
+      .option('--name <name>', 'name of the skill to write')
+      .option('--digest <digest>', 'only if the draft still has this digest')
+      .option('--protect', 'protect it from policies at once')
+      .option('--reason <text>', 'why (for a skill)')
+    run<Options>(async ({ client, arguments: [id = ''], options: { name, digest, protect, reason } }) => {
+      const answer = id.startsWith('cnd_')
+        ? await client.call('candidate.promote', { id, name, digest, protect })
+        : await client.call('skill.promote', { name: id, reason })
+      const { skill, event } = answer
+      return {
+        json: answer,
+        text: `${skill.name} is ${skill.lifecycle} (version ${skill.version}). Undo: mettle undo ${event.id}`,
+      }
+    })
+  },
+}

@@ -1,0 +1,37 @@
+import type { CallInput } from '@/lib/client/http-client'
+import type { CommandSpec } from '../command-spec'
+import { wholeNumber } from '../number-option'
+import { percent, plural, table } from '../table'
+
+type Options = Pick<CallInput<'skill.list'>, 'lifecycle' | 'origin' | 'q' | 'agent' | 'sort' | 'limit'>
+
+export const skills: CommandSpec = {
+  usage: 'skills',
+  summary: 'list skills with how they do',
+  define(command, run) {
+    command
+      .option('--lifecycle <state>', 'verified, released, degraded, deprecated …')
+      .option('--origin <origin>', 'learned, human, pack, connector or builtin')
+      .option('--q <text>', 'text to look for')
+      .option('--agent <name>', 'as one agent sees them')
+      .option('--sort <by>', 'name, rate, uses, lastUsed or health')
+      .option('--limit <n>', 'at most so many', wholeNumber)
+    run<Options>(async ({ client, options: { lifecycle, origin, q, agent, sort, limit } }) => {
+      const answer = await client.call('skill.list', { lifecycle, origin, q, agent, sort, limit })
+      const rows = answer.items.map((one) => [
+        one.name,
+        one.lifecycle,
+        `${percent(one.stats.successRate)} of ${one.stats.window.judged}`,
+        plural(one.stats.uses, 'use'),
+        `v${one.version}`,
+        one.protected ? 'protected' : '',
+      ])
+      const list = table(
+        ['NAME', 'STATE', 'WORKED', 'USES', 'VERSION', ''],
+        rows,
+        'There are no skills yet. "mettle candidates" shows what may become one.',
+      )
+      return { json: answer, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
+    })
+  },
+}

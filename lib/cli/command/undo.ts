@@ -1,0 +1,15 @@
+import type { CommandSpec } from '../command-spec'
+
+export const undo: CommandSpec = {
+  usage: 'undo <event>',
+  summary: 'undo one act, or show what undoing it would do',
+  define(command, run) {
+    command.option('--dry-run', 'show the plan, change nothing')
+    run<{ dryRun?: true }>(async ({ client, arguments: [id = ''], options: { dryRun } }) => {
+      const answer = await client.call('event.undo', { id, dryRun })
+      const plan = answer.plan.map((one) => `  ${one.object}: ${one.change}`)
+      const head = answer.event ? `Undone (event ${answer.event.id}).` : 'It would be undone so:'
+      return { json: answer, text: [head, ...plan].join('\n') }
+    })
+  },
+}

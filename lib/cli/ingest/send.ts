@@ -1,0 +1,42 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import type { CallOutput, Client } from '@/lib/client/http-client'
+import { ProblemError } from '@/lib/client/problem-error'
+import { pack } from './pack'
+import { readProblem, type Found } from './walk'
+
+type Added = CallOutput<'session.add'>
+/** One session of an answer. */
+export type AddedSession = Extract<Added, { sessions: unknown }>['sessions'][number]
+
+/** Faults of one file; any other problem would meet every file, and ends the run. */
+const ofTheFile = new Set(['invalid', 'conflict', 'too_large', 'internal'])
+
+/** Sends one file. @throws ProblemError when the server is away or lets nobody in. */
+export async function sendFile(
+  client: Client,
+  file: Found,
+  agent: string | undefined,
+): Promise<AddedSession[] | { reason: string }> {
+  const bytes = await fs.readFile(file.path).catch((error: unknown) => ({ reason: readProblem(error) }))
+  if ('reason' in bytes) return bytes
+  // An empty file is an empty session, not an error.
+  if (bytes.byteLength === 0) return []
+  const packed = await pack(bytes)
+  if ('reason' in packed) return packed
+  try {
+    const input = { transcript: packed.bytes, agent, fileName: hintOf(file.path) }
+    return sessionsOf(await client.call('session.add', input, { headers: packed.headers }))
+  } catch (error) {
+    if (error instanceof ProblemError && ofTheFile.has(error.problem.code)) return { reason: error.message }
+    throw error
+  }
+}
+
+const sessionsOf = (answer: Added): AddedSession[] => ('sessions' in answer ? answer.sessions : [answer])
+
+/** The part of a path that tells a sub-agent's parent; folders above it name people and stay here. */
+function hintOf(file: string): string {
+  const parts = path.resolve(file).split(path.sep)
+  return parts.slice(parts.at(-2) === 'subagents' ? -3 : -1).join('/')
+}

@@ -1,0 +1,37 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+
+/** A file to send. */
+export interface Found {
+  path: string
+  /** Named on the command line, not merely found in a folder. */
+  isNamed: boolean
+}
+
+/** A path that cannot be walked or read. */
+export interface Refused {
+  path: string
+  reason: string
+}
+
+const isTranscript = (name: string): boolean => /\.(jsonl|json)$/i.test(name)
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown error')
+
+/** Why a file cannot be read, in words. */
+export const readProblem = (error: unknown): string =>
+  codeOf(error) === 'ENOENT' ? 'There is no such file or folder.' : `It cannot be read (${codeOf(error)}).`
+
+/** Transcript files below a path in the order of their names; links in folders are not followed. */
+export async function walk(target: string, refused: Refused[], isNamed = true): Promise<Found[]> {
+  try {
+    const stat = isNamed ? await fs.stat(target) : await fs.lstat(target)
+    if (stat.isFile()) return isNamed || isTranscript(target) ? [{ path: target, isNamed }] : []
+    if (!stat.isDirectory()) return []
+    const found: Found[] = []
+    for (const name of (await fs.readdir(target)).toSorted()) found.push(...(await walk(path.join(target, name), refused, false)))
+    return found
+  } catch (error) {
+    refused.push({ path: target, reason: readProblem(error) })
+    return []
+  }
+}

@@ -1,0 +1,76 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { createClient } from '@/lib/client/http-client'
+import { ProblemError } from '@/lib/client/problem-error'
+import type { Answer, Invocation } from './command-spec'
+import { commands } from './commands'
+import type { Io } from './io'
+import { serverUrl } from './server-url'
+
+/** Exit codes: done, refused or failed, not understood. */
+export const exitCodes = { done: 0, failed: 1, usage: 2 } as const
+
+interface GlobalOptions {
+  url?: string
+  json?: boolean
+  workspace?: string
+}
+
+/** Runs one command line (without node and script); answers the exit code and never throws. */
+export async function runProgram(words: string[], io: Io): Promise<number> {
+  let exitCode: number = exitCodes.done
+  const isJson = words.includes('--json')
+  const program = makeProgram(io, isJson, (code) => void (exitCode = code))
+  try {
+    if (words.length === 0) program.help({ error: true })
+    await program.parseAsync(words, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return explain(error, io, isJson)
+  }
+}
+
+function makeProgram(io: Io, isJson: boolean, setExit: (code: number) => void): Command {
+  const program = new Command('mettle')
+    .description('Agent skills that prove themselves.')
+    .option('--url <url>', 'address of the server (METTLE_URL)')
+    .option('--workspace <name>', 'workspace to act in')
+    .option('--json', "print the server's answer as one JSON document")
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => (isJson ? io.err(text) : io.out(text)), writeErr: (text) => io.err(text) })
+  for (const spec of commands) {
+    const command = program.command(spec.usage).description(spec.summary)
+    if (spec.alias) command.alias(spec.alias)
+    spec.define(command, (act) => {
+      command.action(async () => setExit(await perform(command, io, act)))
+    })
+  }
+  return program
+}
+
+async function perform<O extends object>(
+  command: Command,
+  io: Io,
+  act: (invocation: Invocation<O>) => Promise<Answer>,
+): Promise<number> {
+  const options = command.optsWithGlobals<O & GlobalOptions>()
+  const client = createClient({ url: serverUrl(options.url, io.env), workspace: options.workspace })
+  const answer = await act({ client, io, arguments: command.processedArgs.flat().map(String), options })
+  io.out(options.json ? `${JSON.stringify(answer.json)}\n` : `${answer.text.trimEnd()}\n`)
+  return answer.isFailure ? exitCodes.failed : exitCodes.done
+}
+
+/** Says what went wrong; with --json standard output still gets one document. */
+function explain(error: unknown, io: Io, isJson: boolean): number {
+  if (error instanceof ProblemError) {
+    io.err(`mettle: ${error.message}\n`)
+    for (const issue of error.problem.issues ?? []) io.err(`  ${issue.path}: ${issue.message}\n`)
+    if (isJson) io.out(`${JSON.stringify(error.problem)}\n`)
+    return exitCodes.failed
+  }
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
+  const isUsage = error instanceof CommanderError || error instanceof InvalidArgumentError
+  const detail = error instanceof Error ? error.message.replace(/^error: /, '') : String(error)
+  if (!(error instanceof CommanderError) || error instanceof InvalidArgumentError) io.err(`mettle: ${detail}\n`)
+  if (isJson) io.out(`${JSON.stringify({ title: 'The command failed', code: isUsage ? 'invalid' : 'internal', detail })}\n`)
+  return isUsage ? exitCodes.usage : exitCodes.failed
+}
