@@ -20,11 +20,12 @@ const minor = new Set([
   'plan tasks',
   'watch output',
   'find tools',
+  'calculate',
 ])
 
 function groupActions(shapes: readonly DraftShape[]): Group[] {
   const all = shapes.filter((shape) => !shape.isOptional).flatMap(actionsOf)
-  const major = all.filter(({ verb, noun }) => !minor.has(`${verb} ${noun}`))
+  const major = all.filter(({ verb, noun }) => !minor.has(`${verb} ${noun}`.trim()))
   const groups: Group[] = []
   for (const { verb, noun } of major.length > 0 ? major : all) {
     const group = groups.find((known) => known.noun === noun)

@@ -2,6 +2,7 @@ import * as contract from '@/lib/contract/candidate'
 import { tierOf } from '@/lib/domain/lifecycle/origin'
 import { conflict } from '@/lib/domain/problem/problem'
 import { requireName } from '../skill/require-name'
+import { uniqueName } from '@/lib/skill-md/slugify'
 import { newId } from '@/lib/store/id'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
 import { writeVerb } from '../kernel/verb'
@@ -51,11 +52,7 @@ export async function freeName(tx: Pick<WriteContext, 'db' | 'workspace'>, wante
     select: { heldName: true },
   })
   const taken = new Set(held.map((row) => row.heldName))
-  if (!taken.has(wanted)) return wanted
-  for (let suffix = 2; ; suffix += 1) {
-    const name = `${wanted.slice(0, 60).replace(/-+$/, '')}-${suffix}`
-    if (!taken.has(name)) return name
-  }
+  return uniqueName(wanted, (name) => taken.has(name))
 }
 
 async function createLearned(

@@ -6,6 +6,7 @@ import type { Candidate } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { History } from '../pattern/load-history'
 import { draftedSteps, draftPattern, loadInputs, type Drafting } from './draft-pattern'
+import { DraftNames } from './draft-names'
 import { candidateRow, type CandidateRow } from './candidate-row'
 
 export interface MinedRun {
@@ -42,11 +43,14 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
   const drafting = await loadDrafting(tx, run)
   const counts: RefreshedCandidates = { created: 0, updated: 0, withdrawn: 0 }
   const proposed = new Set<string>()
+  const names = new DraftNames(known)
   for (const [rank, pattern] of run.proposed.entries()) {
     const patternId = patternIds.get(run.hashOf(pattern.id)) ?? ''
     proposed.add(patternId)
-    const row = candidateRow(pattern, draftPattern(pattern, drafting), { ...run, rank: run.proposed.length - rank })
-    const done = await refreshOne(tx, run, patternId, row, byPattern.get(patternId))
+    const before = byPattern.get(patternId)
+    const draft = names.give(draftPattern(pattern, drafting), before)
+    const row = candidateRow(pattern, draft, { ...run, rank: run.proposed.length - rank })
+    const done = await refreshOne(tx, run, patternId, row, before)
     if (done) counts[done] += 1
   }
   const gone = known.filter(

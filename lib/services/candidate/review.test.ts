@@ -5,7 +5,7 @@ import { historyOf } from '@/lib/workspace/git'
 import { validateStrict } from '@/lib/skill-md/validate'
 import type { Context } from '../kernel/context'
 import { forBothDatabases } from '../testing/both-databases.test-support'
-import { learnShipping, shipping, transcript } from '../testing/sessions.test-support'
+import { learnShipping, shipping, transcript, type Call } from '../testing/sessions.test-support'
 import { addSession } from '../session/add-session'
 import { undoEvent } from '../event/undo-event'
 import { listPatterns } from '../pattern/list-patterns'
@@ -62,6 +62,35 @@ forBothDatabases('the review queue', (start) => {
     await addSession(ctx, { agent: 'b', sessionKey: 's3', transcript: transcript('Ship it.', shipping('A-3')) })
     await mine(ctx)
     expect(await open(ctx)).toEqual([])
+  })
+
+  it('keeps apart the names of patterns that would be called the same', async () => {
+    const { ctx } = await start()
+    const work: Call[][] = [
+      [
+        ['find_user', { q: 'x' }],
+        ['get_order', { id: '1' }],
+        ['send_note', { id: '1' }],
+        ['close_case', { id: '1' }],
+      ],
+      [
+        ['list_cases', { n: 1 }],
+        ['read_log', { id: '1' }],
+        ['send_note', { id: '1' }],
+        ['close_case', { id: '1' }],
+      ],
+    ]
+    for (const [kind, calls] of work.entries()) {
+      for (let index = 0; index < 4; index += 1) {
+        await addSession(ctx, { agent: 'desk', sessionKey: `${kind}-${index}`, transcript: transcript(`Case ${kind}.`, calls) })
+      }
+    }
+    await mine(ctx)
+    const names = (await open(ctx)).map((candidate) => candidate.name)
+    expect(names).toHaveLength(2)
+    expect(new Set(names).size).toBe(2)
+    await mine(ctx)
+    expect((await open(ctx)).map((candidate) => candidate.name)).toEqual(names)
   })
 
   it('keeps one agent from seeing what is another’s', async () => {

@@ -1,0 +1,29 @@
+import type { Draft } from '@/lib/domain/draft/types'
+import { uniqueName } from '@/lib/skill-md/slugify'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
+import { renameDraft } from './rename-draft'
+
+/** Keeps the names of a queue apart: two patterns that would be called the same get a number, and keep it. */
+export class DraftNames {
+  readonly #owners: Map<string, string>
+
+  constructor(known: Candidate[]) {
+    const waiting = known.filter((row) => row.status === 'open' || row.status === 'snoozed')
+    this.#owners = new Map(waiting.map((row) => [row.name, row.id]))
+  }
+
+  /** The draft under a name that no other candidate has; `before` is the candidate as it stands. */
+  give(draft: Draft, before: Candidate | undefined): Draft {
+    const isOwn = before !== undefined && isNumbered(before.name, draft.name) && this.#owners.get(before.name) === before.id
+    const name = isOwn
+      ? before.name
+      : uniqueName(draft.name, (wanted) => this.#owners.has(wanted) && this.#owners.get(wanted) !== before?.id)
+    this.#owners.set(name, before?.id ?? name)
+    return name === draft.name ? draft : { ...draft, name, files: renameDraft(draft.files, name) }
+  }
+}
+
+/** Whether a name is the wanted one, or the wanted one with a number. */
+function isNumbered(name: string, wanted: string): boolean {
+  return name === wanted || (name.startsWith(wanted) && /^-\d+$/.test(name.slice(wanted.length)))
+}
