@@ -237,6 +237,8 @@ export const listUses = operation({
   summary: 'List the uses behind the numbers',
   input: named.extend({
     outcome: outcome.optional(),
+    /** Without it: what was taken up. `offered` lists mere exposure. */
+    stage: z.enum(['offered', 'loaded', 'followed']).optional(),
     window: flag.default(false),
     from: time.optional(),
     to: time.optional(),

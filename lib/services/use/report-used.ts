@@ -9,11 +9,12 @@ import { visibleSkills } from '../skill/find-skill'
 import { recordUses, type SkillReport } from './record-uses'
 import { useItems } from './use-item'
 
+const named = (refs: string[]) => ({ OR: [{ heldName: { in: refs } }, { id: { in: refs } }] })
+
 /** The skills that reports name, by name and by id, as their agent may see them: one query an agent. */
 async function findSkills(tx: WriteContext, agent: string | null, refs: string[]): Promise<Map<string, Skill>> {
   const visible = await visibleSkills(tx.db, tx, agent)
   const wanted = [...new Set(refs)]
-  const named = (some: string[]) => ({ OR: [{ heldName: { in: some } }, { id: { in: some } }] })
   const rows = await inChunks(wanted, (some) => tx.db.skill.findMany({ where: { AND: [visible, named(some)] } }))
   return new Map(rows.flatMap((row) => [[row.id, row] as const, [row.heldName ?? row.id, row] as const]))
 }

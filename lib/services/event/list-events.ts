@@ -1,0 +1,21 @@
+import { listEvents as contract } from '@/lib/contract/event'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { agentScope } from '../agent/resolve-agent'
+import { eventItem } from '../kernel/event'
+import { pageOf } from '../kernel/page'
+import { readVerb } from '../kernel/verb'
+
+/** The audit log, newest first: `object` is an id or a name. An agent sees what concerns its own rows. */
+export const listEvents = readVerb(contract, async (ctx, input) => {
+  const filters: Prisma.EventWhereInput[] = [{ workspaceId: ctx.workspace.id, ...(await agentScope(ctx.db, ctx, input.agent)) }]
+  if (input.actor) filters.push({ actorKind: input.actor })
+  if (input.verb) filters.push({ verb: input.verb })
+  if (input.object) filters.push({ OR: [{ objectId: input.object }, { objectName: input.object }] })
+  if (input.run) filters.push({ runId: input.run })
+  if (input.from) filters.push({ at: { gte: new Date(input.from) } })
+  if (input.to) filters.push({ at: { lte: new Date(input.to) } })
+  if (input.cursor) filters.push({ id: { lt: input.cursor } })
+  const rows = await ctx.db.event.findMany({ where: { AND: filters }, orderBy: { id: 'desc' }, take: input.limit + 1 })
+  const page = pageOf(rows, input.limit)
+  return { items: page.rows.map(eventItem), nextCursor: page.nextCursor }
+})

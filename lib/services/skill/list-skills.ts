@@ -1,0 +1,94 @@
+import { listSkills as contract } from '@/lib/contract/skill'
+import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import type { ReadContext } from '../kernel/context'
+import { offsetPage } from '../kernel/page'
+import { readVerb } from '../kernel/verb'
+import { visibleSkills } from './find-skill'
+import { loadFigures, type Figured } from './load-figures'
+import { texts } from './skill-item'
+import { skillItems } from './skill-view'
+
+interface Asked {
+  tag?: string
+  q?: string
+  sort: 'name' | 'rate' | 'uses' | 'lastUsed' | 'health'
+  limit: number
+  cursor?: string
+}
+
+interface Found {
+  rows: Skill[]
+  total: number
+  nextCursor: string | null
+  figured?: Map<string, Figured>
+}
+
+const orders = {
+  name: [{ name: 'asc' }, { id: 'asc' }],
+  lastUsed: [{ lastUsedAt: { sort: 'desc', nulls: 'last' } }, { name: 'asc' }, { id: 'asc' }],
+} satisfies Record<string, Prisma.SkillOrderByWithRelationInput[]>
+
+const light = { id: true, name: true, title: true, description: true, tags: true } as const
+type Light = Pick<Skill, keyof typeof light>
+
+/** Every word asked for stands in the name, the title or the description, whatever its case. */
+function matches(row: Light, { tag, q }: Asked): boolean {
+  if (tag !== undefined && !texts(row.tags).includes(tag)) return false
+  const text = `${row.name} ${row.title} ${row.description}`.toLowerCase()
+  return (q ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** The database orders and cuts the page itself. */
+async function pageByColumn(ctx: ReadContext, where: Prisma.SkillWhereInput, asked: Asked): Promise<Found> {
+  const orderBy = asked.sort === 'lastUsed' ? orders.lastUsed : orders.name
+  if (asked.tag !== undefined || asked.q) {
+    const all = await ctx.db.skill.findMany({ where, orderBy, select: light })
+    const found = all.filter((row) => matches(row, asked))
+    const { rows, nextCursor } = offsetPage(found, asked.limit, asked.cursor)
+    const full = await ctx.db.skill.findMany({ where: { id: { in: rows.map((row) => row.id) } }, orderBy })
+    return { rows: full, total: found.length, nextCursor }
+  }
+  const total = await ctx.db.skill.count({ where })
+  const positions = Array.from({ length: total }, (_, position) => position)
+  const page = offsetPage(positions, asked.limit, asked.cursor)
+  const rows = await ctx.db.skill.findMany({ where, orderBy, skip: page.rows[0] ?? total, take: asked.limit })
+  return { rows, total, nextCursor: page.nextCursor }
+}
+
+const byFigure = {
+  rate: ({ figures }: Figured) => figures.stats.successRate ?? -1,
+  uses: ({ figures }: Figured) => figures.stats.uses,
+  health: ({ figures }: Figured) => figures.scores.health.value,
+} as const
+
+/** Figures order the page: they are counted for every skill that fits, in the same few queries. */
+async function pageByFigure(
+  ctx: ReadContext,
+  where: Prisma.SkillWhereInput,
+  asked: Asked & { sort: keyof typeof byFigure },
+): Promise<Found> {
+  const all = await ctx.db.skill.findMany({ where, orderBy: orders.name })
+  const found = all.filter((row) => matches(row, asked))
+  const figured = await loadFigures(ctx.db, ctx, found)
+  const valueOf = byFigure[asked.sort]
+  const keyed = found.map((row, place) => ({ row, place, value: valueOf(figured.get(row.id)!) }))
+  keyed.sort((a, b) => b.value - a.value || a.place - b.place)
+  const { rows, nextCursor } = offsetPage(keyed, asked.limit, asked.cursor)
+  return { rows: rows.map((one) => one.row), total: found.length, nextCursor, figured }
+}
+
+/** Skills that the caller may see, filtered, in one of five orders; best, most and newest first, names from a to z. */
+export const listSkills = readVerb(contract, async (ctx, input) => {
+  const { origin, lifecycle, tier, protected: isProtected, agent, sort, ...asked } = input
+  const visible = await visibleSkills(ctx.db, ctx, agent)
+  const where: Prisma.SkillWhereInput = { AND: [visible, { origin, state: lifecycle, tier, isProtected }] }
+  const found =
+    sort === 'name' || sort === 'lastUsed'
+      ? await pageByColumn(ctx, where, { ...asked, sort })
+      : await pageByFigure(ctx, where, { ...asked, sort })
+  const items = await skillItems(ctx.db, ctx, found.rows, found.figured)
+  return { items, nextCursor: found.nextCursor, total: found.total }
+})

@@ -1,0 +1,46 @@
+import { listUses as contract } from '@/lib/contract/skill'
+import { invalid } from '@/lib/domain/problem/problem'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { agentScope } from '../agent/resolve-agent'
+import { readVerb } from '../kernel/verb'
+import { useItems } from '../use/use-item'
+import { loadSkill } from './find-skill'
+import { loadFigures } from './load-figures'
+
+const newestFirst = [{ at: 'desc' as const }, { id: 'desc' as const }]
+
+/** Uses before the one that a cursor names. */
+function after(cursor: string | undefined): Prisma.UseWhereInput {
+  if (cursor === undefined) return {}
+  const [ms, id] = cursor.split('_', 2)
+  const at = new Date(Number(ms))
+  if (!id || Number.isNaN(at.getTime())) throw invalid('cursor: take it from nextCursor of the page before')
+  return { OR: [{ at: { lt: at } }, { at, id: { lt: `use_${id}` } }] }
+}
+
+const cursorOf = (row: { at: Date; id: string }): string => `${row.at.getTime()}_${row.id.slice('use_'.length)}`
+
+/** The uses behind the numbers, newest first: what was taken up, or, asked for by stage, what was only offered. */
+export const listUses = readVerb(contract, async (ctx, input) => {
+  const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
+  const filters: Prisma.UseWhereInput[] = [{ skillId: skill.id, ...(await agentScope(ctx.db, ctx, input.agent)) }]
+  filters.push(input.stage === undefined ? { isSelected: true } : { stage: input.stage })
+  if (input.outcome === 'unknown') filters.push({ OR: [{ outcome: null }, { outcome: 'unknown' }] })
+  else if (input.outcome) filters.push({ outcome: input.outcome })
+  if (input.from) filters.push({ at: { gte: new Date(input.from) } })
+  if (input.to) filters.push({ at: { lte: new Date(input.to) } })
+  if (input.window) {
+    const found = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
+    filters.push({ id: { in: found?.figures.windowUses.map((use) => use.id) ?? [] } })
+  }
+  const total = await ctx.db.use.count({ where: { AND: filters } })
+  const where = { AND: [...filters, after(input.cursor)] }
+  const rows = await ctx.db.use.findMany({ where, orderBy: newestFirst, take: input.limit + 1 })
+  const page = rows.slice(0, input.limit)
+  const last = page.at(-1)
+  return {
+    items: await useItems(ctx.db, ctx, page),
+    nextCursor: rows.length > page.length && last ? cursorOf(last) : null,
+    total,
+  }
+})

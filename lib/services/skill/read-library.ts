@@ -1,0 +1,37 @@
+import { readLibrary as contract } from '@/lib/contract/skill'
+import { isLive, type State } from '@/lib/domain/lifecycle/states'
+import { successRate } from '@/lib/domain/score/success-rate'
+import { readVerb } from '../kernel/verb'
+import { visibleSkills } from './find-skill'
+import { loadFigures } from './load-figures'
+
+const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const row of rows) counts[keyOf(row)] = (counts[keyOf(row)] ?? 0) + 1
+  return counts
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The library in figures. Means and the rate are over live skills; the rate pools their windows. */
+export const readLibrary = readVerb(contract, async (ctx, input) => {
+  const rows = await ctx.db.skill.findMany({ where: await visibleSkills(ctx.db, ctx, input.agent) })
+  const live = rows.filter((row) => isLive(row.state as State))
+  const figures = [...(await loadFigures(ctx.db, ctx, live)).values()].map((one) => one.figures)
+  const sum = (name: 'successes' | 'partials' | 'failures') => figures.reduce((total, { stats }) => total + stats.window[name], 0)
+  const pooled = successRate({ successes: sum('successes'), partials: sum('partials'), failures: sum('failures') })
+  const byLifecycle = countBy(rows, (row) => row.state)
+  return {
+    total: rows.length,
+    active: live.length,
+    deprecated: byLifecycle.deprecated ?? 0,
+    byLifecycle,
+    byOrigin: countBy(rows, (row) => row.origin),
+    byTier: countBy(rows, (row) => String(row.tier)),
+    meanUtility: mean(figures.map(({ scores }) => scores.utility.value)),
+    meanFreshness: mean(figures.map(({ scores }) => scores.freshness.value)),
+    successRate: pooled.value,
+    judged: pooled.parts.judged,
+  }
+})

@@ -1,0 +1,19 @@
+import * as contract from '@/lib/contract/skill'
+import { readVerb } from '../kernel/verb'
+import { loadSkill } from './find-skill'
+import { loadFigures } from './load-figures'
+import { skillDetail } from './skill-view'
+
+/** A skill by name or id, with everything its page shows. Reading records nothing. */
+export const readSkill = readVerb(contract.readSkill, async (ctx, input) => {
+  const row = await loadSkill(ctx.db, ctx, input.name, input.agent)
+  return skillDetail(ctx.db, ctx, row)
+})
+
+/** How a skill did. */
+export const readStats = readVerb(contract.readStats, async (ctx, input) => {
+  const row = await loadSkill(ctx.db, ctx, input.name, input.agent)
+  const found = (await loadFigures(ctx.db, ctx, [row])).get(row.id)
+  if (!found) throw new Error(`No figures for skill ${row.id}`)
+  return found.figures.stats
+})

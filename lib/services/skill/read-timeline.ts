@@ -1,0 +1,54 @@
+import { readTimeline as contract, type TimelinePoint } from '@/lib/contract/skill'
+import { dayPhrase, percentPhrase, ratePhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { ReadContext } from '../kernel/context'
+import { readVerb } from '../kernel/verb'
+import { loadSkill } from './find-skill'
+import { loadFigures, type Figured } from './load-figures'
+import { markersOf, windowStarts } from './timeline-markers'
+import { timelinePoints } from './timeline-points'
+
+const eventsMax = 2000
+
+/** What happened to the skill, and the policies that were saved for it or above it, oldest first. */
+async function eventsOf(ctx: ReadContext, skill: Skill) {
+  const scopes = [{ objectId: skill.id }, { objectKind: 'policy' }]
+  const where = { workspaceId: ctx.workspace.id, OR: scopes, verb: { not: 'judge' }, undoesId: null, undoneById: null }
+  const newest = await ctx.db.event.findMany({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: eventsMax })
+  return newest.toReversed()
+}
+
+/** The picture in words, for those who do not see it. */
+function summaryOf({ figures, policy }: Figured, points: readonly TimelinePoint[], now: number): string {
+  const { window } = figures.evidence
+  if (window.rate === null) return `Nothing is judged in the present window. ${figures.stats.uses} uses so far.`
+  const rule = `warned below ${percentPhrase(policy.warnRate)}, deprecated below ${percentPhrase(policy.deprecateRate)}`
+  const first = points[0]
+  const last = points.at(-1)
+  const span = first && last ? ` From ${dayPhrase(Date.parse(first.at), now)} to ${dayPhrase(Date.parse(last.at), now)}.` : ''
+  return `${successPhrase(window)} (${ratePhrase(window.rate, window.judged, rule)}).${span}`
+}
+
+/** How a skill did over time: the window as it stood, with the versions, moves and policies that explain it. */
+export const readTimeline = readVerb(contract, async (ctx, input) => {
+  const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
+  const found = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
+  if (!found) throw new Error(`No figures for skill ${skill.id}`)
+  const now = ctx.now().getTime()
+  const from = input.from ? Date.parse(input.from) : -Infinity
+  const to = Math.min(now, input.to ? Date.parse(input.to) : now)
+  const events = await eventsOf(ctx, skill)
+  const { policy, uses } = found
+  const points = timelinePoints({
+    uses,
+    starts: [...windowStarts(events), skill.windowSince.getTime()],
+    size: policy.window,
+    isOnePerSession: policy.retirement === 'evidence',
+    bucket: input.bucket,
+    from,
+    to,
+  })
+  const markers = markersOf(events).filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to)
+  const lines = { warn: policy.warnRate, deprecate: policy.deprecateRate }
+  return { points, markers, lines, summary: summaryOf(found, points, now) }
+})

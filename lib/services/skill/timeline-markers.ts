@@ -1,0 +1,40 @@
+import type { OutputOf } from '@/lib/contract/operation'
+import type { readTimeline } from '@/lib/contract/skill'
+import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
+import type { Event } from '@/prisma/generated/sqlite/client'
+
+export type Marker = OutputOf<typeof readTimeline>['markers'][number]
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null && field in value ? (value as Record<string, unknown>)[field] : undefined
+
+function describe({ objectKind, before, after, policyVersion }: Event): Pick<Marker, 'kind' | 'label'> | null {
+  if (objectKind === 'policy') {
+    const version = policyVersion ?? fieldOf(after, 'version')
+    return { kind: 'policy', label: typeof version === 'number' ? `Policy v${version}` : 'Policy' }
+  }
+  const [stateWas, stateIs] = [fieldOf(before, 'state'), fieldOf(after, 'state')]
+  if (typeof stateIs === 'string' && stateIs !== stateWas)
+    return { kind: 'transition', label: stateLabels[stateIs as State] ?? stateIs }
+  const [versionWas, versionIs] = [fieldOf(before, 'version'), fieldOf(after, 'version')]
+  if (typeof versionIs === 'number' && versionIs !== versionWas) return { kind: 'version', label: `Version ${versionIs}` }
+  return null
+}
+
+/** What the timeline marks: state changes, versions and policies, as the log has them. */
+export function markersOf(events: readonly Event[]): Marker[] {
+  return events.flatMap((event) => {
+    const described = describe(event)
+    return described ? [{ at: event.at.toISOString(), ...described, event: event.id }] : []
+  })
+}
+
+/** Every time at which the evaluation window began, as snapshots in the log name it; acts that were undone began none. */
+export function windowStarts(events: readonly Event[]): number[] {
+  return events.flatMap((event) => {
+    if (event.undoneById !== null) return []
+    return [fieldOf(event.before, 'windowSince'), fieldOf(event.after, 'windowSince')].flatMap((text) =>
+      typeof text === 'string' && !Number.isNaN(Date.parse(text)) ? [Date.parse(text)] : [],
+    )
+  })
+}

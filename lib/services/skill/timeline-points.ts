@@ -1,0 +1,90 @@
+import type { TimelinePoint } from '@/lib/contract/skill'
+import { countJudged, judgedUses } from '@/lib/domain/lifecycle/window'
+import type { Use } from '@/lib/domain/outcome/use'
+import { estimate } from '@/lib/domain/score/estimate'
+import { dayMs } from '@/lib/domain/score/score'
+
+export type Bucket = 'day' | 'week' | 'use'
+
+/** A window's course: from `start` until the next one, over the judged uses it may hold, oldest first. */
+interface Stretch {
+  start: number
+  judged: Use[]
+}
+
+export interface TimelineInputs {
+  /** Selected uses of the skill's whole life, newest first. */
+  uses: readonly Use[]
+  /** When the window began, each time it did. Epoch ms. */
+  starts: readonly number[]
+  size: number
+  isOnePerSession: boolean
+  bucket: Bucket
+  from: number
+  to: number
+}
+
+/** Most points that a picture shows. */
+const pointsMax = 1000
+
+// 5 January 1970 was a Monday.
+const weekShift = 4 * dayMs
+
+function bucketStart(at: number, bucket: Bucket): number {
+  if (bucket === 'use') return at
+  return bucket === 'day' ? Math.floor(at / dayMs) * dayMs : Math.floor((at - weekShift) / (7 * dayMs)) * 7 * dayMs + weekShift
+}
+
+function stretchesOf({ uses, starts, isOnePerSession }: TimelineInputs): Stretch[] {
+  return [...new Set(starts)]
+    .toSorted((a, b) => a - b)
+    .map((start) => ({
+      start,
+      judged: judgedUses(
+        uses.filter((use) => use.at >= start),
+        isOnePerSession,
+      ).toReversed(),
+    }))
+}
+
+/** How many of the uses, oldest first, had happened by a time. */
+function countUntil(uses: readonly Use[], at: number): number {
+  let [low, high] = [0, uses.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (uses[middle]!.at <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The window as it stood at a time, by the rule that decisions look at. */
+function figuresAt(at: number, stretches: readonly Stretch[], size: number): Pick<TimelinePoint, 'n' | 'rate' | 'low' | 'high'> {
+  const stretch = stretches.findLast((one) => one.start <= at)
+  const until = stretch ? countUntil(stretch.judged, at) : 0
+  const window = countJudged(stretch?.judged.slice(Math.max(0, until - size), until) ?? [])
+  if (window.judged === 0) return { n: 0, rate: null, low: null, high: null }
+  const { low, high } = estimate({ successes: window.successes + window.partials / 2, judged: window.judged }).parts
+  return { n: window.judged, rate: window.rate, low, high }
+}
+
+/**
+ * One point for every day, week (from Monday, UTC) or judged use with something to show: the window as it stood at its end,
+ * and the uses that fell into it. Of more than a thousand the newest are kept.
+ */
+export function timelinePoints(inputs: TimelineInputs): TimelinePoint[] {
+  const { uses, bucket, from, to, size } = inputs
+  const stretches = stretchesOf(inputs)
+  const shown = (bucket === 'use' ? judgedUses(uses) : uses).filter((use) => use.at >= from && use.at <= to).toReversed()
+  const buckets = new Map<number | Use, { at: number; end: number; uses: number }>()
+  for (const use of shown) {
+    const at = bucketStart(use.at, bucket)
+    const key = bucket === 'use' ? use : at
+    const known = buckets.get(key) ?? { at, end: use.at, uses: 0 }
+    const length = bucket === 'day' ? dayMs : 7 * dayMs
+    buckets.set(key, { at, end: bucket === 'use' ? use.at : Math.min(at + length - 1, to), uses: known.uses + 1 })
+  }
+  return [...buckets.values()]
+    .slice(-pointsMax)
+    .map(({ at, end, uses: count }) => ({ at: new Date(at).toISOString(), ...figuresAt(end, stretches, size), uses: count }))
+}
