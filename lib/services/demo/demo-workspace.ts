@@ -1,0 +1,50 @@
+import { promises as fs } from 'node:fs'
+import { inRepository } from '@/lib/workspace/git'
+import type { Context } from '../kernel/context'
+import { workspaceDirOf } from '../disk/flush-disk'
+
+/** The workspace that holds generated data and nothing else. */
+export const demoName = 'demo'
+
+type DemoWorkspace = Context['workspace'] & { createdAt: Date }
+
+/** The workspace that bears the demo's name, whatever it holds; null where there is none. */
+export function findDemo(ctx: Pick<Context, 'store'>): Promise<DemoWorkspace | null> {
+  return ctx.store.db.workspace.findUnique({
+    where: { name: demoName },
+    select: { id: true, name: true, isDemo: true, createdAt: true },
+  })
+}
+
+/** Written as the last act of a load: without it a load ended halfway. */
+export const loadedVerb = 'load'
+
+export async function isLoaded(ctx: Pick<Context, 'store'>, workspaceId: string): Promise<boolean> {
+  return (await ctx.store.db.event.count({ where: { workspaceId, verb: loadedVerb, objectKind: 'workspace' } })) > 0
+}
+
+/**
+ * Drops a demo workspace: its rows by cascade, what the disk is known to hold, then its repository. Answers whether there
+ * was anything.
+ */
+export async function dropDemo(ctx: Pick<Context, 'store' | 'settings'>, workspace: Context['workspace']): Promise<void> {
+  await ctx.store.db.$transaction(async (db) => {
+    const skills = await db.skill.findMany({ where: { workspaceId: workspace.id }, select: { id: true } })
+    await db.diskState.deleteMany({ where: { skillId: { in: skills.map((skill) => skill.id) } } })
+    await db.workspace.deleteMany({ where: { id: workspace.id, isDemo: true } })
+  })
+  await dropRepository(ctx)
+}
+
+/** Removes the demo's repository. Answers whether there was one. */
+export async function dropRepository(ctx: Pick<Context, 'settings'>): Promise<boolean> {
+  const dir = workspaceDirOf({ ...ctx, workspace: { id: '', name: demoName, isDemo: true } })
+  return inRepository(dir, async () => {
+    const isThere = await fs.stat(dir).then(
+      () => true,
+      () => false,
+    )
+    await fs.rm(dir, { recursive: true, force: true })
+    return isThere
+  })
+}

@@ -1,0 +1,60 @@
+import * as contract from '@/lib/contract/session'
+import { conflict } from '@/lib/domain/problem/problem'
+import { newId } from '@/lib/store/id'
+import { generateDemo } from '@/prisma/demo/generate-demo'
+import { isUniqueViolation } from '../kernel/database-error'
+import type { Context, FlowContext } from '../kernel/context'
+import { flowVerb, inTransaction } from '../kernel/verb'
+import { demoName, dropDemo, findDemo, isLoaded, loadedVerb } from './demo-workspace'
+import { playAct } from './play-act'
+
+/** A load that began this recently may still be under way in another process. */
+const underWayMs = 2 * 60_000
+
+/**
+ * Plays ninety days of three invented agents into a workspace of their own, ending now. Loaded already: changes nothing.
+ * @throws Problem `conflict` while another load is under way, or when a workspace of that name is not the demo's.
+ */
+export const loadDemo = flowVerb(contract.loadDemo, async (ctx) => {
+  const found = await findDemo(ctx)
+  if (found && !found.isDemo) throw conflict(`A workspace named "${demoName}" exists and holds real data: nothing was changed.`)
+  if (found && (await isLoaded(ctx, found.id))) return countsOf(ctx, found.id)
+  if (found && ctx.now().getTime() - found.createdAt.getTime() < underWayMs) {
+    throw conflict('The demo data is being loaded. Look again in two minutes.')
+  }
+  if (found) await dropDemo(ctx, found)
+  const demo: Context = { ...ctx, workspace: await openDemo(ctx), agent: null }
+  try {
+    for (const act of generateDemo(ctx.now())) await playAct(demo, act)
+    await inTransaction(demo, (tx) =>
+      tx.emit({ verb: loadedVerb, object: { kind: 'workspace', id: demo.workspace.id, name: demoName } }),
+    )
+  } catch (error) {
+    await dropDemo(ctx, demo.workspace)
+    throw error
+  }
+  return countsOf(ctx, demo.workspace.id)
+})
+
+/** The empty workspace. It never sweeps by itself: what it shows is to stay as it was loaded until a person runs one. */
+async function openDemo(ctx: FlowContext): Promise<Context['workspace']> {
+  const workspace = { id: newId('workspace'), name: demoName, isDemo: true }
+  const createdAt = ctx.now()
+  const policy = { id: newId('policy'), scope: 'workspace', version: 2, values: { sweepMinutes: 0 }, createdAt }
+  const reason = 'Demo data is swept by hand only, so that it stays as it was loaded.'
+  try {
+    await ctx.store.db.workspace.create({ data: { ...workspace, createdAt, policies: { create: { ...policy, reason } } } })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('The demo data is being loaded. Look again in two minutes.')
+    throw error
+  }
+  return workspace
+}
+
+async function countsOf(ctx: FlowContext, workspaceId: string) {
+  const [sessions, skills] = [
+    await ctx.store.db.session.count({ where: { workspaceId } }),
+    await ctx.store.db.skill.count({ where: { workspaceId } }),
+  ]
+  return { workspace: demoName, sessions, skills }
+}
