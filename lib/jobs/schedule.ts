@@ -1,9 +1,18 @@
 import { log } from '@/lib/observe/log'
+import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
 import { sweepEveryWorkspace } from '@/lib/services/maintenance/sweep-every-workspace'
 
 const checkMs = 60_000
 
-/** Looks once a minute whether a workspace's sweep is due by its policy; two processes never run the same one. */
+async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log().error({ err: error }, `${what} failed`)
+  }
+}
+
+/** Looks once a minute whether a workspace's sweep is due by its policy, and for files that could not be written before. */
 export class Schedule {
   #timer: NodeJS.Timeout | null = null
 
@@ -18,10 +27,7 @@ export class Schedule {
   }
 
   async #tick(): Promise<void> {
-    try {
-      await sweepEveryWorkspace()
-    } catch (error) {
-      log().error({ err: error }, 'the scheduled sweep failed')
-    }
+    await attempt('the scheduled sweep', sweepEveryWorkspace)
+    await attempt('writing what waits for the disk', flushEveryWorkspace)
   }
 }

@@ -3,6 +3,7 @@ import { log } from '@/lib/observe/log'
 import { store } from '@/lib/store/store'
 import { migrate } from '@/lib/store/migrate'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
+import { defaultWorkspace, openWorkspace } from '@/lib/services/workspace/open-workspace'
 import { handlers } from './handlers'
 import { Schedule } from './schedule'
 import { Worker } from './worker'
@@ -14,6 +15,7 @@ export async function startBackground(): Promise<void> {
   if (slot.mettleWorker) return
   const { ran } = await migrate(settings().databaseUrl)
   if (ran.length) log().info({ ran }, 'database migrated')
+  await openWorkspace(store(), defaultWorkspace, new Date())
   await flushEveryWorkspace()
   const worker = new Worker(store(), handlers)
   const schedule = new Schedule()

@@ -23,6 +23,21 @@ async function listFiles(dir: string, prefix = ''): Promise<string[]> {
   return nested.flat()
 }
 
+/** What stands in a skill's directories now, as changes: committed before Mettle writes, so that nobody's edit is lost. */
+export async function presentFiles(workspaceDir: string, name: string): Promise<TreeChange[]> {
+  const changes: TreeChange[] = []
+  for (const location of ['skills', 'archive'] as const) {
+    const dir = skillDir(workspaceDir, location, name)
+    await refuseLinks(workspaceDir, dir)
+    for (const file of await listFiles(dir)) {
+      const target = fileInside(dir, file)
+      await refuseLinks(workspaceDir, target)
+      changes.push({ path: `${location}/${name}/${file}`, content: await fs.readFile(target) })
+    }
+  }
+  return changes
+}
+
 async function writeAtomically(target: string, content: Uint8Array): Promise<void> {
   await fs.mkdir(path.dirname(target), { recursive: true })
   const draft = `${target}.${randomUUID()}.tmp`

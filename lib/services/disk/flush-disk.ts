@@ -2,7 +2,7 @@ import path from 'node:path'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { log } from '@/lib/observe/log'
 import { commitChanges, inRepository, openRepository, type TreeChange } from '@/lib/workspace/git'
-import { placeSkill, removeSkill, type SkillFile } from '@/lib/workspace/write-skill'
+import { placeSkill, presentFiles, removeSkill, type SkillFile } from '@/lib/workspace/write-skill'
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 
@@ -23,25 +23,29 @@ async function apply(ctx: Context, dir: string, write: DiskWrite): Promise<TreeC
   return placeSkill(dir, write.action === 'archive' ? 'archive' : 'skills', write.name, await filesOf(ctx, write.versionId))
 }
 
-/** Writes the acts of one event to disk and commits them together. */
+/** Writes the acts of one event to disk and commits them together; what a person changed there is committed first. */
 async function flushEvent(ctx: Context, dir: string, writes: DiskWrite[]): Promise<void> {
-  const changes: TreeChange[] = []
-  for (const write of writes) changes.push(...(await apply(ctx, dir, write)))
   const first = writes[0]
   if (!first) return
+  const present = (await Promise.all(writes.map((write) => presentFiles(dir, write.name)))).flat()
+  if (present.length) await commitChanges(dir, present, 'keep what was changed on disk', first.createdAt)
+  const changes: TreeChange[] = []
+  for (const write of writes) changes.push(...(await apply(ctx, dir, write)))
   const subject = writes.length === 1 ? first.message : `${first.message} and ${writes.length - 1} more`
   const commit = await commitChanges(dir, changes, `${subject}\n\nEvent: ${first.eventId}\n`, first.createdAt)
+  await markDone(ctx, writes, commit)
+}
+
+async function markDone(ctx: Context, writes: DiskWrite[], commit: string): Promise<void> {
   const now = ctx.now()
-  await ctx.store.db.diskWrite.updateMany({
-    where: { id: { in: writes.map((write) => write.id) } },
-    data: { doneAt: now, error: null },
-  })
+  const ids = writes.map((write) => write.id)
+  await ctx.store.db.diskWrite.updateMany({ where: { id: { in: ids } }, data: { doneAt: now, error: null } })
+  const versionIds = writes.flatMap((write) => write.versionId ?? [])
+  const versions = await ctx.store.db.version.findMany({ where: { id: { in: versionIds } }, select: { id: true, digest: true } })
+  const digests = new Map(versions.map((version) => [version.id, version.digest]))
   for (const write of writes) {
     const location = write.action === 'write' ? 'skills' : write.action
-    const version = write.versionId
-      ? await ctx.store.db.version.findUnique({ where: { id: write.versionId }, select: { digest: true } })
-      : null
-    const state = { location, digest: version?.digest ?? '', commit, writtenAt: now }
+    const state = { location, digest: digests.get(write.versionId ?? '') ?? '', commit, writtenAt: now }
     await ctx.store.db.diskState.upsert({
       where: { skillId: write.skillId },
       create: { skillId: write.skillId, ...state },
@@ -50,32 +54,38 @@ async function flushEvent(ctx: Context, dir: string, writes: DiskWrite[]): Promi
   }
 }
 
+async function markFailed(ctx: Context, writes: DiskWrite[], error: unknown): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error)
+  const ids = writes.map((write) => write.id)
+  await ctx.store.db.diskWrite.updateMany({ where: { id: { in: ids } }, data: { attempts: { increment: 1 }, error: message } })
+  log().error({ err: error, workspace: ctx.workspace.name }, 'a write to the workspace failed and will be tried again')
+}
+
 /**
- * Brings the disk to what the database decided, in order; what fails keeps its error and is tried again by the worker.
- * A request that queued writes calls this before it answers, so that its files and its commit are there.
+ * Brings the disk to what the database decided, in order a skill; what fails keeps its error and is tried again later,
+ * while other skills' writes go on. A request that queued writes calls this before it answers, so that its files and
+ * its commit are there. Answers what could not be written, with the cause.
  */
-export async function flushDisk(ctx: Context): Promise<void> {
+export async function flushDisk(ctx: Context): Promise<{ name: string; cause: string }[]> {
   const dir = workspaceDirOf(ctx)
-  await inRepository(dir, async () => {
+  return inRepository(dir, async () => {
     const waiting = await ctx.store.db.diskWrite.findMany({
       where: { workspaceId: ctx.workspace.id, doneAt: null },
       orderBy: { id: 'asc' },
     })
-    if (waiting.length === 0) return
-    await openRepository(dir)
+    if (waiting.length === 0) return []
+    const blocked = new Map<string, { name: string; cause: string }>()
     for (const writes of groupBy(waiting, (write) => write.eventId).values()) {
+      if (writes.some((write) => blocked.has(write.skillId))) continue
       try {
+        await openRepository(dir)
         await flushEvent(ctx, dir, writes)
       } catch (error) {
-        const ids = writes.map((write) => write.id)
-        const message = error instanceof Error ? error.message : String(error)
-        await ctx.store.db.diskWrite.updateMany({
-          where: { id: { in: ids } },
-          data: { attempts: { increment: 1 }, error: message },
-        })
-        log().error({ err: error, workspace: ctx.workspace.name }, 'a write to the workspace failed and will be tried again')
-        return
+        const cause = error instanceof Error ? error.message : String(error)
+        for (const write of writes) blocked.set(write.skillId, { name: write.name, cause })
+        await markFailed(ctx, writes, error)
       }
     }
+    return [...blocked.values()]
   })
 }

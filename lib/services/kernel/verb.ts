@@ -46,11 +46,18 @@ function build<O extends Operation>(operation: O, run: Handler<Context, O>): Ver
   return Object.assign(call, { operation })
 }
 
+/** Of the forms that an input may have, the issues of the one that it comes nearest to: "no form fits" helps nobody. */
+function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return [issue]
+  const [closest] = issue.errors.toSorted((a, b) => a.length - b.length)
+  return closest?.length ? closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) : [issue]
+}
+
 /** @throws Problem `invalid` naming each field that does not fit. */
 export function parseInput<O extends Operation>(operation: O, raw: unknown): z.output<O['input']> {
   const parsed = operation.input.safeParse(raw)
   if (parsed.success) return parsed.data as z.output<O['input']>
-  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const issues = parsed.error.issues.flatMap(nearest).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   const first = issues[0]
   throw new Problem(
     'invalid',
@@ -65,23 +72,31 @@ export function parseInput<O extends Operation>(operation: O, raw: unknown): z.o
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) => Promise<T>, { flush = true } = {}): Promise<T> {
   const effects: (() => Promise<void> | void)[] = []
-  let touchesDisk = false
+  const touched = new Set<string>()
   const value = await ctx.store.db.$transaction(async (db) => {
     const tx: WriteContext = {
       ...ctx,
       db,
       emit: (draft) => writeEvent(db, ctx, draft),
       onDisk: async (act) => {
-        touchesDisk = true
+        touched.add(act.name)
         await queueDiskAct(db, ctx, act)
       },
       afterCommit: (effect) => void effects.push(effect),
     }
     return work(tx)
   })
-  if (touchesDisk && flush) await flushDisk(ctx)
+  if (touched.size && flush) refuseUnwritten(touched, await flushDisk(ctx))
   for (const effect of effects) await settle(effect)
   return value
+}
+
+/** The act stands in the database; its caller must know that the files do not yet. */
+function refuseUnwritten(touched: Set<string>, unwritten: { name: string; cause: string }[]): void {
+  const mine = unwritten.find((one) => touched.has(one.name))
+  if (!mine) return
+  const next = 'It is recorded and will be written as soon as that is mended; do not repeat it.'
+  throw new Problem('unavailable', `The files of "${mine.name}" could not be written: ${mine.cause} ${next}`)
 }
 
 async function settle(effect: () => Promise<void> | void): Promise<void> {
