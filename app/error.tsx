@@ -1,26 +1,11 @@
 'use client'
 
-import { ButtonLink, Button } from '@/components/ui/button'
-import { ErrorState } from '@/components/ui/error-state'
-import { describeFailure } from '@/components/ui/failure'
+import { PageFailure } from '@/components/shell/page-failure'
 
-export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
-  const { effect, requestId } = describeFailure(error)
+export default function PageError(props: { error: unknown; retry: () => void }) {
   return (
-    <main className="grid min-h-[70dvh] place-items-center p-4">
-      <ErrorState
-        cause={<h1>This page could not be shown</h1>}
-        effect={effect}
-        requestId={requestId}
-        action={
-          <>
-            <Button variant="primary" onClick={retry}>
-              Try again
-            </Button>
-            <ButtonLink href="/">Go to the overview</ButtonLink>
-          </>
-        }
-      />
+    <main>
+      <PageFailure {...props} />
     </main>
   )
 }

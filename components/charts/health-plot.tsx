@@ -22,9 +22,7 @@ export function HealthPlot({ onRange, ...timeline }: Timeline & { onRange?: (fro
       <ResponsiveContainer width="100%" height={240} onResize={setWidth}>
         <RatePlot timeline={timeline} rows={rows} domain={domain} width={width} onRange={onRange} />
       </ResponsiveContainer>
-      <ResponsiveContainer width="100%" height={56}>
-        <UsesPlot rows={rows} domain={domain} width={width} now={timeline.now} />
-      </ResponsiveContainer>
+      <UsesPlot rows={rows} domain={domain} width={width} now={timeline.now} />
     </div>
   )
 }

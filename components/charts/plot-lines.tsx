@@ -35,17 +35,17 @@ function MarkerLabel({ text, row, viewBox }: { text: string; row: number; viewBo
   )
 }
 
-/** Says beside the first dot why it is a dot. */
+/** Says at the foot of the plot, under the first dots, why they are dots. */
 export function FewNote({ rows }: { rows: readonly PlotRow[] }) {
   const first = rows.find((row) => row.few !== null)
-  if (!first || first.few === null) return null
+  if (!first) return null
   const text = `fewer than ${enoughJudged} judged: dots only`
   return (
     <ReferenceDot
       x={first.t}
-      y={first.few}
+      y={0.07}
       r={0}
-      label={{ value: text, position: 'right', offset: 9, fill: 'var(--ink-3)', fontSize: 11 }}
+      label={{ value: text, position: 'right', offset: 0, fill: 'var(--ink-3)', fontSize: 11 }}
     />
   )
 }

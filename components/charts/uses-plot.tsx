@@ -1,52 +1,51 @@
-'use client'
-
-import { Bar, BarChart, XAxis, YAxis } from 'recharts'
 import { formatDay } from '@/components/ui/format-time'
-import { axisWidth, labelInk, plotMargin, timeTicks } from './plot-rows'
+import { axisWidth, plotMargin, timeTicks } from './plot-rows'
 import type { PlotRow } from './plot-rows'
+import { round1, scaleTo } from './scale'
 
-const usesTick = (uses: number) => (uses === 0 ? '' : `${uses} uses`)
+const barsHeight = 34
+const height = 54
 
-/** Uses since the point before, as bars on the same time axis. */
+/** Uses since the point before, as bars under the rate on the same time axis, with the days below them. */
 export function UsesPlot({
   rows,
   domain,
   width,
   now,
-  ...size
 }: {
-  rows: PlotRow[]
+  rows: readonly PlotRow[]
   domain: [number, number]
   width: number
   now: string
 }) {
   const today = new Date(now)
+  const x = (t: number) => axisWidth + scaleTo(t, domain[0], domain[1], width - axisWidth - plotMargin.right)
   const most = Math.max(1, ...rows.map((row) => row.uses))
   const bar = Math.max(3, Math.min(18, width / Math.max(1, rows.length) / 2.4))
   return (
-    <BarChart {...size} data={rows} margin={{ ...plotMargin, top: 6 }} accessibilityLayer={false} barSize={bar}>
-      <XAxis
-        dataKey="t"
-        type="number"
-        scale="time"
-        domain={domain}
-        ticks={timeTicks(domain, width < 480 ? 3 : 6)}
-        tickFormatter={(t: number) => formatDay(new Date(t), today)}
-        axisLine={false}
-        tickLine={false}
-        tick={labelInk}
-        height={20}
-      />
-      <YAxis
-        domain={[0, most]}
-        ticks={[most]}
-        tickFormatter={usesTick}
-        width={axisWidth}
-        axisLine={false}
-        tickLine={false}
-        tick={labelInk}
-      />
-      <Bar dataKey="uses" fill="var(--edge)" fillOpacity={0.5} radius={1.5} isAnimationActive={false} />
-    </BarChart>
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block max-w-full fill-ink-3 text-2xs">
+      <text x={axisWidth - 8} y={16} textAnchor="end">
+        {most} uses
+      </text>
+      {rows.map((row) => {
+        const size = scaleTo(row.uses, 0, most, barsHeight - 6)
+        return (
+          <rect
+            key={row.t}
+            x={round1(x(row.t) - bar / 2)}
+            y={round1(barsHeight - size)}
+            width={round1(bar)}
+            height={round1(size)}
+            rx={1.5}
+            className="fill-edge opacity-50"
+          />
+        )
+      })}
+      {timeTicks(domain, width < 480 ? 3 : 6).map((t) => (
+        <text key={t} x={round1(x(t))} y={height - 4} textAnchor="middle">
+          {formatDay(new Date(t), today)}
+        </text>
+      ))}
+    </svg>
   )
 }
