@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { handle } from '@/lib/http/handle'
 import { claudeLines, fixBug } from '@/lib/services/session/transcript.test-support'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
@@ -9,7 +10,7 @@ import { mettle, serve } from './serve.test-support'
 forBothDatabases('The command line against a server', (open) => {
   async function withServer(test: (opened: Opened, run: typeof mettle) => Promise<void>): Promise<void> {
     const opened = await open()
-    const server = await serve()
+    const server = await serve(handle)
     try {
       await test(opened, (words) => mettle([...words, '--url', server.url]))
     } finally {

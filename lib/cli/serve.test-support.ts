@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { handle } from '@/lib/http/handle'
 import type { Io } from './io'
 import { runProgram } from './program'
 
@@ -12,8 +11,8 @@ async function toRequest(message: IncomingMessage): Promise<Request> {
   return new Request(`http://${message.headers.host}${message.url}`, { method, headers, body })
 }
 
-/** The real HTTP surface behind a port of this machine, on the store that the test opened last. */
-export async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
+/** An HTTP surface behind a port of this machine. */
+export async function serve(handle: (request: Request) => Promise<Response>): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((message, answer) => {
     void toRequest(message)
       .then(handle)

@@ -30,6 +30,30 @@ async function wholeDatabase(ctx: Context): Promise<string> {
   return JSON.stringify(await Promise.all(tables))
 }
 
+const part = (prompt: string, start: string, id: string) =>
+  claudeLines({ session: 's1', prompt, start, calls: [{ tool: 'Read', id, input: { file_path: id } }] })
+
+const run = (task: number) => ({
+  task_id: task,
+  trial: 0,
+  reward: 1,
+  traj: [
+    { role: 'user', content: 'hi' },
+    { role: 'assistant', content: 'hello' },
+  ],
+})
+
+/** Which steps of the two sessions are copies. */
+const marks = async (ctx: Context) => {
+  const rows = await ctx.store.db.step.findMany({
+    orderBy: [{ session: { key: 'asc' } }, { position: 'asc' }],
+    include: { session: true },
+  })
+  return Object.fromEntries(
+    ['first', 'fork'].map((key) => [key, rows.filter((row) => row.session.key === key).map((row) => row.isCopy)]),
+  )
+}
+
 forBothDatabases('Taking in a session', (open) => {
   it('stores it whole before it answers, and queues the mining', async () => {
     const { ctx } = await open()
@@ -102,8 +126,6 @@ forBothDatabases('Taking in a session', (open) => {
 
   it('keeps what each of two snapshots has alone, under the turns of both', async () => {
     const { ctx } = await open()
-    const part = (prompt: string, start: string, id: string) =>
-      claudeLines({ session: 's1', prompt, start, calls: [{ tool: 'Read', id, input: { file_path: id } }] })
     const [one, two, three] = [
       part('one', '2026-02-01T10:00:00Z', 'a'),
       part('two', '2026-02-01T11:00:00Z', 'b'),
@@ -164,15 +186,6 @@ forBothDatabases('Taking in a session', (open) => {
   it('refuses content without a session, and a key for many', async () => {
     const { ctx } = await open()
     await expect(addOne(ctx, '')).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('no session') })
-    const run = (task: number) => ({
-      task_id: task,
-      trial: 0,
-      reward: 1,
-      traj: [
-        { role: 'user', content: 'hi' },
-        { role: 'assistant', content: 'hello' },
-      ],
-    })
     const two = JSON.stringify([run(1), run(2)])
     await expect(addOne(ctx, two, { sessionKey: 'k' })).rejects.toMatchObject({ code: 'invalid' })
     const answer = await addSession(ctx, { transcript: two })
@@ -188,15 +201,6 @@ forBothDatabases('Copied history', (open) => {
     start: '2026-02-02T10:00:00Z',
     calls: [...copied, { tool: 'Grep', input: { pattern: 'x' } }],
   })
-  const marks = async (ctx: Context) => {
-    const rows = await ctx.store.db.step.findMany({
-      orderBy: [{ session: { key: 'asc' } }, { position: 'asc' }],
-      include: { session: true },
-    })
-    return Object.fromEntries(
-      ['first', 'fork'].map((key) => [key, rows.filter((row) => row.session.key === key).map((row) => row.isCopy)]),
-    )
-  }
   const expected = { first: [false, false, false], fork: [true, true, true, false] }
 
   it('counts once when the original comes first', async () => {

@@ -52,6 +52,8 @@ async function usedIn(ctx: ReadContext, skill: string): Promise<Prisma.SessionWh
   })
   const byHarness = new Map<string, string[]>()
   for (const { harness, sessionKey } of uses) byHarness.set(harness, [...(byHarness.get(harness) ?? []), sessionKey])
+  // An empty OR would be no condition at all.
+  if (byHarness.size === 0) return { id: { in: [] } }
   return { OR: [...byHarness].map(([harness, keys]) => ({ harness, key: { in: keys } })) }
 }
 

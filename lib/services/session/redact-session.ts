@@ -19,7 +19,7 @@ class Tally {
   value<T>(value: T): T {
     const { value: clean, marks } = redactValue(value)
     this.#add(marks)
-    return clean as T
+    return clean
   }
 
   #add(marks: RedactionMark[]): void {

@@ -1,5 +1,6 @@
 import * as contract from '@/lib/contract/session'
 import { writeVerb } from '../kernel/verb'
+import { judgeSessionUses } from '../use/judge-session-uses'
 import { loadSession } from './load-session'
 import { sessionItem } from './session-item'
 
@@ -11,7 +12,8 @@ export const setSessionOutcome = writeVerb(contract.setSessionOutcome, async (ct
   const before = { outcome: row.outcome, outcomeSource: row.outcomeSource, outcomeBecause: row.outcomeBecause }
   const after = { outcome, outcomeSource: 'person', outcomeBecause: because }
   if (before.outcome === outcome && before.outcomeSource === 'person') return { session: sessionItem(row), event: null }
-  await ctx.db.session.update({ where: { id }, data: { ...after, updatedAt: ctx.now() } })
+  const labelled = await ctx.db.session.update({ where: { id }, data: { ...after, updatedAt: ctx.now() } })
+  await judgeSessionUses(ctx, labelled)
   const event = await ctx.emit({
     verb: 'label',
     object: { kind: 'session', id, name: row.key },

@@ -4,6 +4,7 @@ import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Agent, Prisma, Session, Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
+import { judgeSessionUses } from '../use/judge-session-uses'
 import { judgeSession, type Verdict } from './judge-session'
 import { markCopies } from './mark-copies'
 import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
@@ -63,7 +64,7 @@ export async function storeSession(
   if (stored && isSame(stored, reading, verdict)) return { id: stored.row.id, created: false, changed: false, affected: [] }
   const id = stored?.row.id ?? newId('session')
   const keptUnreadable = stored && reading.isShorter ? stored.row.unreadableCount : null
-  await saveRow(tx, {
+  const row = await saveRow(tx, {
     id,
     agent,
     stored: stored?.row ?? null,
@@ -74,6 +75,7 @@ export async function storeSession(
   const written = await storeSteps(tx, { sessionId: id, agentId: agent.id, canFork: incoming.canFork }, reading.steps)
   await storePrompts(tx, id, reading.session)
   if (keptUnreadable === null) await storeUnreadables(tx, id, unreadables)
+  await judgeSessionUses(tx, row)
   const affected = await markCopies(tx, incoming.harness, keysOf(written))
   await tx.emit({
     verb: stored ? 'extend' : 'add',
@@ -99,7 +101,7 @@ interface Saving {
 async function saveRow(
   tx: WriteContext,
   { id, agent, stored, reading: { session, steps }, verdict, unreadable }: Saving,
-): Promise<void> {
+): Promise<Session> {
   const now = tx.now()
   const data = {
     model: session.model ?? null,
@@ -120,12 +122,9 @@ async function saveRow(
     updatedAt: now,
     ...verdict,
   } satisfies Prisma.SessionUncheckedUpdateInput
-  if (stored) {
-    await tx.db.session.update({ where: { id }, data })
-    return
-  }
+  if (stored) return tx.db.session.update({ where: { id }, data })
   const { harness, key, format } = session
-  await tx.db.session.create({
+  return tx.db.session.create({
     data: { ...data, id, workspaceId: tx.workspace.id, agentId: agent.id, harness, key, format, createdAt: now },
   })
 }

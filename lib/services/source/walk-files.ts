@@ -5,18 +5,22 @@ const isTranscript = (name: string): boolean => /\.(jsonl|json)$/i.test(name)
 
 /**
  * Files that may be transcripts (.jsonl, .json), in the order of their paths; a file named outright is taken as it is.
- * Links are not followed. Stops after `filesMax`. What cannot be listed goes to `onUnreadable`.
+ * Links are not followed. What cannot be listed goes to `onUnreadable`.
  */
 export async function* walkFiles(
   target: string,
   onUnreadable: (file: string, error: unknown) => void,
   isNamed = true,
 ): AsyncGenerator<string> {
-  const stat = await fs.lstat(target).catch((error: unknown) => void onUnreadable(target, error))
+  const unlisted = (error: unknown): null => {
+    onUnreadable(target, error)
+    return null
+  }
+  const stat = await fs.lstat(target).catch(unlisted)
   if (!stat) return
   if (stat.isFile() && (isNamed || isTranscript(target))) yield target
   if (!stat.isDirectory()) return
-  const entries = await fs.readdir(target, { withFileTypes: true }).catch((error: unknown) => void onUnreadable(target, error))
+  const entries = await fs.readdir(target, { withFileTypes: true }).catch(unlisted)
   for (const entry of (entries ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const below = path.join(target, entry.name)
     if (entry.isDirectory()) yield* walkFiles(below, onUnreadable, false)

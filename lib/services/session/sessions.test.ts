@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import type { Context } from '../kernel/context'
+import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
+import { makeSkill } from '../testing/make-skill.test-support'
+import { reportUsed } from '../use/report-used'
+import { addSession } from './add-session'
+import { listSessions } from './list-sessions'
+import { readSession } from './read-session'
+import { setSessionOutcome } from './set-session-outcome'
+import { claudeLines, fixBug, type MadeTranscript } from './transcript.test-support'
+
+const add = async (
+  ctx: Context,
+  made: Partial<MadeTranscript> & { session: string },
+  hints: { agent?: string; fileName?: string } = {},
+) => {
+  const answer = await addSession(ctx, { transcript: claudeLines({ calls: fixBug(made.session), ...made }), ...hints })
+  return 'session' in answer ? answer.session : null
+}
+const keys = (answer: { items: { key: string }[] }) => answer.items.map((one) => one.key)
+
+forBothDatabases('Sessions', (open) => {
+  it('are listed by their start, the last first, page by page, without losing one', async () => {
+    const { ctx } = await open()
+    for (const [session, start] of [
+      ['b', '2026-02-02T10:00:00Z'],
+      ['d', '2026-02-04T10:00:00Z'],
+      ['a', '2026-02-01T10:00:00Z'],
+      ['c', '2026-02-02T10:00:00Z'],
+    ] as const) {
+      await add(ctx, { session, start })
+    }
+    for (const key of ['x', 'y'])
+      await addSession(ctx, { sessionKey: key, transcript: { messages: [{ role: 'user', content: key }] } })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await listSessions(ctx, { limit: 2, cursor })
+      expect(page.total).toBe(6)
+      seen.push(...keys(page))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(['d', 'c', 'b', 'a', 'y', 'x'])
+    await expect(listSessions(ctx, { cursor: 'ses_none' })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('are found by agent, tool, text of any case, time, outcome and harness', async () => {
+    const { ctx } = await open()
+    await add(ctx, { session: 's1', prompt: 'Repair the Payment page', start: '2026-02-01T10:00:00Z' }, { agent: 'alice' })
+    await add(ctx, { session: 's2', prompt: 'other', calls: [{ tool: 'Grep' }], start: '2026-02-05T10:00:00Z' }, { agent: 'bob' })
+    const found = async (input: Parameters<typeof listSessions>[1]) => keys(await listSessions(ctx, input))
+    expect(await found({ agent: 'alice' })).toEqual(['s1'])
+    expect(await found({ agent: 'nobody' })).toEqual([])
+    expect(await found({ tool: 'Grep' })).toEqual(['s2'])
+    expect(await found({ q: 'payment' })).toEqual(['s1'])
+    expect(await found({ q: 'gREP' })).toEqual(['s2'])
+    expect(await found({ from: '2026-02-03T00:00:00Z' })).toEqual(['s2'])
+    expect(await found({ to: '2026-02-03T00:00:00Z' })).toEqual(['s1'])
+    expect(await found({ harness: 'codex' })).toEqual([])
+    expect(await found({ outcome: 'failure' })).toEqual([])
+  })
+
+  it('of another agent are not there for an agent', async () => {
+    const { ctx } = await open()
+    const session = await add(ctx, { session: 's1' }, { agent: 'alice' })
+    const id = session?.id ?? ''
+    expect((await listSessions(asAgent(ctx, 'bob'), {})).items).toEqual([])
+    await expect(readSession(asAgent(ctx, 'bob'), { id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(setSessionOutcome(asAgent(ctx, 'bob'), { id, outcome: 'success' })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await readSession(asAgent(ctx, 'alice'), { id })).toMatchObject({ id, agent: 'alice' })
+  })
+
+  it('show the uses made in them, and are found by the skill used', async () => {
+    const { ctx } = await open()
+    const { name } = await makeSkill(ctx, { name: 'run-tests' })
+    await reportUsed(ctx, { skill: name, sessionKey: 's1', harness: 'claude-code' })
+    const session = await add(ctx, { session: 's1' })
+    await add(ctx, { session: 's2' })
+    const id = session?.id ?? ''
+    expect((await readSession(ctx, { id })).uses).toMatchObject([{ skill: name, stage: 'loaded' }])
+    await setSessionOutcome(ctx, { id, outcome: 'failure' })
+    expect((await readSession(ctx, { id })).uses).toMatchObject([{ skill: name, outcome: 'failure' }])
+    expect(keys(await listSessions(ctx, { skill: name }))).toEqual(['s1'])
+    expect(keys(await listSessions(ctx, { skill: 'unknown' }))).toEqual([])
+  })
+
+  it('hold the steps of sub-agents that wrote files of their own', async () => {
+    const { ctx } = await open()
+    const parent = await add(ctx, { session: 'p1' })
+    const lines = claudeLines({ session: 'p1', start: '2026-02-01T10:00:02Z', calls: [{ tool: 'Grep', id: 'toolu_sub' }] })
+    const own = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.stringify({ ...JSON.parse(line), isSidechain: true, agentId: 'a77' }))
+    await addSession(ctx, { transcript: own.join('\n'), fileName: 'p1/subagents/agent-a77.jsonl' })
+    const read = await readSession(ctx, { id: parent?.id ?? '' })
+    expect(read.steps).toBe(read.stepList.length)
+    expect(read.subAgents.map((one) => [one.session.key, one.stepList.map((step) => step.tool)])).toEqual([['p1/a77', ['Grep']]])
+  })
+
+  it('take a person’s word on how they ended: an event with before and after, nothing the second time, kept from then on', async () => {
+    const { ctx } = await open()
+    const session = await add(ctx, { session: 's1', end: 'Done.' })
+    const id = session?.id ?? ''
+    const said = await setSessionOutcome(ctx, { id, outcome: 'failure' })
+    expect(said.session).toMatchObject({ outcome: 'failure', outcomeSource: 'person' })
+    expect(await ctx.store.db.event.findUnique({ where: { id: said.event ?? '' } })).toMatchObject({
+      verb: 'label',
+      objectKind: 'session',
+      objectId: id,
+      before: { outcome: session?.outcome, outcomeSource: session?.outcomeSource },
+      after: { outcome: 'failure', outcomeSource: 'person' },
+    })
+    expect((await setSessionOutcome(ctx, { id, outcome: 'failure' })).event).toBeNull()
+    expect(await add(ctx, { session: 's1', calls: [...fixBug('s1'), { tool: 'Grep' }] })).toMatchObject({
+      steps: 4,
+      outcome: 'failure',
+    })
+  })
+})
