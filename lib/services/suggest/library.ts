@@ -1,0 +1,150 @@
+import { isLive, type State } from '@/lib/domain/lifecycle/states'
+import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-index'
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+import { texts } from '../skill/skill-item'
+
+/** What is kept of every skill that is not deleted. */
+export interface Entry {
+  id: string
+  name: string
+  state: State
+  origin: string
+  agentId: string | null
+  constraints: string[]
+  dependsOn: string[]
+  conflictsWith: string[]
+  stamp: string
+}
+
+/** The library of a workspace in memory: live skills are searched, all are known by name. */
+export interface Library {
+  index: SearchIndex
+  entries: Map<string, Entry>
+  idOfName: Map<string, string>
+  stamp: string
+}
+
+interface Held {
+  library: Library
+  refreshing: Promise<void> | null
+}
+
+const slot = globalThis as typeof globalThis & { mettleLibraries?: Map<string, Held> }
+
+/** Changes with every write to a skill: each raises its revision, and ids only grow. */
+async function stampOf(db: Queryable, ctx: Context): Promise<string> {
+  const where = { workspaceId: ctx.workspace.id }
+  const read = await db.skill.aggregate({
+    where,
+    _count: { id: true },
+    _sum: { revision: true },
+    _max: { id: true, updatedAt: true },
+  })
+  return JSON.stringify([read._count.id, read._sum.revision, read._max.id, read._max.updatedAt?.getTime()])
+}
+
+const rowStamp = (row: Pick<Skill, 'revision' | 'updatedAt' | 'state'>): string =>
+  `${row.revision}:${row.updatedAt.getTime()}:${row.state}`
+
+/** SKILL.md of the current version of some skills. */
+async function contents(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const rows = await inChunks(ids, (some) =>
+    db.$queryRaw<{ skill: string; content: Uint8Array }[]>(Prisma.sql`
+      SELECT s."id" AS skill, f."content" AS content FROM "Skill" s
+      JOIN "Version" v ON v."skillId" = s."id" AND v."number" = s."version"
+      JOIN "VersionFile" f ON f."versionId" = v."id" AND f."path" = 'SKILL.md'
+      WHERE s."id" IN (${Prisma.join(some)})`),
+  )
+  const decoder = new TextDecoder()
+  return new Map(rows.map((row) => [row.skill, decoder.decode(row.content)]))
+}
+
+const relations = /^\s*["']?(?:depends_on|conflicts_with|aliases|triggers|trigger_pattern)["']?\s*:/m
+
+function readText(text: string) {
+  const split = splitFrontmatter(text, true)
+  // Most files name no other skill: only those that do are parsed.
+  const skill = split.ok && relations.test(split.frontmatter) ? parseSkillMd(text).skill : null
+  return { body: split.ok ? split.body : text, skill }
+}
+
+function put({ index, entries, idOfName }: Library, row: Skill, content: string): void {
+  const { body, skill } = readText(content)
+  const state = row.state as State
+  const { dependsOn = [], conflictsWith = [], aliases = [], triggers = [] } = skill ?? {}
+  const { id, name, origin, agentId, description } = row
+  entries.set(id, {
+    id,
+    name,
+    state,
+    origin,
+    agentId,
+    constraints: texts(row.constraints),
+    dependsOn,
+    conflictsWith,
+    stamp: rowStamp(row),
+  })
+  for (const known of [name, ...aliases]) idOfName.set(known, id)
+  if (!isLive(state)) return void index.remove(id)
+  index.put({
+    id,
+    name,
+    aliases,
+    description,
+    triggers: [...texts(row.triggers), ...triggers],
+    exampleQueries: texts(row.exampleQueries),
+    body,
+  })
+}
+
+function drop({ index, entries, idOfName }: Library, id: string): void {
+  index.remove(id)
+  entries.delete(id)
+  for (const [name, held] of idOfName) if (held === id) idOfName.delete(name)
+}
+
+async function refresh(db: Queryable, ctx: Context, library: Library, stamp: string): Promise<void> {
+  const where = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
+  const rows = await db.skill.findMany({ where, select: { id: true, revision: true, updatedAt: true, state: true } })
+  const current = new Set(rows.map((row) => row.id))
+  for (const id of library.entries.keys()) if (!current.has(id)) drop(library, id)
+  const changed = rows.filter((row) => library.entries.get(row.id)?.stamp !== rowStamp(row)).map((row) => row.id)
+  const texts = await contents(db, changed)
+  for (const row of await inChunks(changed, (some) => db.skill.findMany({ where: { id: { in: some } } })))
+    put(library, row, texts.get(row.id) ?? '')
+  library.stamp = stamp
+}
+
+function held(ctx: Context): Held {
+  slot.mettleLibraries ??= new Map()
+  const key = `${ctx.store.url} ${ctx.workspace.id}`
+  let found = slot.mettleLibraries.get(key)
+  if (!found) {
+    const library: Library = { index: createSearchIndex(), entries: new Map(), idOfName: new Map(), stamp: '' }
+    slot.mettleLibraries.set(key, (found = { library, refreshing: null }))
+  }
+  return found
+}
+
+/**
+ * The library as it now stands: one cheap look tells whether it changed, and only what changed is read again. For reads
+ * only: inside a transaction it would remember what may never be committed.
+ */
+export async function openLibrary(db: Queryable, ctx: Context): Promise<Library> {
+  const found = held(ctx)
+  await found.refreshing
+  const stamp = await stampOf(db, ctx)
+  if (stamp !== found.library.stamp) {
+    found.refreshing ??= refresh(db, ctx, found.library, stamp).finally(() => (found.refreshing = null))
+    await found.refreshing
+  }
+  return found.library
+}
+
+/** The library as it was last opened, without a look at the database. */
+export const lastLibrary = (ctx: Context): Library => held(ctx).library
