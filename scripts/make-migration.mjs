@@ -11,19 +11,20 @@ const engineDir = path.join(root, 'node_modules/@prisma/schema-engine-wasm')
 
 async function loadEngine() {
   const glue = await import(path.join(engineDir, 'schema_engine_bg.js'))
-  const module = await WebAssembly.compile(readFileSync(path.join(engineDir, 'schema_engine_bg.wasm')))
-  const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': glue })
+  const compiled = await WebAssembly.compile(readFileSync(path.join(engineDir, 'schema_engine_bg.wasm')))
+  const instance = await WebAssembly.instantiate(compiled, { './schema_engine_bg.js': glue })
   glue.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
   return glue.SchemaEngine
 }
+
+const files = (content) => ({ tag: 'schemaDatamodel', files: [{ content, path: 'schema.prisma' }] })
 
 /** SQL that turns one data model into the next, from the models alone: no database is asked. */
 async function diff(SchemaEngine, provider, from, to) {
   const { bindMigrationAwareSqlAdapterFactory } = await import('@prisma/driver-adapter-utils')
   const factory = bindMigrationAwareSqlAdapterFactory(await adapterFor(provider))
   const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', to]] }, () => {}, factory)
-  const files = (content) => ({ tag: 'schemaDatamodel', files: [{ content, path: 'schema.prisma' }] })
   const filters = { externalTables: [], externalEnums: [] }
   const result = await engine.diff({
     from: from ? files(from) : { tag: 'empty' },

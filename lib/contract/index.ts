@@ -5,8 +5,9 @@ import type { Operation } from './operation'
 import type { OperationName } from './routes'
 import * as session from './session'
 import * as skill from './skill'
+import * as use from './use'
 
-const declared = { ...session, ...candidate, ...skill, ...event, ...maintenance }
+const declared = { ...session, ...candidate, ...skill, ...use, ...event, ...maintenance }
 type Declared = typeof declared
 type Declaration = Extract<Declared[keyof Declared], Operation>
 

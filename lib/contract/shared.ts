@@ -12,7 +12,10 @@ export const skillRef = z
   .regex(/^[^/\\\0]+$/, 'A skill is named by its name or id: no slashes')
   .refine((name) => !name.includes('..'), 'A skill name never holds ".."')
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
-export const cursor = z.string().max(200).optional()
+export const cursor = z
+  .string()
+  .regex(/^[\w-]{1,200}$/, 'Take it from nextCursor of the page before')
+  .optional()
 /** Query flags arrive as text. */
 export const flag = z.union([
   z.boolean(),
@@ -23,7 +26,18 @@ export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(
 
 export const outcome = z.enum(sessionOutcomes)
 export const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A digest is 64 hexadecimal digits')
-export const fileText = z.strictObject({ path: z.string().min(1).max(200), text: z.string().max(1_000_000) })
+
+// eslint-disable-next-line no-control-regex -- control characters are what is refused
+const strange = /[\\\u0000-\u001f\u007f]/
+const isInside = (file: string): boolean =>
+  !strange.test(file) && file.split('/').every((part) => !['', '.', '..', '.git'].includes(part.toLowerCase()))
+/** A file's place inside its skill, with forward slashes; what could lead out of it is refused before anything is read. */
+const filePath = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine(isInside, 'A file lies inside its skill: a relative path like references/notes.md')
+export const fileText = z.strictObject({ path: filePath, text: z.string().max(1_000_000) })
 export const json = z.json()
 
 export const score = z.object({ value: z.number().nullable(), parts: z.record(z.string(), z.number().nullable()) })

@@ -1,5 +1,6 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { Problem } from '@/lib/domain/problem/problem'
 
 export const bodyBytesMax = 64 * 1024 * 1024
@@ -25,12 +26,8 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > bodyBytesMax) throw tooLarge(bodyBytesMax, 'body')
   if (!request.body) return new Uint8Array()
-  const packed = capped(
-    Readable.fromWeb(request.body as import('node:stream/web').ReadableStream<Uint8Array>),
-    bodyBytesMax,
-    'body',
-  )
-  const encoding = request.headers.get('content-encoding')
+  const packed = capped(Readable.fromWeb(request.body as ReadableStream<Uint8Array>), bodyBytesMax, 'body')
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? null
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'identity') {
     throw new Problem('invalid', `Content-Encoding "${encoding}" is not read here. Send gzip, or nothing.`)
   }

@@ -1,6 +1,7 @@
 import { Problem } from '@/lib/domain/problem/problem'
 import type { OperationName } from '@/lib/contract/routes'
 import { readBody } from './read-body'
+import { refuseNesting } from './refuse-nesting'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -40,6 +41,21 @@ function ownForm(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
+const holdsNul = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0')
+  if (Array.isArray(value)) return value.some(holdsNul)
+  return isRecord(value) && Object.entries(value).some(([name, inner]) => name.includes('\0') || holdsNul(inner))
+}
+
+/** No database keeps a NUL character in text; a transcript's own are its parser's to clean. */
+function refuseNul(input: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(input)) {
+    if (name !== 'transcript' && holdsNul(value))
+      throw new Problem('invalid', `${name}: it holds a NUL character. Send it without.`)
+  }
+  return input
+}
+
 /** The raw input of an operation: path parameters, then query (reads) or body (writes). */
 export async function readInput(
   name: OperationName,
@@ -48,11 +64,16 @@ export async function readInput(
 ): Promise<Record<string, unknown>> {
   const url = new URL(request.url)
   const query = Object.fromEntries(url.searchParams)
-  if (request.method === 'GET' || request.method === 'DELETE') return { ...query, ...params }
+  if (request.method === 'GET' || request.method === 'DELETE') return refuseNul({ ...query, ...params })
   const bytes = await readBody(request)
   const contentType = request.headers.get('content-type') ?? ''
-  if (name === 'session.add') return transcriptInput(bytes, contentType, query)
+  if (name === 'session.add') {
+    const input = transcriptInput(bytes, contentType, query)
+    refuseNesting(input)
+    return refuseNul(input)
+  }
   const body = bytes.byteLength === 0 ? {} : parseJson(bytes)
   if (!isRecord(body)) throw new Problem('invalid', 'The body must be a JSON object.')
-  return { ...body, ...params }
+  refuseNesting(body)
+  return refuseNul({ ...query, ...body, ...params })
 }

@@ -5,7 +5,7 @@ import type { JobHandler } from './worker'
 
 /** What each kind of job does. */
 export const handlers: Record<JobKind, JobHandler> = {
-  mine: ({ ctx, payload, progress }) => mineAgent(ctx, String(payload.agentId), progress),
+  mine: ({ ctx, payload, progress }) => mineAgent(ctx, payload.agentId as string, progress),
   ingest: ({ ctx, payload, progress }) =>
     ingestPaths(
       ctx,

@@ -11,7 +11,7 @@ export interface JobRun {
   ctx: Context
   payload: Prisma.JsonObject
   /** Throttled; also where a cancel is noticed. @throws JobCancelled */
-  progress(done: number, total: number, unit: string): Promise<void>
+  progress: (done: number, total: number, unit: string) => Promise<void>
 }
 
 export type JobHandler = (run: JobRun) => Promise<Prisma.InputJsonValue | void>

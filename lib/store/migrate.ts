@@ -39,6 +39,8 @@ export function readMigrations(provider: Provider, root = process.cwd()): Migrat
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 async function sqliteRunner(url: string): Promise<Runner> {
   const client = createClient({ url, concurrency: 1 })
   await client.executeMultiple('PRAGMA busy_timeout = 15000; PRAGMA journal_mode = WAL;')
@@ -47,7 +49,7 @@ async function sqliteRunner(url: string): Promise<Runner> {
   return {
     run: (sql) => tx.executeMultiple(sql),
     applied: async () =>
-      (await tx.execute(listing)).rows.map((row) => ({ name: String(row.name), checksum: String(row.checksum) })),
+      (await tx.execute(listing)).rows.map((row) => ({ name: textOf(row.name), checksum: textOf(row.checksum) })),
     record: async ({ name, checksum }) => {
       const sql =
         'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES (?, ?, ?, ?, 1)'

@@ -14,13 +14,13 @@ async function listFiles(dir: string, prefix = ''): Promise<string[]> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const nested = await Promise.all(
-    entries.map((entry) => {
-      const relative = path.posix.join(prefix, entry.name)
-      return entry.isDirectory() ? listFiles(dir, relative) : [relative]
-    }),
-  )
-  return nested.flat()
+  const files: string[] = []
+  for (const entry of entries) {
+    const relative = path.posix.join(prefix, entry.name)
+    if (entry.isDirectory()) files.push(...(await listFiles(dir, relative)))
+    else files.push(relative)
+  }
+  return files
 }
 
 /** What stands in a skill's directories now, as changes: committed before Mettle writes, so that nobody's edit is lost. */

@@ -35,7 +35,7 @@ export type CandidateRow = Pick<
   gates: Prisma.InputJsonArray
 }
 
-const json = <T>(value: T) => structuredClone(value) as unknown as Prisma.InputJsonArray
+const json = (value: object) => structuredClone(value) as unknown as Prisma.InputJsonArray
 
 /** Endings of the pattern's sessions, counted as the score asks. */
 function endings(pattern: ProposedPattern, run: MinedRun) {
@@ -113,7 +113,7 @@ export function candidateRow(pattern: ProposedPattern, draft: Draft, run: MinedR
     name: draft.name,
     title: draft.title,
     description: draft.description,
-    files: json(draft.files) as Prisma.InputJsonArray,
+    files: json(draft.files),
     digest: digestOfTexts(draft.files),
     toolSequence: json(draft.toolSequence),
     sentences: json(draft.sentences),

@@ -4,7 +4,9 @@ import { riskLevel } from '@/lib/domain/score/risk-level'
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import { slugify } from '@/lib/skill-md/slugify'
 import { newId } from '@/lib/store/id'
+import type { Agent } from '@/prisma/generated/sqlite/client'
 import { agentForWrite } from '../agent/resolve-agent'
+import type { WriteContext } from '../kernel/context'
 import { writeVerb } from '../kernel/verb'
 import { addedScore } from './added-score'
 import { digestOfTexts } from '../skill/add-version'
@@ -28,21 +30,26 @@ function body(title: string, proposal: Proposal): string {
   return [...parts, section('Examples', proposal.exampleQueries), section('Warnings', proposal.failureModes)].join('')
 }
 
-/** Lays a proposal of a person or an agent into the review queue. */
-export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, input) => {
-  const agent = await agentForWrite(tx.db, tx, input.agent)
-  const isAgent = Boolean(input.agent ?? tx.agent)
+const sessionOf = (score: unknown): string | undefined => (score as { sessionKey?: string }).sessionKey
+
+/** @throws Problem `conflict` when an agent, or one session of it, has proposed enough. */
+async function refuseTooMany(tx: WriteContext, agent: Agent, sessionKey: string | undefined): Promise<void> {
   const open = await tx.db.candidate.findMany({
     where: { agentId: agent.id, origin: 'agent', status: 'open' },
     select: { score: true },
   })
-  if (isAgent && open.length >= openMax)
+  if (open.length >= openMax) {
     throw conflict(`Agent "${agent.name}" has ${openMax} open proposals. Decide on one of them first.`)
-  const ofSession = input.sessionKey
-    ? open.filter((row) => (row.score as { sessionKey?: string }).sessionKey === input.sessionKey)
-    : []
-  if (isAgent && ofSession.length >= perSessionMax)
-    throw conflict('This session has already proposed a skill. One a session is enough.')
+  }
+  const ofSession = sessionKey ? open.filter((row) => sessionOf(row.score) === sessionKey) : []
+  if (ofSession.length >= perSessionMax) throw conflict('This session has already proposed a skill. One a session is enough.')
+}
+
+/** Lays a proposal of a person or an agent into the review queue. */
+export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, input) => {
+  const agent = await agentForWrite(tx.db, tx, input.agent)
+  const isAgent = Boolean(input.agent ?? tx.agent)
+  if (isAgent) await refuseTooMany(tx, agent, input.sessionKey)
   const title = input.title ?? input.name
   const name = slugify(input.name)
   const text = serialiseSkillMd({

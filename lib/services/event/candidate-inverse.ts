@@ -12,7 +12,7 @@ export const candidateInverse: Inverse = {
   async apply(tx, event) {
     const { snoozedUntil, ...fields } = event.before as Prisma.JsonObject
     const data: Prisma.CandidateUncheckedUpdateInput = { ...fields, revision: { increment: 1 }, updatedAt: tx.now() }
-    if (snoozedUntil !== undefined) data.snoozedUntil = snoozedUntil === null ? null : new Date(String(snoozedUntil))
+    if (snoozedUntil !== undefined) data.snoozedUntil = typeof snoozedUntil === 'string' ? new Date(snoozedUntil) : null
     await tx.db.candidate.update({ where: { id: event.objectId }, data })
   },
 }

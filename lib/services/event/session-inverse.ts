@@ -1,3 +1,4 @@
+import { judgeSessionUses } from '../use/judge-session-uses'
 import type { Inverse } from './inverse'
 
 interface Before {
@@ -11,9 +12,12 @@ export const sessionInverse: Inverse = {
   plan: (event) => [{ object: event.objectName, change: `outcome ${(event.before as unknown as Before).outcome} again` }],
   async apply(tx, event) {
     const { outcome, outcomeSource, outcomeBecause } = event.before as unknown as Before
-    await tx.db.session.update({
+    const row = await tx.db.session.update({
       where: { id: event.objectId },
       data: { outcome, outcomeSource, outcomeBecause, updatedAt: tx.now() },
     })
+    // The word that is taken back judged the uses; then what stood before it judges them again.
+    await judgeSessionUses(tx, { ...row, outcome: 'unknown', outcomeSource: 'person' })
+    await judgeSessionUses(tx, row)
   },
 }

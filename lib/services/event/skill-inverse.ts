@@ -12,10 +12,12 @@ interface Snapshot {
   isProtected: boolean
 }
 
+const snapshotOf = (value: Prisma.JsonValue | null): Snapshot => value as unknown as Snapshot
+
 /** Changes of state, protection or content: the skill is laid back as it stood before. */
 export const skillInverse: Inverse = {
   plan(event) {
-    const [before, after] = [event.before as unknown as Snapshot, event.after as unknown as Snapshot]
+    const [before, after] = [snapshotOf(event.before), snapshotOf(event.after)]
     const changes: string[] = []
     if (before.state !== after.state) changes.push(`${stateLabels[after.state]} → ${stateLabels[before.state]}`)
     if (before.version !== after.version) changes.push(`version ${after.version} → version ${before.version}`)
@@ -23,7 +25,7 @@ export const skillInverse: Inverse = {
     return [{ object: event.objectName, change: changes.join(', ') || 'as it was before' }]
   },
   async apply(tx, event, undoId) {
-    const [before, after] = [event.before as unknown as Snapshot, event.after as unknown as Snapshot]
+    const [before, after] = [snapshotOf(event.before), snapshotOf(event.after)]
     const skill = await layBack(tx, event)
     // The version that the undone act made goes with it; the workspace's git keeps what it said.
     if (after.version > before.version) await tx.db.version.deleteMany({ where: { skillId: skill.id, number: after.version } })

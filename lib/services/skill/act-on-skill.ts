@@ -20,7 +20,7 @@ type ActContract =
  * One person's act on a skill. What is allowed, what needs a reason and what it does beside the state is the transition
  * table's; a refusal names the state and what is possible instead.
  */
-function act<C extends ActContract>(operation: C, event: LifecycleEvent) {
+function act(operation: ActContract, event: LifecycleEvent) {
   return writeVerb<ActContract>(operation, async (tx, input) => {
     const skill = await loadSkill(tx.db, tx, input.name)
     const verdict = allowed(skill.state as State, event, 'person', input.reason)

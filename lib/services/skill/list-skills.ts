@@ -1,4 +1,5 @@
 import { listSkills as contract } from '@/lib/contract/skill'
+import { isLive, states } from '@/lib/domain/lifecycle/states'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'
 import { offsetPage } from '../kernel/page'
@@ -80,11 +81,18 @@ async function pageByFigure(
   return { rows: rows.map((one) => one.row), total: found.length, nextCursor, figured }
 }
 
+const liveWhere = (live: boolean): Prisma.SkillWhereInput => {
+  const served = states.filter(isLive)
+  return { state: live ? { in: served } : { notIn: served } }
+}
+
 /** Skills that the caller may see, filtered, in one of five orders; best, most and newest first, names from a to z. */
 export const listSkills = readVerb(contract, async (ctx, input) => {
-  const { origin, lifecycle, tier, protected: isProtected, agent, sort, ...asked } = input
+  const { origin, lifecycle, live, tier, protected: isProtected, agent, sort, ...asked } = input
   const visible = await visibleSkills(ctx.db, ctx, agent)
-  const where: Prisma.SkillWhereInput = { AND: [visible, { origin, state: lifecycle, tier, isProtected }] }
+  const where: Prisma.SkillWhereInput = {
+    AND: [visible, { origin, state: lifecycle, tier, isProtected }, ...(live === undefined ? [] : [liveWhere(live)])],
+  }
   const found =
     sort === 'name' || sort === 'lastUsed'
       ? await pageByColumn(ctx, where, { ...asked, sort })

@@ -1,4 +1,4 @@
-import { listUses as contract } from '@/lib/contract/skill'
+import { listUses as contract } from '@/lib/contract/use'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope } from '../agent/resolve-agent'

@@ -1,4 +1,4 @@
-import { giveFeedback as contract } from '@/lib/contract/skill'
+import { giveFeedback as contract } from '@/lib/contract/use'
 import { helpfulOutcome, ratingOutcome } from '@/lib/domain/outcome/sources'
 import type { Outcome, UseStage } from '@/lib/domain/outcome/use'
 import { invalid, notFound } from '@/lib/domain/problem/problem'

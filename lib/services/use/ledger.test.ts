@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UsedReport } from '@/lib/contract/skill'
+import type { UsedReport } from '@/lib/contract/use'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { giveFeedback } from './give-feedback'

@@ -1,4 +1,4 @@
-import { reportUsed as contract, type UsedReport } from '@/lib/contract/skill'
+import { reportUsed as contract, type UsedReport } from '@/lib/contract/use'
 import { notFound } from '@/lib/domain/problem/problem'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Skill } from '@/prisma/generated/sqlite/client'

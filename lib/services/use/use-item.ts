@@ -1,4 +1,4 @@
-import type { UseItem } from '@/lib/contract/skill'
+import type { UseItem } from '@/lib/contract/use'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import type { Use as UseRow } from '@/prisma/generated/sqlite/client'

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { operation } from './operation'
+import { agentName, cursor, flag, limit, outcome, page, score, skillRef, time } from './shared'
+import { lifecycle } from './skill-shape'
+
+const use = z.object({
+  id: z.string(),
+  skill: z.string(),
+  version: z.number().int(),
+  agent: z.string(),
+  harness: z.string(),
+  sessionKey: z.string(),
+  session: z.string().nullable(),
+  stage: z.enum(['offered', 'loaded', 'followed']),
+  decision: z.string().nullable(),
+  at: time,
+  outcome: outcome.nullable(),
+  source: z.string().nullable(),
+  weight: z.number().nullable(),
+  correction: z.string().nullable(),
+  causedRework: z.boolean(),
+  isClean: z.boolean(),
+})
+export type UseItem = z.output<typeof use>
+
+export const listUses = operation({
+  name: 'skill.uses',
+  summary: 'List the uses behind the numbers',
+  input: z.strictObject({
+    name: skillRef,
+    agent: z.string().optional(),
+    outcome: outcome.optional(),
+    /** Without it: what was taken up. `offered` lists mere exposure. */
+    stage: z.enum(['offered', 'loaded', 'followed']).optional(),
+    window: flag.default(false),
+    from: time.optional(),
+    to: time.optional(),
+    limit,
+    cursor,
+  }),
+  output: page(use).extend({ total: z.number().int() }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '`mettle stats` sums them up' },
+})
+
+const usedReport = z.strictObject({
+  skill: skillRef,
+  sessionKey: z.string().min(1).max(300),
+  harness: z.string().min(1).max(60).default('api'),
+  agent: agentName.optional(),
+  toolUseId: z.string().min(1).max(300).optional(),
+  at: time.optional(),
+  stage: z.enum(['offered', 'loaded', 'followed']).optional(),
+  decision: z.enum(['selected', 'considered', 'skipped']).optional(),
+  outcome: outcome.optional(),
+  correction: z.strictObject({ reason: z.string().min(1).max(1000) }).optional(),
+  causedRework: z.boolean().optional(),
+  tokens: z.number().int().min(0).optional(),
+  latencyMs: z.number().int().min(0).optional(),
+  savedToolCalls: z.number().int().min(0).optional(),
+  savedMs: z.number().int().min(0).optional(),
+  model: z.string().max(128).optional(),
+})
+export type UsedReport = z.output<typeof usedReport>
+const used = z.object({ use, created: z.boolean() })
+
+export const reportUsed = operation({
+  name: 'skill.used',
+  summary: 'Report that a skill was offered, loaded or followed, and how it ended',
+  input: z.union([z.strictObject({ items: z.array(usedReport).min(1).max(1000), agent: agentName.optional() }), usedReport]),
+  output: z.union([used, z.object({ items: z.array(used) })]),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+})
+
+export const giveFeedback = operation({
+  name: 'feedback.give',
+  summary: 'Judge a skill, or one use of it',
+  input: z.strictObject({
+    targetType: z.literal('skill').default('skill'),
+    target: skillRef,
+    useId: z.string().optional(),
+    sessionKey: z.string().max(300).optional(),
+    outcome: outcome.optional(),
+    rating: z.number().min(-1).max(1).optional(),
+    helpful: z.boolean().optional(),
+    reason: z.string().max(1000).optional(),
+    agent: agentName.optional(),
+  }),
+  output: z.object({ use, event: z.string().nullable() }),
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: '`mettle record` reports a judged use' },
+})
+
+const suggested = z.object({
+  name: z.string(),
+  description: z.string(),
+  score: z.number(),
+  parts: score.shape.parts,
+  lifecycle,
+  version: z.number().int(),
+  digest: z.string(),
+  warning: z.string().optional(),
+  record: z.string().optional(),
+  constraints: z.array(z.string()),
+  suggestedTools: z.array(z.string()),
+})
+
+export const suggestSkills = operation({
+  name: 'skill.suggest',
+  summary: 'Suggest the skills that fit a request, each saying why',
+  input: z.strictObject({
+    q: z.string().min(1).max(4000),
+    agent: z.string().optional(),
+    limit: z.coerce.number().int().min(1).max(20).default(6),
+    maxTokens: z.coerce.number().int().min(200).max(10_000).default(2000),
+    tools: z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))]).optional(),
+  }),
+  output: z.object({
+    items: z.array(suggested),
+    warnings: z.array(z.string()),
+    budget: z.object({ raw: z.number().int(), final: z.number().int(), max: z.number().int() }),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'agents ask through REST' },
+})

@@ -1,0 +1,14 @@
+import { Problem } from '@/lib/domain/problem/problem'
+
+/** Far deeper than anything real, far shallower than the stack. */
+const depthMax = 400
+
+/** @throws Problem `invalid` for a value nested so deeply that walking it by recursion would end the stack. */
+export function refuseNesting(value: unknown): void {
+  const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value !== 'object' || next.value === null || ArrayBuffer.isView(next.value)) continue
+    if (next.depth > depthMax) throw new Problem('invalid', `The body nests deeper than ${depthMax} levels. Flatten it.`)
+    for (const inner of Object.values(next.value)) waiting.push({ value: inner, depth: next.depth + 1 })
+  }
+}

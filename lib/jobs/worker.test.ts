@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest'
+import { cancelJob } from '@/lib/services/job/cancel-job'
+import { readJob } from '@/lib/services/job/read-job'
+import { enqueue, jobBell, wakeWorker } from '@/lib/services/job/queue'
+import type { Context } from '@/lib/services/kernel/context'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { Worker, type JobHandler } from './worker'
+
+const idle: JobHandler = async () => undefined
+const ended = (id: string) =>
+  new Promise<void>((resolve) => {
+    const heard = (one: string) => {
+      if (one !== id) return
+      jobBell().off('ended', heard)
+      resolve()
+    }
+    jobBell().on('ended', heard)
+  })
+const add = (ctx: Context, key: string) => enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: key, payload: { agentId: key } })
+
+/** A worker with one handler, running until the test is over. */
+async function withWorker(ctx: Context, handler: JobHandler, work: () => Promise<void>): Promise<void> {
+  const worker = new Worker(ctx.store, { mine: handler, ingest: idle })
+  worker.start()
+  try {
+    await work()
+  } finally {
+    await worker.stop()
+  }
+}
+
+forBothDatabases('the worker', (start) => {
+  it('runs what waits, keeps its progress and its result', async () => {
+    const { ctx } = await start()
+    const handler: JobHandler = async ({ payload, progress }) => {
+      await progress(2, 2, 'agents')
+      return { seen: payload.agentId ?? null }
+    }
+    const job = await add(ctx, 'a')
+    const end = ended(job.id)
+    await withWorker(ctx, handler, () => end)
+    expect(await readJob(ctx, { id: job.id })).toMatchObject({
+      status: 'succeeded',
+      progress: { done: 2, total: 2, unit: 'agents' },
+      result: { seen: 'a' },
+    })
+  })
+
+  it('takes equal work that waits once, and again once it has begun', async () => {
+    const { ctx } = await start()
+    const [one, two, other] = [await add(ctx, 'a'), await add(ctx, 'a'), await add(ctx, 'b')]
+    expect(two.id).toBe(one.id)
+    expect(other.id).not.toBe(one.id)
+    let again = ''
+    const handler: JobHandler = async ({ payload }) => {
+      if (payload.agentId === 'a' && !again) again = (await add(ctx, 'a')).id
+    }
+    const end = ended(other.id)
+    await withWorker(ctx, handler, () => end)
+    expect(again).not.toBe(one.id)
+  })
+
+  it('keeps the error of a job that failed and goes on', async () => {
+    const { ctx } = await start()
+    const [bad, good] = [await add(ctx, 'bad'), await add(ctx, 'good')]
+    const handler: JobHandler = async ({ payload }) => {
+      if (payload.agentId === 'bad') throw new Error('the disk is full')
+    }
+    const end = ended(good.id)
+    await withWorker(ctx, handler, () => end)
+    expect(await readJob(ctx, { id: bad.id })).toMatchObject({ status: 'failed', error: 'the disk is full' })
+    expect(await readJob(ctx, { id: good.id })).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('takes up a job whose runner died, and gives it up after three deaths', async () => {
+    const { ctx } = await start()
+    const [died, hopeless] = [await add(ctx, 'died'), await add(ctx, 'hopeless')]
+    const lease = { status: 'running', queuedKey: null, leaseOwner: 'someone dead', leaseUntil: new Date(0) }
+    await ctx.store.db.job.update({ where: { id: died.id }, data: { ...lease, attempts: 1 } })
+    await ctx.store.db.job.update({ where: { id: hopeless.id }, data: { ...lease, attempts: 3 } })
+    const end = ended(hopeless.id)
+    await withWorker(ctx, idle, () => end)
+    expect(await readJob(ctx, { id: died.id })).toMatchObject({ status: 'succeeded' })
+    expect(await readJob(ctx, { id: hopeless.id })).toMatchObject({ status: 'failed' })
+  })
+
+  it('never runs one job twice, however many workers there are', async () => {
+    const { ctx } = await start()
+    const runs: unknown[] = []
+    const handler: JobHandler = async ({ payload }) => void runs.push(payload.agentId)
+    const jobs = []
+    for (let index = 0; index < 12; index += 1) jobs.push(await add(ctx, `a${index}`))
+    const ends = Promise.all(jobs.map((job) => ended(job.id)))
+    await withWorker(ctx, handler, () => withWorker(ctx, handler, async () => void (await ends)))
+    expect(runs.toSorted()).toEqual(jobs.map((_, index) => `a${index}`).toSorted())
+  })
+
+  it('ends a running job at its next step when a person cancels it', async () => {
+    const { ctx } = await start()
+    const job = await add(ctx, 'a')
+    let begin: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    let cancelled: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => (cancelled = resolve))
+    const handler: JobHandler = async ({ progress }) => {
+      begin()
+      await asked
+      await progress(1, 1, 'agents')
+    }
+    const end = ended(job.id)
+    await withWorker(ctx, handler, async () => {
+      await begun
+      await cancelJob(ctx, { id: job.id })
+      cancelled()
+      await end
+    })
+    expect(await readJob(ctx, { id: job.id })).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('lets a caller wait for the end of a job', async () => {
+    const { ctx } = await start()
+    const job = await add(ctx, 'a')
+    const waiting = readJob(ctx, { id: job.id, wait: 30 })
+    await withWorker(ctx, idle, async () => {
+      wakeWorker()
+      expect(await waiting).toMatchObject({ status: 'succeeded' })
+    })
+  })
+})

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from '@/lib/config/settings'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const decisions = readdirSync(path.join(root, 'docs/decisions')).map((file) => `docs/decisions/${file}`)
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...decisions]
+
+/** Cells of a table's rows, without the head and the rule below it, by the words that the head begins with. */
+function rowsBelow(markdown: string, head: string): string[][] {
+  const lines = markdown.slice(markdown.indexOf(head)).split('\n').slice(2)
+  const end = lines.findIndex((line) => !line.startsWith('|'))
+  return lines.slice(0, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const unquoted = (cell = ''): string => cell.replaceAll('`', '')
+
+describe('The documents', () => {
+  it.each(documents)('%s links only to files that exist', (document) => {
+    const links = [...read(document).matchAll(/(?<!!)\[[^\]]*\]\(([^)#\s]+)/g)].flatMap(([, link]) => link ?? [])
+    const inside = links.filter((link) => !/^[a-z]+:/.test(link))
+    for (const link of inside) expect(existsSync(path.join(root, path.dirname(document), link)), link).toBe(true)
+  })
+
+  it('name no command that package.json does not have', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = documents.flatMap((document) => [...read(document).matchAll(/`npm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name))
+    for (const name of named.filter((one) => one !== 'ci' && one !== 'install')) expect(Object.keys(scripts)).toContain(name)
+  })
+
+  it('give the import directions as the linter keeps them', () => {
+    const matrix = JSON.parse(read('lint/import-matrix.json')) as Record<string, string[]>
+    const table = rowsBelow(read('ARCHITECTURE.md'), '| room |')
+    const said = Object.fromEntries(table.map(([room, , may = '']) => [unquoted(room), may === '–' ? [] : unquoted(may).split(', ')]))
+    expect(said).toEqual(matrix)
+  })
+
+  it('list variables that the product knows', () => {
+    const table = rowsBelow(read('CONTRIBUTING.md'), '| variable |')
+    const names = table.flatMap(([cell]) => unquoted(cell).split(', '))
+    expect(names).toContain('METTLE_HOME')
+    const samples: Record<string, string> = { METTLE_PORT: '1', METTLE_LOG: 'info', METTLE_SECRET: 'x'.repeat(16), DATABASE_URL: 'file:x.db' }
+    for (const name of names) expect(() => parseSettings({ [name]: samples[name] ?? '127.0.0.1' }), name).not.toThrow()
+  })
+})
