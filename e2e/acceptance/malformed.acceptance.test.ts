@@ -20,6 +20,12 @@ async function* flood(): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < 200; sent += 1) yield part
 }
 
+/** A new skill with files at these paths. */
+const withFiles = (...paths: string[]): RawRequest => {
+  const files = paths.map((path) => ({ path, text: 'x' }))
+  return post('/api/skills', JSON.stringify({ name: 'calm', description: 'Calm', content: '# Calm', files }))
+}
+
 /** What is sent, the code it must get, and what the sentence for the reader must name. */
 const cases: [string, RawRequest, string, RegExp][] = [
   ['a body that is not JSON', post('/api/skills', 'this is no JSON'), 'invalid', /not JSON.*Send/],
@@ -59,6 +65,14 @@ const cases: [string, RawRequest, string, RegExp][] = [
   ['a name that climbs', { path: '/api/skills/..%2f..%2fetc%2fpasswd' }, 'invalid', /name/],
   ['a name with encoded slashes', post('/api/skills/a%2fb/promote', '{}'), 'invalid', /slash/],
   ['a name with a backslash', { path: '/api/skills/..%5Cx' }, 'invalid', /name/],
+  ['a search with a null', { path: '/api/sessions?q=a%00b' }, 'invalid', /NUL/],
+  [
+    'a session key with a null',
+    post('/api/sessions', '{"sessionKey":"a\\u0000b","transcript":{"messages":[]}}'),
+    'invalid',
+    /NUL/,
+  ],
+  ['a reason with a null', post('/api/skills', '{"name":"calm","description":"a\\u0000b","content":"# Calm"}'), 'invalid', /NUL/],
   ['a name with a null', { path: '/api/skills/a%00b' }, 'invalid', /name/],
   [
     'a new skill that climbs',
@@ -66,12 +80,12 @@ const cases: [string, RawRequest, string, RegExp][] = [
     'invalid',
     /name/,
   ],
-  [
-    'a file that climbs',
-    post('/api/skills', '{"name":"calm","description":"Calm","content":"# Calm","files":[{"path":"../../../x","text":"x"}]}'),
-    'invalid',
-    /\.\.\/\.\.\/\.\.\/x|path/,
-  ],
+  ['a file that climbs', withFiles('../../../x'), 'invalid', /files.*path/],
+  ['a file by an absolute path', withFiles('/etc/cron.d/x'), 'invalid', /files.*path/],
+  ['a file in the repository itself', withFiles('.git/hooks/post-commit'), 'invalid', /files.*path/],
+  ['a file with a backslash', withFiles('..\\x'), 'invalid', /files.*path/],
+  ['a file given twice', withFiles('notes.md', 'notes.md'), 'invalid', /twice/],
+  ['a file that is a folder too', withFiles('notes', 'notes/a.md'), 'invalid', /folder/],
   ['a broken percent code', { path: '/api/skills/%E0%A4%A' }, 'invalid|not_found', /./],
   ['a wrong method', { method: 'DELETE', path: '/api/maintenance' }, 'invalid', /GET.*POST|POST.*GET/],
   ['a PUT where there is none', { method: 'PUT', path: '/api/skills', body: '{}' }, 'invalid', /GET|POST/],

@@ -1,0 +1,141 @@
+import { existsSync, promises as fs, readFileSync } from 'node:fs'
+import path from 'node:path'
+import git from 'isomorphic-git'
+import { expect, it } from 'vitest'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import type { EventItem } from '@/lib/contract/event'
+import type { Skill, SkillMoved } from '@/lib/contract/skill-shape'
+import { validateStrict } from '@/lib/skill-md/validate'
+import { forBothServers } from '../support/both-servers'
+import { openCandidates, proposeOrders, readSkill, sweep, type Page } from '../support/learn'
+
+const human = {
+  name: 'ship-orders',
+  description: 'Ships what was ordered',
+  content: '# Ship orders\n\n1. Look it up.\n2. Ship it.\n',
+}
+
+const logOf = (dir: string) => git.log({ fs, dir })
+
+/** What the last commit says of a file, or null when it lacks it. */
+async function committed(dir: string, filepath: string): Promise<string | null> {
+  const oid = await git.resolveRef({ fs, dir, ref: 'HEAD' })
+  try {
+    return Buffer.from((await git.readBlob({ fs, dir, oid, filepath })).blob).toString('utf8')
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotFoundError') return null
+    throw error
+  }
+}
+
+forBothServers('An approval', (open) => {
+  it('writes the skill, its file, one event and one commit before it answers', async () => {
+    const { api, server } = await open()
+    const candidate = await proposeOrders(api, 'agent-a')
+    const { skill, event } = await api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`, { digest: candidate.digest })
+    const file = path.join(server.workspaceDir, 'skills', skill.name, 'SKILL.md')
+    const text = readFileSync(file, 'utf8')
+    expect(validateStrict(text, skill.name)).toMatchObject({ ok: true })
+    expect(await committed(server.workspaceDir, `skills/${skill.name}/SKILL.md`)).toBe(text)
+    expect(skill).toMatchObject({ origin: 'learned', lifecycle: 'verified', tier: 2, version: 1, digest: candidate.digest })
+    const { items } = await api.get<Page<EventItem>>(`/api/skills/${skill.name}/events`)
+    const promotions = items.filter((one) => one.verb === 'promote')
+    expect(promotions).toMatchObject([{ id: event.id, actor: { kind: 'person' }, before: { state: 'candidate' } }])
+    const log = await logOf(server.workspaceDir)
+    expect(log.filter(({ commit }) => commit.message.includes(event.id))).toHaveLength(1)
+    expect((await api.get<Page<unknown>>('/api/skills')).items).toHaveLength(1)
+    expect((await sweep(api)).moved).toBe(0)
+  })
+
+  it('is refused when the draft is not the one that was read, or was approved before', async () => {
+    const { api } = await open()
+    const candidate = await proposeOrders(api, 'agent-a')
+    const stale = await api.send('POST', `/api/candidates/${candidate.id}/promote`, { digest: '0'.repeat(64) })
+    expect([stale.status, stale.body]).toMatchObject([409, { code: 'conflict' }])
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => api.send('POST', `/api/candidates/${candidate.id}/promote`, { digest: candidate.digest })),
+    )
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+    expect((await api.get<Page<unknown>>('/api/skills')).items).toHaveLength(1)
+  })
+
+  it('never touches a person’s skill of that name', async () => {
+    const { api, server } = await open()
+    const { skill: before } = await api.post<SkillMoved>('/api/skills', human)
+    const text = readFileSync(path.join(server.workspaceDir, 'skills/ship-orders/SKILL.md'), 'utf8')
+    const candidate = await proposeOrders(api, 'agent-a')
+    const answer = await api.send('POST', `/api/candidates/${candidate.id}/promote`, { name: 'ship-orders' })
+    expect([answer.status, answer.body]).toMatchObject([409, { detail: expect.stringContaining('ship-orders') }])
+    const after = await readSkill(api, 'ship-orders')
+    expect(after).toMatchObject({ origin: 'human', tier: 3, version: 1, digest: before.digest })
+    expect(readFileSync(path.join(server.workspaceDir, 'skills/ship-orders/SKILL.md'), 'utf8')).toBe(text)
+    await api.post(`/api/candidates/${candidate.id}/promote`)
+    const names = (await api.get<Page<Skill>>('/api/skills')).items.map((skill) => skill.name)
+    expect(names).toHaveLength(2)
+    expect(names.filter((name) => name === 'ship-orders')).toHaveLength(1)
+  })
+
+  it.each(['../../x', '..', 'a/b', 'C:\\x', 'Ship Orders', 'stats', '-x', 'x'.repeat(65)])(
+    'writes nothing under the name %s',
+    async (name) => {
+      const { api, server } = await open()
+      const candidate = await proposeOrders(api, 'agent-a')
+      const events = (await api.get<Page<EventItem>>('/api/events')).items.length
+      const answer = await api.send('POST', `/api/candidates/${candidate.id}/promote`, { name })
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+      expect((await api.get<Page<unknown>>('/api/skills')).items).toEqual([])
+      expect((await api.get<Page<EventItem>>('/api/events')).items).toHaveLength(events)
+      expect(existsSync(path.join(server.workspaceDir, 'skills'))).toBe(false)
+      expect(existsSync(path.join(server.workspaceDir, '../../x'))).toBe(false)
+      expect(await openCandidates(api)).toMatchObject([{ id: candidate.id, status: 'open' }])
+    },
+  )
+
+  it('is taken back whole: row, file, commit and queue', async () => {
+    const { api, server } = await open()
+    const candidate = await proposeOrders(api, 'agent-a')
+    const { skill, event } = await api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`)
+    await api.post(`/api/events/${event.id}/undo`)
+    expect((await api.send('GET', `/api/skills/${skill.name}`)).status).toBe(404)
+    expect(existsSync(path.join(server.workspaceDir, 'skills', skill.name))).toBe(false)
+    expect(await committed(server.workspaceDir, `skills/${skill.name}/SKILL.md`)).toBeNull()
+    expect(await openCandidates(api)).toMatchObject([{ id: candidate.id, digest: candidate.digest }])
+  })
+})
+
+forBothServers('A server that dies', (open) => {
+  it('has row, file and commit in agreement when it starts again', async () => {
+    const opened = await open()
+    const candidate = await proposeOrders(opened.api, 'agent-a')
+    // Nobody waits for the answer: the process group ends while the approval is somewhere between its steps.
+    const approval = opened.api.send('POST', `/api/candidates/${candidate.id}/promote`).catch(() => null)
+    await Promise.race([approval, new Promise((resolve) => setImmediate(resolve))])
+    const { api, server } = await opened.restart()
+    const { items } = await api.get<Page<Skill>>('/api/skills')
+    const open1 = await openCandidates(api)
+    expect(items.length + open1.length).toBe(1)
+    for (const { name } of items) {
+      const file = path.join(server.workspaceDir, 'skills', name, 'SKILL.md')
+      expect(await committed(server.workspaceDir, `skills/${name}/SKILL.md`)).toBe(readFileSync(file, 'utf8'))
+      expect((await readSkill(api, name)).content).toBe(readFileSync(file, 'utf8'))
+    }
+    expect(await api.get('/api/health')).toMatchObject({ status: 'ok', disk: { pending: 0 } })
+  })
+
+  it('keeps what it answered for', async () => {
+    const opened = await open()
+    const candidate: CandidateItem = await proposeOrders(opened.api, 'agent-a')
+    const { skill, event } = await opened.api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`)
+    const { api, server } = await opened.restart()
+    expect(await readSkill(api, skill.name)).toMatchObject({
+      id: skill.id,
+      version: 1,
+      digest: skill.digest,
+      content: skill.content,
+    })
+    expect(await committed(server.workspaceDir, `skills/${skill.name}/SKILL.md`)).toBe(skill.content)
+    const log = await logOf(server.workspaceDir)
+    expect(log.filter(({ commit }) => commit.message.includes(event.id))).toHaveLength(1)
+  })
+})
