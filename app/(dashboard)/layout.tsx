@@ -1,6 +1,22 @@
 import type { ReactNode } from 'react'
-import { AppShell } from '@/components/shell/app-shell'
+import { PageData } from '@/app/page-data'
+import { pageContext } from '@/lib/http/page-context'
+import { CountedShell } from './counted-shell'
+import { DemoBanner } from './demo-banner'
+import { librarySize, sessionsHeld, waiting } from './shell-inputs'
 
-export default function DashboardLayout({ children }: { children: ReactNode }) {
-  return <AppShell counts={{}}>{children}</AppShell>
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const data = new PageData()
+  const [{ workspace }] = await Promise.all([
+    pageContext(),
+    data.read('candidate.list', waiting),
+    data.read('skill.list', librarySize),
+    data.read('session.list', sessionsHeld),
+  ])
+  return data.hydrate(
+    <CountedShell>
+      {workspace.isDemo && <DemoBanner />}
+      {children}
+    </CountedShell>,
+  )
 }

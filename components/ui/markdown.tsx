@@ -1,5 +1,5 @@
 import ReactMarkdown from 'react-markdown'
-import type { Components } from 'react-markdown'
+import type { Components, Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { cn } from './cn'
@@ -39,11 +39,24 @@ const components: Components = {
 const prose =
   'max-w-[72ch] text-pretty [&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-3 [&_blockquote]:text-ink-2 [&_hr]:my-4 [&_li]:my-1 [&_ol]:my-2 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-2 [&_ul]:my-2 [&_ul]:list-disc [&_ul]:pl-6 [&>:first-child]:mt-0 [&>:last-child]:mb-0'
 
+export interface MarkdownProps {
+  text: string
+  /** Run over the tree after what may not be shown was taken out. */
+  plugins?: NonNullable<Options['rehypePlugins']>
+  /** Draw elements in another way than prose does. */
+  parts?: Components
+  className?: string
+}
+
 /** Markdown of unknown origin, without scripts, styles, frames or fetched pictures. Best rendered on the server. */
-export function Markdown({ text, className }: { text: string; className?: string }) {
+export function Markdown({ text, plugins = [], parts, className }: MarkdownProps) {
   return (
     <div className={cn(prose, className)}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize, ...plugins]}
+        components={parts ? { ...components, ...parts } : components}
+      >
         {text}
       </ReactMarkdown>
     </div>

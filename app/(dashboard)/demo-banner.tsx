@@ -1,0 +1,33 @@
+'use client'
+
+import { FlaskConical } from 'lucide-react'
+import { removeDemo } from '@/lib/actions'
+import { Button, buttonStyle } from '@/components/ui/button'
+import { useAct } from '@/components/ui/use-act'
+
+/** The proxy moves the choice into a cookie, so this must be a request of its own. */
+const ownWorkspace = '/?workspace=default'
+
+/** Says on every page that what is shown is invented, and how to be rid of it. */
+export function DemoBanner() {
+  const removing = useAct({
+    name: 'demo.remove',
+    run: () => removeDemo({}),
+    onDone: () => window.location.assign(ownWorkspace),
+  })
+  return (
+    <aside
+      aria-label="Demo data"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-candidate-soft px-4 py-1.5 text-sm md:px-5"
+    >
+      <FlaskConical className="size-4 text-candidate" aria-hidden />
+      <span className="flex-1 basis-40">Demo data: invented sessions and skills, in a workspace of their own.</span>
+      <a href={ownWorkspace} className={buttonStyle({ size: 'sm' })}>
+        Leave the demo
+      </a>
+      <Button size="sm" pending={removing.isPending} onClick={() => removing.mutate(undefined)}>
+        Remove demo data
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { PageData } from '@/app/page-data'
+import { approvedInput, countInput, detailInput, queueInput, queueStatuses, statusOf } from '@/components/review/queue-input'
+import { ReviewScreen } from './review-screen'
+
+export const metadata: Metadata = { title: 'Review' }
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** The daily surface: what waits for a decision, and the evidence for each. */
+export default async function ReviewPage({ searchParams }: { searchParams: Search }) {
+  const search = await searchParams
+  const filter = { status: statusOf(one(search.status) ?? undefined), agent: one(search.agent) }
+  const data = new PageData()
+  const [list] = await Promise.all([
+    data.read('candidate.list', queueInput(filter)),
+    ...queueStatuses.map((status) => data.read('candidate.list', countInput({ ...filter, status }))),
+  ])
+  const current = one(search.c) ?? list.items[0]?.id
+  // A candidate that is not there is told by the detail itself, in its place.
+  if (current) await data.read('candidate.read', detailInput(current)).catch(() => null)
+  else await data.read('skill.list', approvedInput)
+  return data.hydrate(<ReviewScreen now={new Date().toISOString()} />)
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { AgentFilter } from '@/components/review/agent-filter'
+import { ReviewSplit } from '@/components/review/review-split'
+import { useQueue } from '@/components/review/use-queue'
+import { TopBar } from '@/components/shell/top-bar'
+
+/** The head of the page and the queue under it: both stand at the same candidate. */
+export function ReviewScreen({ now }: { now: string }) {
+  const queue = useQueue()
+  const { index, total, filter } = queue
+  const position = index >= 0 ? `${index + 1} of ${total}` : total > 0 ? `${total}` : ''
+  return (
+    <>
+      <TopBar
+        title="Review"
+        note={<output aria-label="Position in the queue">{position}</output>}
+        actions={<AgentFilter filter={filter} onShow={queue.showAgent} />}
+      />
+      <ReviewSplit queue={queue} now={now} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { EvidenceRow } from '@/lib/contract/candidate'
+
+type EvidenceStep = EvidenceRow['steps'][number]
+
+/** A column of the evidence: a step of the draft, or room for the nth step that some session had after step `after`. */
+export type EvidenceColumn = { kind: 'step'; index: number } | { kind: 'between'; after: number; nth: number }
+
+export interface AlignedEvidence {
+  columns: EvidenceColumn[]
+  /** One list a row, one entry a column; null where the session has nothing there. */
+  cells: (EvidenceStep | null)[][]
+}
+
+const keyOf = (column: EvidenceColumn) => (column.kind === 'step' ? `${column.index}` : `${column.after}+${column.nth}`)
+
+/** Where each step of a row stands. Steps before the first aligned one come after step −1. */
+function placesOf(row: EvidenceRow): Map<string, EvidenceStep> {
+  const places = new Map<string, EvidenceStep>()
+  let after = -1
+  let nth = 0
+  for (const step of row.steps) {
+    if (step.aligned === null) {
+      places.set(keyOf({ kind: 'between', after, nth }), step)
+      nth += 1
+    } else {
+      places.set(keyOf({ kind: 'step', index: step.aligned }), step)
+      after = step.aligned
+      nth = 0
+    }
+  }
+  return places
+}
+
+/** Lays sessions under each other so that the same step of the draft is the same column; optional steps get columns in between. */
+export function alignEvidence(rows: readonly EvidenceRow[], stepCount: number): AlignedEvidence {
+  const places = rows.map(placesOf)
+  const held = new Set(places.flatMap((row) => [...row.keys()]))
+  const columns: EvidenceColumn[] = []
+  for (let after = -1; after < stepCount; after++) {
+    if (after >= 0) columns.push({ kind: 'step', index: after })
+    for (let nth = 0; held.has(keyOf({ kind: 'between', after, nth })); nth++) columns.push({ kind: 'between', after, nth })
+  }
+  return { columns, cells: places.map((row) => columns.map((column) => row.get(keyOf(column)) ?? null)) }
+}

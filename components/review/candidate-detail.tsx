@@ -1,0 +1,27 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/error-state'
+import { query } from '@/lib/client/queries'
+import { ProblemError } from '@/lib/client/problem-error'
+import { CandidateView, type CandidateViewProps } from './candidate-view'
+import { detailInput } from './queue-input'
+import { DetailSkeleton } from './review-skeleton'
+
+/** Reads the candidate that is looked at; before it is there, its shape. */
+export function CandidateDetail({ id, ...rest }: { id: string } & Omit<CandidateViewProps, 'candidate'>) {
+  const { data, error, refetch } = useQuery(query('candidate.read', detailInput(id)))
+  if (data) return <CandidateView key={id} candidate={data} {...rest} />
+  if (!error) return <DetailSkeleton />
+  return (
+    <div className="p-6">
+      <ErrorState
+        cause="This candidate could not be shown"
+        effect={error.message}
+        requestId={error instanceof ProblemError ? error.problem.requestId : undefined}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    </div>
+  )
+}

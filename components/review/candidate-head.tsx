@@ -1,0 +1,104 @@
+import Link from 'next/link'
+import { Badge } from '@/components/ui/badge'
+import { Callout } from '@/components/ui/callout'
+import { CopyButton } from '@/components/ui/copy-button'
+import { formatNumber } from '@/components/ui/format-number'
+import { formatDay } from '@/components/ui/format-time'
+import { StatStrip, type Stat } from '@/components/ui/stat-strip'
+import { Time } from '@/components/ui/time'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import { chanceText, endedNote, endedText, evidenceSentence, rejecting } from './describe-candidate'
+import { KindBadge } from './kind-badge'
+
+const risks = {
+  low: { value: 'Low', tone: undefined },
+  medium: { value: 'Medium', tone: 'warn' },
+  high: { value: 'High', tone: 'bad' },
+} as const
+
+/** The figures a reviewer looks at first; those with rows open them. */
+export function figuresOf(candidate: CandidateDetail): Stat[] {
+  const rows = candidate.sessions.length > 0 ? '#evidence' : undefined
+  return [
+    { label: 'Sessions', value: formatNumber(candidate.sessions.length), href: rows },
+    { label: 'By chance', value: chanceText(candidate.expectedByChance) },
+    { label: 'Ended well', value: endedText(candidate) ?? 'Not known', href: rows, note: endedNote(candidate) },
+    { label: 'Saves', value: `${formatNumber(candidate.savedSteps)} steps` },
+    { label: 'Risk', ...risks[candidate.risk] },
+    {
+      label: 'Catalogue',
+      value: `+${formatNumber(candidate.tokens.listed)} tok`,
+      note: `${formatNumber(candidate.tokens.loaded)} when loaded`,
+    },
+  ]
+}
+
+/** What it is, what speaks for it in one sentence, and the figures behind that. */
+export function CandidateHead({ candidate, now }: { candidate: CandidateDetail; now: string }) {
+  const { name, digest, agent, createdAt, similar } = candidate
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <h2 className="min-w-0 text-xl font-semibold tracking-[-0.02em] break-words">{name}</h2>
+        <KindBadge candidate={candidate} />
+        {candidate.isEdited && <Badge>Edited</Badge>}
+        <span className="text-sm text-ink-2">
+          from {agent}, <Time at={createdAt} now={now} />
+        </span>
+        <span className="ml-auto flex items-center font-mono text-xs text-ink-3" title={`sha256:${digest}`}>
+          sha256:{digest.slice(0, 4)}…{digest.slice(-4)}
+          <CopyButton text={digest} label="Copy the digest" />
+        </span>
+      </div>
+      <p className="text-pretty text-ink-2">
+        {evidenceSentence(candidate)}
+        {similar && (
+          <>
+            {' '}
+            Nearest skill:{' '}
+            <Link href={`/skills/${similar.name}`} className="opens rounded-xs text-ink">
+              {similar.name}
+            </Link>
+            , {Math.round(similar.similarity * 100)} % alike.
+          </>
+        )}
+      </p>
+      <Standing candidate={candidate} now={now} />
+      <StatStrip stats={figuresOf(candidate)} />
+    </>
+  )
+}
+
+/** What is decided already, and what forbids deciding in bulk. */
+function Standing({ candidate, now }: { candidate: CandidateDetail; now: string }) {
+  const { status, dismissReason, snoozedUntil, skill } = candidate
+  const refused = rejecting(candidate)
+  if (status === 'dismissed') return <Callout tone="idle">Dismissed: {dismissReason}</Callout>
+  if (status === 'promoted') {
+    return (
+      <Callout tone="good">
+        Approved.{' '}
+        {skill && (
+          <Link href={`/skills/${skill}`} className="opens rounded-xs">
+            {skill}
+          </Link>
+        )}
+      </Callout>
+    )
+  }
+  return (
+    <>
+      {status === 'snoozed' && (
+        <Callout tone="idle">
+          Snoozed until {snoozedUntil ? formatDay(new Date(snoozedUntil), new Date(now)) : 'more sessions show it'}.
+        </Callout>
+      )}
+      {refused.length > 0 && (
+        <Callout tone="bad">
+          <strong className="font-medium">{candidate.risk === 'high' ? 'High risk: not in bulk.' : 'Not in bulk.'}</strong>{' '}
+          {refused.map((gate) => gate.reason).join(' ')}
+        </Callout>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { formatInterval, formatNumber, countOf } from '@/components/ui/format-number'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { estimate } from '@/lib/domain/score/estimate'
+import { shapeLabel } from '@/lib/domain/shape/shape-label'
+
+/** From this many endings on an interval says something. */
+const enoughEndings = 8
+
+type Evidence = Pick<CandidateItem, 'sessions' | 'expectedByChance' | 'endedWell' | 'endedKnown' | 'savedSteps'>
+
+/** Steps of the draft as chips name them. */
+export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): string[] {
+  return candidate.toolSequence.map(({ tool, heads }) => shapeLabel({ tool, params: [], ...(heads ? { heads } : {}) }))
+}
+
+/** Expected sessions by chance: "0.7", "< 0.1", "not known". */
+export function chanceText(expected: number | null): string {
+  if (expected === null) return 'not known'
+  if (expected < 0.05) return '< 0.1'
+  return formatNumber(Math.round(expected * 10) / 10)
+}
+
+/** "8 of 9", or null where no session has a known end. */
+export function endedText({ endedWell, endedKnown }: Evidence): string | null {
+  return endedKnown === 0 ? null : `${formatNumber(endedWell)} of ${formatNumber(endedKnown)}`
+}
+
+/** The 90 % interval of ending well, or why there is none. */
+export function endedNote({ endedWell, endedKnown }: Evidence): string {
+  if (endedKnown === 0) return 'No end is known'
+  if (endedKnown < enoughEndings) return 'Too few for a rate'
+  const { low, high } = estimate({ successes: endedWell, judged: endedKnown }).parts
+  return formatInterval(low, high)
+}
+
+/** "Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps." */
+export function evidenceSentence(candidate: Evidence): string {
+  const { sessions, expectedByChance, savedSteps } = candidate
+  if (sessions.length === 0) return 'Proposed in words: no session backs it yet.'
+  const ended = endedText(candidate)
+  const parts = [
+    `Seen in ${countOf(sessions.length, 'session')}`,
+    expectedByChance === null ? null : `${chanceText(expectedByChance)} expected by chance`,
+    ended ? `${ended} ended well` : 'how they ended is not known',
+    `would have covered ${countOf(savedSteps, 'step')}`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+/** Gates that keep a candidate out of bulk approval. */
+export function rejecting(candidate: Pick<CandidateItem, 'gates'>): CandidateItem['gates'] {
+  return candidate.gates.filter((gate) => gate.severity === 'reject')
+}
+
+/** Why a candidate cannot be approved in bulk, in three words; null when it can. */
+export function bulkRefusal(candidate: Pick<CandidateItem, 'gates' | 'risk'>): string | null {
+  if (rejecting(candidate).length === 0) return null
+  return candidate.risk === 'high' ? 'high risk: not in bulk' : 'not in bulk'
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { formatNumber } from '@/components/ui/format-number'
+import { useHotkeys } from '@/components/ui/hotkeys'
+import { Input } from '@/components/ui/input'
+import { Markdown } from '@/components/ui/markdown'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Segmented } from '@/components/ui/segmented'
+import { Textarea } from '@/components/ui/textarea'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import { tokensOf, useDraft } from './use-draft'
+
+export interface DraftEditorProps {
+  candidate: CandidateDetail
+  onClose: () => void
+  /** Called with what was saved, to approve exactly that. */
+  onApprove: (saved: CandidateDetail) => void
+}
+
+const views = [
+  { value: 'write', label: 'Write' },
+  { value: 'preview', label: 'Preview' },
+] as const
+
+/** The draft in the reviewer's own words: name, description and text, with what they cost. */
+export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps) {
+  const draft = useDraft(candidate)
+  const { fields, change, faults, refusal } = draft
+  const [view, setView] = useState<'write' | 'preview'>('write')
+  const save = async () => void ((await draft.save()) && onClose())
+  const approve = async () => {
+    const saved = await draft.save()
+    if (saved) onApprove(saved)
+  }
+  useHotkeys([
+    { keys: 'mod+s', label: 'Save the draft', always: true, run: () => void save() },
+    { keys: 'mod+enter', label: 'Save, approve and go on', always: true, run: () => void approve() },
+    { keys: 'escape', label: 'Leave the editor', always: true, run: onClose },
+  ])
+  return (
+    <Panel aria-label="Edit the draft">
+      <PanelHeader
+        title="Edit"
+        note={<TokenNote {...tokensOf(fields, draft.front)} />}
+        actions={<Segmented label="Editor view" items={views} value={view} onValueChange={setView} />}
+      />
+      <PanelBody className="grid gap-4">
+        <Field label="Name" error={faults.name}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to edit; the field is what they asked for */}
+          <Input mono autoFocus value={fields.name} onValueChange={(name) => change({ name })} />
+        </Field>
+        <Field label="Description" error={faults.description} hint="Agents choose by this line alone.">
+          <Textarea rows={3} value={fields.description} onChange={(event) => change({ description: event.target.value })} />
+        </Field>
+        {view === 'write' ? (
+          <Field
+            label="SKILL.md"
+            error={faults.body}
+            hint="The text below the front matter; name and description are written into that."
+          >
+            <Textarea mono rows={16} value={fields.body} onChange={(event) => change({ body: event.target.value })} />
+          </Field>
+        ) : (
+          <Markdown text={fields.body} className="min-h-80 border-t border-line pt-4" />
+        )}
+        <output>{refusal && <Callout tone="bad">{refusal}</Callout>}</output>
+        <EditorActs
+          isSaving={draft.isSaving}
+          faults={faults}
+          onSave={() => void save()}
+          onApprove={() => void approve()}
+          onClose={onClose}
+        />
+      </PanelBody>
+    </Panel>
+  )
+}
+
+function TokenNote({ listed, loaded }: { listed: number; loaded: number }) {
+  return (
+    <>
+      {formatNumber(listed)} tokens listed, {formatNumber(loaded)} loaded
+    </>
+  )
+}
+
+interface EditorActsProps {
+  isSaving: boolean
+  faults: object
+  onSave: () => void
+  onApprove: () => void
+  onClose: () => void
+}
+
+function EditorActs({ isSaving, faults, onSave, onApprove, onClose }: EditorActsProps) {
+  const unavailable = Object.keys(faults).length > 0 ? 'Mend what is marked first' : undefined
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" kbd="mod+s" pending={isSaving} unavailable={unavailable} onClick={onSave}>
+        Save
+      </Button>
+      <Button kbd="mod+enter" pending={isSaving} unavailable={unavailable} onClick={onApprove}>
+        Save and approve
+      </Button>
+      <Button variant="ghost" kbd="escape" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { CodeBlock } from '@/components/ui/code'
+import { countOf } from '@/components/ui/format-number'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Segmented } from '@/components/ui/segmented'
+import { SkeletonText } from '@/components/ui/skeleton'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+
+const loading = () => (
+  <PanelBody>
+    <SkeletonText lines={8} />
+  </PanelBody>
+)
+const RenderedDraft = dynamic(() => import('./rendered-draft').then((module) => module.RenderedDraft), { loading })
+const DiffView = dynamic(() => import('@/components/ui/diff-view').then((module) => module.DiffView), { loading })
+
+const forms = ['rendered', 'raw', 'diff'] as const
+type Form = (typeof forms)[number]
+
+/** Text of the draft's SKILL.md. */
+export function mainText(candidate: Pick<CandidateDetail, 'files'>): string {
+  return candidate.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+}
+
+/** What would be approved: rendered, raw, and against the nearest skill; a revision shows its difference first. */
+export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
+  const [asked, setAsked] = useQueryState('as', parseAsStringLiteral(forms))
+  const { nearest } = candidate
+  const usual: Form = candidate.kind === 'revision' && nearest ? 'diff' : 'rendered'
+  const form = asked === null || (asked === 'diff' && !nearest) ? usual : asked
+  const items: { value: Form; label: string }[] = [
+    { value: 'rendered', label: 'Rendered' },
+    { value: 'raw', label: 'Raw' },
+    ...(nearest ? [{ value: 'diff' as const, label: `Diff to ${nearest.name}` }] : []),
+  ]
+  return (
+    <Panel aria-label="Draft">
+      <PanelHeader
+        title="SKILL.md"
+        note={candidate.isEdited ? 'edited by a reviewer' : undefined}
+        actions={<Segmented label="Show the draft as" items={items} value={form} onValueChange={(next) => void setAsked(next)} />}
+      />
+      <DraftText candidate={candidate} form={form} />
+      <MoreFiles files={candidate.files.filter((file) => file.path !== 'SKILL.md')} />
+    </Panel>
+  )
+}
+
+function DraftText({ candidate, form }: { candidate: CandidateDetail; form: Form }) {
+  const text = mainText(candidate)
+  if (form === 'raw') {
+    return (
+      <PanelBody>
+        <CodeBlock text={text} label="SKILL.md" wrap />
+      </PanelBody>
+    )
+  }
+  if (form === 'diff' && candidate.nearest) {
+    const { name, text: before } = candidate.nearest
+    return (
+      <PanelBody>
+        <DiffView before={before} after={text} beforeLabel={name} afterLabel="this draft" />
+      </PanelBody>
+    )
+  }
+  const { description, sentences, evidenceRows } = candidate
+  return <RenderedDraft text={text} description={description} sentences={sentences} hasEvidence={evidenceRows.length > 0} />
+}
+
+function MoreFiles({ files }: { files: CandidateDetail['files'] }) {
+  if (files.length === 0) return null
+  return (
+    <details className="border-t border-line">
+      <summary className="min-h-9 cursor-pointer px-4 py-2 text-sm text-ink-2 hover:text-ink">
+        {countOf(files.length, 'more file')}
+      </summary>
+      <div className="grid gap-3 px-4 pb-4">
+        {files.map((file) => (
+          <CodeBlock key={file.path} text={file.text} label={file.path} wrap />
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,149 @@
+'use client'
+
+import { Check, CircleSlash, Minus, X } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Link from 'next/link'
+import { Chip } from '@/components/ui/chip'
+import { cn } from '@/components/ui/cn'
+import { countOf } from '@/components/ui/format-number'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Table, TableBody, TableHead } from '@/components/ui/table'
+import type { CandidateDetail, EvidenceRow } from '@/lib/contract/candidate'
+import { alignEvidence, type EvidenceColumn } from './align-evidence'
+import { stepLabels } from './describe-candidate'
+import { useLit } from './lit-steps'
+
+/** The sessions behind a draft, one a row, each with its steps under those of the draft. */
+export function EvidencePanel({ candidate }: { candidate: CandidateDetail }) {
+  const { evidenceRows, sessions } = candidate
+  const shown = new Set(evidenceRows.map((row) => row.session.id))
+  const rest = sessions.filter((session) => !shown.has(session.id))
+  return (
+    <Panel id="evidence" aria-label="Evidence" className="scroll-mt-16">
+      <PanelHeader title="Evidence" note={`${countOf(sessions.length, 'session')}, aligned to the draft`} />
+      {evidenceRows.length === 0 ? (
+        <PanelBody className="text-ink-2">No session backs this draft yet. It was proposed in words; judge it by them.</PanelBody>
+      ) : (
+        <EvidenceTable rows={evidenceRows} labels={stepLabels(candidate)} />
+      )}
+      {rest.length > 0 && (
+        <details className="border-t border-line text-sm">
+          <summary className="min-h-9 cursor-pointer px-4 py-2 text-ink-2 hover:text-ink">
+            {countOf(rest.length, 'more session')}
+          </summary>
+          <ul className="columns-2 px-4 pb-3">
+            {rest.map((session) => (
+              <li key={session.id} className="truncate">
+                <SessionLink id={session.id} name={session.key} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Panel>
+  )
+}
+
+const head = 'sticky top-0 z-10 h-7 border-b border-line bg-panel text-2xs font-medium text-ink-3'
+const side = 'sticky z-10 border-b border-line bg-panel px-3 py-1.5'
+
+function EvidenceTable({ rows, labels }: { rows: EvidenceRow[]; labels: string[] }) {
+  const { columns, cells } = alignEvidence(rows, labels.length)
+  return (
+    <Table label="Sessions and their steps" height="max-h-[min(60dvh,560px)]">
+      <TableHead>
+        <tr>
+          <th scope="col" className={cn(head, 'sticky left-0 z-20 pl-4 text-left')}>
+            Session
+          </th>
+          {columns.map((column) => (
+            <th key={nameOf(column)} scope="col" className={cn(head, 'px-1 text-left')}>
+              <span aria-hidden>{column.kind === 'step' ? column.index + 1 : ''}</span>
+              <span className="sr-only">
+                {column.kind === 'step' ? `Step ${column.index + 1}: ${labels[column.index]}` : 'In between'}
+              </span>
+            </th>
+          ))}
+          <th scope="col" className={cn(head, 'right-0 z-20 pr-4 text-right')}>
+            Ended
+          </th>
+        </tr>
+      </TableHead>
+      <TableBody className="[&>tr:last-child>*]:border-b-0">
+        {rows.map((row, index) => (
+          <tr key={row.session.id}>
+            <th scope="row" className={cn(side, 'left-0 max-w-28 pl-4 text-left font-normal')}>
+              <SessionLink id={row.session.id} name={row.session.key} title={row.session.title} />
+            </th>
+            {columns.map((column, at) => (
+              <StepCell key={nameOf(column)} column={column} step={cells[index]?.[at] ?? null} session={row.session.id} />
+            ))}
+            <td className={cn(side, 'right-0 w-full pr-4 text-right')}>
+              <Ended outcome={row.session.outcome} />
+            </td>
+          </tr>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+const nameOf = (column: EvidenceColumn) => (column.kind === 'step' ? `${column.index}` : `${column.after}+${column.nth}`)
+
+function SessionLink({ id, name, title }: { id: string; name: string; title?: string | null }) {
+  return (
+    <Link href={`/sessions/${id}`} title={title ?? name} className="opens block truncate rounded-xs font-mono text-xs text-ink-2">
+      {name}
+    </Link>
+  )
+}
+
+interface StepCellProps {
+  column: EvidenceColumn
+  step: EvidenceRow['steps'][number] | null
+  session: string
+}
+
+function StepCell({ column, step, session }: StepCellProps) {
+  const { isLit, handlers } = useLit(column.kind === 'step' ? [column.index] : [])
+  if (!step) {
+    return (
+      <td className="border-b border-line">
+        <span className="sr-only">not there</span>
+      </td>
+    )
+  }
+  const failed = step.status === 'error'
+  const variant = failed ? 'failed' : column.kind === 'between' ? 'optional' : isLit ? 'hit' : 'plain'
+  return (
+    <td className="border-b border-line px-0.5 py-1.5">
+      <Link
+        {...handlers}
+        href={`/sessions/${session}?step=${step.id}`}
+        title={`${step.label}, step ${step.position + 1} of its session${failed ? ', failed' : ''}${column.kind === 'between' ? ', only in some sessions' : ''}`}
+        className="inline-flex min-h-6 items-center rounded-sm"
+      >
+        <Chip variant={variant} className={cn(isLit && failed && 'outline-2 outline-accent')}>
+          {step.label}
+        </Chip>
+      </Link>
+    </td>
+  )
+}
+
+const ends: Record<EvidenceRow['session']['outcome'], { icon: LucideIcon; said: string; look: string }> = {
+  success: { icon: Check, said: 'Ended well', look: 'text-good' },
+  failure: { icon: X, said: 'Did not end well', look: 'text-bad' },
+  partial: { icon: CircleSlash, said: 'Partly ended well', look: 'text-warn' },
+  unknown: { icon: Minus, said: 'How it ended is not known', look: 'text-idle' },
+}
+
+function Ended({ outcome }: { outcome: EvidenceRow['session']['outcome'] }) {
+  const { icon: Icon, said, look } = ends[outcome]
+  return (
+    <span title={said} className={cn('inline-flex align-middle', look)}>
+      <Icon className="size-4" strokeWidth={2.2} aria-hidden />
+      <span className="sr-only">{said}</span>
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import Link from 'next/link'
+import { Rate } from '@/components/charts/rate'
+import { ButtonLink } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { countOf } from '@/components/ui/format-number'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { StateBadge } from '@/components/ui/state-badge'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { query } from '@/lib/client/queries'
+import type { SkillItem } from '@/lib/contract/skill-shape'
+import { approvedInput } from './queue-input'
+
+/** Nothing waits: what earlier approvals did since. */
+export function InboxZero() {
+  const { data } = useQuery(query('skill.list', approvedInput))
+  const skills = data?.items ?? []
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-2 px-4 pb-10 md:px-6">
+      <EmptyState
+        icon={<Inbox />}
+        title="Nothing to review"
+        action={skills.length === 0 && <ButtonLink href="/sessions">Look at the sessions</ButtonLink>}
+        className="py-10"
+      >
+        {skills.length === 0
+          ? 'A candidate appears here once the same steps were seen in three sessions of one agent and beat chance.'
+          : 'New candidates appear as sessions come in. This is what earlier approvals did.'}
+      </EmptyState>
+      {skills.length > 0 && data && <Approved skills={skills} total={data.total} />}
+    </div>
+  )
+}
+
+function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
+  return (
+    <Panel aria-label="What earlier approvals did">
+      <PanelHeader
+        title="What earlier approvals did"
+        note={total > skills.length ? `the ${skills.length} most used of ${total}` : countOf(total, 'learned skill')}
+      />
+      <Table label="Learned skills and their record">
+        <TableHead>
+          <tr>
+            <TableHeader>Skill</TableHeader>
+            <TableHeader>State</TableHeader>
+            <TableHeader align="right">Uses</TableHeader>
+            <TableHeader>Record</TableHeader>
+          </tr>
+        </TableHead>
+        <TableBody>
+          {skills.map((skill) => (
+            <TableRow key={skill.id}>
+              <TableCell>
+                <Link href={`/skills/${skill.name}`} className="font-medium hover:underline">
+                  {skill.name}
+                </Link>
+              </TableCell>
+              <TableCell>
+                <StateBadge state={skill.lifecycle} />
+              </TableCell>
+              <TableCell align="right">
+                <Link href={`/skills/${skill.name}?tab=uses`} className="opens">
+                  {skill.stats.uses}
+                </Link>
+              </TableCell>
+              <TableCell>
+                <Record skill={skill} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
+  )
+}
+
+function Record({ skill }: { skill: SkillItem }) {
+  const { window, successRate, estimate } = skill.stats
+  const successes = window.successes + window.partials / 2
+  return <Rate judged={window.judged} successes={successes} rate={successRate} low={estimate.low} high={estimate.high} />
+}

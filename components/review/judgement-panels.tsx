@@ -1,0 +1,85 @@
+import { Flag, OctagonX } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { ScoreList, type Score } from '@/components/charts/score-bar'
+import type { CandidateItem } from '@/lib/contract/candidate'
+
+/** Every gate that has something to say, with its reason; none is silent. */
+export function GatesPanel({ gates }: { gates: CandidateItem['gates'] }) {
+  return (
+    <Panel aria-label="Gates">
+      <PanelHeader title="Gates" note={gates.length === 0 ? 'all passed' : undefined} />
+      {gates.length === 0 ? (
+        <PanelBody className="text-ink-2">Nothing speaks against this draft.</PanelBody>
+      ) : (
+        <ul className="divide-y divide-line">
+          {gates.map((gate) => (
+            <li key={gate.code} className="grid gap-1 px-4 py-2.5">
+              <span className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-medium first-letter:uppercase">{gate.code.replaceAll('_', ' ')}</span>
+                <SeverityBadge severity={gate.severity} />
+              </span>
+              <span className="text-sm text-pretty text-ink-2">{gate.reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function SeverityBadge({ severity }: { severity: CandidateItem['gates'][number]['severity'] }) {
+  if (severity === 'reject') {
+    return (
+      <Badge tone="bad" icon={<OctagonX />}>
+        Not in bulk
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="neutral" icon={<Flag />}>
+      Lowers the rank
+    </Badge>
+  )
+}
+
+/** Parts of the score with the most each can give, in the order of the formula. */
+const weights = [
+  ['successes', 'Sessions that ended well', 0.2],
+  ['successRate', 'Share that ended well', 0.25],
+  ['failureSeverity', 'Mild failures', 0.15],
+  ['userSignal', 'What people asked and corrected', 0.12],
+  ['sessions', 'Distinct sessions', 0.13],
+  ['concreteness', 'Concrete words and tools', 0.1],
+  ['specificity', 'Not bound to one case', 0.05],
+] as const
+
+const factors = [
+  ['riskFactor', 'Risk'],
+  ['similarFactor', 'Nothing similar exists'],
+] as const
+
+/** The candidate's score beside its parts. */
+export function scoreRows(score: CandidateItem['score']): Score[] {
+  const parts = weights.flatMap(([part, label, most]): Score[] => {
+    const value = score.parts[part]
+    if (value === null || value === undefined) return []
+    return [{ label, share: Math.min(1, value / most), value: `${value.toFixed(2)} of ${most.toFixed(2)}` }]
+  })
+  const times = factors.flatMap(([part, label]): Score[] => {
+    const value = score.parts[part]
+    return value === null || value === undefined ? [] : [{ label, share: value, value: `× ${value.toFixed(2)}` }]
+  })
+  const whole: Score = { label: 'Score', share: score.value, value: score.value?.toFixed(2) ?? 'not scored', strong: true }
+  return [whole, ...parts, ...times]
+}
+
+/** The score with its parts. It orders automatic promotion and nothing else. */
+export function ScorePanel({ score }: { score: CandidateItem['score'] }) {
+  return (
+    <Panel aria-label="Score">
+      <PanelHeader title="Score" note="orders automatic promotion only" />
+      <ScoreList scores={scoreRows(score)} />
+    </Panel>
+  )
+}

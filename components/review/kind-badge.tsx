@@ -1,0 +1,53 @@
+import { Diamond, GitMerge, Hammer, RefreshCw, TriangleAlert } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import type { Tone } from '@/components/ui/tone'
+import type { CandidateItem } from '@/lib/contract/candidate'
+
+const looks: Record<CandidateItem['kind'], { tone: Tone; icon: LucideIcon; filled?: boolean }> = {
+  new: { tone: 'candidate', icon: Diamond, filled: true },
+  revision: { tone: 'warn', icon: RefreshCw },
+  merge: { tone: 'accent', icon: GitMerge },
+  warning: { tone: 'bad', icon: TriangleAlert },
+  act: { tone: 'accent', icon: Hammer },
+}
+
+function word({ kind, skill, act }: Pick<CandidateItem, 'kind' | 'skill' | 'act'>): string {
+  switch (kind) {
+    case 'new':
+      return 'New'
+    case 'revision':
+      return skill ? `Revision of ${skill}` : 'Revision'
+    case 'merge':
+      return skill ? `Merge into ${skill}` : 'Merge'
+    case 'warning':
+      return 'Warning'
+    case 'act':
+      return act ? `To ${act}` : 'Decision'
+  }
+}
+
+/** What a candidate would do; a new one whose evidence is weak says that instead, as grey as it is. */
+export function KindBadge({ candidate, className }: { candidate: KindOf; className?: string }) {
+  const { tone, icon: Icon, filled } = looks[candidate.kind]
+  const isWeak = candidate.evidence === 'weak'
+  if (isWeak && candidate.kind === 'new') return <WeakBadge />
+  return (
+    <>
+      {isWeak && <WeakBadge />}
+      <Badge tone={tone} className={className} icon={<Icon strokeWidth={2.2} fill={filled ? 'currentColor' : 'none'} />}>
+        <span className="max-w-44 truncate">{word(candidate)}</span>
+      </Badge>
+    </>
+  )
+}
+
+type KindOf = Pick<CandidateItem, 'kind' | 'skill' | 'act' | 'evidence'>
+
+function WeakBadge() {
+  return (
+    <Badge tone="idle" icon="·" title="Not clearly more than chance: it fills up a short queue">
+      Weak evidence
+    </Badge>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CandidateItem } from '@/lib/contract/candidate'
+
+export type QueueStatus = CandidateItem['status']
+
+/** The views of the queue, in the order of their tabs. */
+export const queueStatuses = ['open', 'snoozed', 'dismissed', 'promoted'] as const satisfies readonly QueueStatus[]
+
+export const statusLabels: Record<QueueStatus, string> = {
+  open: 'Open',
+  snoozed: 'Snoozed',
+  dismissed: 'Dismissed',
+  promoted: 'Approved',
+}
+
+export interface QueueFilter {
+  status: QueueStatus
+  agent: string | null
+}
+
+const scoped = (agent: string | null) => (agent ? { agent } : {})
+
+/** What the list asks for: page and browser agree on it, so that nothing is fetched twice. */
+export const queueInput = ({ status, agent }: QueueFilter) => ({ status, ...scoped(agent), limit: 100 })
+
+/** Only the total is wanted, for the counts of the tabs. */
+export const countInput = ({ status, agent }: QueueFilter) => ({ status, ...scoped(agent), limit: 1 })
+
+export const detailInput = (id: string) => ({ id })
+
+/** Skills that earlier approvals made, shown when the queue is empty. */
+export const approvedInput = { origin: 'learned', sort: 'uses', limit: 50 } as const
+
+/** The status that a text of the URL names; open when it names none. */
+export function statusOf(text: string | undefined): QueueStatus {
+  return queueStatuses.find((status) => status === text) ?? 'open'
+}

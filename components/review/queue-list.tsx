@@ -1,0 +1,86 @@
+'use client'
+
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Chip } from '@/components/ui/chip'
+import { cn } from '@/components/ui/cn'
+import { countOf } from '@/components/ui/format-number'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { bulkRefusal, chanceText, endedText, stepLabels } from './describe-candidate'
+import { KindBadge } from './kind-badge'
+
+export interface QueueListProps {
+  items: readonly CandidateItem[]
+  total: number
+  currentId: string | null
+  onSelect: (id: string) => void
+}
+
+/** The queue in the order of what is most worth a person's time. */
+export function QueueList({ items, total, currentId, onSelect }: QueueListProps) {
+  return (
+    <>
+      <ol aria-label="Candidates" className="divide-y divide-line border-b border-line">
+        {items.map((item) => (
+          <QueueItem key={item.id} item={item} isCurrent={item.id === currentId} onSelect={() => onSelect(item.id)} />
+        ))}
+      </ol>
+      {total > items.length && (
+        <p className="px-4 py-3 text-sm text-ink-3">
+          The first {items.length} of {countOf(total, 'candidate')}; the others move up as these are decided.
+        </p>
+      )}
+    </>
+  )
+}
+
+function QueueItem({ item, isCurrent, onSelect }: { item: CandidateItem; isCurrent: boolean; onSelect: () => void }) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <li ref={row} className="scroll-mt-[calc(var(--bar)+37px)] scroll-mb-24">
+      <button
+        type="button"
+        onClick={onSelect}
+        aria-current={isCurrent ? 'true' : undefined}
+        className={cn(
+          'grid w-full gap-1.5 px-4 py-3 text-left hover:bg-sunk focus-visible:-outline-offset-2',
+          isCurrent && 'lg:bg-accent-soft lg:shadow-[inset_2px_0_var(--accent)] lg:hover:bg-accent-soft',
+        )}
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="min-w-0 flex-1 truncate font-medium" title={item.name}>
+            {item.name}
+          </span>
+          <KindBadge candidate={item} />
+        </span>
+        <span className="flex gap-1 overflow-hidden [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)]">
+          {stepLabels(item).map((label, index) => (
+            <Chip key={`${index}${label}`}>{label}</Chip>
+          ))}
+        </span>
+        <QueueFigures item={item} />
+      </button>
+    </li>
+  )
+}
+
+function QueueFigures({ item }: { item: CandidateItem }) {
+  const ended = endedText(item)
+  const refusal = bulkRefusal(item)
+  return (
+    <span className="flex flex-wrap gap-x-2.5 text-xs text-ink-2">
+      {item.sessions.length > 0 ? <span>{countOf(item.sessions.length, 'session')}</span> : <span>Proposed in words</span>}
+      {item.expectedByChance !== null && <span>{chanceText(item.expectedByChance)} by chance</span>}
+      {ended && <span>{ended} ended well</span>}
+      {refusal && (
+        <span className="inline-flex items-center gap-1 text-bad">
+          <TriangleAlert className="size-3" aria-hidden />
+          {refusal}
+        </span>
+      )}
+    </span>
+  )
+}

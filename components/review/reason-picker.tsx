@@ -1,0 +1,86 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { floatItem } from '@/components/ui/float'
+import { cn } from '@/components/ui/cn'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Kbd } from '@/components/ui/kbd'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+
+/** Why a candidate is put away for good, by number. */
+export const dismissReasons = [
+  'Not a task worth a skill',
+  'Too obvious: it is done well without help',
+  'The steps are wrong or unsafe',
+  'Bound to one case',
+  'A skill for this exists',
+] as const
+
+export interface PickerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Dismisses with a reason: a number, or one's own words. */
+export function ReasonPicker({ open, onOpenChange, onReason }: PickerProps & { onReason: (reason: string) => void }) {
+  return (
+    <Popover open={open} onOpenChange={onOpenChange}>
+      <PopoverTrigger render={<Button kbd="x">Dismiss</Button>} />
+      <PopoverContent title="Dismiss because" side="top" className="w-80">
+        <NumberedChoices items={dismissReasons} onChoose={(index) => onReason(dismissReasons[index] ?? '')} />
+        <OwnWords onReason={onReason} />
+        <p className="mt-2 text-xs text-pretty text-ink-3">It is not proposed again until twice as many sessions show it.</p>
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+/** Choices that also answer to their number while none of the fields beside them is typed into. */
+export function NumberedChoices({ items, onChoose }: { items: readonly string[]; onChoose: (index: number) => void }) {
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const index = Number(event.key) - 1
+    if (!Number.isInteger(index) || index < 0 || index >= items.length) return
+    event.preventDefault()
+    onChoose(index)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the buttons inside
+    <ol onKeyDown={onKeyDown} className="-mx-1">
+      {items.map((item, index) => (
+        <li key={item}>
+          <button
+            type="button"
+            onClick={() => onChoose(index)}
+            className={cn(floatItem, 'w-full py-1 text-left hover:bg-sunk focus-visible:-outline-offset-2')}
+          >
+            <span className="flex-1">{item}</span>
+            <Kbd keys={String(index + 1)} />
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function OwnWords({ onReason }: { onReason: (reason: string) => void }) {
+  const [words, setWords] = useState('')
+  const reason = words.trim()
+  return (
+    <form
+      className="mt-2 flex items-end gap-2 border-t border-line pt-2.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason) onReason(reason)
+      }}
+    >
+      <Field label="In your own words" className="flex-1">
+        <Input value={words} onValueChange={setWords} maxLength={1000} />
+      </Field>
+      <Button type="submit" className="h-[34px]" unavailable={reason ? undefined : 'Write a reason first'}>
+        Dismiss so
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
+import { Markdown } from '@/components/ui/markdown'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import { useLit } from './lit-steps'
+import { markSentences } from './mark-sentences'
+import { splitSkillMd } from './split-skill-md'
+
+const parts = { p: Paragraph, li: Line }
+
+/** The draft as it reads, each block tied to the steps behind it. Without sentences or sessions nothing is marked. */
+export function RenderedDraft({ text, description, sentences, hasEvidence }: RenderedDraftProps) {
+  const plugins = hasEvidence ? [markSentences(sentences)] : []
+  return (
+    <div className="px-4 py-3.5">
+      <p className="mb-3 text-pretty break-words text-ink-2">{description}</p>
+      <Markdown text={splitSkillMd(text).body} plugins={plugins} parts={hasEvidence ? parts : undefined} />
+    </div>
+  )
+}
+
+export interface RenderedDraftProps {
+  text: string
+  description: string
+  sentences: CandidateDetail['sentences']
+  hasEvidence: boolean
+}
+
+type Marked = { 'data-steps'?: string; 'data-bare'?: string }
+
+const stepsOf = (text: string | undefined) => (text ? text.split(' ').map(Number) : [])
+
+const block = 'rounded-xs transition-colors duration-75 [box-decoration-break:clone]'
+const lit = 'bg-accent-soft shadow-[0_0_0_3px_var(--accent-soft)]'
+
+function Paragraph({ children, ...marked }: ComponentProps<'p'> & Marked) {
+  const { isLit, handlers } = useLit(stepsOf(marked['data-steps']))
+  return (
+    <p className={cn(block, isLit && lit)} {...handlers}>
+      {children}
+      <Bare marked={marked} />
+    </p>
+  )
+}
+
+function Line({ children, ...marked }: ComponentProps<'li'> & Marked) {
+  const { isLit, handlers } = useLit(stepsOf(marked['data-steps']))
+  return (
+    <li className={cn(block, isLit && lit)} {...handlers}>
+      {children}
+      <Bare marked={marked} />
+    </li>
+  )
+}
+
+function Bare({ marked }: { marked: Marked }) {
+  if (!marked['data-bare']) return null
+  return (
+    <span
+      title="No recorded step backs this sentence"
+      className="ml-1.5 inline-block rounded-xs border border-dashed border-edge px-1 text-2xs leading-4 whitespace-nowrap text-ink-3"
+    >
+      no evidence
+    </span>
+  )
+}

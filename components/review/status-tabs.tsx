@@ -1,0 +1,40 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { TabPanel, Tabs } from '@/components/ui/tabs'
+import { query } from '@/lib/client/queries'
+import { countInput, queueStatuses, statusLabels, type QueueFilter, type QueueStatus } from './queue-input'
+
+/** The views of the queue with how many each holds. `openTotal` counts what is under way already. */
+export function StatusTabs({ filter, total, onShow, children }: StatusTabsProps) {
+  const counts = useQueries({
+    queries: queueStatuses.map((status) => query('candidate.list', countInput({ ...filter, status }))),
+  })
+  const items = queueStatuses.map((status, index) => ({
+    value: status,
+    label: statusLabels[status],
+    count: status === filter.status ? (total ?? counts[index]?.data?.total) : counts[index]?.data?.total,
+  }))
+  return (
+    <Tabs
+      items={items}
+      value={filter.status}
+      onValueChange={onShow}
+      label="Views of the queue"
+      className="[&>div:first-child]:sticky [&>div:first-child]:top-(--bar) [&>div:first-child]:z-10 [&>div:first-child]:bg-bg [&>div:first-child]:px-4 lg:[&>div:first-child]:top-0"
+    >
+      <TabPanel value={filter.status} className="pt-0">
+        {children}
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+interface StatusTabsProps {
+  filter: QueueFilter
+  /** What the open view holds; undefined until it is read. */
+  total: number | undefined
+  onShow: (status: QueueStatus) => void
+  children: ReactNode
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { editCandidate } from '@/lib/actions'
+import { invalidateAfter, query } from '@/lib/client/queries'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import { estimateTokens } from '@/lib/domain/score/token-cost'
+import { toastDone } from '@/components/ui/toast'
+import { mainText } from './draft-panel'
+import { detailInput } from './queue-input'
+import { joinSkillMd, splitSkillMd } from './split-skill-md'
+
+export interface DraftFields {
+  name: string
+  description: string
+  body: string
+}
+
+/** What can be told at once is wrong with a field; the server has the last word. */
+export function faultsOf({ name, description, body }: DraftFields): Partial<DraftFields> {
+  const faults: Partial<DraftFields> = {}
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || name.length > 64)
+    faults.name = 'Use 1 to 64 of a-z, 0-9 and single hyphens, none at either end'
+  if (description.trim() === '') faults.description = 'Say when to use it: this line is what agents choose by'
+  else if (description.length > 1024) faults.description = `At most 1,024 characters; these are ${description.length}`
+  else if (/[<>]/.test(description)) faults.description = 'Angle brackets are not allowed here'
+  if (body.trim() === '') faults.body = 'Write what to do'
+  return faults
+}
+
+/** Tokens as the catalogue counts them: always paid, and paid on loading. */
+export function tokensOf({ name, description, body }: DraftFields, front: string): { listed: number; loaded: number } {
+  return { listed: estimateTokens(`${name}: ${description}`), loaded: estimateTokens(joinSkillMd({ front, body })) }
+}
+
+/** The draft as it is being written. `save` answers the candidate as it then stands, or null when it was refused. */
+export function useDraft(candidate: CandidateDetail) {
+  const cache = useQueryClient()
+  const { front, body } = splitSkillMd(mainText(candidate))
+  const [fields, setFields] = useState<DraftFields>({ name: candidate.name, description: candidate.description, body })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const saving = useMutation({
+    mutationFn: () => editCandidate({ id: candidate.id, name: fields.name, description: fields.description, files: files() }),
+  })
+  const files = () =>
+    candidate.files.map((file) => {
+      if (file.path !== 'SKILL.md') return file
+      return { path: file.path, text: fields.body === body ? file.text : joinSkillMd({ front, body: fields.body }) }
+    })
+  const save = async (): Promise<CandidateDetail | null> => {
+    if (Object.keys(faultsOf(fields)).length > 0) return null
+    setRefusal(null)
+    const result = await saving.mutateAsync().catch(() => null)
+    if (!result?.ok) {
+      setRefusal(result?.problem.detail ?? 'The server did not answer. Your text is still here; try again.')
+      return null
+    }
+    cache.setQueryData(query('candidate.read', detailInput(candidate.id)).queryKey, result.value)
+    await invalidateAfter(cache, 'candidate.edit')
+    toastDone(`Saved ${result.value.name}`)
+    return result.value
+  }
+  const change = (next: Partial<DraftFields>) => setFields((before) => ({ ...before, ...next }))
+  return { fields, change, front, faults: faultsOf(fields), refusal, isSaving: saving.isPending, save }
+}

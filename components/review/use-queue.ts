@@ -1,0 +1,80 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useEffect, useState } from 'react'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { query } from '@/lib/client/queries'
+import { detailInput, queueInput, queueStatuses, type QueueFilter, type QueueStatus } from './queue-input'
+
+const address = {
+  status: parseAsStringLiteral(queueStatuses).withDefault('open'),
+  agent: parseAsString,
+  c: parseAsString,
+}
+
+export interface Queue {
+  filter: QueueFilter
+  items: CandidateItem[]
+  /** All that wait, also those past the first page. */
+  total: number
+  /** The candidate looked at: the one the URL names, else the first. */
+  currentId: string | null
+  /** Whether the URL names one; on a narrow screen that is what opens the detail. */
+  isOpen: boolean
+  /** Of the current one among `items`, from 0; −1 when it is not among them. */
+  index: number
+  isPending: boolean
+  error: Error | null
+  retry: () => void
+  show: (status: QueueStatus) => void
+  showAgent: (agent: string | null) => void
+  select: (id: string | null, history?: 'push' | 'replace') => void
+  /** Moves along the list by key, without a step in the history. */
+  move: (by: number) => void
+  /** Takes a candidate out of sight while its decision is under way. */
+  hide: (id: string) => void
+  unhide: (id: string) => void
+}
+
+/** The queue as the URL asks for it, and where one stands in it. */
+export function useQueue(): Queue {
+  const [{ status, agent, c }, setAddress] = useQueryStates(address, { history: 'push', scroll: true })
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const filter = { status, agent }
+  const list = useQuery(query('candidate.list', queueInput(filter)))
+  const loaded = list.data?.items ?? []
+  const items = loaded.filter((item) => !hidden.has(item.id))
+  const currentId = c ?? items[0]?.id ?? null
+  const index = items.findIndex((item) => item.id === currentId)
+  usePrefetch(items[index + 1]?.id)
+  const select = (id: string | null, history: 'push' | 'replace' = 'push') => void setAddress({ c: id }, { history })
+  return {
+    filter,
+    items,
+    total: (list.data?.total ?? 0) - (loaded.length - items.length),
+    currentId,
+    isOpen: c !== null,
+    index,
+    isPending: list.isPending,
+    error: list.error,
+    retry: () => void list.refetch(),
+    show: (next) => void setAddress({ status: next, c: null }),
+    showAgent: (next) => void setAddress({ agent: next, c: null }),
+    select,
+    move: (by) => {
+      const next = items[Math.min(items.length - 1, Math.max(0, index + by))]
+      if (next && next.id !== currentId) select(next.id, 'replace')
+    },
+    hide: (id) => setHidden((before) => new Set([...before, id])),
+    unhide: (id) => setHidden((before) => new Set([...before].filter((one) => one !== id))),
+  }
+}
+
+/** Reads the next candidate ahead, so that deciding never waits. */
+function usePrefetch(id: string | undefined): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (id) void cache.prefetchQuery(query('candidate.read', detailInput(id)))
+  }, [cache, id])
+}
