@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { PageData } from '@/app/page-data'
+import { FirstRun } from '@/components/overview/first-run'
+import { OverviewView } from '@/components/overview/overview-view'
+import { topCandidates } from '@/components/overview/questions'
+import { TopBar } from '@/components/shell/top-bar'
+import { DemoNote } from '@/components/source/demo-note'
+import { IngestJobs } from '@/components/source/ingest-jobs'
+import { recentJobs } from '@/components/source/questions'
+import { SourcePicker } from '@/components/source/source-picker'
+import { Badge } from '@/components/ui/badge'
+import { PageBody } from '@/components/ui/page-body'
+
+export const metadata: Metadata = { title: 'Overview' }
+
+/** Work first, then how the library does; where nothing is stored yet, how to begin. */
+export default async function OverviewPage() {
+  const data = new PageData()
+  const now = new Date().toISOString()
+  const [overview] = await Promise.all([
+    data.read('overview.read', {}),
+    data.read('job.list', recentJobs),
+    data.read('candidate.list', topCandidates),
+  ])
+  // Folders of this machine are shown in local mode only: elsewhere the server refuses, and the page begins without them.
+  const hasFolders = overview.isEmpty && (await data.read('source.list', {}).catch(() => null)) !== null
+  return data.hydrate(
+    <>
+      <TopBar title="Overview" note={overview.workspace.isDemo && <Badge tone="accent">Demo data</Badge>} />
+      <PageBody>
+        {overview.workspace.isDemo && <DemoNote />}
+        <IngestJobs now={now} />
+        {overview.isEmpty ? <FirstRun picker={hasFolders && <SourcePicker now={now} />} /> : <OverviewView now={now} />}
+      </PageBody>
+    </>,
+  )
+}

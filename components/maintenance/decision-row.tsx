@@ -1,0 +1,94 @@
+'use client'
+
+import { ArrowRight, Undo2 } from 'lucide-react'
+import Link from 'next/link'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { formatInstant } from '@/components/ui/format-time'
+import { formatNumber } from '@/components/ui/format-number'
+import { StateBadge } from '@/components/ui/state-badge'
+import { useAct } from '@/components/ui/use-act'
+import { undoEvent } from '@/lib/actions'
+import type { SweepRun } from '@/lib/contract/maintenance'
+import { parseState } from '@/lib/domain/lifecycle/states'
+import { FateBadge } from './fate-badge'
+
+type Decision = SweepRun['decisions'][number]
+
+/** One decision: which skill moves from where to where, why, on which figures, and the way back. */
+export function DecisionRow({ decision, dryRun }: { decision: Decision; dryRun: boolean }) {
+  const { skill, from, to, reason, inputs } = decision
+  return (
+    <li className="grid gap-1.5 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Link href={`/skills/${encodeURIComponent(skill)}`} className="rounded-xs font-medium hover:underline">
+          {skill}
+        </Link>
+        <span className="inline-flex items-center gap-1.5">
+          <Where state={from} />
+          <ArrowRight aria-label="to" className="size-3.5 text-ink-3" />
+          <Where state={to} />
+        </span>
+        <span className="ml-auto inline-flex items-center gap-2">
+          <FateBadge decision={decision} dryRun={dryRun} />
+          {decision.event && <UndoDecision event={decision.event} skill={skill} />}
+        </span>
+      </div>
+      <p className="text-pretty text-ink-2">{capital(reason)}.</p>
+      <Inputs inputs={inputs} />
+    </li>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '')
+
+function Where({ state }: { state: string }) {
+  const known = parseState(state)
+  return known ? <StateBadge state={known} /> : <Badge>{state}</Badge>
+}
+
+function UndoDecision({ event, skill }: { event: string; skill: string }) {
+  const undo = useAct({ name: 'event.undo', run: undoEvent, said: () => `Undone: the move of ${skill}` })
+  const isDone = undo.data?.ok === true
+  return (
+    <Button
+      size="sm"
+      icon={<Undo2 aria-hidden />}
+      pending={undo.isPending}
+      unavailable={isDone ? 'Undone' : undefined}
+      onClick={() => undo.mutate({ id: event })}
+    >
+      {isDone ? 'Undone' : 'Undo'}
+    </Button>
+  )
+}
+
+function Inputs({ inputs }: { inputs: Decision['inputs'] }) {
+  if (typeof inputs !== 'object' || inputs === null || Array.isArray(inputs)) return null
+  const entries = Object.entries(inputs)
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-6 w-fit cursor-pointer items-center text-ink-3 hover:text-ink">
+        The figures it rests on
+      </summary>
+      <dl className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-6 gap-y-0.5">
+        {entries.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-3 border-b border-line py-0.5">
+            <dt className="text-ink-2">{wordsOf(name)}</dt>
+            <dd>{figureText(name, value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** "idleLimitDays" → "idle limit days". */
+const wordsOf = (name: string) => name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+
+function figureText(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value)
+  const isTime = /(At|Since|since)$/.test(name) && value > 1e11
+  return isTime ? formatInstant(new Date(value)) : formatNumber(Math.round(value * 1000) / 1000)
+}

@@ -1,0 +1,23 @@
+import { CircleCheck, Eye, Pin, UserRound } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import type { Tone } from '@/components/ui/tone'
+import type { SweepRun } from '@/lib/contract/maintenance'
+import { fateOf } from './run-text'
+
+const looks: Record<ReturnType<typeof fateOf>, { tone: Tone; icon: LucideIcon; word: string }> = {
+  applied: { tone: 'good', icon: CircleCheck, word: 'Applied' },
+  preview: { tone: 'accent', icon: Eye, word: 'Would apply' },
+  protected: { tone: 'neutral', icon: Pin, word: 'Would have, but protected' },
+  review: { tone: 'neutral', icon: UserRound, word: 'Left for a person' },
+}
+
+/** Whether a decision was carried out, only shown, or left to a person. */
+export function FateBadge({ decision, dryRun }: { decision: SweepRun['decisions'][number]; dryRun: boolean }) {
+  const { tone, icon: Icon, word } = looks[fateOf(decision, dryRun)]
+  return (
+    <Badge tone={tone} icon={<Icon />}>
+      {word}
+    </Badge>
+  )
+}

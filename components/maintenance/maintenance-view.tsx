@@ -1,0 +1,57 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Wrench } from 'lucide-react'
+import { parseAsString, useQueryState } from 'nuqs'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { useHotkeys } from '@/components/ui/hotkeys'
+import { Time } from '@/components/ui/time'
+import { query } from '@/lib/client/queries'
+import { latestRuns } from './questions'
+import { RunDetail } from './run-detail'
+import { RunList } from './run-list'
+
+/** Runs on the left, the open one beside them; without a choice the newest is open. */
+export function MaintenanceView({ now }: { now: string }) {
+  const { data } = useQuery(query('maintenance.list', latestRuns))
+  const [chosen, setChosen] = useQueryState('run', parseAsString)
+  const runs = data?.items ?? []
+  const open = chosen ?? runs[0]?.id ?? null
+  const move = (by: number) => {
+    const next = runs[runs.findIndex((run) => run.id === open) + by]
+    if (next) void setChosen(next.id)
+  }
+  useHotkeys([
+    { keys: 'j', label: 'Next run', group: 'Maintenance', run: () => move(1) },
+    { keys: 'k', label: 'Previous run', group: 'Maintenance', run: () => move(-1) },
+  ])
+  if (data && runs.length === 0) {
+    return (
+      <EmptyState icon={<Wrench />} title="No health check has run yet">
+        A health check looks at every skill, compares what its uses came to with the policy, and moves those that crossed a line.
+        Preview shows the decisions without moving anything.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(300px,2fr)_minmax(0,3fr)]">
+      <div className="grid gap-4 lg:order-2">{open && <RunDetail key={open} id={open} now={now} />}</div>
+      <Panel>
+        <PanelHeader
+          title="Runs"
+          note={
+            data?.nextAt ? (
+              <>
+                next one <Time at={data.nextAt} now={now} />
+              </>
+            ) : (
+              'none is scheduled'
+            )
+          }
+        />
+        <RunList runs={runs} open={open} now={now} />
+      </Panel>
+    </div>
+  )
+}

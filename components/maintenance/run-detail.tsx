@@ -1,0 +1,64 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Callout } from '@/components/ui/callout'
+import { EmptyState } from '@/components/ui/empty-state'
+import { countOf } from '@/components/ui/format-number'
+import { formatInstant } from '@/components/ui/format-time'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Time } from '@/components/ui/time'
+import { query } from '@/lib/client/queries'
+import type { SweepRun } from '@/lib/contract/maintenance'
+import { DecisionRow } from './decision-row'
+import { fateOf, resultText, triggerText } from './run-text'
+
+const order = ['applied', 'preview', 'protected', 'review'] as const
+
+/** One run with every decision, those that moved something first. */
+export function RunDetail({ id, now }: { id: string; now: string }) {
+  const { data, error } = useQuery(query('maintenance.read', { id }))
+  if (error) return <Callout tone="bad">{error.message}</Callout>
+  if (!data) return <SkeletonRows label="Loading the run" />
+  const { run } = data
+  const decisions = [...run.decisions].sort((a, b) => order.indexOf(fateOf(a, run.dryRun)) - order.indexOf(fateOf(b, run.dryRun)))
+  return (
+    <Panel aria-label="Run">
+      <PanelHeader
+        title={run.dryRun ? 'Preview' : 'Health check'}
+        note={
+          <>
+            {resultText(run, run.decisions)} · {countOf(run.looked, 'skill')} looked at · by {triggerText(run)} ·{' '}
+            <Time at={run.startedAt} now={now} /> · policy v{run.policyVersion}
+          </>
+        }
+      />
+      <RunNote run={run} />
+      {decisions.length === 0 ? (
+        run.status === 'succeeded' && (
+          <EmptyState title="Nothing to decide">
+            No skill has crossed a threshold of policy v{run.policyVersion}. A second run on the same evidence changes nothing.
+          </EmptyState>
+        )
+      ) : (
+        <ul aria-label="Decisions" className="divide-y divide-line">
+          {decisions.map((decision) => (
+            <DecisionRow key={`${decision.skillId}:${decision.verb}`} decision={decision} dryRun={run.dryRun} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function RunNote({ run }: { run: SweepRun }) {
+  if (run.status === 'failed')
+    return <Callout tone="bad" className="m-3">{`The run failed and moved nothing: ${run.error ?? 'see the log'}`}</Callout>
+  if (run.dryRun)
+    return (
+      <p className="border-b border-line px-4 py-2 text-sm text-ink-2">
+        What a health check would do, as of {formatInstant(new Date(run.asOf))}. Nothing was changed.
+      </p>
+    )
+  return null
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { CircleX, Eye, LoaderCircle, CircleCheck } from 'lucide-react'
+import Link from 'next/link'
+import { cn } from '@/components/ui/cn'
+import { countOf } from '@/components/ui/format-number'
+import { Time } from '@/components/ui/time'
+import type { SweepRun } from '@/lib/contract/maintenance'
+import { durationText, resultText, triggerText } from './run-text'
+
+type Summary = Omit<SweepRun, 'decisions'>
+
+/** Runs, newest first; the open one is marked. */
+export function RunList({ runs, open, now }: { runs: readonly Summary[]; open: string | null; now: string }) {
+  return (
+    <ul className="divide-y divide-line">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <Link
+            href={`/maintenance?run=${run.id}`}
+            scroll={false}
+            aria-current={run.id === open ? 'true' : undefined}
+            className={cn(
+              'grid grid-cols-[auto_1fr_auto] gap-x-2.5 px-4 py-2.5 hover:bg-sunk/60 focus-visible:-outline-offset-2',
+              run.id === open && 'bg-accent-soft shadow-[inset_2px_0_var(--accent)] hover:bg-accent-soft',
+            )}
+          >
+            <RunIcon run={run} />
+            <span className="font-medium">
+              {run.dryRun ? 'Preview' : 'Health check'}: {resultText(run)}
+            </span>
+            <Time at={run.startedAt} now={now} className="text-sm text-ink-2" />
+            <span className="col-span-2 col-start-2 text-sm text-ink-2">
+              by {triggerText(run)} · {countOf(run.looked, 'skill')} · policy v{run.policyVersion}
+              {durationText(run) && ` · ${durationText(run)}`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RunIcon({ run }: { run: Summary }) {
+  const look = 'mt-[3px] size-4 shrink-0'
+  if (run.status === 'running') return <LoaderCircle aria-label="Under way" className={cn(look, 'animate-spin text-accent')} />
+  if (run.status === 'failed') return <CircleX aria-label="Failed" className={cn(look, 'text-bad')} />
+  if (run.dryRun) return <Eye aria-label="Preview, nothing was changed" className={cn(look, 'text-ink-3')} />
+  return <CircleCheck aria-label="Applied" className={cn(look, 'text-good')} />
+}

@@ -1,0 +1,41 @@
+import { countOf } from '@/components/ui/format-number'
+import { formatDuration } from '@/components/ui/format-time'
+import type { SweepRun } from '@/lib/contract/maintenance'
+
+type Summary = Omit<SweepRun, 'decisions'>
+type Decision = SweepRun['decisions'][number]
+
+const triggers: Record<SweepRun['trigger'], string> = {
+  person: 'a person',
+  key: 'an API key',
+  agent: 'an agent',
+  schedule: 'the schedule',
+  job: 'a job',
+}
+
+/** Who or what asked for the run: "the schedule". */
+export const triggerText = (run: Summary): string => triggers[run.trigger]
+
+/** What came of a run in few words: "3 of 12 moved", "would move 3", "failed". */
+export function resultText(run: Summary, decisions?: readonly Decision[]): string {
+  if (run.status === 'running') return 'under way'
+  if (run.status === 'failed') return 'failed'
+  if (run.dryRun) {
+    if (!decisions) return 'preview'
+    const would = decisions.filter((one) => !one.wouldHave).length
+    return would === 0 ? 'nothing would move' : `${countOf(would, 'skill')} would move`
+  }
+  return run.moved === 0 ? 'nothing moved' : `${countOf(run.moved, 'skill')} moved`
+}
+
+/** How long a run took; null while it goes on. */
+export function durationText(run: Summary): string | null {
+  return run.endedAt ? formatDuration(Math.max(0, Date.parse(run.endedAt) - Date.parse(run.startedAt))) : null
+}
+
+/** What became of a decision: applied by policy, only shown, or left for a person and why. */
+export function fateOf(decision: Decision, dryRun: boolean): 'applied' | 'preview' | 'protected' | 'review' {
+  if (decision.applied) return 'applied'
+  if (decision.wouldHave) return decision.reasonCode === 'protected' ? 'protected' : 'review'
+  return dryRun ? 'preview' : 'review'
+}

@@ -1,0 +1,56 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { formatNumber } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { Overview } from './overview-view'
+
+/** Where sessions come from, when the last one came, and how much of it could not be read. */
+export function CaptureHealth({ overview: { sources }, now }: { overview: Overview; now: string }) {
+  return (
+    <Panel>
+      <PanelHeader title="Capture" note="per source" />
+      {sources.length === 0 ? (
+        <p className="px-4 py-3 text-ink-2">No session was taken in yet.</p>
+      ) : (
+        <Table label="Capture health per source">
+          <TableHead>
+            <tr>
+              <TableHeader>Source</TableHeader>
+              <TableHeader align="right">Sessions</TableHeader>
+              <TableHeader align="right">Last event</TableHeader>
+              <TableHeader align="right">Unreadable lines</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {sources.map(({ harness, sessions, lastAt, unreadable }) => (
+              <TableRow key={harness}>
+                <TableCell className="font-mono text-xs">{harness}</TableCell>
+                <TableCell align="right">
+                  <NumberLink href={`/sessions?harness=${encodeURIComponent(harness)}`} value={sessions} />
+                </TableCell>
+                <TableCell align="right" className="text-ink-2">
+                  {lastAt ? <Time at={lastAt} now={now} /> : '–'}
+                </TableCell>
+                <TableCell align="right">
+                  <Unreadable count={unreadable} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function Unreadable({ count }: { count: number }) {
+  const Icon = count === 0 ? CircleCheck : TriangleAlert
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon aria-hidden className={`size-3.5 ${count === 0 ? 'text-good' : 'text-warn'}`} />
+      {count === 0 ? 'none' : formatNumber(count)}
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { useAct } from '@/components/ui/use-act'
+import { loadDemo } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+
+const installLine = 'npx mettle ingest ~/.claude/projects'
+const askEveryMs = 3000
+
+/** A library that holds nothing yet: three ways to begin. `picker` lists the folders found on this machine. */
+export function FirstRun({ picker }: { picker: ReactNode }) {
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5 py-2 md:py-6">
+      <div className="grid gap-1.5">
+        <h2 className="text-2xl font-semibold tracking-[-0.02em] text-balance">Skills that prove themselves</h2>
+        <p className="max-w-prose text-md text-pretty text-ink-2">
+          Mettle reads what your agents did, proposes the sequences they repeat as skills, and keeps score of how every use ended.
+          Begin with the sessions that are already here.
+        </p>
+      </div>
+      {picker && (
+        <Panel>
+          <PanelHeader title="Your sessions" />
+          <PanelBody className="py-4">{picker}</PanelBody>
+        </Panel>
+      )}
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Waiting />
+        <Demo />
+      </div>
+    </div>
+  )
+}
+
+/** Asks again and again until the first session is there, then shows the library. */
+function Waiting() {
+  const router = useRouter()
+  const { data } = useQuery({
+    ...query('overview.read', {}),
+    refetchInterval: ({ state }) => (state.data?.isEmpty === false ? false : askEveryMs),
+  })
+  const arrived = data?.isEmpty === false
+  useEffect(() => {
+    if (arrived) router.refresh()
+  }, [arrived, router])
+  return (
+    <Panel>
+      <PanelHeader title="From a terminal" />
+      <PanelBody className="grid gap-3 py-4">
+        <div className="flex items-center gap-1 rounded-md border border-line bg-sunk py-0.5 pr-0.5 pl-3">
+          <code className="min-w-0 flex-1 overflow-x-auto font-mono text-xs whitespace-nowrap">{installLine}</code>
+          <CopyButton text={installLine} label="Copy the command" />
+        </div>
+        <output className="flex items-center gap-2 text-sm text-ink-2">
+          <span aria-hidden className="relative grid size-2.5 place-items-center">
+            <span className="absolute inline-flex size-full animate-ping rounded-full bg-accent opacity-50" />
+            <span className="size-1.5 rounded-full bg-accent" />
+          </span>
+          {arrived ? 'The first session is here' : 'Waiting for the first session'}
+        </output>
+      </PanelBody>
+    </Panel>
+  )
+}
+
+function Demo() {
+  const load = useAct({
+    name: 'demo.load',
+    run: loadDemo,
+    // A whole new page: the workspace is chosen by the address and kept in a cookie.
+    onDone: ({ workspace }) => window.location.assign(`/?workspace=${encodeURIComponent(workspace)}`),
+  })
+  return (
+    <Panel>
+      <PanelHeader title="Just looking" />
+      <PanelBody className="grid gap-3 py-4">
+        <p className="text-pretty text-ink-2">
+          Ninety invented days in a workspace of their own, labelled as demo data and removed with one click.
+        </p>
+        <div>
+          <Button
+            pending={load.isPending || load.data?.ok === true}
+            onClick={() => load.mutate({})}
+            icon={<FlaskConical aria-hidden />}
+          >
+            Load demo data
+          </Button>
+        </div>
+      </PanelBody>
+    </Panel>
+  )
+}

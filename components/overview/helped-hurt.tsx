@@ -1,0 +1,59 @@
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import { Rate } from '@/components/charts/rate'
+import Link from 'next/link'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import type { Overview } from './overview-view'
+
+type Figure = Overview['helped'][number]
+
+/** The skills whose uses ended best and worst; each rate with its n and interval, opening the uses behind it. */
+export function HelpedAndHurt({ overview: { helped, hurt } }: { overview: Overview }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Panel>
+        <PanelHeader
+          title={
+            <span className="inline-flex items-center gap-2">
+              <TrendingUp aria-hidden className="size-4 text-good" /> What helped
+            </span>
+          }
+        />
+        <Figures figures={helped} empty="No skill has proven itself yet." />
+      </Panel>
+      <Panel>
+        <PanelHeader
+          title={
+            <span className="inline-flex items-center gap-2">
+              <TrendingDown aria-hidden className="size-4 text-bad" /> What hurt
+            </span>
+          }
+        />
+        <Figures figures={hurt} empty="No skill does harm, as far as uses were judged." />
+      </Panel>
+    </div>
+  )
+}
+
+function Figures({ figures, empty }: { figures: readonly Figure[]; empty: string }) {
+  if (figures.length === 0) return <p className="px-4 py-3 text-ink-2">{empty}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {figures.map(({ name, mean, low, high, judged }) => (
+        <li key={name} className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2">
+          <Link href={`/skills/${encodeURIComponent(name)}`} className="min-w-0 truncate rounded-xs hover:underline">
+            {name}
+          </Link>
+          <Rate
+            judged={judged}
+            successes={Math.round(mean * judged)}
+            rate={mean}
+            low={low}
+            high={high}
+            verbose
+            href={`/skills/${encodeURIComponent(name)}?tab=uses`}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import Link from 'next/link'
+import { countOf, formatNumber } from '@/components/ui/format-number'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import type { Overview } from './overview-view'
+
+type Measure = Overview['measures'][keyof Overview['measures']]
+
+interface Line {
+  name: keyof Overview['measures']
+  label: string
+  unit: string
+  noun: string
+  href: string
+}
+
+const lines: readonly Line[] = [
+  {
+    name: 'candidatesPerTenSessions',
+    label: 'Candidates per ten active sessions',
+    unit: '',
+    noun: 'active session',
+    href: '/sessions',
+  },
+  {
+    name: 'skillsAboveHalf',
+    label: 'Learned skills above 50 % over their first 20 judged uses',
+    unit: '',
+    noun: 'learned skill',
+    href: '/skills?tab=learned',
+  },
+  {
+    name: 'hoursToDeprecation',
+    label: 'Longest time from a crossed threshold to deprecation',
+    unit: ' h',
+    noun: 'deprecation',
+    href: '/audit?verb=deprecate',
+  },
+]
+
+/** Three figures that say whether the library earns its keep, each with its target, its n and the rows behind it. */
+export function Measures({ overview }: { overview: Overview }) {
+  return (
+    <Panel>
+      <PanelHeader title="Does it work" note="targets beside each" />
+      <dl className="divide-y divide-line">
+        {lines.map((line) => (
+          <MeasureLine key={line.name} line={line} measure={overview.measures[line.name]} />
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+function MeasureLine({ line, measure }: { line: Line; measure: Measure }) {
+  const { value, n, target, met } = measure
+  const [Icon, look, word] =
+    met === null
+      ? ([CircleHelp, 'text-idle', 'Not enough evidence'] as const)
+      : met
+        ? ([CircleCheck, 'text-good', 'Met'] as const)
+        : ([CircleX, 'text-bad', 'Missed'] as const)
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-2.5">
+      <dt className="text-pretty text-ink-2">{line.label}</dt>
+      <dd className="row-span-2 text-right">
+        <span className="text-lg leading-6 font-semibold">{valueText(line, value)}</span>
+        <span className={`flex items-center justify-end gap-1 text-xs whitespace-nowrap ${look}`}>
+          <Icon aria-hidden className="size-3.5" /> {word}
+        </span>
+      </dd>
+      <dd className="text-xs text-ink-3">
+        target {target} ·{' '}
+        <Link href={line.href} className="opens rounded-xs">
+          {countOf(n, line.noun)}
+        </Link>
+      </dd>
+    </div>
+  )
+}
+
+function valueText({ name, unit }: Line, value: number | null): string {
+  if (value === null) return '–'
+  if (name === 'skillsAboveHalf') return `${Math.round(value * 100)}\u00A0%`
+  return `${formatNumber(Math.round(value * 10) / 10)}${unit}`
+}

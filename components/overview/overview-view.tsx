@@ -1,0 +1,37 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { query } from '@/lib/client/queries'
+import type { CallOutput } from '@/lib/client/http-client'
+import { CaptureHealth } from './capture-health'
+import { CatalogueBill } from './catalogue-bill'
+import { HelpedAndHurt } from './helped-hurt'
+import { LibraryStrip } from './library-strip'
+import { Measures } from './measures'
+import { topCandidates } from './questions'
+import { RatePanel } from './rate-panel'
+import { WorkFirst } from './work-first'
+
+export type Overview = CallOutput<'overview.read'>
+
+/** The page of a library that lives: what needs a person, then how it does. */
+export function OverviewView({ now }: { now: string }) {
+  const { data: overview } = useQuery(query('overview.read', {}))
+  const { data: queue } = useQuery(query('candidate.list', topCandidates))
+  if (!overview) return null
+  return (
+    <>
+      <WorkFirst overview={overview} candidates={queue?.items ?? []} now={now} />
+      <LibraryStrip overview={overview} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <RatePanel points={overview.rate} now={now} />
+        <Measures overview={overview} />
+      </div>
+      <HelpedAndHurt overview={overview} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <CaptureHealth overview={overview} now={now} />
+        <CatalogueBill tokens={overview.catalogueTokens} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { ArrowRight, CircleCheck, Inbox } from 'lucide-react'
+import Link from 'next/link'
+import { Badge } from '@/components/ui/badge'
+import { ButtonLink } from '@/components/ui/button'
+import { ChipRow } from '@/components/ui/chip'
+import { countOf } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
+import { Panel } from '@/components/ui/panel'
+import { StateBadge } from '@/components/ui/state-badge'
+import { Time } from '@/components/ui/time'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import type { Overview } from './overview-view'
+
+interface WorkProps {
+  overview: Overview
+  candidates: readonly CandidateItem[]
+  now: string
+}
+
+/** What needs a person today, before any figure: the queue's best, and what went bad. */
+export function WorkFirst({ overview, candidates, now }: WorkProps) {
+  const { toReview, degraded } = overview
+  const isClear = toReview === 0 && degraded.length === 0
+  return (
+    <Panel aria-labelledby="work">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5">
+        <h2 id="work" className="min-w-0 flex-1 basis-72 text-lg font-semibold tracking-[-0.015em] text-pretty">
+          <Headline overview={overview} now={now} />
+        </h2>
+        {toReview > 0 && (
+          <ButtonLink href="/review" variant="primary" size="lg" icon={<Inbox aria-hidden />}>
+            Review
+          </ButtonLink>
+        )}
+      </div>
+      {isClear ? (
+        <p className="flex items-start gap-2 border-t border-line px-4 py-3 text-ink-2">
+          <CircleCheck className="mt-[2.5px] size-4 shrink-0 text-good" aria-hidden />
+          Nothing waits for a person. New proposals come as sessions repeat themselves.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {degraded.map((skill) => (
+            <DegradedRow key={skill.name} {...skill} />
+          ))}
+          {candidates.map((candidate) => (
+            <CandidateRow key={candidate.id} candidate={candidate} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Headline({ overview: { toReview, degraded, lastRun }, now }: Pick<WorkProps, 'overview' | 'now'>) {
+  const word = lastRun && (lastRun.status === 'succeeded' ? 'ok' : lastRun.status)
+  return (
+    <>
+      {toReview > 0 ? <NumberLink href="/review">{toReview} to review</NumberLink> : 'Nothing to review'}
+      <Dot />
+      {degraded.length > 0 ? (
+        <NumberLink href="/skills?tab=degraded">
+          {degraded.length} degraded {degraded.length === 1 ? 'needs' : 'need'} a decision
+        </NumberLink>
+      ) : (
+        'none degraded'
+      )}
+      <Dot />
+      {lastRun ? (
+        <NumberLink href={`/maintenance?run=${lastRun.id}`}>
+          last sweep {word} {lastRun.endedAt && <Time at={lastRun.endedAt} now={now} />}
+        </NumberLink>
+      ) : (
+        'no sweep yet'
+      )}
+    </>
+  )
+}
+
+const Dot = () => (
+  <span aria-hidden className="text-ink-3">
+    {' · '}
+  </span>
+)
+
+const rowStyle = 'group relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60'
+const linkStyle = 'font-medium after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent'
+
+function DegradedRow({ name, why }: { name: string; why: string }) {
+  return (
+    <li className={rowStyle}>
+      <StateBadge state="degraded" />
+      <ButtonArrow href={`/skills/${encodeURIComponent(name)}`} name={name} />
+      <span className="w-full min-w-0 text-sm text-pretty text-ink-2 sm:w-auto sm:flex-1">{why}</span>
+    </li>
+  )
+}
+
+function CandidateRow({ candidate }: { candidate: CandidateItem }) {
+  const { title, name, sessions, endedWell, endedKnown, toolSequence } = candidate
+  const ended = endedKnown > 0 ? ` · ${endedWell} of ${endedKnown} ended well` : ''
+  return (
+    <li className={rowStyle}>
+      {candidate.kind === 'new' ? <StateBadge state="candidate" /> : <Badge tone="candidate">{candidate.kind}</Badge>}
+      <ButtonArrow href={`/review?candidate=${candidate.id}`} name={title ?? name} />
+      <span className="text-sm whitespace-nowrap text-ink-2">
+        {countOf(sessions.length, 'session')}
+        {ended}
+      </span>
+      <ChipRow
+        items={toolSequence.map((step) => step.heads?.[0] ?? step.tool)}
+        className="w-full sm:w-auto sm:min-w-40 sm:flex-1"
+      />
+    </li>
+  )
+}
+
+function ButtonArrow({ href, name }: { href: string; name: string }) {
+  return (
+    <Link href={href} className={linkStyle}>
+      {name}
+      <ArrowRight aria-hidden className="ml-1 inline size-3.5 align-[-2px] text-ink-3 opacity-0 group-hover:opacity-100" />
+    </Link>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useCallback, useState } from 'react'
+import { Panel } from '@/components/ui/panel'
+import { invalidateAfter, query } from '@/lib/client/queries'
+import { isActive } from './ingest-summary'
+import { IngestResult } from './ingest-result'
+import { JobProgress } from './job-progress'
+import { recentJobs } from './questions'
+
+const recentMs = 10 * 60_000
+
+/**
+ * Jobs under way, found again after a reload, and then what they came to. Nothing when nothing runs and nothing ended in the
+ * last ten minutes.
+ */
+export function IngestJobs({ now, className }: { now: string; className?: string }) {
+  const cache = useQueryClient()
+  const router = useRouter()
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const { data } = useQuery({
+    ...query('job.list', recentJobs),
+    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? 2000 : false),
+  })
+  const onEnded = useCallback(() => {
+    void invalidateAfter(cache, 'mining.run').then(() => invalidateAfter(cache, 'session.add'))
+    router.refresh()
+  }, [cache, router])
+  const jobs = data?.items ?? []
+  const active = jobs.filter(isActive)
+  const last = jobs.find((job) => job.kind === 'ingest')
+  const isRecent = last?.endedAt ? Date.parse(last.endedAt) > Date.parse(now) - recentMs : false
+  const result = active.length === 0 && last && isRecent && last.id !== dismissed ? last : null
+  if (active.length === 0 && !result) return null
+  return (
+    <Panel aria-label="Taking in sessions" className={className}>
+      <div className="grid gap-4 px-4 py-3">
+        {active.map((job) => (
+          <JobProgress key={job.id} job={job} onEnded={onEnded} />
+        ))}
+        {result && <IngestResult job={result} onDismiss={() => setDismissed(result.id)} />}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { countOf } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
+import { query } from '@/lib/client/queries'
+import type { JobItem } from '@/lib/contract/session'
+import { ingestSummary } from './ingest-summary'
+import type { IngestSummary } from './ingest-summary'
+
+/** What came of taking in folders: counts that open their rows, what was refused and why, and where to go next. */
+export function IngestResult({ job, onDismiss }: { job: JobItem; onDismiss: () => void }) {
+  const summary = ingestSummary(job)
+  const dismiss = (
+    <Button variant="ghost" size="icon-sm" aria-label="Put this message away" onClick={onDismiss} icon={<X aria-hidden />} />
+  )
+  if (!summary) {
+    const said = job.status === 'cancelled' ? 'Taking in was cancelled; what was read so far stays.' : job.error
+    return (
+      <div className="flex items-start gap-3">
+        <CircleAlert className="mt-[2.5px] size-4 shrink-0 text-bad" aria-hidden />
+        <output className="min-w-0 flex-1">{said ?? 'Taking in sessions ended without a result.'}</output>
+        {dismiss}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <CircleCheck className="size-4 shrink-0 text-good" aria-hidden />
+        <Counts summary={summary} />
+        <ButtonLink href="/review" variant="primary" icon={<ArrowRight aria-hidden />}>
+          Open the review queue
+        </ButtonLink>
+        {dismiss}
+      </div>
+      {summary.refused.length > 0 && <Refused refused={summary.refused} />}
+    </div>
+  )
+}
+
+function Counts({ summary }: { summary: IngestSummary }) {
+  const { data } = useQuery(query('candidate.list', { limit: 1 }))
+  return (
+    <output className="min-w-0 flex-1 basis-64">
+      <NumberLink href="/sessions">{countOf(summary.sessions, 'session')}</NumberLink>, {countOf(summary.steps, 'step')}
+      {data && (
+        <>
+          , <NumberLink href="/review">{countOf(data.total, 'candidate')}</NumberLink>
+        </>
+      )}
+    </output>
+  )
+}
+
+function Refused({ refused }: { refused: IngestSummary['refused'] }) {
+  return (
+    <details className="text-sm text-ink-2">
+      <summary className="min-h-6 cursor-pointer">{countOf(refused.length, 'file')} could not be read</summary>
+      <ul className="mt-1 grid gap-1">
+        {refused.map((one) => (
+          <li key={one.path} className="break-words">
+            <code className="font-mono text-xs">{one.path}</code>: {one.reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import type { JobItem } from '@/lib/contract/session'
+
+/** What taking in folders came to; null while the job has not ended well. */
+export interface IngestSummary {
+  sessions: number
+  steps: number
+  created: number
+  refused: { path: string; reason: string }[]
+}
+
+const numberAt = (record: Record<string, unknown>, key: string): number => {
+  const value = record[key]
+  return typeof value === 'number' ? value : 0
+}
+
+/** Reads a job's result, whatever an older server may have stored in it. */
+export function ingestSummary(job: Pick<JobItem, 'status' | 'result'>): IngestSummary | null {
+  const { result } = job
+  if (job.status !== 'succeeded' || typeof result !== 'object' || result === null || Array.isArray(result)) return null
+  const refused = Array.isArray(result.refused) ? result.refused : []
+  return {
+    sessions: numberAt(result, 'sessions'),
+    steps: numberAt(result, 'steps'),
+    created: numberAt(result, 'created'),
+    refused: refused.flatMap((one) =>
+      typeof one === 'object' && one !== null && !Array.isArray(one)
+        ? [{ path: String(one.path ?? ''), reason: String(one.reason ?? '') }]
+        : [],
+    ),
+  }
+}
+
+/** Waiting or under way. */
+export const isActive = (job: Pick<JobItem, 'status'>): boolean => job.status === 'queued' || job.status === 'running'

@@ -1,0 +1,48 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { useAct } from '@/components/ui/use-act'
+import { cancelJob } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { JobItem } from '@/lib/contract/session'
+import { isActive } from './ingest-summary'
+
+const labels: Record<string, string> = { ingest: 'Reading sessions', mine: 'Looking for repeated patterns' }
+const pauseMs = 300
+
+/** One job under way: counted, with the time left and a way to stop it. `onEnded` is told once. */
+export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: () => void }) {
+  // The server answers after a second or at the end, whichever comes first.
+  const live = useQuery({
+    ...query('job.read', { id: given.id, wait: 1 }),
+    refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : pauseMs),
+  })
+  const job = live.data ?? given
+  const ended = !isActive(job)
+  const told = useRef(false)
+  useEffect(() => {
+    if (!ended || told.current) return
+    told.current = true
+    onEnded()
+  }, [ended, onEnded])
+  const cancel = useAct({ name: 'job.cancel', run: cancelJob, said: () => 'Cancelled. What was read so far stays.' })
+  const elapsedMs = job.startedAt && live.dataUpdatedAt ? Math.max(0, live.dataUpdatedAt - Date.parse(job.startedAt)) : 0
+  const { done, total, unit } = job.progress
+  return (
+    <Progress
+      label={job.status === 'queued' ? 'Waiting for its turn' : (labels[job.kind] ?? job.kind)}
+      done={done}
+      total={total > 0 ? total : null}
+      unit={unit.replace(/s$/, '') || 'file'}
+      elapsedMs={elapsedMs}
+      action={
+        <Button size="sm" pending={cancel.isPending} onClick={() => cancel.mutate({ id: job.id })}>
+          Cancel
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FolderInput } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { countOf, formatCompact } from '@/components/ui/format-number'
+import { Input } from '@/components/ui/input'
+import { Time } from '@/components/ui/time'
+import { useAct } from '@/components/ui/use-act'
+import { ingestSource } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { CallOutput } from '@/lib/client/http-client'
+
+type Found = CallOutput<'source.list'>['items'][number]
+
+const harnessNames: Record<string, string> = { 'claude-code': 'Claude Code' }
+const byteText = (bytes: number) => `${formatCompact(bytes / 1_000_000)} MB`
+
+/** Folders of agent sessions on this machine: those that were found, ticked, or one that is named. Starts a job. */
+export function SourcePicker({ now, primary = true }: { now: string; primary?: boolean }) {
+  const { data } = useQuery(query('source.list', {}))
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [path, setPath] = useState('')
+  const ingest = useAct({
+    name: 'source.ingest',
+    run: ingestSource,
+    said: (_, { paths }) => `Reading ${countOf(paths.length, 'folder')}`,
+    onDone: () => setPath(''),
+  })
+  const found = data?.items ?? []
+  const ticked = found.filter((one) => !left.includes(one.path)).map((one) => one.path)
+  const named = path.trim()
+  const paths = named ? [...ticked, named] : ticked
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (paths.length > 0) ingest.mutate({ paths })
+      }}
+    >
+      <FoundFolders
+        found={found}
+        left={left}
+        now={now}
+        onToggle={(one, on) => setLeft(on ? left.filter((kept) => kept !== one) : [...left, one])}
+      />
+      <Field
+        label={found.length > 0 ? 'Or enter a folder' : 'Enter a folder'}
+        hint="Transcripts (.jsonl, .json) below it are read; nothing leaves this machine."
+      >
+        <Input mono value={path} onValueChange={setPath} placeholder="~/.claude/projects" autoComplete="off" spellCheck={false} />
+      </Field>
+      <div>
+        <Button
+          type="submit"
+          variant={primary ? 'primary' : 'secondary'}
+          size={primary ? 'lg' : 'md'}
+          pending={ingest.isPending}
+          unavailable={paths.length === 0 ? 'Tick a folder or enter one' : undefined}
+          icon={<FolderInput aria-hidden />}
+        >
+          Ingest these folders
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface FoundProps {
+  found: readonly Found[]
+  left: readonly string[]
+  now: string
+  onToggle: (path: string, on: boolean) => void
+}
+
+function FoundFolders({ found, left, now, onToggle }: FoundProps) {
+  if (found.length === 0)
+    return <p className="text-ink-2">No folder of agent sessions was found in its usual place on this machine.</p>
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-2 text-sm font-medium">Found on this machine</legend>
+      {found.map((one) => (
+        <Checkbox
+          key={one.path}
+          checked={!left.includes(one.path)}
+          onCheckedChange={(on) => onToggle(one.path, on)}
+          label={<code className="font-mono text-sm break-all">{one.shown}</code>}
+          hint={
+            <>
+              {harnessNames[one.harness] ?? one.harness} · {countOf(one.files, 'transcript')} · {byteText(one.bytes)}
+              {one.newestAt && (
+                <>
+                  {' '}
+                  · newest <Time at={one.newestAt} now={now} />
+                </>
+              )}
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
