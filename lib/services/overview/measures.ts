@@ -1,0 +1,54 @@
+import type { readOverview } from '@/lib/contract/maintenance'
+import type { OutputOf } from '@/lib/contract/operation'
+import { countJudged, judgedUses } from '@/lib/domain/lifecycle/window'
+import { isBelow, reaches } from '@/lib/domain/score/score'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { ReadContext } from '../kernel/context'
+import type { Figured } from '../skill/load-figures'
+import { deprecationDelays } from './deprecation-delay'
+
+type Measures = OutputOf<typeof readOverview>['measures']
+
+const firstUses = 20
+const hoursMax = 24
+
+interface Known {
+  skills: ReadonlyMap<string, Skill>
+  figured: ReadonlyMap<string, Figured>
+  scope: { agentId?: string }
+}
+
+/** Proposals that mining made for every ten sessions with steps of their own. */
+async function candidatesPerTen(ctx: ReadContext, scope: Known['scope']): Promise<Measures['candidatesPerTenSessions']> {
+  const where = { workspaceId: ctx.workspace.id, ...scope }
+  const active = await ctx.db.session.count({ where: { ...where, isMinable: true, stepCount: { gt: 0 } } })
+  const mined = await ctx.db.candidate.count({ where: { ...where, origin: { in: ['pattern', 'procedure', 'failure'] } } })
+  const value = active === 0 ? null : (mined / active) * 10
+  return { value, n: active, target: '≥ 1', met: active < 10 || value === null ? null : reaches(value, 1) }
+}
+
+/** Share of learned skills above 50 % over their first 20 judged uses, of those that were judged at all. */
+function aboveHalf({ skills, figured }: Known): Measures['skillsAboveHalf'] {
+  const rates = [...figured].flatMap(([id, { uses }]) => {
+    if (skills.get(id)?.origin !== 'learned') return []
+    return countJudged(judgedUses(uses).slice(-firstUses)).rate ?? []
+  })
+  const value = rates.length === 0 ? null : rates.filter((rate) => isBelow(0.5, rate)).length / rates.length
+  return { value, n: rates.length, target: '> 50 %', met: value === null ? null : isBelow(0.5, value) }
+}
+
+/** The three figures that say whether learning works; too little to tell is neither met nor missed. */
+export async function measuresOf(ctx: ReadContext, known: Known): Promise<Measures> {
+  const delays = await deprecationDelays(ctx, known.skills)
+  const longest = delays.length === 0 ? null : Math.max(...delays)
+  return {
+    candidatesPerTenSessions: await candidatesPerTen(ctx, known.scope),
+    skillsAboveHalf: aboveHalf(known),
+    hoursToDeprecation: {
+      value: longest,
+      n: delays.length,
+      target: '< 24 h',
+      met: longest === null ? null : isBelow(longest, hoursMax),
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { readOverview as contract } from '@/lib/contract/maintenance'
+import type { OutputOf } from '@/lib/contract/operation'
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { isLive, type State } from '@/lib/domain/lifecycle/states'
+import { estimateTokens } from '@/lib/domain/score/token-cost'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { agentScope } from '../agent/resolve-agent'
+import { withStatus } from '../candidate/list-candidates'
+import type { ReadContext } from '../kernel/context'
+import { readVerb } from '../kernel/verb'
+import { visibleSkills } from '../skill/find-skill'
+import { loadFigures, type Figured } from '../skill/load-figures'
+import { skillItems } from '../skill/skill-view'
+import { libraryRate } from './library-rate'
+import { measuresOf } from './measures'
+import { weekMoves } from './week-moves'
+
+type Overview = OutputOf<typeof contract>
+interface Scope {
+  agentId?: string
+}
+
+const shownMax = 5
+const degradedMax = 50
+/** Judged uses before a skill is said to help or to hurt. */
+const judgedMin = 5
+
+async function sourcesOf(ctx: ReadContext, scope: Scope): Promise<Overview['sources']> {
+  const rows = await ctx.db.session.groupBy({
+    by: ['harness'],
+    where: { workspaceId: ctx.workspace.id, ...scope },
+    _count: { id: true },
+    _sum: { unreadableCount: true },
+    _max: { updatedAt: true },
+    orderBy: { harness: 'asc' },
+  })
+  return rows.map((row) => ({
+    harness: row.harness,
+    sessions: row._count.id,
+    lastAt: row._max.updatedAt?.toISOString() ?? null,
+    unreadable: row._sum.unreadableCount ?? 0,
+  }))
+}
+
+async function lastRunOf(ctx: ReadContext): Promise<Overview['lastRun']> {
+  const row = await ctx.db.sweep.findFirst({ where: { workspaceId: ctx.workspace.id, isDryRun: false }, orderBy: { id: 'desc' } })
+  return row && { id: row.id, status: row.status, endedAt: row.endedAt?.toISOString() ?? null, moved: row.moved }
+}
+
+async function countsOf(ctx: ReadContext, scope: Scope, skills: number): Promise<Overview['counts']> {
+  const where = { workspaceId: ctx.workspace.id, ...scope }
+  return {
+    sessions: await ctx.db.session.count({ where }),
+    steps: await ctx.db.step.count({ where }),
+    skills,
+    patterns: await ctx.db.pattern.count({ where }),
+  }
+}
+
+/** Skills whose interval lies above one half, surest first, and those whose interval lies below it. */
+function helpedAndHurt(live: readonly Skill[], figured: ReadonlyMap<string, Figured>): Pick<Overview, 'helped' | 'hurt'> {
+  const judged = live.flatMap((row) => {
+    const found = figured.get(row.id)
+    if (!found) return []
+    const { estimate, window, successRate } = found.figures.stats
+    if (successRate === null || window.judged < judgedMin) return []
+    return [{ name: row.name, mean: successRate, low: estimate.low, high: estimate.high, judged: window.judged }]
+  })
+  const helped = judged.filter((one) => one.low > 0.5).sort((a, b) => b.low - a.low || (a.name < b.name ? -1 : 1))
+  const hurt = judged.filter((one) => one.high < 0.5).sort((a, b) => a.high - b.high || (a.name < b.name ? -1 : 1))
+  return { helped: helped.slice(0, shownMax), hurt: hurt.slice(0, shownMax) }
+}
+
+/** What needs a person first, then how the library does. Reads many figures and records nothing. */
+export const readOverview = readVerb(contract, async (ctx, input) => {
+  const scope = await agentScope(ctx.db, ctx, input.agent)
+  const rows = await ctx.db.skill.findMany({ where: await visibleSkills(ctx.db, ctx, input.agent), orderBy: { name: 'asc' } })
+  const live = rows.filter((row) => isLive(row.state as State))
+  const figured = await loadFigures(ctx.db, ctx, rows)
+  const degraded = await skillItems(ctx.db, ctx, rows.filter((row) => row.state === 'degraded').slice(0, degradedMax), figured)
+  const waiting = { workspaceId: ctx.workspace.id, ...scope, AND: withStatus(ctx, 'open') }
+  const counts = await countsOf(ctx, scope, rows.length)
+  const skills = new Map(rows.map((row) => [row.id, row]))
+  return {
+    workspace: { name: ctx.workspace.name, isDemo: ctx.workspace.isDemo },
+    toReview: await ctx.db.candidate.count({ where: waiting }),
+    degraded: degraded.map(({ name, why }) => ({ name, why })),
+    lastRun: await lastRunOf(ctx),
+    byLifecycle: Object.fromEntries([...groupBy(rows, (row) => row.state)].map(([state, group]) => [state, group.length])),
+    weekMoves: await weekMoves(ctx, scope),
+    counts,
+    measures: await measuresOf(ctx, { skills, figured, scope }),
+    rate: await libraryRate(ctx, input.agent),
+    ...helpedAndHurt(live, figured),
+    sources: await sourcesOf(ctx, scope),
+    catalogueTokens: live.reduce((sum, row) => sum + estimateTokens(`${row.name}: ${row.description}`), 0),
+    isEmpty: counts.sessions === 0 && rows.length === 0,
+  }
+})
