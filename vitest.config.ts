@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import os from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -12,6 +14,8 @@ export default defineConfig({
   resolve: { alias: { '@': root } },
   test: {
     environment: 'node',
+    // No test may touch the home of who runs it.
+    env: { METTLE_LOG: 'silent', METTLE_HOME: path.join(os.tmpdir(), `mettle-tests-${process.pid}`) },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

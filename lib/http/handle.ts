@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Operation } from '@/lib/contract/operation'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import { registry } from '@/lib/operations/registry'
+import type { Context } from '@/lib/services/kernel/context'
 import { requestContext } from './context'
 import { workspaceCookie } from './page-context'
 import { guardOrigin } from './guard'
@@ -28,8 +31,8 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   if ('allowed' in match) throw new Problem('invalid', `${pathname} takes ${match.allowed.join(', ')}, not ${request.method}.`)
   const verb = registry.get(match.name)
   if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
-  const ctx = await requestContext(request.headers, cookieOf(request, workspaceCookie))
-  const input = await readInput(match.name, request, match.params)
+  const caller = await requestContext(request.headers, cookieOf(request, workspaceCookie))
+  const { ctx, input } = withAgent(caller, verb.operation, await readInput(match.name, request, match.params))
   const run = async () => {
     const output = await verb(ctx, input)
     return { status: verb.operation.status?.(output) ?? 200, body: JSON.stringify(output) }
@@ -40,6 +43,13 @@ async function answer(request: Request, requestId: string): Promise<Response> {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': requestId },
   })
+}
+
+/** Any request may name its agent in body or query; where the operation has no field for it, the context takes it. */
+function withAgent(ctx: Context, { input: schema }: Operation, input: Record<string, unknown>) {
+  const { agent, ...rest } = input
+  const hasField = !(schema instanceof z.ZodObject) || 'agent' in schema.shape
+  return hasField || typeof agent !== 'string' || agent === '' ? { ctx, input } : { ctx: { ...ctx, agent }, input: rest }
 }
 
 function cookieOf(request: Request, name: string): string | undefined {

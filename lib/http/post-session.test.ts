@@ -23,6 +23,13 @@ const ndjson = { 'content-type': 'application/x-ndjson' }
 const json = { 'content-type': 'application/json' }
 const packed = { 'content-encoding': 'gzip' }
 
+const ask = async (method: string, path: string, body?: string) => {
+  const answer = await handle(
+    new Request(`http://127.0.0.1:1${path}`, { method, body, headers: { host: '127.0.0.1:1', ...json } }),
+  )
+  return { status: answer.status, body: await answer.json() }
+}
+
 /** A body that comes in pieces, so that no length is declared. */
 const pieces = (count: number, piece: Uint8Array) =>
   new ReadableStream<Uint8Array>({
@@ -117,5 +124,18 @@ forBothDatabases('POST /api/sessions', (open) => {
     )
     expect(answer.status).not.toBe(500)
     expect((await post(`{"transcript": {"messages": ${deep}}}`, json)).status).toBe(400)
+  })
+})
+
+forBothDatabases('The agent of a request', (open) => {
+  it('is taken from the query of any operation, whether it has a field for it or not', async () => {
+    const { store } = await open()
+    await post(lines, ndjson, '?agent=alice')
+    expect(await ask('POST', '/api/mining?agent=bob', '{}')).toMatchObject({ status: 202 })
+    expect((await store.reader.agent.findMany({ orderBy: { name: 'asc' } })).map((one) => one.name)).toEqual(['alice', 'bob'])
+    const { id } = await store.reader.session.findFirstOrThrow()
+    expect(await ask('PATCH', `/api/sessions/${id}?agent=bob`, '{"outcome":"success"}')).toMatchObject({ status: 404 })
+    expect(await ask('PATCH', `/api/sessions/${id}?agent=alice`, '{"outcome":"success"}')).toMatchObject({ status: 200 })
+    expect(await ask('PATCH', `/api/sessions/${id}?agnet=alice`, '{"outcome":"success"}')).toMatchObject({ status: 400 })
   })
 })

@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from './settings'
+
+const home = '/srv/mettle'
+
+describe('settings', () => {
+  it('has a default for everything in local mode', () => {
+    const settings = parseSettings({ METTLE_HOME: home })
+    expect(settings).toMatchObject({
+      home,
+      workspaceDir: path.join(home, 'workspace'),
+      databaseUrl: `file:${path.join(home, 'mettle.db')}`,
+      provider: 'sqlite',
+      host: '127.0.0.1',
+      port: 4310,
+      isLoopback: true,
+      logLevel: 'info',
+    })
+  })
+
+  it('reads PORT when METTLE_PORT is absent and it parses, and never a plain HOST', () => {
+    expect(parseSettings({ METTLE_HOME: home, PORT: '8080', HOST: '0.0.0.0' })).toMatchObject({ port: 8080, host: '127.0.0.1' })
+    expect(parseSettings({ METTLE_HOME: home, PORT: '8080', METTLE_PORT: '9090' }).port).toBe(9090)
+    expect(parseSettings({ METTLE_HOME: home, PORT: 'tcp://10.0.0.1:80' }).port).toBe(4310)
+  })
+
+  it('takes PostgreSQL by its URL', () => {
+    expect(parseSettings({ METTLE_HOME: home, DATABASE_URL: 'postgresql://u@h/d' }).provider).toBe('postgresql')
+  })
+
+  it.each([
+    [{ METTLE_PORT: 'http' }, /METTLE_PORT/],
+    [{ METTLE_PORT: '70000' }, /METTLE_PORT/],
+    [{ METTLE_LOG: 'loud' }, /METTLE_LOG/],
+    [{ DATABASE_URL: 'mysql://h/d' }, /DATABASE_URL/],
+    [{ METTLE_SECRET: 'short' }, /METTLE_SECRET/],
+    [{ METTLE_FOO: '1' }, /METTLE_FOO is not a setting/],
+    [{ METTLE_HOST: '0.0.0.0' }, /METTLE_SECRET is needed/],
+  ])('refuses %j with one line that names it', (env, message) => {
+    let said = ''
+    try {
+      parseSettings({ METTLE_HOME: home, ...env })
+    } catch (error) {
+      said = error instanceof Error ? error.message : ''
+    }
+    expect(said).toMatch(message)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  it('lets any address be bound where a secret is given', () => {
+    const settings = parseSettings({ METTLE_HOME: home, METTLE_HOST: '0.0.0.0', METTLE_SECRET: 'a secret that is long enough' })
+    expect(settings).toMatchObject({ isLoopback: false, host: '0.0.0.0' })
+  })
+})
