@@ -46,7 +46,7 @@ export async function recentUses(
       FROM "Use" u WHERE "workspaceId" = ${ctx.workspace.id} AND "isSelected" = ${true} AND "at" <= ${asOf}
     ) ranked
     WHERE "selectedRank" <= ${size} OR ("judgedRank" <= ${size} AND "outcome" IS NOT NULL AND "outcome" <> 'unknown')
-    ORDER BY "skillId", "at" DESC, "judgedRank", "selectedRank"`)
+    ORDER BY "skillId", "selectedRank"`)
   return new Map([...groupBy(rows, (row) => row.skillId)].map(([id, group]) => [id, group.map(useOfRow)]))
 }
 
