@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Context } from '../kernel/context'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
+import { undoEvent } from '../event/undo-event'
 import { reportUsed } from '../use/report-used'
 import { addSession } from './add-session'
 import { listSessions } from './list-sessions'
@@ -78,8 +79,11 @@ forBothDatabases('Sessions', (open) => {
     await add(ctx, { session: 's2' })
     const id = session?.id ?? ''
     expect((await readSession(ctx, { id })).uses).toMatchObject([{ skill: name, stage: 'loaded' }])
-    await setSessionOutcome(ctx, { id, outcome: 'failure' })
+    const before = (await readSession(ctx, { id })).uses
+    const { event } = await setSessionOutcome(ctx, { id, outcome: 'failure' })
     expect((await readSession(ctx, { id })).uses).toMatchObject([{ skill: name, outcome: 'failure' }])
+    await undoEvent(ctx, { id: event ?? '' })
+    expect((await readSession(ctx, { id })).uses).toEqual(before)
     expect(keys(await listSessions(ctx, { skill: name }))).toEqual(['s1'])
     expect(keys(await listSessions(ctx, { skill: 'unknown' }))).toEqual([])
   })
