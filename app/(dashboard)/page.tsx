@@ -4,11 +4,9 @@ import { FirstRun } from '@/components/overview/first-run'
 import { OverviewView } from '@/components/overview/overview-view'
 import { topCandidates } from '@/components/overview/questions'
 import { TopBar } from '@/components/shell/top-bar'
-import { DemoNote } from '@/components/source/demo-note'
 import { IngestJobs } from '@/components/source/ingest-jobs'
 import { recentJobs } from '@/components/source/questions'
 import { SourcePicker } from '@/components/source/source-picker'
-import { Badge } from '@/components/ui/badge'
 import { PageBody } from '@/components/ui/page-body'
 
 export const metadata: Metadata = { title: 'Overview' }
@@ -26,9 +24,8 @@ export default async function OverviewPage() {
   const hasFolders = overview.isEmpty && (await data.read('source.list', {}).catch(() => null)) !== null
   return data.hydrate(
     <>
-      <TopBar title="Overview" note={overview.workspace.isDemo && <Badge tone="accent">Demo data</Badge>} />
+      <TopBar title="Overview" />
       <PageBody>
-        {overview.workspace.isDemo && <DemoNote />}
         <IngestJobs now={now} />
         {overview.isEmpty ? <FirstRun picker={hasFolders && <SourcePicker now={now} />} /> : <OverviewView now={now} />}
       </PageBody>

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowRight, Undo2 } from 'lucide-react'
+import { ArrowRight, ChevronRight, Undo2 } from 'lucide-react'
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -67,8 +67,9 @@ function Inputs({ inputs }: { inputs: Decision['inputs'] }) {
   if (typeof inputs !== 'object' || inputs === null || Array.isArray(inputs)) return null
   const entries = Object.entries(inputs)
   return (
-    <details className="text-sm">
-      <summary className="inline-flex min-h-6 w-fit cursor-pointer items-center text-ink-3 hover:text-ink">
+    <details className="group text-sm">
+      <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1 text-ink-3 hover:text-ink">
+        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
         The figures it rests on
       </summary>
       <dl className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-6 gap-y-0.5">

@@ -28,9 +28,10 @@ export function resultText(run: Summary, decisions?: readonly Decision[]): strin
   return run.moved === 0 ? 'nothing moved' : `${countOf(run.moved, 'skill')} moved`
 }
 
-/** How long a run took; null while it goes on. */
+/** How long a run took; null while it goes on, and where the clock stood still. */
 export function durationText(run: Summary): string | null {
-  return run.endedAt ? formatDuration(Math.max(0, Date.parse(run.endedAt) - Date.parse(run.startedAt))) : null
+  const durationMs = run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : 0
+  return durationMs > 0 ? formatDuration(durationMs) : null
 }
 
 /** What became of a decision: applied by policy, only shown, or left for a person and why. */

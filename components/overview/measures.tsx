@@ -42,7 +42,7 @@ const lines: readonly Line[] = [
 export function Measures({ overview }: { overview: Overview }) {
   return (
     <Panel>
-      <PanelHeader title="Does it work" note="targets beside each" />
+      <PanelHeader title="Success measures" note="each with its target" />
       <dl className="divide-y divide-line">
         {lines.map((line) => (
           <MeasureLine key={line.name} line={line} measure={overview.measures[line.name]} />

@@ -23,12 +23,12 @@ export function OverviewView({ now }: { now: string }) {
     <>
       <WorkFirst overview={overview} candidates={queue?.items ?? []} now={now} />
       <LibraryStrip overview={overview} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RatePanel points={overview.rate} now={now} />
         <Measures overview={overview} />
       </div>
       <HelpedAndHurt overview={overview} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <CaptureHealth overview={overview} now={now} />
         <CatalogueBill tokens={overview.catalogueTokens} />
       </div>

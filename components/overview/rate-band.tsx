@@ -8,12 +8,15 @@ type Point = Overview['rate'][number]
 
 const size = { width: 720, height: 168, left: 40, right: 10, top: 10, bottom: 22 }
 
+// Room for a dot at either end.
+const air = 8
+
 const isKnown = (point: Point): boolean => point.rate !== null && point.n >= enoughJudged
 
 /** The library's success rate as a line in its interval; days with too few judged uses stand as dots. Drawn on the server. */
 export function RateBand({ points, now }: { points: readonly Point[]; now: string }) {
   const inner = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom }
-  const x = (index: number) => size.left + scaleTo(index, 0, points.length - 1, inner.width)
+  const x = (index: number) => size.left + air + scaleTo(index, 0, points.length - 1, inner.width - 2 * air)
   const y = (share: number) => size.top + (1 - share) * inner.height
   const known = points.map((point) => (isKnown(point) ? point.rate : null))
   return (

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleCheck, Inbox } from 'lucide-react'
+import { CircleCheck, Inbox } from 'lucide-react'
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { ButtonLink } from '@/components/ui/button'
@@ -83,15 +83,16 @@ const Dot = () => (
   </span>
 )
 
-const rowStyle = 'group relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60'
+const rowStyle =
+  'relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60 lg:grid-cols-[104px_minmax(180px,300px)_minmax(0,1fr)]'
 const linkStyle = 'font-medium after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent'
 
 function DegradedRow({ name, why }: { name: string; why: string }) {
   return (
     <li className={rowStyle}>
       <StateBadge state="degraded" />
-      <ButtonArrow href={`/skills/${encodeURIComponent(name)}`} name={name} />
-      <span className="w-full min-w-0 text-sm text-pretty text-ink-2 sm:w-auto sm:flex-1">{why}</span>
+      <RowLink href={`/skills/${encodeURIComponent(name)}`} name={name} />
+      <span className="text-sm text-pretty text-ink-2 max-lg:col-span-2">{why}</span>
     </li>
   )
 }
@@ -102,7 +103,7 @@ function CandidateRow({ candidate }: { candidate: CandidateItem }) {
   return (
     <li className={rowStyle}>
       {candidate.kind === 'new' ? <StateBadge state="candidate" /> : <Badge tone="candidate">{candidate.kind}</Badge>}
-      <ButtonArrow href={`/review?candidate=${candidate.id}`} name={title ?? name} />
+      <RowLink href={`/review?c=${candidate.id}`} name={title ?? name} />
       <span className="text-sm whitespace-nowrap text-ink-2">
         {countOf(sessions.length, 'session')}
         {ended}
@@ -115,11 +116,10 @@ function CandidateRow({ candidate }: { candidate: CandidateItem }) {
   )
 }
 
-function ButtonArrow({ href, name }: { href: string; name: string }) {
+function RowLink({ href, name }: { href: string; name: string }) {
   return (
     <Link href={href} className={linkStyle}>
       {name}
-      <ArrowRight aria-hidden className="ml-1 inline size-3.5 align-[-2px] text-ink-3 opacity-0 group-hover:opacity-100" />
     </Link>
   )
 }
