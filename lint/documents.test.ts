@@ -31,14 +31,18 @@ describe('The documents', () => {
 
   it('name no command that package.json does not have', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const named = documents.flatMap((document) => [...read(document).matchAll(/`npm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name))
+    const named = documents.flatMap((document) =>
+      [...read(document).matchAll(/`npm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name),
+    )
     for (const name of named.filter((one) => one !== 'ci' && one !== 'install')) expect(Object.keys(scripts)).toContain(name)
   })
 
   it('give the import directions as the linter keeps them', () => {
     const matrix = JSON.parse(read('lint/import-matrix.json')) as Record<string, string[]>
     const table = rowsBelow(read('ARCHITECTURE.md'), '| room |')
-    const said = Object.fromEntries(table.map(([room, , may = '']) => [unquoted(room), may === '–' ? [] : unquoted(may).split(', ')]))
+    const said = Object.fromEntries(
+      table.map(([room, , may = '']) => [unquoted(room), may === '–' ? [] : unquoted(may).split(', ')]),
+    )
     expect(said).toEqual(matrix)
   })
 
@@ -46,7 +50,12 @@ describe('The documents', () => {
     const table = rowsBelow(read('CONTRIBUTING.md'), '| variable |')
     const names = table.flatMap(([cell]) => unquoted(cell).split(', '))
     expect(names).toContain('METTLE_HOME')
-    const samples: Record<string, string> = { METTLE_PORT: '1', METTLE_LOG: 'info', METTLE_SECRET: 'x'.repeat(16), DATABASE_URL: 'file:x.db' }
+    const samples: Record<string, string> = {
+      METTLE_PORT: '1',
+      METTLE_LOG: 'info',
+      METTLE_SECRET: 'x'.repeat(16),
+      DATABASE_URL: 'file:x.db',
+    }
     for (const name of names) expect(() => parseSettings({ [name]: samples[name] ?? '127.0.0.1' }), name).not.toThrow()
   })
 })
