@@ -26,8 +26,22 @@ export const listSessions = readVerb(contract.listSessions, async (ctx, input) =
     take: input.limit + 1,
   })
   const { rows, nextCursor } = pageOf(found, input.limit)
-  return { items: rows.map(sessionItem), nextCursor, total: await ctx.db.session.count({ where }) }
+  const total = await ctx.db.session.count({ where })
+  const facets = input.facets ? { facets: await facetsOf(ctx) } : {}
+  return { items: rows.map(sessionItem), nextCursor, total, ...facets }
 })
+
+/** Every agent and harness with sessions that the caller may see, whatever is filtered by. */
+async function facetsOf(ctx: ReadContext) {
+  const workspaceId = ctx.workspace.id
+  const { agentId } = await agentScope(ctx.db, ctx)
+  const where = { workspaceId, agentId }
+  const [agents, harnesses] = await Promise.all([
+    ctx.db.agent.findMany({ where: { workspaceId, id: agentId, sessions: { some: {} } }, orderBy: { name: 'asc' } }),
+    ctx.db.session.groupBy({ by: ['harness'], where, orderBy: { harness: 'asc' } }),
+  ])
+  return { agents: agents.map((one) => one.name), harnesses: harnesses.map((one) => one.harness) }
+}
 
 async function whereOf(ctx: ReadContext, input: Filters): Promise<Prisma.SessionWhereInput> {
   const conditions: Prisma.SessionWhereInput[] = [

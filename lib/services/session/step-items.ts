@@ -13,6 +13,7 @@ export async function stepItems(db: Queryable, workspaceId: string, rows: Step[]
 function stepItem(row: Step, label: string): StepItem {
   return {
     id: row.id,
+    toolUseId: row.toolUseId,
     position: row.position,
     turn: row.turn,
     tool: row.tool,

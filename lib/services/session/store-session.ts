@@ -8,6 +8,7 @@ import { judgeSessionUses } from '../use/judge-session-uses'
 import { judgeSession, type Verdict } from './judge-session'
 import { markCopies } from './mark-copies'
 import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
+import { recordSkillCalls } from './record-skill-calls'
 import { redactUnreadable, type RedactedSession } from './redact-session'
 import { storeSteps } from './store-steps'
 
@@ -75,8 +76,9 @@ export async function storeSession(
   const written = await storeSteps(tx, { sessionId: id, agentId: agent.id, canFork: incoming.canFork }, reading.steps)
   await storePrompts(tx, id, reading.session)
   if (keptUnreadable === null) await storeUnreadables(tx, id, unreadables)
-  await judgeSessionUses(tx, row)
   const affected = await markCopies(tx, incoming.harness, keysOf(written))
+  await recordSkillCalls(tx, agent, row)
+  await judgeSessionUses(tx, row)
   await tx.emit({
     verb: stored ? 'extend' : 'add',
     object: { kind: 'session', id, name: incoming.key },
