@@ -19,7 +19,7 @@ const HealthPlot = dynamic(() => import('./health-plot').then((module) => module
 export interface HealthTimelineProps extends Timeline {
   /** A marker was chosen: open its diff or its event. */
   onMarker?: (marker: TimelineMarker) => void
-  /** A stretch was brushed, or a row's uses were asked for: ISO instants, both included. */
+  /** A stretch was brushed, or a row's uses were asked for: `at` of its first and of its last point, both included. */
   onRange?: (from: string, to: string) => void
   title?: ReactNode
   note?: ReactNode

@@ -20,8 +20,8 @@ export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (
         </tr>
       </TableHead>
       <TableBody>
-        {[...points].reverse().map((point, index, newestFirst) => (
-          <TableRow key={point.at}>
+        {[...points].reverse().map((point, index) => (
+          <TableRow key={`${index}${point.at}`}>
             <TableCell>
               <Time at={point.at} now={now} />
             </TableCell>
@@ -33,7 +33,7 @@ export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (
                   type="button"
                   className="opens min-h-6 min-w-6"
                   aria-label={`${point.uses} uses, open them`}
-                  onClick={() => onRange(newestFirst[index + 1]?.at ?? point.at, point.at)}
+                  onClick={() => onRange(point.at, point.at)}
                 >
                   {formatNumber(point.uses)}
                 </button>

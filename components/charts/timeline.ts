@@ -2,7 +2,7 @@ import { countOf, formatInterval, formatPercent } from '@/components/ui/format-n
 import { formatDay } from '@/components/ui/format-time'
 import { enoughJudged } from './rate'
 
-/** One look at the window: `at` ISO, `rate`, `low` and `high` shares of 1, `n` judged in the window, `uses` since the last point. */
+/** One look at the window: `at` ISO (a day's is its start), `rate`, `low` and `high` shares of 1, `n` judged in the window, `uses` in its stretch. */
 export interface TimelinePoint {
   at: string
   n: number

@@ -10,10 +10,10 @@ export const PopoverTrigger = Base.Trigger
 export const PopoverClose = Base.Close
 
 /** A small surface beside its trigger: a filter, an explanation of a score. */
-export function PopoverContent({ title, align = 'start', side = 'bottom', className, children }: PopoverContentProps) {
+export function PopoverContent({ title, align = 'start', side = 'bottom', anchor, className, children }: PopoverContentProps) {
   return (
     <Base.Portal>
-      <Base.Positioner className="z-50" sideOffset={6} align={align} side={side} collisionPadding={8}>
+      <Base.Positioner anchor={anchor} className="z-50" sideOffset={6} align={align} side={side} collisionPadding={8}>
         <Base.Popup className={cn(floatSurface, 'max-w-[min(360px,calc(100vw-16px))] p-3', className)}>
           {title && <Base.Title className="mb-1.5 text-sm font-medium">{title}</Base.Title>}
           {children}
@@ -27,6 +27,8 @@ export interface PopoverContentProps {
   title?: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
+  /** What it stands beside, where that is not its trigger: for acts that a key can start. */
+  anchor?: () => Element | null
   className?: string
   children: ReactNode
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { PageData } from '@/app/page-data'
+import { AuditPanel } from '@/components/skill/audit/audit-panel'
+import { EvidencePanel } from '@/components/skill/evidence/evidence-panel'
+import { FilesPanel } from '@/components/skill/file/files-panel'
+import { SkillEditor } from '@/components/skill/file/skill-editor'
+import { HealthPanel } from '@/components/skill/health/health-panel'
+import { timelineInput } from '@/components/skill/health/timeline-range'
+import { chosenDiff, usesInput, usesPlace } from '@/components/skill/skill-params'
+import type { SkillParams } from '@/components/skill/skill-params'
+import { UsesPanel } from '@/components/skill/use/uses-panel'
+import { VersionsPanel } from '@/components/skill/version/versions-panel'
+import type { Skill } from '@/lib/contract/skill-shape'
+
+interface Asked {
+  name: string
+  skill: Skill
+  /** Of all versions, newest first. */
+  numbers: readonly number[]
+  params: SkillParams
+  now: string
+}
+
+/** The open tab, with what it reads. */
+export async function skillTab(data: PageData, { name, skill, numbers, params, now }: Asked): Promise<ReactNode> {
+  switch (params.tab) {
+    case 'health': {
+      const input = timelineInput(name, params.range, skill.createdAt, now)
+      await data.read('skill.timeline', input)
+      return <HealthPanel name={name} input={input} range={params.range} now={now} />
+    }
+    case 'uses': {
+      const place = usesPlace(params)
+      const input = usesInput(name, place)
+      await data.read('skill.uses', input)
+      return <UsesPanel name={name} place={place} input={input} now={now} />
+    }
+    case 'versions': {
+      const diff = chosenDiff(params.diff, numbers, skill.version)
+      if (diff) await data.read('skill.version', { name, version: diff })
+      return <VersionsPanel name={name} diff={diff} now={now} />
+    }
+    case 'evidence':
+      return <EvidencePanel name={name} now={now} />
+    case 'files': {
+      if (params.edit) return <SkillEditor name={name} />
+      await data.read('skill.version', { name, version: String(skill.version) })
+      return <FilesPanel name={name} file={params.file} isRaw={params.raw ?? false} />
+    }
+    case 'audit': {
+      const input = { name, limit: 100, ...(params.cursor ? { cursor: params.cursor } : {}) }
+      await data.read('skill.events', input)
+      return <AuditPanel name={name} input={input} now={now} />
+    }
+  }
+}

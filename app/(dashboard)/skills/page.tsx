@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+import { PageData } from '@/app/page-data'
+import { TopBar } from '@/components/shell/top-bar'
+import { listInput, loadFilters } from '@/components/skill/library/filters'
+import { NewSkill } from '@/components/skill/library/new-skill'
+import { SkillLibrary } from '@/components/skill/library/skill-library'
+
+export const metadata: Metadata = { title: 'Skills' }
+
+export default async function SkillsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const data = new PageData()
+  const filters = await loadFilters(searchParams)
+  await Promise.all([data.read('skill.library', {}), data.read('skill.list', listInput(filters))])
+  return data.hydrate(
+    <>
+      <TopBar title="Skills" actions={<NewSkill />} />
+      <SkillLibrary now={new Date().toISOString()} />
+    </>,
+  )
+}

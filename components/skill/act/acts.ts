@@ -1,0 +1,84 @@
+import { archiveSkill, deprecateSkill, promoteSkill, protectSkill, rejectSkill, resetSkill, unprotectSkill } from '@/lib/actions'
+import type { Skill } from '@/lib/contract/skill-shape'
+
+interface ActLook {
+  run: typeof promoteSkill
+  keys: string
+  /** Said when it is done, before the name. */
+  done: string
+  /** What follows from it, said where a reason is asked. */
+  effect: string
+  variant?: 'primary' | 'danger'
+  /** Rarely taken: it stands in the menu. */
+  isRare?: true
+}
+
+/** How each act of the transition table looks, is called and is done. Which of them are possible is the skill's to say. */
+export const actLooks: Readonly<Record<string, ActLook>> = {
+  promote: {
+    run: promoteSkill,
+    keys: 'shift+p',
+    done: 'Promoted',
+    effect: 'It goes one step up.',
+    variant: 'primary',
+  },
+  reset: {
+    run: resetSkill,
+    keys: 'r',
+    done: 'Reset',
+    effect: 'It is offered again on probation, and its window starts empty.',
+    variant: 'primary',
+  },
+  deprecate: {
+    run: deprecateSkill,
+    keys: 'd',
+    done: 'Deprecated',
+    effect: 'It is no longer offered to agents. Its files and its record stay.',
+  },
+  protect: {
+    run: protectSkill,
+    keys: 'p',
+    done: 'Protected',
+    effect: 'Policy flags it and never moves it.',
+  },
+  unprotect: {
+    run: unprotectSkill,
+    keys: 'p',
+    done: 'Unprotected',
+    effect: 'Policy may move it again.',
+  },
+  archive: {
+    run: archiveSkill,
+    keys: 'shift+a',
+    done: 'Archived',
+    effect: 'Its files leave the served folders. Reset brings them back.',
+    isRare: true,
+  },
+  reject: {
+    run: rejectSkill,
+    keys: 'x',
+    done: 'Rejected',
+    effect: 'It is removed, and its pattern is not proposed again until its evidence doubles.',
+    variant: 'danger',
+    isRare: true,
+  },
+}
+
+export interface PossibleAct extends ActLook {
+  verb: string
+  label: string
+  to: Skill['lifecycle']
+  needsReason: boolean
+}
+
+// The weightiest act stands last, nearest to where the eye ends.
+const order = ['protect', 'unprotect', 'deprecate', 'reset', 'promote', 'archive', 'reject']
+
+/** What a person may do with the skill now, in the order of the buttons. */
+export function possibleActs(skill: Pick<Skill, 'acts'>): PossibleAct[] {
+  const acts = skill.acts.flatMap((act) => {
+    const look = actLooks[act.verb]
+    return look ? [{ ...act, ...look }] : []
+  })
+  return acts.sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb))
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { countOf } from '@/components/ui/format-number'
+import { PageLinks } from '@/components/ui/page-links'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
+import { useAct } from '@/components/ui/use-act'
+import { undoEvent } from '@/lib/actions'
+import type { CallInput } from '@/lib/client/http-client'
+import { query } from '@/lib/client/queries'
+import type { EventItem } from '@/lib/contract/event'
+import { skillHref } from '../skill-address'
+import { EventRow } from './event-row'
+
+/** What happened to the skill, by whom and why, each act with its way back. */
+export function AuditPanel({ name, input, now }: AuditPanelProps) {
+  const { data: page } = useQuery(query('skill.events', input))
+  const undo = useAct({
+    name: 'event.undo',
+    run: (event: EventItem) => undoEvent({ id: event.id }),
+    said: (_, event) => `Undone: ${event.verb} ${event.object.name}`,
+    // Undoing is an act like any other: it has its own way back.
+    eventOf: ({ event }) => (event?.canUndo ? event.id : null),
+  })
+  if (!page) return null
+  return (
+    <Panel className="overflow-hidden">
+      <PanelHeader
+        title="Audit"
+        note={`${countOf(page.items.length, 'event')}${page.nextCursor ? ' shown' : ''}, newest first`}
+      />
+      <Table label="What happened to the skill">
+        <TableHead>
+          <tr>
+            <TableHeader>When</TableHeader>
+            <TableHeader>Who</TableHeader>
+            <TableHeader>Act</TableHeader>
+            <TableHeader>Change</TableHeader>
+            <TableHeader>Why</TableHeader>
+            <TableHeader align="right">Undo</TableHeader>
+          </tr>
+        </TableHead>
+        <TableBody>
+          {page.items.map((event) => (
+            <EventRow key={event.id} event={event} now={now} pending={undo.isPending} onUndo={() => undo.mutate(event)} />
+          ))}
+        </TableBody>
+      </Table>
+      <PageLinks
+        firstHref={input.cursor ? skillHref(name, { tab: 'audit' }) : null}
+        nextHref={page.nextCursor ? skillHref(name, { tab: 'audit', cursor: page.nextCursor }) : null}
+      />
+    </Panel>
+  )
+}
+
+interface AuditPanelProps {
+  name: string
+  /** The very question that the server page asked. */
+  input: CallInput<'skill.events'>
+  now: string
+}

@@ -1,0 +1,46 @@
+import { Button } from '@/components/ui/button'
+import { TableCell, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { EventItem } from '@/lib/contract/event'
+import { describeChange } from './describe-change'
+
+/** One act: what it changed, why, and the button that takes it back. */
+export function EventRow({ event, now, pending, onUndo }: EventRowProps) {
+  const changes = describeChange(event)
+  const { actor, verb, reason, policyVersion, undoneBy, undoes, canUndo } = event
+  return (
+    <TableRow id={event.id} className={undoneBy ? 'text-ink-3' : undefined}>
+      <TableCell>
+        <Time at={event.at} now={now} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap">
+        {actor.kind}{' '}
+        <span className="text-ink-3">{actor.kind === 'policy' && policyVersion !== null ? `v${policyVersion}` : actor.id}</span>
+      </TableCell>
+      <TableCell className="whitespace-nowrap">
+        <span className="font-medium">{verb}</span>
+        {undoes && <span className="text-ink-3"> (takes an act back)</span>}
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2">{changes.join(', ') || '–'}</TableCell>
+      <TableCell className="min-w-56 text-pretty text-ink-2">
+        {reason ?? <span className="text-ink-3">no reason given</span>}
+      </TableCell>
+      <TableCell align="right">
+        {canUndo ? (
+          <Button size="sm" aria-label={`Undo ${verb}`} pending={pending} onClick={onUndo}>
+            Undo
+          </Button>
+        ) : (
+          <span className="text-xs text-ink-3">{undoneBy ? 'undone' : '–'}</span>
+        )}
+      </TableCell>
+    </TableRow>
+  )
+}
+
+interface EventRowProps {
+  event: EventItem
+  now: string
+  pending: boolean
+  onUndo: () => void
+}

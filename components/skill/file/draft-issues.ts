@@ -1,0 +1,19 @@
+import { skillNameIssue } from '@/lib/client/skill-name-issue'
+
+interface Draft {
+  name: string
+  description: string
+  content: string
+}
+
+/** What keeps a draft from being saved, by field, in words that say what to do. The server has the last word. */
+export function draftIssues({ name, description, content }: Draft): Partial<Record<keyof Draft, string>> {
+  const issues: Partial<Record<keyof Draft, string>> = {}
+  const fault = skillNameIssue(name)
+  if (fault) issues.name = fault
+  if (!description.trim()) issues.description = 'Say when to use it: agents choose by this sentence.'
+  else if (description.length > 1024) issues.description = `Shorten it to 1,024 characters: it has ${description.length}.`
+  if (!content.trim()) issues.content = 'Write what to do, step by step.'
+  else if (content.length > 200_000) issues.content = 'Shorten it to 200,000 characters, or move parts into files.'
+  return issues
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { cn } from '@/components/ui/cn'
+import { CodeBlock } from '@/components/ui/code'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Segmented } from '@/components/ui/segmented'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { query } from '@/lib/client/queries'
+import { useRouter } from 'next/navigation'
+import { skillHref } from '../skill-address'
+import { formatBytes } from './format-bytes'
+import { splitContent } from './split-content'
+
+const Markdown = dynamic(() => import('@/components/ui/markdown').then((module) => module.Markdown), {
+  loading: () => <SkeletonText lines={8} />,
+})
+
+/** The files of the present version, and one of them: rendered without scripts or pictures, or as it is. */
+export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
+  const { data: skill } = useQuery(query('skill.read', { name }))
+  // Before the skill is there nothing is asked; an act that changes the version asks for the new one.
+  const { data } = useQuery({
+    ...query('skill.version', { name, version: String(skill?.version ?? 1) }),
+    enabled: skill !== undefined,
+  })
+  if (!skill) return null
+  const shown = data?.files.find(({ path }) => path === file)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[260px_minmax(0,1fr)]">
+      <Panel>
+        <PanelHeader title="Files" note={`of v${skill.version}`} />
+        <ul className="p-1.5">
+          {skill.files.map(({ path, bytes, sha256 }) => (
+            <li key={path}>
+              <Link
+                href={skillHref(name, { tab: 'files', file: path === 'SKILL.md' ? undefined : path })}
+                scroll={false}
+                aria-current={path === file ? 'true' : undefined}
+                title={`sha256:${sha256}`}
+                className={cn(
+                  'flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunk',
+                  path === file && 'bg-sunk font-medium',
+                )}
+              >
+                <FileText className="size-4 shrink-0 text-ink-3" aria-hidden />
+                <span className="min-w-0 flex-1 truncate">{path}</span>
+                <span className="text-xs font-normal text-ink-3">{formatBytes(bytes)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <OneFile
+        name={name}
+        file={file}
+        isRaw={isRaw}
+        text={data ? (shown?.after ?? null) : undefined}
+        isKnown={shown !== undefined}
+      />
+    </div>
+  )
+}
+
+interface FilesPanelProps {
+  name: string
+  file: string
+  isRaw: boolean
+}
+
+interface OneFileProps {
+  name: string
+  file: string
+  isRaw: boolean
+  /** Undefined until it is read, null for what is no text. */
+  text: string | null | undefined
+  isKnown: boolean
+}
+
+function OneFile({ name, file, isRaw, text, isKnown }: OneFileProps) {
+  const router = useRouter()
+  const isMarkdown = /\.(md|markdown)$/i.test(file)
+  const open = (view: 'rendered' | 'raw') =>
+    router.push(skillHref(name, { tab: 'files', file: file === 'SKILL.md' ? undefined : file, raw: view === 'raw' }), {
+      scroll: false,
+    })
+  const views = (
+    <Segmented
+      label="View of the file"
+      items={[
+        { value: 'rendered', label: 'Rendered' },
+        { value: 'raw', label: 'Raw' },
+      ]}
+      value={isRaw ? 'raw' : 'rendered'}
+      onValueChange={open}
+    />
+  )
+  return (
+    <Panel className="overflow-hidden">
+      <PanelHeader title={<span className="font-mono text-sm">{file}</span>} actions={isMarkdown && views} />
+      <PanelBody>
+        {text === undefined && <SkeletonText lines={8} />}
+        {text === null && (
+          <p className="text-ink-2">{isKnown ? 'This file is no text.' : 'There is no such file in this version.'}</p>
+        )}
+        {typeof text === 'string' &&
+          (isMarkdown && !isRaw ? (
+            <Markdown text={splitContent(text).body} />
+          ) : (
+            <CodeBlock text={text} label="As it is on disk" wrap />
+          ))}
+      </PanelBody>
+    </Panel>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { countOf } from '@/components/ui/format-number'
+import { useHotkeys } from '@/components/ui/hotkeys'
+import { Input } from '@/components/ui/input'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Textarea } from '@/components/ui/textarea'
+import { useAct } from '@/components/ui/use-act'
+import { editSkill } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { Skill } from '@/lib/contract/skill-shape'
+import { tokenCost } from '@/lib/domain/score/token-cost'
+import { skillHref } from '../skill-address'
+import { ContentField } from './content-field'
+import { draftIssues } from './draft-issues'
+import { splitContent } from './split-content'
+
+/** Writes a new version in place. It is saved only over the version it was begun on: its digest goes along. */
+export function SkillEditor({ name }: { name: string }) {
+  const { data: skill } = useQuery(query('skill.read', { name }))
+  return skill ? <Editor skill={skill} name={name} /> : null
+}
+
+/** A new version being written over `base`, and the way to save it. */
+function useEdit(skill: Skill, onDone: () => void) {
+  // What the edit was begun on stays, whatever arrives meanwhile: the server compares digests.
+  const [base] = useState(skill)
+  const { head, body } = splitContent(base.content)
+  const [draft, setDraft] = useState({ description: base.description, content: body, reason: '' })
+  const act = useAct({
+    name: 'skill.edit',
+    run: editSkill,
+    said: ({ skill: edited }) => `Saved ${edited.name} as version ${edited.version}`,
+    eventOf: ({ event }) => event.id,
+    onDone,
+  })
+  const issues = draftIssues({ name: base.name, ...draft })
+  const isChanged = draft.description !== base.description || draft.content !== body
+  const isReady = isChanged && !issues.description && !issues.content
+  const blocked = isReady ? undefined : isChanged ? 'Correct what is marked first' : 'Nothing is changed yet'
+  const save = () => {
+    if (!isReady || act.isPending) return
+    const { description, reason } = draft
+    const said = reason.trim() ? { reason: reason.trim() } : {}
+    act.mutate({ name: base.name, description, content: head + draft.content, digest: base.digest, ...said })
+  }
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  return { base, draft, change, issues, blocked, save, isPending: act.isPending, isStale: skill.digest !== base.digest }
+}
+
+function Editor({ skill, name }: { skill: Skill; name: string }) {
+  const router = useRouter()
+  const close = () => router.push(skillHref(name, { tab: 'files' }), { scroll: false })
+  const { base, draft, change, issues, blocked, save, isPending, isStale } = useEdit(skill, close)
+  useHotkeys([{ keys: 'mod+enter', label: 'Save the new version', group: 'Editor', always: true, run: save }])
+  const { listed } = tokenCost({ name: base.name, description: draft.description, body: '' }).parts
+  return (
+    <Panel>
+      <PanelHeader title={`Edit v${base.version}`} note="saving writes a new version; its window starts empty" />
+      <PanelBody className="grid gap-4">
+        <output className="text-sm text-warn empty:hidden">
+          {isStale && `Version ${skill.version} was written meanwhile. Copy what you need, cancel, and edit what it says now.`}
+        </output>
+        <Field
+          label="Description"
+          hint={`When an agent should use it: ${countOf(listed, 'token')} in every session that lists it.`}
+          error={issues.description}
+        >
+          <Textarea rows={2} value={draft.description} onChange={(event) => change({ description: event.target.value })} />
+        </Field>
+        <ContentField value={draft.content} error={issues.content} onChange={(content) => change({ content })} />
+        <Field label="Reason" required={false} hint="Stands beside the version.">
+          <Input value={draft.reason} onValueChange={(reason) => change({ reason })} maxLength={1000} />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" kbd="mod+enter" pending={isPending} unavailable={blocked} onClick={save}>
+            Save new version
+          </Button>
+        </div>
+      </PanelBody>
+    </Panel>
+  )
+}

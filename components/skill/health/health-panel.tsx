@@ -1,0 +1,108 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { HealthTimeline } from '@/components/charts/health-timeline'
+import type { TimelineMarker } from '@/components/charts/timeline'
+import { EmptyState } from '@/components/ui/empty-state'
+import { NumberLink } from '@/components/ui/number-link'
+import { Panel } from '@/components/ui/panel'
+import { Select } from '@/components/ui/select'
+import type { CallInput } from '@/lib/client/http-client'
+import { query } from '@/lib/client/queries'
+import { skillHref } from '../skill-address'
+import { ScorePanel } from './score-panel'
+import { endOfPoint } from './timeline-range'
+import type { Range } from './timeline-range'
+
+const ranges = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: 'all', label: 'All time' },
+] as const
+
+/** How the skill did: success over time with what happened along the way, and its scores. */
+export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
+  const router = useRouter()
+  const { data: skill } = useQuery(query('skill.read', { name }))
+  const { data: timeline } = useQuery(query('skill.timeline', input))
+  if (!skill || !timeline) return null
+  const go = (href: string) => router.push(href, { scroll: false })
+  const openMarker = ({ kind, label }: TimelineMarker) => {
+    const number = Number(/\d+/.exec(label)?.[0] ?? 1)
+    if (kind === 'version' && number > 1) go(skillHref(name, { tab: 'versions', diff: `${number - 1}..${number}` }))
+    else go(skillHref(name, { tab: kind === 'version' ? 'versions' : 'audit' }))
+  }
+  const select = (
+    <Select
+      look="bar"
+      label="Range"
+      items={ranges}
+      value={range}
+      onValueChange={(next) => go(skillHref(name, { range: next === '90' ? undefined : next }))}
+    />
+  )
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+      {timeline.points.length === 0 ? (
+        <NoUses name={name} range={range} uses={skill.stats.uses} />
+      ) : (
+        <HealthTimeline
+          points={timeline.points}
+          markers={timeline.markers.map(({ event, ...marker }) => ({ ...marker, eventId: event }))}
+          lines={timeline.lines}
+          now={now}
+          note={`last ${skill.policy.window} judged uses, 90 % interval`}
+          actions={select}
+          onMarker={openMarker}
+          onRange={(from, to) => go(skillHref(name, { tab: 'uses', from, to: endOfPoint(to, input.bucket) }))}
+        >
+          <HealthNote name={name} risk={skill.deprecationRisk} failures={skill.stats.window.failures} />
+        </HealthTimeline>
+      )}
+      <ScorePanel skill={skill} />
+    </div>
+  )
+}
+
+/** What comes next by the policy, and the way to what failed. */
+function HealthNote({ name, risk, failures }: { name: string; risk: string; failures: number }) {
+  return (
+    <>
+      {risk || 'Policy does not deprecate it on its figures.'}{' '}
+      {failures > 0 && (
+        <NumberLink href={skillHref(name, { tab: 'uses', window: true, outcome: 'failure' })}>
+          {failures} failing {failures === 1 ? 'use' : 'uses'} in the window
+        </NumberLink>
+      )}
+    </>
+  )
+}
+
+function NoUses({ name, range, uses }: { name: string; range: Range; uses: number }) {
+  return (
+    <Panel>
+      <EmptyState
+        title={uses === 0 ? 'Not used yet' : 'No use in this range'}
+        action={
+          uses > 0 && range !== 'all' ? (
+            <NumberLink href={skillHref(name, { range: 'all' })}>Show all time</NumberLink>
+          ) : undefined
+        }
+      >
+        {uses === 0
+          ? 'Each time an agent loads or follows this skill, a use is kept here; its outcome makes the rate. Agents report with POST /api/skills/used or `mettle record`.'
+          : 'The skill was used, but not in these days.'}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+interface HealthPanelProps {
+  name: string
+  /** The very question that the server page asked. */
+  input: CallInput<'skill.timeline'>
+  range: Range
+  now: string
+}

@@ -1,0 +1,22 @@
+import { ScoreList } from '@/components/charts/score-bar'
+import { Panel } from '@/components/ui/panel'
+import type { Skill } from '@/lib/contract/skill-shape'
+import { scoreRows } from './score-rows'
+
+/** The scores beside the timeline, each with what it is made of. */
+export function ScorePanel({ skill }: { skill: Skill }) {
+  const scores = scoreRows(skill).map(({ label, parts, ...score }) => ({
+    ...score,
+    label: (
+      <>
+        {label}
+        <span className="block text-xs font-normal text-ink-3">{parts}</span>
+      </>
+    ),
+  }))
+  return (
+    <Panel aria-label="Scores" className="py-1">
+      <ScoreList scores={scores} />
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { Blocks, SearchX } from 'lucide-react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { LibraryFilters, LibraryTab } from './filters'
+
+const reasons: Record<LibraryTab, string> = {
+  all: 'A skill comes here when you approve a candidate in Review, or when you write one yourself.',
+  active: 'No skill is verified, released or degraded now: none is offered to agents.',
+  learned: 'Approve a candidate in Review and it comes here as a learned skill.',
+  human: 'Skills that people write by hand come here. They are released from their birth.',
+  released: 'A verified skill is released when it proves itself in use, or when you promote it.',
+  degraded: 'Nothing needs a decision: no skill succeeds less often than the policy wants.',
+  deprecated: 'No skill has been taken out of service.',
+  archived: 'No skill is put away.',
+}
+
+/** Why the list is empty, and the one act that fills it. */
+export function LibraryEmpty({ filters, onClear, onNew }: LibraryEmptyProps) {
+  if (filters.q) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={`No skill matches “${filters.q}”`}
+        action={<Button onClick={onClear}>Show all skills</Button>}
+      >
+        Every word has to stand in the name, the title or the description.
+      </EmptyState>
+    )
+  }
+  const makes = filters.tab === 'all' || filters.tab === 'human'
+  const action = makes ? (
+    <Button variant="primary" onClick={onNew}>
+      Write a skill
+    </Button>
+  ) : (
+    <ButtonLink href="/review">Go to review</ButtonLink>
+  )
+  return (
+    <EmptyState icon={<Blocks />} title={filters.tab === 'all' ? 'No skills yet' : 'None here'} action={action}>
+      {reasons[filters.tab]}
+    </EmptyState>
+  )
+}
+
+interface LibraryEmptyProps {
+  filters: LibraryFilters
+  onClear: () => void
+  onNew: () => void
+}

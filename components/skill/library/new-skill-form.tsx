@@ -1,0 +1,76 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { DialogClose, DialogContent } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+import { useAct } from '@/components/ui/use-act'
+import { createSkill } from '@/lib/actions'
+import { ContentField } from '../file/content-field'
+import { draftIssues } from '../file/draft-issues'
+import { skillHref } from '../skill-address'
+
+const start = { name: '', description: '', content: '## Steps\n\n1. \n\n## Check\n\n- ' }
+
+/** A skill written by hand: name, when to use it, and what to do, with a preview. A person's skill is released at once. */
+export function NewSkillForm() {
+  const router = useRouter()
+  const [draft, setDraft] = useState(start)
+  const [isTried, setTried] = useState(false)
+  const act = useAct({
+    name: 'skill.create',
+    run: createSkill,
+    said: ({ skill }) => `Wrote ${skill.name}`,
+    eventOf: ({ event }) => event.id,
+    onDone: ({ skill }) => router.push(skillHref(skill.name)),
+  })
+  const change = (part: Partial<typeof start>) => setDraft({ ...draft, ...part })
+  const issues = draftIssues(draft)
+  const shown = isTried ? issues : {}
+  const save = () => {
+    setTried(true)
+    if (Object.keys(issues).length === 0) act.mutate(draft)
+  }
+  return (
+    <DialogContent
+      size="lg"
+      title="New skill"
+      description="Written by you, it is offered to agents at once. Undo takes it back."
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button variant="primary" pending={act.isPending} onClick={save}>
+            Create skill
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Field
+          label="Name"
+          hint="Small letters, digits and hyphens: fix-and-run-tests. It is the folder on disk."
+          error={shown.name}
+        >
+          <Input mono value={draft.name} onValueChange={(name) => change({ name })} />
+        </Field>
+        <Field
+          label="Description"
+          hint="When an agent should use it. Every session that lists the skill pays for this."
+          error={shown.description}
+        >
+          <Textarea rows={2} value={draft.description} onChange={(event) => change({ description: event.target.value })} />
+        </Field>
+        <ContentField value={draft.content} error={shown.content} onChange={(content) => change({ content })} />
+      </form>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CallOutput } from '@/lib/client/http-client'
+import type { LibraryTab } from './filters'
+
+export const tabLabels: Record<LibraryTab, string> = {
+  all: 'All',
+  active: 'Active',
+  learned: 'Learned',
+  human: 'Human',
+  released: 'Released',
+  degraded: 'Degraded',
+  deprecated: 'Deprecated',
+  archived: 'Archived',
+}
+
+/** How many rows each tab opens, when nothing is searched. */
+export function tabCounts(library: CallOutput<'skill.library'>): Record<LibraryTab, number> {
+  const { total, active, byOrigin, byLifecycle } = library
+  return {
+    all: total,
+    active,
+    learned: byOrigin.learned ?? 0,
+    human: byOrigin.human ?? 0,
+    released: byLifecycle.released ?? 0,
+    degraded: byLifecycle.degraded ?? 0,
+    deprecated: byLifecycle.deprecated ?? 0,
+    archived: byLifecycle.archived ?? 0,
+  }
+}

@@ -1,0 +1,12 @@
+import type { RateProps } from '@/components/charts/rate'
+import type { SkillStats } from '@/lib/contract/skill-shape'
+
+/** The window of a skill as the rate it shows: a partial counts one half. */
+export function rateOf({
+  window,
+  successRate,
+  estimate,
+}: Pick<SkillStats, 'window' | 'successRate' | 'estimate'>): Pick<RateProps, 'judged' | 'successes' | 'rate' | 'low' | 'high'> {
+  const successes = window.successes + window.partials / 2
+  return { judged: window.judged, successes, rate: successRate, low: estimate.low, high: estimate.high }
+}

@@ -1,0 +1,21 @@
+import { ShieldAlert, ShieldCheck, ShieldHalf } from 'lucide-react'
+import { cn } from '@/components/ui/cn'
+import type { SkillItem } from '@/lib/contract/skill-shape'
+
+const looks = {
+  low: { icon: ShieldCheck, tone: 'text-ink-3', word: 'low' },
+  medium: { icon: ShieldHalf, tone: 'text-warn', word: 'medium' },
+  high: { icon: ShieldAlert, tone: 'text-bad', word: 'high' },
+} as const
+
+/** What its text asks an agent to do, by the harm that could come of it. */
+export function RiskBadge({ level }: { level: SkillItem['riskLevel'] }) {
+  const { icon: Icon, tone, word } = looks[level]
+  return (
+    <span className={cn('inline-flex items-center gap-1 whitespace-nowrap', tone)} title={`Risk of its text: ${word}`}>
+      <Icon className="size-3.5" aria-hidden />
+      {word}
+      <span className="sr-only"> risk</span>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+/** Views of one skill, in the order of their tabs. */
+export const skillTabs = ['health', 'uses', 'versions', 'evidence', 'files', 'audit'] as const
+export type SkillTab = (typeof skillTabs)[number]
+
+/** Everything beside the name that a skill's page keeps in its address; what is absent is the default. */
+export interface SkillPlace {
+  tab?: SkillTab
+  /** Health: days, or all. */
+  range?: string
+  /** Uses: only those that the present window counts. */
+  window?: boolean
+  outcome?: string
+  /** Uses: ISO instants, both included. */
+  from?: string
+  to?: string
+  cursor?: string
+  /** Versions: two numbers, "1..3". */
+  diff?: string
+  /** Files: a path. */
+  file?: string
+  raw?: boolean
+  edit?: boolean
+}
+
+/** The address of a skill, or of one view of it. */
+export function skillHref(name: string, { tab, ...place }: SkillPlace = {}): string {
+  const query = new URLSearchParams()
+  if (tab && tab !== 'health') query.set('tab', tab)
+  for (const [key, value] of Object.entries(place)) {
+    if (value) query.set(key, value === true ? '1' : value)
+  }
+  const text = query.toString()
+  return `/skills/${encodeURIComponent(name)}${text && `?${text}`}`
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import Link from 'next/link'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Code } from '@/components/ui/code'
+import { formatNumber } from '@/components/ui/format-number'
+import { ProtectedPin } from '@/components/ui/protected-pin'
+import { StateBadge } from '@/components/ui/state-badge'
+import { TrustStars } from '@/components/ui/trust-stars'
+import type { Skill } from '@/lib/contract/skill-shape'
+import type { Tier } from '@/lib/domain/lifecycle/origin'
+import { shortDigest } from './short-digest'
+import { skillHref } from './skill-address'
+
+/** What a skill is: title, state, trust, and the version that is meant, down to its digest. */
+export function SkillHead({ skill }: { skill: Skill }) {
+  const { title, name, lifecycle, tier, version, digest, agent, tokens } = skill
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <h2 className="text-2xl font-semibold tracking-[-0.025em] text-balance break-words">{title}</h2>
+      <StateBadge state={lifecycle} />
+      {skill.protected && <ProtectedPin showWord />}
+      <TrustStars tier={tier as Tier} showName />
+      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+        <Dot />
+        <Link href={skillHref(name, { tab: 'versions' })} className="opens rounded-xs">
+          v{version}
+        </Link>
+        <Dot />
+        <span className="inline-flex items-center">
+          <span className="font-mono text-xs" title={digest}>
+            {shortDigest(digest)}
+          </span>
+          <CopyButton text={digest} label="Copy the digest" />
+        </span>
+        {agent && (
+          <>
+            <Dot />
+            <span>
+              agent <Code>{agent}</Code>
+            </span>
+          </>
+        )}
+        <Dot />
+        <span title="A token is counted as four characters">
+          {formatNumber(tokens.listed)} tokens listed, {formatNumber(tokens.loaded)} loaded
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function Dot() {
+  return <span aria-hidden>·</span>
+}

@@ -1,0 +1,64 @@
+import { createLoader, parseAsBoolean, parseAsIsoDateTime, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import type { CallInput } from '@/lib/client/http-client'
+import { ranges } from './health/timeline-range'
+import { skillTabs } from './skill-address'
+import type { SkillPlace } from './skill-address'
+
+const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
+// "1" in the address, as people write it.
+const flag = { ...parseAsBoolean, parse: (text: string) => text === '1' || text === 'true' }
+
+/** What the address of a skill holds, read on the server. */
+export const loadSkillParams = createLoader({
+  tab: parseAsStringLiteral(skillTabs).withDefault('health'),
+  range: parseAsStringLiteral(ranges).withDefault('90'),
+  window: flag,
+  outcome: parseAsStringLiteral(outcomes),
+  from: parseAsIsoDateTime,
+  to: parseAsIsoDateTime,
+  cursor: parseAsString,
+  diff: parseAsString,
+  file: parseAsString.withDefault('SKILL.md'),
+  raw: flag,
+  edit: flag,
+})
+export type SkillParams = Awaited<ReturnType<typeof loadSkillParams>>
+
+/** Rows of one page of uses; the window is never cut. */
+const pageSize = 100
+
+/** What the uses tab asks, from the place it is at. */
+export function usesInput(name: string, { outcome, window, from, to, cursor }: SkillPlace): CallInput<'skill.uses'> {
+  const known = outcomes.find((one) => one === outcome)
+  return {
+    name,
+    limit: window ? 200 : pageSize,
+    ...(known ? { outcome: known } : {}),
+    ...(window ? { window: true } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(cursor ? { cursor } : {}),
+  }
+}
+
+/** The place that the uses tab stands at. */
+export function usesPlace({ outcome, window, from, to, cursor }: SkillParams): SkillPlace {
+  return {
+    tab: 'uses',
+    outcome: outcome ?? undefined,
+    window: window ?? undefined,
+    from: from?.toISOString(),
+    to: to?.toISOString(),
+    cursor: cursor ?? undefined,
+  }
+}
+
+/** The two versions to compare: those asked for when both exist, else the present one with the one before it. */
+export function chosenDiff(asked: string | null, numbers: readonly number[], current: number): string | null {
+  const [from, to] = (asked ?? '').split('..').map(Number)
+  if (from !== undefined && to !== undefined && numbers.includes(from) && numbers.includes(to)) return `${from}..${to}`
+  const before = numbers.filter((number) => number < current)
+  if (before.length > 0) return `${Math.max(...before)}..${current}`
+  const other = numbers.find((number) => number !== current)
+  return other === undefined ? null : `${current}..${other}`
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { useHotkeys } from '@/components/ui/hotkeys'
+import { TabPanel, Tabs } from '@/components/ui/tabs'
+import { query } from '@/lib/client/queries'
+import { skillHref, skillTabs } from './skill-address'
+import type { SkillTab } from './skill-address'
+import { SkillHead } from './skill-head'
+import { WhyCallout } from './why-callout'
+
+const labels: Record<SkillTab, string> = {
+  health: 'Health',
+  uses: 'Uses',
+  versions: 'Versions',
+  evidence: 'Evidence',
+  files: 'Files',
+  audit: 'Audit',
+}
+
+/** A skill: what it is, why it stands where it stands, and one of its views. `name` is what the address calls it. */
+export function SkillView({ name, tab, children }: { name: string; tab: SkillTab; children: ReactNode }) {
+  const router = useRouter()
+  const { data: skill } = useQuery(query('skill.read', { name }))
+  const { data: versions } = useQuery(query('skill.versions', { name }))
+  const { data: evidence } = useQuery(query('skill.evidence', { name }))
+  useHotkeys(
+    skillTabs.map((one, index) => ({
+      keys: String(index + 1),
+      label: labels[one],
+      group: 'Views of the skill',
+      run: () => router.push(skillHref(name, { tab: one }), { scroll: false }),
+    })),
+  )
+  if (!skill) return null
+  const counts: Partial<Record<SkillTab, number>> = {
+    uses: skill.stats.uses,
+    versions: versions?.items.length,
+    evidence: evidence?.sessions.length,
+    files: skill.files.length,
+  }
+  const items = skillTabs.map((value) => ({
+    value,
+    label: labels[value],
+    count: counts[value],
+    href: skillHref(name, { tab: value }),
+  }))
+  return (
+    <div className="grid max-w-[1280px] gap-4 p-4 md:px-6 md:py-5">
+      <SkillHead skill={skill} />
+      <p className="-mt-2 max-w-[90ch] text-pretty text-ink-2">{skill.description}</p>
+      <WhyCallout skill={skill} />
+      <Tabs label="Views of the skill" items={items} value={tab}>
+        <TabPanel value={tab}>{children}</TabPanel>
+      </Tabs>
+    </div>
+  )
+}

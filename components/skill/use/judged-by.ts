@@ -1,0 +1,15 @@
+import type { UseItem } from '@/lib/contract/use'
+
+const words: Record<string, string> = {
+  explicit: 'said outright',
+  label: 'session label',
+  retry: 'retried later',
+  analysis: 'session analysis',
+}
+
+/** Where the judgement of a use comes from, and its weight beside an estimate. */
+export function judgedBy({ source, weight }: Pick<UseItem, 'source' | 'weight'>): string {
+  if (source === null) return 'not judged'
+  const who = words[source] ?? source
+  return weight === null ? who : `${who}, weight ${weight}`
+}

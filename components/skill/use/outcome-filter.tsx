@@ -1,0 +1,34 @@
+import Link from 'next/link'
+import { skillHref } from '../skill-address'
+import type { SkillPlace } from '../skill-address'
+
+const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
+
+const labels = { all: 'All outcomes', success: 'Success', failure: 'Failure', partial: 'Partial', unknown: 'Unknown' }
+
+const pill =
+  'inline-flex h-7 items-center rounded-full border border-line px-3 text-sm text-ink-2 hover:bg-sunk hover:text-ink aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft aria-[current=true]:text-ink'
+
+/** Which uses are listed: by outcome, and only those of the window. Each choice is an address. */
+export function OutcomeFilter({ name, place }: { name: string; place: SkillPlace }) {
+  const base: SkillPlace = { ...place, tab: 'uses', cursor: undefined }
+  const choices = [undefined, ...outcomes].map((outcome) => ({
+    label: labels[outcome ?? 'all'],
+    isOn: place.outcome === outcome,
+    href: skillHref(name, { ...base, outcome }),
+  }))
+  const windowHref = skillHref(name, { ...base, window: !place.window, from: undefined, to: undefined })
+  return (
+    <nav aria-label="Filter the uses" className="flex flex-wrap items-center gap-1.5">
+      {choices.map(({ label, isOn, href }) => (
+        <Link key={label} href={href} scroll={false} aria-current={isOn ? 'true' : undefined} className={pill}>
+          {label}
+        </Link>
+      ))}
+      <span aria-hidden className="mx-1 h-5 w-px bg-line" />
+      <Link href={windowHref} scroll={false} aria-current={place.window ? 'true' : undefined} className={pill}>
+        Present window only
+      </Link>
+    </nav>
+  )
+}

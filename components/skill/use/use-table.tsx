@@ -1,0 +1,72 @@
+'use client'
+
+import Link from 'next/link'
+import { Code } from '@/components/ui/code'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useRowFocus } from '@/components/ui/use-row-focus'
+import type { UseItem } from '@/lib/contract/use'
+import { OutcomeBadge } from '../outcome-badge'
+import { judgedBy } from './judged-by'
+
+/** Uses as rows, newest first. */
+export function UseTable({ uses, now }: { uses: readonly UseItem[]; now: string }) {
+  const rows = useRowFocus<HTMLTableSectionElement>('Uses')
+  return (
+    <Table label="Uses">
+      <TableHead>
+        <tr>
+          <TableHeader>When</TableHeader>
+          <TableHeader>Outcome</TableHeader>
+          <TableHeader>Judged by</TableHeader>
+          <TableHeader>Stage</TableHeader>
+          <TableHeader align="right">Version</TableHeader>
+          <TableHeader>Agent</TableHeader>
+          <TableHeader>Session</TableHeader>
+          <TableHeader>What was said</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody ref={rows}>
+        {uses.map((use) => (
+          <UseRow key={use.id} use={use} now={now} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function UseRow({ use, now }: { use: UseItem; now: string }) {
+  return (
+    <TableRow id={use.id}>
+      <TableCell>
+        <Time at={use.at} now={now} />
+      </TableCell>
+      <TableCell>
+        <OutcomeBadge outcome={use.outcome} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2">{judgedBy(use)}</TableCell>
+      <TableCell className="text-ink-2">{use.stage}</TableCell>
+      <TableCell align="right">v{use.version}</TableCell>
+      <TableCell>
+        <span className="whitespace-nowrap">
+          {use.agent} <span className="text-ink-3">{use.harness}</span>
+        </span>
+      </TableCell>
+      <TableCell>
+        <span className="block max-w-56 truncate" title={use.sessionKey}>
+          {use.session ? (
+            <Link href={`/sessions/${use.session}`} data-row-link className="opens rounded-xs">
+              {use.sessionKey}
+            </Link>
+          ) : (
+            <Code>{use.sessionKey}</Code>
+          )}
+        </span>
+      </TableCell>
+      <TableCell className="max-w-72 min-w-32 text-ink-2">
+        {use.causedRework && 'caused rework. '}
+        {use.correction}
+      </TableCell>
+    </TableRow>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { countOf } from '@/components/ui/format-number'
+import { formatDay } from '@/components/ui/format-time'
+import { EmptyState } from '@/components/ui/empty-state'
+import { PageLinks } from '@/components/ui/page-links'
+import { Panel } from '@/components/ui/panel'
+import { ButtonLink } from '@/components/ui/button'
+import type { CallInput } from '@/lib/client/http-client'
+import { query } from '@/lib/client/queries'
+import { skillHref } from '../skill-address'
+import type { SkillPlace } from '../skill-address'
+import { OutcomeFilter } from './outcome-filter'
+import { UseTable } from './use-table'
+
+/** The uses behind the numbers; the count said is the count of the rows. */
+export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
+  const { data: page } = useQuery(query('skill.uses', input))
+  if (!page) return null
+  const isFiltered = Boolean(place.outcome || place.window || place.from || place.to)
+  const { cursor, ...first } = place
+  return (
+    <div className="grid gap-3">
+      <OutcomeFilter name={name} place={place} />
+      <p className="text-ink-2">
+        <output>{countOf(page.total, 'use')}</output>
+        {describeFilter(place, now)}
+        {isFiltered && (
+          <ButtonLink size="sm" variant="ghost" href={skillHref(name, { tab: 'uses' })} scroll={false} className="ml-2">
+            Show all
+          </ButtonLink>
+        )}
+      </p>
+      <Panel className="overflow-hidden">
+        {page.items.length === 0 ? <NoUses isFiltered={isFiltered} /> : <UseTable uses={page.items} now={now} />}
+        <PageLinks
+          firstHref={cursor ? skillHref(name, first) : null}
+          nextHref={page.nextCursor ? skillHref(name, { ...place, cursor: page.nextCursor }) : null}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+/** ", judged, that the present window counts, from 3 Nov to 4 Nov": what the shown rows have in common. */
+export function describeFilter({ outcome, window, from, to }: SkillPlace, now: string): string {
+  const day = (at: string) => formatDay(new Date(at), new Date(now))
+  const span = from && to ? (day(from) === day(to) ? `on ${day(from)}` : `from ${day(from)} to ${day(to)}`) : ''
+  const words = [outcome && `with outcome ${outcome}`, window && 'that the present window counts', span]
+  return words
+    .filter(Boolean)
+    .map((word) => ` ${word}`)
+    .join(',')
+}
+
+function NoUses({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title="No such use">No use fits these filters.</EmptyState>
+  return (
+    <EmptyState title="Not used yet">
+      Each time an agent loads or follows this skill, a row comes here. Agents report with POST /api/skills/used; `mettle record`
+      reports from the command line.
+    </EmptyState>
+  )
+}
+
+interface UsesPanelProps {
+  name: string
+  place: SkillPlace
+  /** The very question that the server page asked. */
+  input: CallInput<'skill.uses'>
+  now: string
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
+import { useAct } from '@/components/ui/use-act'
+import { restoreSkill } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import { stateLabels } from '@/lib/domain/lifecycle/states'
+import { findTransition } from '@/lib/domain/lifecycle/transitions'
+import { VersionDiff } from './version-diff'
+import { VersionRow } from './version-row'
+
+/** Every version, any two of them side by side, and the way back to each. `diff` is "1..3", or null with one version only. */
+export function VersionsPanel({ name, diff, now }: { name: string; diff: string | null; now: string }) {
+  const { data: skill } = useQuery(query('skill.read', { name }))
+  const { data: versions } = useQuery(query('skill.versions', { name }))
+  const restore = useAct({
+    name: 'skill.restore',
+    run: (version: number) => restoreSkill({ name, version }),
+    said: ({ skill: restored }, version) => `Restored version ${version} as version ${restored.version}`,
+    eventOf: ({ event }) => event.id,
+  })
+  if (!skill || !versions) return null
+  const canRevise = findTransition(skill.lifecycle, 'revise') !== null
+  const unavailable = canRevise ? undefined : `${stateLabels[skill.lifecycle]} skills take no new version: reset it first`
+  return (
+    <div className="grid gap-4">
+      <Panel className="overflow-hidden">
+        <PanelHeader title="Versions" note="newest first; a version never changes" />
+        <Table label="Versions">
+          <TableHead>
+            <tr>
+              <TableHeader>Version</TableHeader>
+              <TableHeader>When</TableHeader>
+              <TableHeader>Who</TableHeader>
+              <TableHeader>Why</TableHeader>
+              <TableHeader>Digest</TableHeader>
+              <TableHeader align="right">Acts</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {versions.items.map((version, index) => (
+              <VersionRow
+                key={version.number}
+                name={name}
+                version={version}
+                before={versions.items[index + 1]?.number}
+                isCurrent={version.number === skill.version}
+                now={now}
+                unavailable={unavailable}
+                pending={restore.isPending}
+                onRestore={() => restore.mutate(version.number)}
+              />
+            ))}
+          </TableBody>
+        </Table>
+      </Panel>
+      {diff ? (
+        <VersionDiff name={name} diff={diff} numbers={versions.items.map(({ number }) => number)} />
+      ) : (
+        <p className="text-ink-2">There is one version. Edit the skill and the two can be compared here.</p>
+      )}
+    </div>
+  )
+}

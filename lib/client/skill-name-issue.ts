@@ -1,0 +1,16 @@
+import { isReservedName, nameFaults, type NameFault } from '@/lib/skill-md/check-name'
+
+const sentences: Record<NameFault, string> = {
+  'name-empty': 'Give it a name.',
+  'name-too-long': 'Shorten the name to 64 characters.',
+  'name-hyphen-at-edge': 'Begin and end the name with a letter or a digit.',
+  'name-double-hyphen': 'Use single hyphens between the words.',
+  'name-characters': 'Use small letters, digits and hyphens only.',
+}
+
+/** What keeps a name from being a skill's, as a sentence that says what to do; null when it may be one. */
+export function skillNameIssue(name: string): string | null {
+  const [fault] = nameFaults(name)
+  if (fault) return sentences[fault]
+  return isReservedName(name) ? `"${name}" is an address of Mettle's own: choose another name.` : null
+}
