@@ -38,7 +38,7 @@ export function ActsBar({ now, picking, onPicking, onApprove, onProtect, onEdit,
       <Button variant="primary" kbd="a" onClick={onApprove}>
         Approve
       </Button>
-      <Button kbd="p" onClick={onProtect}>
+      <Button kbd="p" className="max-sm:order-last" onClick={onProtect}>
         Approve and protect
       </Button>
       <Button kbd="e" onClick={onEdit}>

@@ -29,6 +29,11 @@ export interface CandidateViewProps {
 /** One candidate with everything a reviewer needs, and the acts. Give it the candidate's id as key. */
 export function CandidateView({ candidate, decisions, canDecide, now }: CandidateViewProps) {
   const [isEditing, setEditing] = useState(false)
+  // The text below is of another length than the form was.
+  const closeEditor = () => {
+    setEditing(false)
+    window.scrollTo(0, 0)
+  }
   const [picking, setPicking] = useState<Picking>(null)
   const isDecided = candidate.status === 'promoted' || candidate.status === 'dismissed'
   const seen = (act: () => void) => () => {
@@ -51,11 +56,7 @@ export function CandidateView({ candidate, decisions, canDecide, now }: Candidat
         <CandidateHead candidate={candidate} now={now} />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           {isEditing ? (
-            <DraftEditor
-              candidate={candidate}
-              onClose={() => setEditing(false)}
-              onApprove={(saved) => decisions.approve(saved, false)}
-            />
+            <DraftEditor candidate={candidate} onClose={closeEditor} onApprove={(saved) => decisions.approve(saved, false)} />
           ) : (
             <DraftPanel candidate={candidate} />
           )}

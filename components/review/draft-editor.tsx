@@ -43,11 +43,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
   ])
   return (
     <Panel aria-label="Edit the draft">
-      <PanelHeader
-        title="Edit"
-        note={<TokenNote {...tokensOf(fields, draft.front)} />}
-        actions={<Segmented label="Editor view" items={views} value={view} onValueChange={setView} />}
-      />
+      <PanelHeader title="Edit" actions={<Segmented label="Editor view" items={views} value={view} onValueChange={setView} />} />
       <PanelBody className="grid gap-4">
         <Field label="Name" error={faults.name}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to edit; the field is what they asked for */}
@@ -71,6 +67,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
         <EditorActs
           isSaving={draft.isSaving}
           faults={faults}
+          tokens={tokensOf(fields, draft.front)}
           onSave={() => void save()}
           onApprove={() => void approve()}
           onClose={onClose}
@@ -80,26 +77,19 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
   )
 }
 
-function TokenNote({ listed, loaded }: { listed: number; loaded: number }) {
-  return (
-    <>
-      {formatNumber(listed)} tokens listed, {formatNumber(loaded)} loaded
-    </>
-  )
-}
-
 interface EditorActsProps {
   isSaving: boolean
   faults: object
+  tokens: { listed: number; loaded: number }
   onSave: () => void
   onApprove: () => void
   onClose: () => void
 }
 
-function EditorActs({ isSaving, faults, onSave, onApprove, onClose }: EditorActsProps) {
+function EditorActs({ isSaving, faults, tokens, onSave, onApprove, onClose }: EditorActsProps) {
   const unavailable = Object.keys(faults).length > 0 ? 'Mend what is marked first' : undefined
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Button variant="primary" kbd="mod+s" pending={isSaving} unavailable={unavailable} onClick={onSave}>
         Save
       </Button>
@@ -109,6 +99,9 @@ function EditorActs({ isSaving, faults, onSave, onApprove, onClose }: EditorActs
       <Button variant="ghost" kbd="escape" onClick={onClose}>
         Cancel
       </Button>
+      <span className="ml-auto text-sm text-ink-3">
+        {formatNumber(tokens.listed)} tokens listed, {formatNumber(tokens.loaded)} loaded
+      </span>
     </div>
   )
 }

@@ -93,10 +93,13 @@ const nameOf = (column: EvidenceColumn) => (column.kind === 'step' ? `${column.i
 function SessionLink({ id, name, title }: { id: string; name: string; title?: string | null }) {
   return (
     <Link href={`/sessions/${id}`} title={title ?? name} className="opens block truncate rounded-xs font-mono text-xs text-ink-2">
-      {name}
+      {shortKey(name)}
     </Link>
   )
 }
+
+/** Keys of one source often begin alike, so their end is what tells them apart. */
+const shortKey = (key: string) => (key.length > 12 ? `…${key.slice(-9)}` : key)
 
 interface StepCellProps {
   column: EvidenceColumn
@@ -124,7 +127,7 @@ function StepCell({ column, step, session }: StepCellProps) {
         className="inline-flex min-h-6 items-center rounded-sm"
       >
         <Chip variant={variant} className={cn(isLit && failed && 'outline-2 outline-accent')}>
-          {step.label}
+          <span className={cn('truncate', column.kind === 'between' ? 'max-w-[8ch]' : 'max-w-[12ch]')}>{step.label}</span>
         </Chip>
       </Link>
     </td>

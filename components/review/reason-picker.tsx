@@ -79,7 +79,7 @@ function OwnWords({ onReason }: { onReason: (reason: string) => void }) {
         <Input value={words} onValueChange={setWords} maxLength={1000} />
       </Field>
       <Button type="submit" className="h-[34px]" unavailable={reason ? undefined : 'Write a reason first'}>
-        Dismiss so
+        Use these words
       </Button>
     </form>
   )

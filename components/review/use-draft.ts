@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editCandidate } from '@/lib/actions'
+import { editCandidate, undoEvent } from '@/lib/actions'
 import { invalidateAfter, query } from '@/lib/client/queries'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { estimateTokens } from '@/lib/domain/score/token-cost'
-import { toastDone } from '@/components/ui/toast'
+import { toastDone, toastUndo } from '@/components/ui/toast'
 import { mainText } from './draft-panel'
 import { detailInput } from './queue-input'
 import { joinSkillMd, splitSkillMd } from './split-skill-md'
@@ -43,6 +43,11 @@ export function useDraft(candidate: CandidateDetail) {
   const saving = useMutation({
     mutationFn: () => editCandidate({ id: candidate.id, name: fields.name, description: fields.description, files: files() }),
   })
+  const undo = async (event: string) => {
+    const result = await undoEvent({ id: event })
+    await invalidateAfter(cache, 'event.undo')
+    if (!result.ok) throw new Error(result.problem.detail)
+  }
   const files = () =>
     candidate.files.map((file) => {
       if (file.path !== 'SKILL.md') return file
@@ -56,10 +61,13 @@ export function useDraft(candidate: CandidateDetail) {
       setRefusal(result?.problem.detail ?? 'The server did not answer. Your text is still here; try again.')
       return null
     }
-    cache.setQueryData(query('candidate.read', detailInput(candidate.id)).queryKey, result.value)
+    const { event, ...saved } = result.value
+    cache.setQueryData(query('candidate.read', detailInput(candidate.id)).queryKey, saved)
     await invalidateAfter(cache, 'candidate.edit')
-    toastDone(`Saved ${result.value.name}`)
-    return result.value
+    const said = `Saved ${saved.name}`
+    if (event) toastUndo(said, { onUndo: () => undo(event) })
+    else toastDone(said)
+    return saved
   }
   const change = (next: Partial<DraftFields>) => setFields((before) => ({ ...before, ...next }))
   return { fields, change, front, faults: faultsOf(fields), refusal, isSaving: saving.isPending, save }

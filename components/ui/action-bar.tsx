@@ -17,6 +17,7 @@ export function ActionBar({
     <div
       role="toolbar"
       aria-label={label}
+      data-action-bar
       className={cn(
         'sticky bottom-(--bottom) z-20 flex items-center gap-2 overflow-x-auto border-t border-line bg-bg/90 px-4 py-2.5 backdrop-blur-sm md:px-6',
         className,

@@ -91,7 +91,8 @@ export function Toaster() {
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       position="bottom-right"
-      mobileOffset={{ bottom: 'calc(var(--bottom) + 12px)' }}
+      offset={{ bottom: 'calc(var(--acts) + 24px)', right: 24 }}
+      mobileOffset={{ bottom: 'calc(var(--bottom) + var(--acts) + 12px)' }}
       closeButton
       expand
       style={inheritFont}

@@ -136,7 +136,10 @@ export const editCandidate = operation({
     description: z.string().min(1).max(1024).optional(),
     files: z.array(fileText).min(1).max(50).optional(),
   }),
-  output: candidateDetail,
+  output: candidateDetail.extend({
+    /** The event that can be undone; null when nothing was changed. */
+    event: z.string().nullable(),
+  }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
   absent: { cli: 'edited in the dashboard' },

@@ -35,7 +35,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
   if (input.name !== undefined) requireName(input.name)
   const draft = edited(input.files ?? (row.files as unknown as TextFile[]), input.name, input.description)
   const digest = digestOfTexts(draft.files)
-  if (digest === row.digest) return candidateDetail(tx.db, tx, row)
+  if (digest === row.digest) return { ...(await candidateDetail(tx.db, tx, row)), event: null }
   const data = {
     name: draft.name,
     description: draft.description,
@@ -48,7 +48,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
     data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() },
   })
   if (count !== 1) throw conflict('Someone else changed this candidate at the same moment. Read it again.')
-  await tx.emit({
+  const event = await tx.emit({
     verb: 'edit',
     object: { kind: 'candidate', id: row.id, name: row.name },
     agentId: row.agentId,
@@ -61,5 +61,6 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
     },
     after: data,
   })
-  return candidateDetail(tx.db, tx, await tx.db.candidate.findUniqueOrThrow({ where: { id: row.id } }))
+  const changed = await tx.db.candidate.findUniqueOrThrow({ where: { id: row.id } })
+  return { ...(await candidateDetail(tx.db, tx, changed)), event }
 })
