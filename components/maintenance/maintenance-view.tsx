@@ -36,7 +36,9 @@ export function MaintenanceView({ now }: { now: string }) {
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(300px,2fr)_minmax(0,3fr)]">
-      <div className="grid gap-4 lg:sticky lg:top-[calc(var(--bar)+20px)] lg:order-2">{open && <RunDetail key={open} id={open} now={now} />}</div>
+      <div className="grid gap-4 lg:sticky lg:top-[calc(var(--bar)+20px)] lg:order-2">
+        {open && <RunDetail key={open} id={open} now={now} />}
+      </div>
       <Panel>
         <PanelHeader
           title="Runs"

@@ -23,10 +23,19 @@ export function RunButtons() {
   ])
   return (
     <>
-      <Button icon={<Eye aria-hidden />} pending={preview.isPending} onClick={() => preview.mutate({ dryRun: true })}>
+      <Button
+        icon={<Eye aria-hidden className="max-sm:hidden" />}
+        pending={preview.isPending}
+        onClick={() => preview.mutate({ dryRun: true })}
+      >
         Preview
       </Button>
-      <Button variant="primary" icon={<HeartPulse aria-hidden />} pending={check.isPending} onClick={() => check.mutate({})}>
+      <Button
+        variant="primary"
+        icon={<HeartPulse aria-hidden className="max-sm:hidden" />}
+        pending={check.isPending}
+        onClick={() => check.mutate({})}
+      >
         Run health check
       </Button>
     </>

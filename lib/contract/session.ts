@@ -78,10 +78,15 @@ export const listSessions = operation({
     q: z.string().max(200).optional(),
     from: time.optional(),
     to: time.optional(),
+    /** Also answers what can be filtered by. */
+    facets: flag.default(false),
     limit,
     cursor,
   }),
-  output: page(sessionItem).extend({ total: z.number().int() }),
+  output: page(sessionItem).extend({
+    total: z.number().int(),
+    facets: z.object({ agents: z.array(z.string()), harnesses: z.array(z.string()) }).optional(),
+  }),
   access: 'read',
   effect: { kind: 'read' },
   absent: { cli: 'sessions are read in the dashboard or through REST' },
@@ -89,6 +94,8 @@ export const listSessions = operation({
 
 export const stepItem = z.object({
   id: z.string(),
+  /** The harness's own id of the call: what a sub-agent's steps name as their parent. */
+  toolUseId: z.string().nullable(),
   position: z.number().int(),
   turn: z.number().int(),
   tool: z.string(),

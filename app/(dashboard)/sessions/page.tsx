@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+import { PageData } from '@/app/page-data'
+import { loadSessionFilters, sessionsInput } from '@/components/session/session-filters'
+import { SessionList } from '@/components/session/session-list'
+import { TopBar } from '@/components/shell/top-bar'
+import { countOf } from '@/components/ui/format-number'
+import { PageBody } from '@/components/ui/page-body'
+
+export const metadata: Metadata = { title: 'Sessions' }
+
+/** What agents did, newest first. */
+export default async function SessionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const data = new PageData()
+  const { total } = await data.read('session.list', sessionsInput(await loadSessionFilters(searchParams)))
+  return data.hydrate(
+    <>
+      <TopBar title="Sessions" note={countOf(total, 'session')} />
+      <PageBody>
+        <SessionList now={new Date().toISOString()} />
+      </PageBody>
+    </>,
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { OutcomeBadge, outcomeWord } from '@/components/ui/outcome-badge'
+import { Select } from '@/components/ui/select'
+import { useAct } from '@/components/ui/use-act'
+import { setOutcomeSession } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import { sessionOutcomes } from '@/lib/domain/session/step'
+import type { SessionOutcome } from '@/lib/domain/session/step'
+import type { SessionDetail } from './arrange'
+
+/** How the session ended and who says so; a person's word stands before any analysis, and can be taken back. */
+export function OutcomeChoice({ session }: { session: SessionDetail }) {
+  const cache = useQueryClient()
+  const { queryKey } = query('session.read', { id: session.id })
+  const set = useAct({
+    name: 'session.setOutcome',
+    run: setOutcomeSession,
+    said: ({ session: after }) => `Outcome set to ${outcomeWord(after.outcome).toLowerCase()}`,
+    eventOf: ({ event }) => event,
+  })
+  const choose = (outcome: SessionOutcome) => {
+    if (outcome === session.outcome && session.outcomeSource === 'person') return
+    // Shown at once; the answer of the server replaces it.
+    cache.setQueryData(queryKey, { ...session, outcome, outcomeSource: 'person', outcomeBecause: 'A person said so' })
+    set.mutate({ id: session.id, outcome })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <OutcomeBadge outcome={session.outcome} />
+      <span className="min-w-0 flex-1 basis-52 text-pretty text-ink-2">
+        {session.outcomeBecause ?? 'Nothing in the session says how it ended.'}
+        {session.outcomeSource && (
+          <span className="text-ink-3"> ({sourceWords[session.outcomeSource] ?? session.outcomeSource})</span>
+        )}
+      </span>
+      <Select
+        look="bar"
+        label="Set the outcome"
+        value={session.outcome}
+        onValueChange={choose}
+        items={sessionOutcomes.map((outcome) => ({ value: outcome, label: `Outcome: ${outcomeWord(outcome)}` }))}
+      />
+    </div>
+  )
+}
+
+const sourceWords: Record<string, string> = { label: 'from its label', analysis: 'from its text', person: 'by a person' }

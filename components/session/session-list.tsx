@@ -1,0 +1,72 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useQueryStates } from 'nuqs'
+import { useCallback } from 'react'
+import { ButtonLink } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { countOf } from '@/components/ui/format-number'
+import { PageLinks } from '@/components/ui/page-links'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { query } from '@/lib/client/queries'
+import { sessionParsers, sessionsHref, sessionsInput } from './session-filters'
+import type { SessionFilters } from './session-filters'
+import { SessionTable } from './session-table'
+import { SessionToolbar } from './session-toolbar'
+
+/** Every session, searched and narrowed by the address. */
+export function SessionList({ now }: { now: string }) {
+  const [filters, setFilters] = useQueryStates(sessionParsers)
+  const { data, error, isPlaceholderData } = useQuery({
+    ...query('session.list', sessionsInput(filters)),
+    placeholderData: keepPreviousData,
+  })
+  const onChange = useCallback((patch: Partial<SessionFilters>) => void setFilters({ ...patch, cursor: null }), [setFilters])
+  const narrowed = Object.values(filters).some(Boolean)
+  return (
+    <>
+      <SessionToolbar filters={filters} facets={data?.facets ?? { agents: [], harnesses: [] }} onChange={onChange} />
+      {error ? (
+        <ErrorState cause="The sessions could not be read" effect={error.message} />
+      ) : !data ? (
+        <SkeletonRows rows={12} label="Loading sessions" />
+      ) : data.items.length === 0 ? (
+        <NoSessions narrowed={narrowed} />
+      ) : (
+        <Panel aria-label={countOf(data.total, 'session')} aria-busy={isPlaceholderData}>
+          <SessionTable items={data.items} now={now} />
+          <PageLinks
+            firstHref={filters.cursor ? sessionsHref({ ...filters, cursor: '' }) : null}
+            nextHref={data.nextCursor ? sessionsHref({ ...filters, cursor: data.nextCursor }) : null}
+          />
+        </Panel>
+      )}
+      <output className="sr-only">{data && !isPlaceholderData && countOf(data.total, 'session')}</output>
+    </>
+  )
+}
+
+function NoSessions({ narrowed }: { narrowed: boolean }) {
+  if (narrowed)
+    return (
+      <EmptyState icon={<ScrollText />} title="No session matches" action={<ButtonLink href="/sessions">Show all</ButtonLink>}>
+        Nothing is stored that answers to all of these filters.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<ScrollText />}
+      title="No session yet"
+      action={
+        <ButtonLink href="/settings" variant="primary">
+          Take in sessions
+        </ButtonLink>
+      }
+    >
+      Sessions are what agents did, step by step. Take in the folders of this machine, or send files with the command line.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { formatNumber } from '@/components/ui/format-number'
+import { OutcomeBadge } from '@/components/ui/outcome-badge'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useRowFocus } from '@/components/ui/use-row-focus'
+import type { SessionItem } from '@/lib/contract/session'
+
+/** Sessions as rows, each a link to its page. */
+export function SessionTable({ items, now }: { items: readonly SessionItem[]; now: string }) {
+  const rows = useRowFocus<HTMLTableSectionElement>('Sessions')
+  return (
+    <Table label="Sessions">
+      <TableHead>
+        <tr>
+          <TableHeader>Session</TableHeader>
+          <TableHeader>Outcome</TableHeader>
+          <TableHeader>Agent</TableHeader>
+          <TableHeader>Harness</TableHeader>
+          <TableHeader align="right">Steps</TableHeader>
+          <TableHeader align="right">Errors</TableHeader>
+          <TableHeader align="right">Started</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody ref={rows}>
+        {items.map((session) => (
+          <SessionRow key={session.id} session={session} now={now} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function SessionRow({ session, now }: { session: SessionItem; now: string }) {
+  return (
+    <TableRow className="relative has-[a:focus-visible]:bg-accent-soft">
+      <TableCell className="w-full max-w-0 min-w-56">
+        <Link
+          href={`/sessions/${session.id}`}
+          data-row-link
+          title={session.title ?? session.key}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {session.title ?? <span className="font-mono text-xs">{session.key}</span>}
+        </Link>
+      </TableCell>
+      <TableCell>
+        <OutcomeBadge outcome={session.outcome} title={session.outcomeBecause ?? undefined} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2">{session.agent}</TableCell>
+      <TableCell className="font-mono text-xs whitespace-nowrap text-ink-2">{session.harness}</TableCell>
+      <TableCell align="right">{formatNumber(session.steps)}</TableCell>
+      <TableCell align="right">
+        {session.errors > 0 ? (
+          <span className="inline-flex items-center gap-1">
+            <TriangleAlert aria-hidden className="size-3.5 text-bad" />
+            {formatNumber(session.errors)}
+          </span>
+        ) : (
+          <span className="text-ink-3">0</span>
+        )}
+      </TableCell>
+      <TableCell align="right" className="text-ink-2">
+        {session.startedAt ? <Time at={session.startedAt} now={now} /> : '–'}
+      </TableCell>
+    </TableRow>
+  )
+}

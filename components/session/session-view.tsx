@@ -1,0 +1,43 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { countOf } from '@/components/ui/format-number'
+import { query } from '@/lib/client/queries'
+import { arrange, spanOf } from './arrange'
+import { EpisodeList } from './episode-list'
+import { OutcomeChoice } from './outcome-choice'
+import { SessionFacts, SessionNotes, SessionUses } from './session-facts'
+import { useStepJump } from './use-step-jump'
+
+/** One session from its first request to its end. */
+export function SessionView({ id, now }: { id: string; now: string }) {
+  const { data: session } = useQuery(query('session.read', { id }))
+  const { box, nextError } = useStepJump<HTMLDivElement>()
+  if (!session) return null
+  const { episodes, loose } = arrange(session)
+  return (
+    <>
+      <SessionFacts session={session} now={now} />
+      <OutcomeChoice session={session} />
+      <SessionNotes session={session} />
+      <SessionUses uses={session.uses} now={now} />
+      <div className="flex items-center gap-3">
+        <h2 className="text-base font-medium">{countOf(session.steps, 'step')}</h2>
+        {session.errors > 0 && (
+          <Button size="sm" kbd="e" onClick={nextError} className="ml-auto">
+            Next error
+          </Button>
+        )}
+      </div>
+      <div ref={box}>
+        {episodes.length + loose.length === 0 ? (
+          <EmptyState title="Nothing was done here">The session holds no request and no call.</EmptyState>
+        ) : (
+          <EpisodeList episodes={episodes} loose={loose} span={spanOf(session)} now={now} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { CodeBlock } from '@/components/ui/code'
+import { formatNumber } from '@/components/ui/format-number'
+import { formatDuration, formatInstant } from '@/components/ui/format-time'
+import type { StepItem } from '@/lib/contract/session'
+
+/** A call unfolded: facts, input, and the head of the output. */
+export function StepContent({ step }: { step: StepItem }) {
+  const facts = [
+    step.tool,
+    step.startedAt && formatInstant(new Date(step.startedAt)),
+    step.durationMs !== null && formatDuration(step.durationMs),
+    step.output?.exitCode !== null && step.output?.exitCode !== undefined && `exit code ${step.output.exitCode}`,
+    step.isCopy && 'a copy of an earlier session’s call: shown, counted nowhere',
+  ].filter(Boolean)
+  return (
+    <div className="grid gap-2 border-t border-line bg-bg px-3 py-3 sm:pl-[60px]">
+      <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+        {facts.map((fact) => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
+        <a href={`#${step.id}`} className="opens rounded-xs">
+          Link to this step
+        </a>
+      </p>
+      <CodeBlock label="Input" wrap text={JSON.stringify(step.input, null, 2)} className="[&_section]:max-h-96" />
+      {step.output && (
+        <CodeBlock
+          label={`Output, ${formatNumber(step.output.bytes)} bytes${isCut(step) ? ', its beginning' : ''}`}
+          wrap
+          text={step.output.summary || '(empty)'}
+          className="[&_section]:max-h-96"
+        />
+      )}
+    </div>
+  )
+}
+
+const isCut = ({ output }: StepItem): boolean => output !== null && output.bytes > new TextEncoder().encode(output.summary).length

@@ -1,0 +1,85 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Chip } from '@/components/ui/chip'
+import { cn } from '@/components/ui/cn'
+import { formatCompact } from '@/components/ui/format-number'
+import { formatDuration } from '@/components/ui/format-time'
+import type { StepItem } from '@/lib/contract/session'
+import { StepContent } from './step-content'
+import { StepMark } from './step-mark'
+
+export interface Span {
+  fromMs: number
+  toMs: number
+}
+
+/** One call: its shape, how it ended, when and how long; input and output fold out. `crews` stand below it. */
+export function StepRow({ step, span, children }: { step: StepItem; span: Span | null; children?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const hasFailed = step.status === 'error'
+  return (
+    <li id={step.id} className="scroll-mt-20 [contain-intrinsic-size:auto_37px] [content-visibility:auto] target:bg-accent-soft">
+      <details
+        className="group"
+        data-step
+        data-status={step.status}
+        data-tool={step.tool}
+        onToggle={(event) => {
+          if (event.target === event.currentTarget) setOpen(event.currentTarget.open)
+        }}
+      >
+        <summary className="grid min-h-9 cursor-pointer list-none grid-cols-[14px_34px_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-1 hover:bg-sunk/60 focus-visible:-outline-offset-2 sm:grid-cols-[14px_34px_minmax(0,1fr)_120px_auto]">
+          <ChevronRight aria-hidden className="size-3.5 text-ink-3 transition-transform group-open:rotate-90" />
+          <span className="text-right text-xs text-ink-3">{step.position + 1}</span>
+          <span className="flex min-w-0 items-center gap-2">
+            <Chip variant={hasFailed ? 'failed' : step.isCopy ? 'optional' : 'plain'} className="min-w-0 shrink">
+              <span className="truncate">{step.label}</span>
+            </Chip>
+            <span className="min-w-0 truncate text-sm text-ink-3">{gistOf(step)}</span>
+          </span>
+          <Waterfall step={step} span={span} />
+          <span className="flex items-center gap-2 text-xs whitespace-nowrap text-ink-2">
+            {step.durationMs !== null && <span className="w-14 text-right max-sm:hidden">{formatDuration(step.durationMs)}</span>}
+            {step.output && (
+              <span className="w-12 text-right text-ink-3 max-md:hidden" title="Bytes of output">
+                {formatCompact(step.output.bytes)}B
+              </span>
+            )}
+            <StepMark status={step.status} exitCode={step.output?.exitCode ?? null} />
+          </span>
+        </summary>
+        {isOpen && <StepContent step={step} />}
+      </details>
+      {children}
+    </li>
+  )
+}
+
+const telling = ['description', 'command', 'file_path', 'path', 'pattern', 'query', 'url', 'prompt', 'input']
+
+/** What the call was about in a few words: the first text of its input that tells. */
+function gistOf({ input }: StepItem): string {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return ''
+  const record = input as Record<string, unknown>
+  const value = telling.map((name) => record[name]).find((one) => typeof one === 'string') ?? Object.values(record)[0]
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll(/\s+/g, ' ').slice(0, 160) : ''
+}
+
+/** When in the session the call ran, and for how long: the words stand in the row and in its content. */
+function Waterfall({ step, span }: { step: StepItem; span: Span | null }) {
+  if (!span || !step.startedAt) return <span className="max-sm:hidden" />
+  const share = (ms: number) => Math.min(1, Math.max(0, ms / (span.toMs - span.fromMs)))
+  const left = share(Date.parse(step.startedAt) - span.fromMs)
+  const width = Math.max(0.02, share(step.durationMs ?? 0))
+  return (
+    <span aria-hidden className="relative h-1.5 overflow-hidden rounded-full bg-sunk max-sm:hidden">
+      <span
+        className={cn('absolute inset-y-0 rounded-full', step.status === 'error' ? 'bg-bad' : 'bg-ink-3')}
+        style={{ left: `${Math.min(left, 0.98) * 100}%`, width: `${Math.min(width, 1 - Math.min(left, 0.98)) * 100}%` }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useRef } from 'react'
+import { useHotkeys } from '@/components/ui/hotkeys'
+
+/**
+ * Keys that walk the steps by moving the focus: `j` and `k` to the next and the one before, `e` to the next error, `n` to the next
+ * call of a skill. An error is unfolded, and so is whatever it lies in. Give the ref to what holds the steps.
+ */
+export function useStepJump<E extends HTMLElement>() {
+  const box = useRef<E>(null)
+  const jump = (selector: string, by: 1 | -1, unfold: boolean) => {
+    const all = [...(box.current?.querySelectorAll<HTMLDetailsElement>('details[data-step]') ?? [])]
+    const here = document.activeElement?.closest('details[data-step]')
+    const at = here instanceof HTMLDetailsElement ? all.indexOf(here) : -1
+    const order =
+      by === 1 ? [...all.slice(at + 1), ...(unfold ? all.slice(0, at + 1) : [])] : all.slice(0, Math.max(0, at)).reverse()
+    const next = order.find((one) => one.matches(selector))
+    if (!next) return
+    for (let outer = next.parentElement?.closest('details'); outer; outer = outer.parentElement?.closest('details'))
+      outer.open = true
+    if (unfold) next.open = true
+    next.querySelector('summary')?.focus({ preventScroll: true })
+    next.scrollIntoView({ block: unfold ? 'start' : 'nearest' })
+  }
+  const nextError = () => jump('[data-status=error]', 1, true)
+  useHotkeys([
+    { keys: 'e', label: 'Next error', group: 'Session', run: nextError },
+    { keys: 'n', label: 'Next use of a skill', group: 'Session', run: () => jump('[data-tool=Skill]', 1, true) },
+    { keys: 'j', label: 'Next step', group: 'Session', run: () => jump('*', 1, false) },
+    { keys: 'k', label: 'Previous step', group: 'Session', run: () => jump('*', -1, false) },
+  ])
+  return { box, nextError }
+}
