@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { UseItem } from '@/lib/contract/skill'
+import type { UseItem } from '@/lib/contract/use'
 import type { SkillStats } from '@/lib/contract/skill-shape'
 import type { Api } from '../support/api'
 import { forBothServers } from '../support/both-servers'

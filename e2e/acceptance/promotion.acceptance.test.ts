@@ -75,22 +75,20 @@ forBothServers('An approval', (open) => {
     expect(names.filter((name) => name === 'ship-orders')).toHaveLength(1)
   })
 
-  it.each(['../../x', '..', 'a/b', 'C:\\x', 'Ship Orders', 'stats', '-x', 'x'.repeat(65)])(
-    'writes nothing under the name %s',
-    async (name) => {
-      const { api, server } = await open()
-      const candidate = await proposeOrders(api, 'agent-a')
-      const events = (await api.get<Page<EventItem>>('/api/events')).items.length
-      const answer = await api.send('POST', `/api/candidates/${candidate.id}/promote`, { name })
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.status).toBeLessThan(500)
-      expect((await api.get<Page<unknown>>('/api/skills')).items).toEqual([])
-      expect((await api.get<Page<EventItem>>('/api/events')).items).toHaveLength(events)
-      expect(existsSync(path.join(server.workspaceDir, 'skills'))).toBe(false)
-      expect(existsSync(path.join(server.workspaceDir, '../../x'))).toBe(false)
-      expect(await openCandidates(api)).toMatchObject([{ id: candidate.id, status: 'open' }])
-    },
-  )
+  it('writes nothing under a name that could lead elsewhere', async () => {
+    const { api, server } = await open()
+    const candidate = await proposeOrders(api, 'agent-a')
+    const events = (await api.get<Page<EventItem>>('/api/events')).items.length
+    for (const name of ['../../x', '..', 'a/b', 'C:\\x', 'Ship Orders', 'stats', '-x', 'x'.repeat(65)]) {
+      const { status } = await api.send('POST', `/api/candidates/${candidate.id}/promote`, { name })
+      expect([name, status >= 400 && status < 500]).toEqual([name, true])
+    }
+    expect((await api.get<Page<unknown>>('/api/skills')).items).toEqual([])
+    expect((await api.get<Page<EventItem>>('/api/events')).items).toHaveLength(events)
+    expect(existsSync(path.join(server.workspaceDir, 'skills'))).toBe(false)
+    expect(existsSync(path.join(server.workspaceDir, '../../x'))).toBe(false)
+    expect(await openCandidates(api)).toMatchObject([{ id: candidate.id, status: 'open' }])
+  })
 
   it('is taken back whole: row, file, commit and queue', async () => {
     const { api, server } = await open()
