@@ -74,7 +74,12 @@ export class Worker {
   /** Takes the oldest waiting job, or one whose runner died: its lease ran out. The conditional update decides a race. */
   async #claim(): Promise<Job | null> {
     const now = new Date()
-    const isFree: Prisma.JobWhereInput = { OR: [{ status: 'queued' }, { status: 'running', leaseUntil: { lt: now } }] }
+    const isFree: Prisma.JobWhereInput = {
+      OR: [
+        { status: 'queued', leaseUntil: null },
+        { status: { in: ['queued', 'running'] }, leaseUntil: { lt: now } },
+      ],
+    }
     const next = await this.store.db.job.findFirst({ where: isFree, orderBy: { id: 'asc' } })
     if (!next) return null
     const claim = {

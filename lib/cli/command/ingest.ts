@@ -39,6 +39,8 @@ export const ingest: CommandSpec = {
   },
 }
 
+const refusedShown = 20
+
 /** One session may lie in several files: the last answer has its present counts. */
 function later(before: AddedSession | undefined, now: AddedSession): AddedSession {
   return { ...now, created: now.created || (before?.created ?? false), changed: now.changed || (before?.changed ?? false) }
@@ -66,5 +68,10 @@ function hasFailed({ sessions, refused }: Report, paths: string[], files: Map<st
 function describe({ files, sessions, created, changed, steps, unreadable, refused }: Report): string {
   const counts = `${plural(files, 'file')}: ${plural(sessions, 'session')} (${created} new, ${changed - created} longer, ${sessions - changed} as they were) with ${plural(steps, 'step')}.`
   const lines = unreadable ? [`${plural(unreadable, 'line')} could not be read; each session names its own.`] : []
-  return [counts, ...lines, ...refused.map((one) => `Refused ${one.path}: ${one.reason}`)].join('\n')
+  const named = refused.slice(0, refusedShown).map((one) => `Refused ${one.path}: ${one.reason}`)
+  const rest =
+    refused.length > refusedShown
+      ? [`… and ${plural(refused.length - refusedShown, 'more refusal')}; --json lists them all.`]
+      : []
+  return [counts, ...lines, ...named, ...rest].join('\n')
 }

@@ -75,7 +75,10 @@ forBothDatabases('Jobs', (open) => {
     await addSession(ctx, { transcript: claudeLines({ session: 's1', calls: fixBug('s1') }), agent: 'alice' })
     const alice = await ctx.store.db.agent.findFirstOrThrow({ where: { name: 'alice' } })
     const waiting = await ctx.store.db.job.findFirstOrThrow()
+    // What follows a session waits for more to come; what is asked for does not.
+    expect(waiting.leaseUntil?.getTime()).toBe(ctx.now().getTime() + 2000)
     expect((await runMining(ctx, { agent: 'alice' })).job).toMatchObject({ id: waiting.id, kind: 'mine', status: 'queued' })
+    expect(await ctx.store.db.job.findUnique({ where: { id: waiting.id } })).toMatchObject({ leaseUntil: null })
     const all = await runMining(ctx, {})
     expect(await ctx.store.db.job.findUnique({ where: { id: all.job.id } })).toMatchObject({ payload: { agentId: '*' } })
     expect((await runMining({ ...ctx, agent: 'alice' }, {})).job.id).toBe(waiting.id)

@@ -13,6 +13,8 @@ export interface JobDraft {
   payload: Prisma.InputJsonObject
   /** Work that already waits under this key is the same job. */
   queuedKey: string
+  /** The job may wait for more of its kind until then: kept as the lease of nobody, which a worker waits for as for any other. */
+  notBefore?: Date
 }
 
 /** Lays a job into the queue, or answers the equal one that still waits. Call `wakeWorker` after the commit. */
@@ -26,8 +28,9 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
     payload: draft.payload,
     createdAt: ctx.now(),
     queuedKey,
+    leaseUntil: draft.notBefore ?? null,
   }
-  return db.job.upsert({ where: { queuedKey }, create: data, update: {} })
+  return db.job.upsert({ where: { queuedKey }, create: data, update: draft.notBefore ? {} : { leaseUntil: null } })
 }
 
 const slot = globalThis as typeof globalThis & { mettleJobs?: EventEmitter }

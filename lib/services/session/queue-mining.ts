@@ -2,6 +2,9 @@ import { enqueue, wakeWorker } from '../job/queue'
 import type { FlowContext } from '../kernel/context'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 
+// Sessions come in bursts: a file each, and mining after each file would take longer than taking them in.
+const settleMs = 2_000
+
 /**
  * Queues the mining that follows a change, as one job: of the one agent, or of all when several changed. Answers its id;
  * null when nothing changed or no agent of them learns.
@@ -13,7 +16,8 @@ export async function queueMining(ctx: FlowContext, affected: Iterable<string>):
   const [first] = learning
   if (!first) return null
   const agentId = learning.length > 1 ? '*' : first
-  const job = await enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: agentId, payload: { agentId } })
-  wakeWorker()
+  const notBefore = new Date(ctx.now().getTime() + settleMs)
+  const job = await enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: agentId, payload: { agentId }, notBefore })
+  setTimeout(wakeWorker, settleMs + 1).unref()
   return job.id
 }
