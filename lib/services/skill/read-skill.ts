@@ -1,5 +1,7 @@
 import * as contract from '@/lib/contract/skill'
+import { agentScope } from '../agent/resolve-agent'
 import { readVerb } from '../kernel/verb'
+import { dependentsOf, openLibrary } from '../suggest/library'
 import { loadSkill } from './find-skill'
 import { loadFigures } from './load-figures'
 import { skillDetail } from './skill-view'
@@ -7,7 +9,9 @@ import { skillDetail } from './skill-view'
 /** A skill by name or id, with everything its page shows. Reading records nothing. */
 export const readSkill = readVerb(contract.readSkill, async (ctx, input) => {
   const row = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  return skillDetail(ctx.db, ctx, row)
+  const detail = await skillDetail(ctx.db, ctx, row)
+  const { agentId } = await agentScope(ctx.db, ctx, input.agent)
+  return { ...detail, dependents: dependentsOf(await openLibrary(ctx.db, ctx), row.name, agentId) }
 })
 
 /** How a skill did. */

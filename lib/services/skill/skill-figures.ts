@@ -46,6 +46,17 @@ export interface FigureInputs {
   now: number
 }
 
+const intervals = new Map<string, ReturnType<typeof estimate>>()
+const intervalsMax = 10_000
+
+/** The estimate of a window; a library holds few different windows, and each costs two quantiles. */
+function estimateOf(successes: number, judged: number, weight: number | null): ReturnType<typeof estimate> {
+  const key = `${successes}/${judged}`
+  const known = intervals.get(key) ?? estimate({ successes, judged })
+  if (intervals.size < intervalsMax) intervals.set(key, known)
+  return { ...known, parts: { ...known.parts, weight } }
+}
+
 /** Every figure of a skill at `now`. `windowUses` are the judged uses that the window counts, newest first. */
 export function skillFigures({ row, uses, policy, similar, now }: FigureInputs) {
   const facts = skillFacts(row)
@@ -61,7 +72,7 @@ export function skillFigures({ row, uses, policy, similar, now }: FigureInputs) 
   const sinceUse = lastUse === null ? null : (now - lastUse) / dayMs
   const scores = {
     successRate: successRate(window),
-    estimate: estimate({ successes: window.successes + window.partials / 2, judged: window.judged, weight: meanWeight(sources) }),
+    estimate: estimateOf(window.successes + window.partials / 2, window.judged, meanWeight(sources)),
     utility: utility(
       judgedUses(seen)
         .toReversed()

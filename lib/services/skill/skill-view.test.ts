@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { skill as skillContract, skillItem } from '@/lib/contract/skill-shape'
-import { forBothDatabases } from '../testing/both-databases.test-support'
+import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
+import { readSkill } from './read-skill'
 import { skillDetail, skillItems } from './skill-view'
 
 forBothDatabases('A skill on the wire', (open) => {
@@ -31,5 +32,26 @@ forBothDatabases('A skill on the wire', (open) => {
     const items = await skillItems(store.reader, ctx, rows)
     expect(items.map((item) => item.name)).toEqual(['b', 'a'])
     for (const item of items) expect(skillItem.parse(item)).toEqual(item)
+  })
+
+  it('counts overlap with another live skill of its agent as redundancy', async () => {
+    const { ctx, store } = await open()
+    const near = { row: { shapes: ['a', 'b', 'c', 'd', 'x'] } }
+    const row = await makeSkill(ctx, { name: 'one', row: { shapes: ['a', 'b', 'c', 'd', 'e'] } })
+    const redundancy = async () => (await skillDetail(store.reader, ctx, row)).scores.redundancy?.value
+    await makeSkill(ctx, { name: 'retired', state: 'archived', ...near })
+    await makeSkill(ctx, { name: 'hers', agent: 'alice', ...near })
+    expect(await redundancy()).toBe(0)
+    await makeSkill(ctx, { name: 'two', ...near })
+    expect(await redundancy()).toBe(0.8)
+  })
+
+  it('names who depends on a skill, to those who may know', async () => {
+    const { ctx } = await open()
+    await makeSkill(ctx, { name: 'base', origin: 'human', state: 'released' })
+    await makeSkill(ctx, { name: 'user', agent: 'alice', dependsOn: ['base'] })
+    expect((await readSkill(ctx, { name: 'base' })).dependents).toEqual(['user'])
+    expect((await readSkill(ctx, { name: 'user' })).dependsOn).toEqual(['base'])
+    expect((await readSkill(asAgent(ctx, 'bob'), { name: 'base' })).dependents).toEqual([])
   })
 })

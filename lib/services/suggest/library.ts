@@ -146,5 +146,14 @@ export async function openLibrary(db: Queryable, ctx: Context): Promise<Library>
   return found.library
 }
 
-/** The library as it was last opened, without a look at the database. */
-export const lastLibrary = (ctx: Context): Library => held(ctx).library
+/** Whether an agent may know of a skill: what it learned itself, and what nobody learned; without an agent, all. */
+export const isVisibleTo = (agentId: string | undefined, entry: Entry): boolean =>
+  agentId === undefined || entry.origin !== 'learned' || entry.agentId === agentId
+
+/** Names of the live skills that say they depend on this one, as far as the agent may know of them, from a to z. */
+export function dependentsOf({ entries }: Library, name: string, agentId: string | undefined): string[] {
+  return [...entries.values()]
+    .filter((entry) => isLive(entry.state) && entry.dependsOn.includes(name) && isVisibleTo(agentId, entry))
+    .map((entry) => entry.name)
+    .sort()
+}

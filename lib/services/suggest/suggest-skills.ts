@@ -14,7 +14,7 @@ import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { loadFigures, type Figured } from '../skill/load-figures'
 import { texts } from '../skill/skill-item'
-import { openLibrary, type Entry, type Library } from './library'
+import { isVisibleTo, openLibrary, type Entry, type Library } from './library'
 import { namedSkills } from './named-skills'
 
 type Suggested = OutputOf<typeof contract>['items'][number]
@@ -126,8 +126,7 @@ function warningsOf(
 export const suggestSkills = readVerb(contract, async (ctx, input) => {
   const { agentId } = await agentScope(ctx.db, ctx, input.agent)
   const library = await openLibrary(ctx.db, ctx)
-  const isVisible = (entry: Entry | undefined) =>
-    entry !== undefined && (agentId === undefined || entry.origin !== 'learned' || entry.agentId === agentId)
+  const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(agentId, entry)
   const hits = library.index.search(input.q, {
     limit: Math.max(rankedMin, input.limit * 2),
     filter: (id) => isVisible(library.entries.get(id)),

@@ -15,9 +15,9 @@ const judge = (ctx: Context, skill: string, letters: string) =>
     })),
   })
 
-forBothDatabases('Suggestions', (open) => {
-  const names = async (ctx: Context, q: string) => (await suggestSkills(ctx, { q })).items.map((item) => item.name)
+const names = async (ctx: Context, q: string) => (await suggestSkills(ctx, { q })).items.map((item) => item.name)
 
+forBothDatabases('Suggestions', (open) => {
   it('finds by words, says why, and records nothing', async () => {
     const { ctx, store } = await open()
     await makeSkill(ctx, {

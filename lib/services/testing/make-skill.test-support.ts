@@ -16,6 +16,7 @@ export interface SkillSeed {
   /** The agent it was learned from; a learned skill without one belongs to `default`. */
   agent?: string
   body?: string
+  dependsOn?: string[]
   /** Laid over the row as it is. */
   row?: Partial<Prisma.SkillUncheckedCreateInput>
 }
@@ -24,7 +25,16 @@ export interface SkillSeed {
 export async function makeSkill(ctx: Context, seed: SkillSeed): Promise<Skill> {
   const { name, description = `Does what ${name} says`, origin = 'learned', state = 'verified' } = seed
   const body = seed.body ?? '\n## Instructions\n\n1. Read the file.\n2. Run `npm test`.\n'
-  const base = { name, description, metadata: {}, triggers: [], dependsOn: [], conflictsWith: [], aliases: [], extra: {} }
+  const base = {
+    name,
+    description,
+    metadata: {},
+    triggers: [],
+    dependsOn: seed.dependsOn ?? [],
+    conflictsWith: [],
+    aliases: [],
+    extra: {},
+  }
   const files = [{ path: 'SKILL.md', text: serialiseSkillMd({ ...base, body }) }]
   return inTransaction(ctx, async (tx) => {
     const now = tx.now()

@@ -1,0 +1,26 @@
+import { nearestOverlaps } from '@/lib/domain/overlap/nearest'
+import { isLive, states } from '@/lib/domain/lifecycle/states'
+import type { Queryable } from '@/lib/store/client'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+import { texts } from './skill-item'
+
+/** From here on two skills count as similar. */
+const similarFrom = 0.6
+const live = states.filter(isLive)
+
+/** The highest overlap of each skill's steps with another live skill of its agent's, where it has steps and one is similar. */
+export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, number>> {
+  const asked = rows.filter((row) => texts(row.shapes).length > 0)
+  if (asked.length === 0) return new Map()
+  const agents = new Set(asked.map((row) => row.agentId))
+  const found = new Map<string, number>()
+  const where = { workspaceId: ctx.workspace.id, state: { in: live }, NOT: { shapes: { equals: [] } } }
+  const library = await db.skill.findMany({ where, select: { id: true, agentId: true, shapes: true } })
+  for (const agentId of agents) {
+    const own = (row: Pick<Skill, 'id' | 'agentId' | 'shapes'>) =>
+      row.agentId === agentId ? [{ id: row.id, steps: texts(row.shapes) }] : []
+    for (const [id, overlap] of nearestOverlaps(asked.flatMap(own), library.flatMap(own), similarFrom)) found.set(id, overlap)
+  }
+  return found
+}
