@@ -50,7 +50,7 @@ function Budget({ client, tokens, budget }: { client: string; tokens: number; bu
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunk">
         <div
           className={cn('h-full rounded-full', used > 1 ? 'bg-bad' : 'bg-accent')}
-          style={{ width: `${Math.max(1, Math.min(100, used * 100))}%` }}
+          style={{ width: `${Math.min(100, used * 100)}%` }}
         />
       </div>
     </div>

@@ -84,7 +84,7 @@ const Dot = () => (
 )
 
 const rowStyle =
-  'relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60 lg:grid-cols-[104px_minmax(180px,300px)_minmax(0,1fr)]'
+  '[&>:first-child]:justify-self-start relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60 lg:grid-cols-[104px_minmax(180px,300px)_minmax(0,1fr)]'
 const linkStyle = 'font-medium after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent'
 
 function DegradedRow({ name, why }: { name: string; why: string }) {
@@ -104,14 +104,13 @@ function CandidateRow({ candidate }: { candidate: CandidateItem }) {
     <li className={rowStyle}>
       {candidate.kind === 'new' ? <StateBadge state="candidate" /> : <Badge tone="candidate">{candidate.kind}</Badge>}
       <RowLink href={`/review?c=${candidate.id}`} name={title ?? name} />
-      <span className="text-sm whitespace-nowrap text-ink-2">
-        {countOf(sessions.length, 'session')}
-        {ended}
+      <span className="grid min-w-0 items-center gap-x-3 gap-y-1 text-sm text-ink-2 max-lg:col-span-2 sm:grid-cols-[200px_minmax(0,1fr)]">
+        <span className="whitespace-nowrap">
+          {countOf(sessions.length, 'session')}
+          {ended}
+        </span>
+        <ChipRow items={toolSequence.map((step) => step.heads?.[0] ?? step.tool)} />
       </span>
-      <ChipRow
-        items={toolSequence.map((step) => step.heads?.[0] ?? step.tool)}
-        className="w-full sm:w-auto sm:min-w-40 sm:flex-1"
-      />
     </li>
   )
 }

@@ -1,0 +1,71 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { SearchInput } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import { actorKinds } from './event-filters'
+import type { EventFilters } from './event-filters'
+import { actorText, knownVerbs, verbText } from './event-text'
+
+const pauseMs = 300
+const anyValue = 'any'
+
+/** Filters of the log; each lives in the address. */
+export function EventToolbar({ filters, onChange }: { filters: EventFilters; onChange: (patch: Partial<EventFilters>) => void }) {
+  const verbs = filters.verb && !knownVerbs.includes(filters.verb) ? [...knownVerbs, filters.verb] : knownVerbs
+  const narrowed = Boolean(filters.actor || filters.verb || filters.object || filters.run)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ObjectSearch
+        key={filters.object === '' ? 'none' : 'some'}
+        value={filters.object}
+        onChange={(object) => onChange({ object })}
+      />
+      <Select
+        look="bar"
+        label="Actor"
+        value={filters.actor ?? anyValue}
+        onValueChange={(next) => onChange({ actor: actorKinds.find((one) => one === next) ?? null })}
+        items={[
+          { value: anyValue, label: 'By: anyone' },
+          ...actorKinds.map((kind) => ({ value: kind, label: `By: ${actorText(kind)}` })),
+        ]}
+      />
+      <Select
+        look="bar"
+        label="Act"
+        value={filters.verb || anyValue}
+        onValueChange={(next) => onChange({ verb: next === anyValue ? '' : next })}
+        items={[
+          { value: anyValue, label: 'Act: any' },
+          ...verbs.map((verb) => ({ value: verb, label: `Act: ${verbText(verb)}` })),
+        ]}
+      />
+      {narrowed && (
+        <Button variant="ghost" onClick={() => onChange({ actor: null, verb: '', object: '', run: '' })}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The address follows when typing pauses; the log asks for a whole name or id. */
+function ObjectSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value)
+  useEffect(() => {
+    if (text === value) return undefined
+    const timer = setTimeout(() => onChange(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  return (
+    <SearchInput
+      value={text}
+      onValueChange={setText}
+      label="Skill, candidate or session"
+      placeholder="Whole name or id"
+      className="w-full sm:w-72"
+    />
+  )
+}

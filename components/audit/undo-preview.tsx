@@ -1,0 +1,60 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonStyle } from '@/components/ui/button'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { useAct } from '@/components/ui/use-act'
+import { undoEvent } from '@/lib/actions'
+import type { EventItem } from '@/lib/contract/event'
+import { verbText } from './event-text'
+
+/** Offers to take an act back and first shows what that would change, or what stands in its way. */
+export function UndoPreview({ event }: { event: EventItem }) {
+  const [isOpen, setOpen] = useState(false)
+  const undo = useAct({
+    name: 'event.undo',
+    run: undoEvent,
+    said: () => `Undone: ${verbText(event.verb)} ${event.object.name}`,
+    onDone: () => setOpen(false),
+  })
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`Undo: ${verbText(event.verb)} ${event.object.name}`}>
+        <Undo2 aria-hidden /> Undo
+      </PopoverTrigger>
+      <PopoverContent title="What undoing changes" align="end" className="w-80">
+        {isOpen && <Plan id={event.id} pending={undo.isPending} onUndo={() => undo.mutate({ id: event.id })} />}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function Plan({ id, pending, onUndo }: { id: string; pending: boolean; onUndo: () => void }) {
+  const { data } = useQuery({
+    queryKey: ['undo-plan', id],
+    queryFn: () => undoEvent({ id, dryRun: true }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (!data) return <SkeletonText lines={2} />
+  if (!data.ok) return <p className="text-sm text-pretty text-ink-2">{data.problem.detail}</p>
+  return (
+    <div className="grid gap-3 text-sm">
+      <ul className="grid gap-1">
+        {data.value.plan.map((line) => (
+          <li key={`${line.object}${line.change}`} className="text-pretty">
+            <span className="font-medium">{line.object}</span>: <span className="text-ink-2">{line.change}</span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="primary" size="sm" pending={pending} onClick={onUndo}>
+          Undo it
+        </Button>
+      </div>
+    </div>
+  )
+}
