@@ -26,7 +26,7 @@ export function ActsBar({ now, picking, onPicking, onApprove, onProtect, onEdit,
   return (
     <ActionBar
       label="Decide"
-      className="mt-auto"
+      className="mt-auto lg:max-xl:[&_kbd]:hidden"
       note={
         <span className="flex gap-1 max-xl:hidden">
           <Kbd keys="j" />

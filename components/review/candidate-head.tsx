@@ -73,16 +73,31 @@ export function CandidateHead({ candidate, now }: { candidate: CandidateDetail; 
 function Standing({ candidate, now }: { candidate: CandidateDetail; now: string }) {
   const { status, dismissReason, snoozedUntil, skill } = candidate
   const refused = rejecting(candidate)
-  if (status === 'dismissed') return <Callout tone="idle">Dismissed: {dismissReason}</Callout>
+  if (status === 'dismissed') {
+    return (
+      <Callout tone="idle">
+        Dismissed: {dismissReason}.{' '}
+        <Link href={`/audit?object=${candidate.id}`} className="opens rounded-xs">
+          Who and when
+        </Link>
+        .
+      </Callout>
+    )
+  }
   if (status === 'promoted') {
     return (
       <Callout tone="good">
-        Approved.{' '}
+        Approved
         {skill && (
-          <Link href={`/skills/${skill}`} className="opens rounded-xs">
-            {skill}
-          </Link>
+          <>
+            {' '}
+            as{' '}
+            <Link href={`/skills/${skill}`} className="opens rounded-xs font-medium">
+              {skill}
+            </Link>
+          </>
         )}
+        , under the digest above.
       </Callout>
     )
   }

@@ -20,7 +20,10 @@ export function EvidencePanel({ candidate }: { candidate: CandidateDetail }) {
   const rest = sessions.filter((session) => !shown.has(session.id))
   return (
     <Panel id="evidence" aria-label="Evidence" className="scroll-mt-16">
-      <PanelHeader title="Evidence" note={`${countOf(sessions.length, 'session')}, aligned to the draft`} />
+      <PanelHeader
+        title="Evidence"
+        note={sessions.length === 0 ? 'none yet' : `${countOf(sessions.length, 'session')}, aligned to the draft`}
+      />
       {evidenceRows.length === 0 ? (
         <PanelBody className="text-ink-2">No session backs this draft yet. It was proposed in words; judge it by them.</PanelBody>
       ) : (
@@ -99,7 +102,7 @@ function SessionLink({ id, name, title }: { id: string; name: string; title?: st
 }
 
 /** Keys of one source often begin alike, so their end is what tells them apart. */
-const shortKey = (key: string) => (key.length > 12 ? `…${key.slice(-9)}` : key)
+const shortKey = (key: string) => (key.length > 9 ? `…${key.slice(-7)}` : key)
 
 interface StepCellProps {
   column: EvidenceColumn

@@ -16,6 +16,9 @@ export interface QueueListProps {
   onSelect: (id: string) => void
 }
 
+/** The tabs stick to the top of the list. */
+const tabsHeight = 37
+
 /** The queue in the order of what is most worth a person's time. */
 export function QueueList({ items, total, currentId, onSelect }: QueueListProps) {
   return (
@@ -34,13 +37,24 @@ export function QueueList({ items, total, currentId, onSelect }: QueueListProps)
   )
 }
 
+/** Brings a row into the list's own box and leaves the page where it is. */
+function scrollInto(row: HTMLElement): void {
+  const box = row.closest('[data-queue]')
+  if (!box) return
+  const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()]
+  const above = inner.top - (outer.top + tabsHeight)
+  const below = inner.bottom - outer.bottom
+  if (above < 0) box.scrollTop += above
+  else if (below > 0) box.scrollTop += below
+}
+
 function QueueItem({ item, isCurrent, onSelect }: { item: CandidateItem; isCurrent: boolean; onSelect: () => void }) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isCurrent && row.current) scrollInto(row.current)
   }, [isCurrent])
   return (
-    <li ref={row} className="scroll-mt-[calc(var(--bar)+37px)] scroll-mb-24">
+    <li ref={row}>
       <button
         type="button"
         onClick={onSelect}
@@ -56,7 +70,7 @@ function QueueItem({ item, isCurrent, onSelect }: { item: CandidateItem; isCurre
           </span>
           <KindBadge candidate={item} />
         </span>
-        <span className="flex gap-1 overflow-hidden [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)]">
+        <span className="flex gap-1 overflow-hidden empty:hidden [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)]">
           {stepLabels(item).map((label, index) => (
             <Chip key={`${index}${label}`}>{label}</Chip>
           ))}

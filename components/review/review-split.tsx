@@ -28,8 +28,9 @@ export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {
   ])
   const canDecide = () => isOpen || window.matchMedia(wide).matches
   return (
-    <div className="grid flex-1 lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[372px_minmax(0,1fr)]">
+    <div className="grid flex-1 lg:grid-cols-[340px_minmax(0,1fr)] xl:grid-cols-[372px_minmax(0,1fr)]">
       <div
+        data-queue
         className={cn(
           'border-line max-lg:min-w-0 lg:sticky lg:top-(--bar) lg:h-[calc(100dvh-var(--bar))] lg:overflow-y-auto lg:border-r',
           isOpen && 'max-lg:hidden',

@@ -22,7 +22,7 @@ export function StatusTabs({ filter, total, onShow, children }: StatusTabsProps)
       value={filter.status}
       onValueChange={onShow}
       label="Views of the queue"
-      className="[&>div:first-child]:sticky [&>div:first-child]:top-(--bar) [&>div:first-child]:z-10 [&>div:first-child]:bg-bg [&>div:first-child]:px-4 lg:[&>div:first-child]:top-0"
+      className="[&>div:first-child]:sticky [&>div:first-child]:top-(--bar) [&>div:first-child]:z-10 [&>div:first-child]:bg-bg [&>div:first-child]:px-4 lg:[&>div:first-child]:top-0 [&_[role=tablist]]:gap-4"
     >
       <TabPanel value={filter.status} className="pt-0">
         {children}

@@ -1,0 +1,47 @@
+import type { CandidateDetail } from '@/lib/contract/candidate'
+
+/** A candidate with three steps, seen in three sessions; what a test is about is given. */
+export function candidateOf(given: Partial<CandidateDetail> & { id: string; name: string }): CandidateDetail {
+  const sessions = ['a', 'b', 'c'].map((key) => ({ id: `ses_${key}`, key }))
+  const labels = ['git status', 'git diff', 'git commit']
+  return {
+    kind: 'new',
+    origin: 'pattern',
+    agent: 'coder',
+    title: null,
+    description: 'Use when changes are ready.',
+    hash: null,
+    digest: 'd'.repeat(64),
+    evidence: 'strong',
+    toolSequence: labels.map((head) => ({ tool: 'Bash', params: ['command'], heads: [head] })),
+    occurrences: 3,
+    sessions,
+    endedWell: 2,
+    endedKnown: 3,
+    savedSteps: 9,
+    expectedByChance: 0.2,
+    score: { value: 0.5, parts: { successes: 0.1, riskFactor: 1 } },
+    gates: [],
+    risk: 'low',
+    status: 'open',
+    snoozedUntil: null,
+    dismissReason: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    files: [{ path: 'SKILL.md', text: `---\nname: ${given.name}\n---\n\n# Title\n\n1. Look first.\n` }],
+    sentences: [{ text: 'Look first.', steps: [0] }],
+    evidenceRows: sessions.map((session) => ({
+      session: { ...session, outcome: 'success', startedAt: null, title: null },
+      steps: labels.map((label, index) => ({
+        id: `stp_${session.key}${index}`,
+        position: index,
+        label,
+        status: 'ok',
+        aligned: index,
+      })),
+    })),
+    tokens: { listed: 40, loaded: 300 },
+    isEdited: false,
+    nearest: null,
+    ...given,
+  }
+}

@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dismissCandidate, promoteCandidate, snoozeCandidate } from '@/lib/actions'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import { candidateOf } from './candidate.test-support'
+import { ReviewSplit } from './review-split'
+import { useQueue } from './use-queue'
+
+vi.mock('@/lib/actions', () => ({
+  promoteCandidate: vi.fn(),
+  dismissCandidate: vi.fn(),
+  snoozeCandidate: vi.fn(),
+  editCandidate: vi.fn(),
+  undoEvent: vi.fn(),
+}))
+
+const now = '2026-01-02T00:00:00.000Z'
+const problem = {
+  type: '',
+  title: 'Conflict',
+  status: 409,
+  code: 'conflict' as const,
+  detail: 'The draft changed.',
+  requestId: 'req_1',
+}
+
+/** A server that holds these candidates, all open. */
+function serve(candidates: CandidateDetail[]) {
+  return vi.fn(async (address: string) => {
+    const url = new URL(address, 'http://test')
+    if (url.pathname === '/api/skills') return Response.json({ items: [], nextCursor: null, total: 0 })
+    const id = /^\/api\/candidates\/(.+)$/.exec(url.pathname)?.[1]
+    if (id) return Response.json(candidates.find((one) => one.id === id))
+    const items = (url.searchParams.get('status') ?? 'open') === 'open' ? candidates : []
+    return Response.json({ items, nextCursor: null, total: items.length })
+  })
+}
+
+function Screen() {
+  const queue = useQueue()
+  return (
+    <>
+      <output aria-label="Position">{`${queue.index + 1} of ${queue.total}`}</output>
+      <ReviewSplit queue={queue} now={now} />
+    </>
+  )
+}
+
+function open(search = '') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  render(
+    <NuqsTestingAdapter searchParams={search} hasMemory>
+      <QueryClientProvider client={client}>
+        <Screen />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  )
+}
+
+const three = ['one', 'two', 'three'].map((name) => candidateOf({ id: `cnd_${name}`, name }))
+const names = () =>
+  within(screen.getByRole('list', { name: 'Candidates' }))
+    .getAllByRole('button')
+    .map((row) => row.title || row.textContent)
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', serve(three))
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+describe('the queue in its four states', () => {
+  it('keeps the shape while it loads', () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    open()
+    expect(screen.getByLabelText('Loading the queue')).toBeTruthy()
+    expect(screen.getByLabelText('Loading the candidate')).toBeTruthy()
+  })
+
+  it('says what would be here when nothing is', async () => {
+    vi.stubGlobal('fetch', serve([]))
+    open()
+    expect((await screen.findAllByText('Nothing to review')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  })
+
+  it('says what failed and offers to try again', async () => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ ...problem, code: 'unavailable', status: 503, detail: 'Away.' }, { status: 503 }),
+    )
+    open()
+    expect(await screen.findByText('The queue could not be read')).toBeTruthy()
+    vi.stubGlobal('fetch', serve(three))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await heading('one')).toBeTruthy()
+  })
+
+  it('shows the first with its evidence and every act by name', async () => {
+    open()
+    await heading('one')
+    expect(screen.getByText(/Seen in 3 sessions, 0.2 expected by chance, 2 of 3 ended well/)).toBeTruthy()
+    for (const name of ['Approve', 'Approve and protect', 'Edit', 'Snooze', 'Dismiss']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy()
+    }
+    expect(within(screen.getByRole('region', { name: 'Evidence' })).getAllByRole('link', { name: 'git diff' })).toHaveLength(3)
+  })
+})
+
+describe('deciding', () => {
+  it('moves along the list by key', async () => {
+    open()
+    await heading('one')
+    await userEvent.keyboard('jj')
+    await heading('three')
+    await userEvent.keyboard('jk')
+    await heading('two')
+    expect(screen.getByLabelText('Position').textContent).toBe('2 of 3')
+  })
+
+  it('approves the digest that was read, lets it leave at once and shows the next', async () => {
+    vi.mocked(promoteCandidate).mockReturnValue(new Promise(() => {}))
+    open('?c=cnd_two')
+    await heading('two')
+    await userEvent.keyboard('p')
+    await heading('three')
+    expect(promoteCandidate).toHaveBeenCalledWith({ id: 'cnd_two', digest: 'd'.repeat(64), protect: true })
+    expect(names()).toHaveLength(2)
+    expect(screen.getByLabelText('Position').textContent).toBe('2 of 2')
+  })
+
+  it('brings back what was refused', async () => {
+    vi.mocked(promoteCandidate).mockResolvedValue({ ok: false, problem })
+    open()
+    await heading('one')
+    await userEvent.keyboard('a')
+    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('1 of 3'))
+    await heading('one')
+  })
+
+  it('dismisses by number', async () => {
+    vi.mocked(dismissCandidate).mockReturnValue(new Promise(() => {}))
+    open()
+    await heading('one')
+    await userEvent.keyboard('x')
+    await screen.findByText('Dismiss because')
+    await userEvent.keyboard('3')
+    expect(dismissCandidate).toHaveBeenCalledWith({ id: 'cnd_one', reason: 'The steps are wrong or unsafe' })
+    await heading('two')
+  })
+
+  it('takes digits of one’s own words for words', async () => {
+    open()
+    await heading('one')
+    await userEvent.keyboard('x')
+    await userEvent.type(await screen.findByLabelText('In your own words'), '3 of these exist')
+    expect(dismissCandidate).not.toHaveBeenCalled()
+    vi.mocked(dismissCandidate).mockReturnValue(new Promise(() => {}))
+    await userEvent.keyboard('{Enter}')
+    expect(dismissCandidate).toHaveBeenCalledWith({ id: 'cnd_one', reason: '3 of these exist' })
+  })
+
+  it('snoozes until a week from the page’s now', async () => {
+    vi.mocked(snoozeCandidate).mockReturnValue(new Promise(() => {}))
+    open()
+    await heading('one')
+    await userEvent.keyboard('s')
+    await userEvent.click(await screen.findByRole('button', { name: 'For a week' }))
+    expect(snoozeCandidate).toHaveBeenCalledWith({ id: 'cnd_one', until: '2026-01-09T00:00:00.000Z' })
+  })
+
+  it('offers no act on what is decided', async () => {
+    vi.stubGlobal(
+      'fetch',
+      serve([candidateOf({ id: 'cnd_old', name: 'old', status: 'dismissed', dismissReason: 'Bound to one case' })]),
+    )
+    open('?c=cnd_old')
+    expect(await screen.findByText(/Dismissed: Bound to one case/)).toBeTruthy()
+    await userEvent.keyboard('a')
+    expect(promoteCandidate).not.toHaveBeenCalled()
+  })
+})
