@@ -8,8 +8,9 @@ import { validateStrict } from '@/lib/skill-md/validate'
 import type { OracleExpectation } from './case'
 import type { Outcome, Play } from './run-step'
 
-const skillOf = (outcome: Outcome): Skill => outcome.answer?.body as Skill
-const skillsOf = (outcome: Outcome): Skill[] => (outcome.answer?.body as { items: Skill[] }).items
+const bodyOf = (outcome: Outcome): unknown => outcome.answer?.body
+const skillOf = (outcome: Outcome): Skill => bodyOf(outcome) as Skill
+const skillsOf = (outcome: Outcome): Skill[] => (bodyOf(outcome) as { items: Skill[] }).items
 const is4xx = (outcome: Outcome): boolean => Math.floor((outcome.answer?.status ?? 0) / 100) === 4
 const outcomeOf = (play: Play, n: number): Outcome => play.outcomes.get(n) ?? {}
 
@@ -43,7 +44,7 @@ const inWords: Record<string, (play: Play, outcome: Outcome) => void> = {
   },
   'v3-agents-a-a-b 7': (_, outcome) => expect([403, 404]).toContain(outcome.answer?.status),
   'v7-protected-stays 5': (_, outcome) => {
-    const { decisions } = (outcome.answer?.body as { run: SweepRun }).run
+    const { decisions } = (bodyOf(outcome) as { run: SweepRun }).run
     const decision = decisions.find((one) => one.skill === 'ship-orders')
     expect(decision).toMatchObject({ verb: 'deprecate', to: 'deprecated', applied: false, wouldHave: true })
     expect(JSON.stringify([decision?.reason, decision?.inputs])).toMatch(/20/)
@@ -68,7 +69,7 @@ const inWords: Record<string, (play: Play, outcome: Outcome) => void> = {
       { origin: 'learned', lifecycle: 'verified', tier: 2, version: 1, digest: promoted?.digest },
     ]),
   'v19-promote-writes-everything 7': (_, outcome) => {
-    const promotions = (outcome.answer?.body as { items: EventItem[] }).items.filter((one) => one.verb === 'promote')
+    const promotions = (bodyOf(outcome) as { items: EventItem[] }).items.filter((one) => one.verb === 'promote')
     expect(promotions).toMatchObject([
       { actor: { kind: 'person' }, before: { state: 'candidate' }, after: { state: 'verified' } },
     ])
