@@ -86,8 +86,8 @@ forBothDatabases('the worker', (start) => {
 
   it('never runs one job twice, however many workers there are', async () => {
     const { ctx } = await start()
-    const runs: unknown[] = []
-    const handler: JobHandler = async ({ payload }) => void runs.push(payload.agentId)
+    const runs: string[] = []
+    const handler: JobHandler = async ({ payload }) => void runs.push(payload.agentId as string)
     const jobs = []
     for (let index = 0; index < 12; index += 1) jobs.push(await add(ctx, `a${index}`))
     const ends = Promise.all(jobs.map((job) => ended(job.id)))

@@ -43,7 +43,9 @@ forBothDatabases('bulk insert', (start) => {
 
   it('writes every kind of value as the client reads it, whatever the text holds', async () => {
     const { ctx } = await start()
-    const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((value) => !value.includes('\u0000') && value.isWellFormed())
+    const text = fc
+      .string({ unit: 'binary', maxLength: 30 })
+      .filter((value) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value))
     const rowOf = fc.record({
       tool: text,
       label: text,
