@@ -31,6 +31,7 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (what: string): Problem => new Problem('not_found', `There is no ${what} here. Check its name, the workspace and the agent you ask for.`)
+export const notFound = (what: string): Problem =>
+  new Problem('not_found', `There is no ${what} here. Check its name, the workspace and the agent you ask for.`)
 export const conflict = (detail: string): Problem => new Problem('conflict', detail)
 export const invalid = (detail: string, issues?: ProblemIssue[]): Problem => new Problem('invalid', detail, issues)

@@ -7,7 +7,8 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import { allUses, judgedEver, recentUses } from '../use/evidence-rows'
-import { factsOf, settledBySkill } from './facts'
+import { skillFacts } from '../skill/skill-facts'
+import { settledBySkill } from './settled-acts'
 
 /** What the policy makes of one skill, and the policy it was decided under. */
 export interface Judged {
@@ -45,7 +46,7 @@ export async function decideLibrary(db: Queryable, ctx: Pick<Context, 'workspace
     : new Map<string, never[]>()
   return skills.map((skill) => {
     const policy = policies.get(skill.id) as Policy
-    const facts = factsOf(skill, settled.get(skill.id))
+    const facts = { ...skillFacts(skill), settled: settled.get(skill.id) }
     const uses = whole.get(skill.id) ?? recent.get(skill.id) ?? []
     const evidence = { ...evidenceOf(facts, uses, policy, asOf.getTime()), judgedEver: judged.get(skill.id) ?? 0 }
     return { skill, policy, decisions: decide(facts, evidence, policy, asOf.getTime()) }

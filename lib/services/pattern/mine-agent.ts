@@ -50,7 +50,15 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   })
   return inTransaction(ctx, async (tx) => {
     const hashOf = await storeRun(tx, agent.id, history, shapes, result)
-    const moved = await refreshCandidates(tx, { agent, history, shapes, proposed: result.proposed, hashOf, now: tx.now(), minSessions: policy.minSessions })
+    const moved = await refreshCandidates(tx, {
+      agent,
+      history,
+      shapes,
+      proposed: result.proposed,
+      hashOf,
+      now: tx.now(),
+      minSessions: policy.minSessions,
+    })
     return { sessions: result.counts.sessions, patterns: result.observed.count, proposed: result.proposed.length, ...moved }
   })
 }
