@@ -47,7 +47,9 @@ function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
           <tr>
             <TableHeader>Skill</TableHeader>
             <TableHeader>State</TableHeader>
-            <TableHeader align="right">Uses</TableHeader>
+            <TableHeader align="right" className="max-sm:hidden">
+              Uses
+            </TableHeader>
             <TableHeader>Record</TableHeader>
           </tr>
         </TableHead>
@@ -62,7 +64,7 @@ function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
               <TableCell>
                 <StateBadge state={skill.lifecycle} />
               </TableCell>
-              <TableCell align="right">
+              <TableCell align="right" className="max-sm:hidden">
                 <Link href={`/skills/${skill.name}?tab=uses`} className="opens">
                   {skill.stats.uses}
                 </Link>

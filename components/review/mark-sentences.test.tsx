@@ -49,15 +49,15 @@ const text = [
   '- "please stage my changes now"',
 ].join('\n')
 
-describe('the rendered draft', () => {
-  const draft = (hasEvidence = true) =>
-    render(
-      <LitSteps>
-        <RenderedDraft text={text} description="Use it." sentences={sentences} hasEvidence={hasEvidence} />
-        <Chip step={0} />
-      </LitSteps>,
-    )
+const draft = (hasEvidence = true) =>
+  render(
+    <LitSteps>
+      <RenderedDraft text={text} description="Use it." sentences={sentences} hasEvidence={hasEvidence} />
+      <Chip step={0} />
+    </LitSteps>,
+  )
 
+describe('the rendered draft', () => {
   it('marks the claim that nothing backs, and neither parameters nor quoted requests', () => {
     draft()
     expect(screen.getAllByText('no evidence')).toHaveLength(1)

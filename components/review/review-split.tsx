@@ -32,7 +32,7 @@ export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {
       <div
         data-queue
         className={cn(
-          'border-line max-lg:min-w-0 lg:sticky lg:top-(--bar) lg:h-[calc(100dvh-var(--bar))] lg:overflow-y-auto lg:border-r',
+          'border-line max-lg:min-w-0 lg:sticky lg:top-(--bar) lg:h-[calc(100dvh-var(--bar)-var(--banner))] lg:overflow-y-auto lg:border-r',
           isOpen && 'max-lg:hidden',
         )}
       >
