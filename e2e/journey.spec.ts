@@ -1,0 +1,111 @@
+import { expect, test, type Page } from '@playwright/test'
+import { Api } from './support/api'
+import { proposeOrders, readSkill, reportUses } from './support/learn'
+import { expectAccessible, tabTo, watch } from './support/page'
+import { startServer, type RunningServer } from './support/server'
+
+/** From a transcript to a skill that works, one that fails, and back: what a person sees and does. */
+test.describe('The loop', () => {
+  let server: RunningServer
+  let api: Api
+  let complaints: string[]
+
+  test.beforeEach(async ({ page }) => {
+    server = await startServer()
+    api = new Api(server.url)
+    complaints = watch(page)
+  })
+  test.afterEach(async () => {
+    await server.close()
+    expect(complaints).toEqual([])
+  })
+
+  const decision = (page: Page, name: string) =>
+    page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ hasText: name })
+  const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+  test('goes round by mouse', async ({ page }) => {
+    await page.goto(server.url)
+    await expect(page.getByRole('button', { name: 'Load demo data' })).toBeVisible()
+    await expectAccessible(page)
+
+    const candidate = await proposeOrders(api, 'support')
+    await page.reload()
+    await expect(page.getByRole('link', { name: '1 to review' })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Review' }).click()
+    await expect(page.getByRole('article', { name: candidate.name })).toContainText('3 sessions')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(page.getByText(`Approved ${candidate.name}`)).toBeVisible()
+    await expect(page.getByText('Nothing to review')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skills' }).click()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: candidate.name, exact: true }).click()
+    await expect(title(page, candidate.name)).toBeVisible()
+    await expect(page.getByText('Verified', { exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
+
+    await reportUses(api, candidate.name, 'FFFFFFFFFF')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Maintenance' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Run health check' }).click()
+    await expect(decision(page, candidate.name)).toContainText('Deprecated')
+    await expectAccessible(page)
+    expect((await readSkill(api, candidate.name)).lifecycle).toBe('deprecated')
+
+    await decision(page, candidate.name).getByRole('link', { name: candidate.name }).click()
+    await expect(page.getByText('Deprecated', { exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goBack()
+    await decision(page, candidate.name).getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(`Undone: the move of ${candidate.name}`)).toBeVisible()
+    expect((await readSkill(api, candidate.name)).lifecycle).toBe('verified')
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit' }).click()
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('goes round by keyboard alone', async ({ page }) => {
+    const candidate = await proposeOrders(api, 'support')
+    await page.goto(server.url)
+    await expect(page.getByRole('link', { name: '1 to review' })).toBeVisible()
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    await expect(page.getByRole('article', { name: candidate.name })).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(page.getByText(`Approved ${candidate.name}`)).toBeVisible()
+    await page.keyboard.press('u')
+    await expect(page.getByRole('article', { name: candidate.name })).toBeVisible()
+    expect((await api.send('GET', `/api/skills/${candidate.name}`)).status).toBe(404)
+    await page.keyboard.press('a')
+    await expect(page.getByText('Nothing to review')).toBeVisible()
+    await expect.poll(async () => (await api.send('GET', `/api/skills/${candidate.name}`)).status).toBe(200)
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await tabTo(page, page.getByRole('link', { name: candidate.name, exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(title(page, candidate.name)).toBeVisible()
+
+    await reportUses(api, candidate.name, 'FFFFFFFFFF')
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await expect(page.getByRole('button', { name: 'Run health check' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').pressSequentially('Run health check')
+    await page.keyboard.press('Enter')
+    await expect(decision(page, candidate.name)).toContainText('Deprecated')
+
+    await tabTo(page, decision(page, candidate.name).getByRole('button', { name: 'Undo' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Undone: the move of ${candidate.name}`)).toBeVisible()
+    expect((await readSkill(api, candidate.name)).lifecycle).toBe('verified')
+  })
+})

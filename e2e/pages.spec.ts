@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import type { SessionItem } from '@/lib/contract/session'
+import { Api } from './support/api'
+import { learnSkill, proposeOrders, reportUses, sweep, type Page as ListPage } from './support/learn'
+import { expectAccessible, watch } from './support/page'
+import { startServer, type RunningServer } from './support/server'
+
+/** Every page with something on it, at the width of a desk and of a phone. */
+test.describe('Every page', () => {
+  let server: RunningServer
+  let session: SessionItem | undefined
+
+  test.beforeAll(async () => {
+    server = await startServer()
+    const api = new Api(server.url)
+    await learnSkill(api, 'ship-orders')
+    await reportUses(api, 'ship-orders', 'SSFSFFSFFFFS')
+    await sweep(api)
+    await proposeOrders(api, 'support')
+    session = (await api.get<ListPage<SessionItem>>('/api/sessions')).items[0]
+  })
+  test.afterAll(() => server.close())
+
+  const skill = '/skills/ship-orders'
+  const tabs = ['uses', 'versions', 'evidence', 'files', 'audit'].map((tab) => `${skill}?tab=${tab}`)
+  const pages = [
+    '/',
+    '/review',
+    '/skills',
+    skill,
+    ...tabs,
+    '/sessions',
+    '/sessions/{id}',
+    '/maintenance',
+    '/policies',
+    '/audit',
+    '/settings',
+  ]
+
+  for (const [width, height] of [
+    [1360, 850],
+    [360, 780],
+  ] as const) {
+    for (const place of pages) {
+      test(`${place} at ${width} pixels is accessible and says nothing in the console`, async ({ page }) => {
+        const complaints = watch(page)
+        await page.setViewportSize({ width, height })
+        const answer = await page.goto(`${server.url}${place.replace('{id}', session?.id ?? '')}`)
+        expect(answer?.status()).toBe(200)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        expect(complaints).toEqual([])
+      })
+    }
+  }
+
+  test('a page that is not there says so, without a word in the console but the answer itself', async ({ page }) => {
+    const complaints = watch(page)
+    const answer = await page.goto(`${server.url}/nothing/of/this`)
+    expect(answer?.status()).toBe(404)
+    await expectAccessible(page)
+    expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
+  })
+
+  test('answers carry a policy without unsafe scripts, and a new nonce each time', async ({ request }) => {
+    const policies = await Promise.all(
+      [1, 2].map(async () => (await request.get(server.url)).headers()['content-security-policy'] ?? ''),
+    )
+    for (const policy of policies) {
+      const scripts = /script-src [^;]+/.exec(policy)?.[0] ?? ''
+      expect(scripts).toMatch(/'nonce-[^']+'/)
+      expect(scripts).not.toMatch(/unsafe/)
+    }
+    expect(policies[0]).not.toBe(policies[1])
+  })
+})
