@@ -19,8 +19,8 @@ type Found = CallOutput<'source.list'>['items'][number]
 const harnessNames: Record<string, string> = { 'claude-code': 'Claude Code' }
 const byteText = (bytes: number) => `${formatCompact(bytes / 1_000_000)} MB`
 
-/** Folders of agent sessions on this machine: those that were found, ticked, or one that is named. Starts a job. */
-export function SourcePicker({ now, primary = true }: { now: string; primary?: boolean }) {
+/** Folders of agent sessions on this machine: those that were found, ticked, or one that is named. Starts a job. `unavailable` says why not here. */
+export function SourcePicker({ now, primary = true, unavailable }: { now: string; primary?: boolean; unavailable?: string }) {
   const { data } = useQuery(query('source.list', {}))
   const [left, setLeft] = useState<readonly string[]>([])
   const [path, setPath] = useState('')
@@ -39,7 +39,7 @@ export function SourcePicker({ now, primary = true }: { now: string; primary?: b
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (paths.length > 0) ingest.mutate({ paths })
+        if (paths.length > 0 && !unavailable) ingest.mutate({ paths })
       }}
     >
       <FoundFolders
@@ -60,11 +60,12 @@ export function SourcePicker({ now, primary = true }: { now: string; primary?: b
           variant={primary ? 'primary' : 'secondary'}
           size={primary ? 'lg' : 'md'}
           pending={ingest.isPending}
-          unavailable={paths.length === 0 ? 'Tick a folder or enter one' : undefined}
+          unavailable={unavailable ?? (paths.length === 0 ? 'Tick a folder or enter one' : undefined)}
           icon={<FolderInput aria-hidden />}
         >
           Ingest these folders
         </Button>
+        {unavailable && <p className="mt-2 text-sm text-pretty text-ink-3">{unavailable}</p>}
       </div>
     </form>
   )

@@ -1,0 +1,79 @@
+import path from 'node:path'
+import type { Metadata } from 'next'
+import { PageData } from '@/app/page-data'
+import { Places } from '@/components/settings/places'
+import { ServerHealth } from '@/components/settings/server-health'
+import { WorkspacePanel } from '@/components/settings/workspace-panel'
+import { ThemeChoice } from '@/components/shell/theme-choice'
+import { TopBar } from '@/components/shell/top-bar'
+import { IngestJobs } from '@/components/source/ingest-jobs'
+import { recentJobs } from '@/components/source/questions'
+import { SourcePicker } from '@/components/source/source-picker'
+import { PageBody } from '@/components/ui/page-body'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { settings } from '@/lib/config/settings'
+import { pageContext } from '@/lib/http/page-context'
+
+export const metadata: Metadata = { title: 'Settings' }
+
+const leaveDemo = 'The demo is open. Go back to your own workspace first: real sessions do not belong among invented ones.'
+
+/** Where sessions come from, how it looks, what is open, and whether the server is well. */
+export default async function SettingsPage() {
+  const data = new PageData()
+  const now = new Date().toISOString()
+  const [{ workspace }] = await Promise.all([pageContext(), data.read('health.read', {}), data.read('job.list', recentJobs)])
+  // Folders and paths of this machine are for those who sit at it.
+  const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
+  return data.hydrate(
+    <>
+      <TopBar title="Settings" />
+      <PageBody className="max-w-5xl lg:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <IngestJobs now={now} />
+          <Panel id="sources">
+            <PanelHeader title="Sources" />
+            <PanelBody className="py-4">
+              {hasFolders ? (
+                <SourcePicker now={now} primary={false} unavailable={workspace.isDemo ? leaveDemo : undefined} />
+              ) : (
+                <p className="text-pretty text-ink-2">
+                  This server reads no folders of its own machine. Send sessions with <code>npx mettle ingest</code> and a folder.
+                </p>
+              )}
+            </PanelBody>
+          </Panel>
+          <Panel>
+            <PanelHeader title="Theme" />
+            <PanelBody>
+              <ThemeChoice />
+            </PanelBody>
+          </Panel>
+        </div>
+        <div className="grid content-start gap-4">
+          <WorkspacePanel name={workspace.name} isDemo={workspace.isDemo} />
+          {hasFolders && <Places places={placesOf(workspace.name)} />}
+          <ServerHealth />
+        </div>
+      </PageBody>
+    </>,
+  )
+}
+
+function placesOf(workspace: string) {
+  const { home, workspaceDir, provider, databaseUrl } = settings()
+  const dir = workspace === 'default' ? workspaceDir : path.join(home, 'workspaces', workspace)
+  const skills = {
+    label: 'Skills',
+    path: path.join(dir, 'skills'),
+    hint: 'Written as files, each change a commit.',
+  }
+  const config = { label: 'Home', path: home, hint: 'Set by METTLE_HOME.' }
+  // The address of a server holds a password; a file's does not.
+  if (provider !== 'sqlite') return [skills, config]
+  return [
+    skills,
+    { label: 'Database', path: databaseUrl.replace(/^file:/, ''), hint: 'SQLite; copy it while the server is stopped.' },
+    config,
+  ]
+}

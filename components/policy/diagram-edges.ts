@@ -1,0 +1,29 @@
+import { isTerminal } from '@/lib/domain/lifecycle/states'
+import type { State } from '@/lib/domain/lifecycle/states'
+import { transitionRows } from '@/lib/domain/lifecycle/transitions'
+
+/** One arrow: all moves that lead from one state to another. */
+export interface Edge {
+  from: State
+  to: State
+  events: string[]
+  /** True where policy may take it without a person. */
+  byPolicy: boolean
+}
+
+/** Arrows between the states that a library lives with; ends (rejected, deleted) and uninstalling stand in the table only. */
+export function diagramEdges(): Edge[] {
+  const edges = new Map<string, Edge>()
+  for (const row of transitionRows) {
+    const { to } = row
+    if (to === null || isTerminal(to) || to === 'uninstalled') continue
+    for (const from of row.from) {
+      if (isTerminal(from) || from === 'uninstalled' || from === to) continue
+      const edge = edges.get(`${from}>${to}`) ?? { from, to, events: [], byPolicy: false }
+      edge.events.push(row.event)
+      edge.byPolicy ||= row.who.includes('policy')
+      edges.set(`${from}>${to}`, edge)
+    }
+  }
+  return [...edges.values()].map((edge) => ({ ...edge, events: [...new Set(edge.events)] }))
+}

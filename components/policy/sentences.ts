@@ -1,0 +1,137 @@
+import { formatPercent } from '@/components/ui/format-number'
+import { policyFields } from '@/lib/domain/policy/fields'
+import type { PolicyGroup } from '@/lib/domain/policy/fields'
+import { policyFieldNames } from '@/lib/domain/policy/policy'
+import type { PolicyField } from '@/lib/domain/policy/policy'
+
+/** A piece of a sentence: words, or the field whose value stands there. */
+export type Piece = string | PolicyField
+
+export interface Sentence {
+  verb: string
+  pieces: readonly Piece[]
+  /** Stands only where these values are in force. */
+  when?: (values: Record<string, unknown>) => boolean
+}
+
+/** The rules that move skills, each as a sentence around its numbers. What is not said here stands in its group's list. */
+export const ruleSentences: readonly Sentence[] = [
+  {
+    verb: 'Release',
+    pieces: ['A verified skill is released after', 'proveClean', 'clean uses and a rate of at least', 'proveRate', '.'],
+  },
+  {
+    verb: 'Warn',
+    pieces: [
+      'A skill is degraded when fewer than',
+      'warnRate',
+      'of at least',
+      'warnJudged',
+      'judged uses in its last',
+      'window',
+      'succeeded.',
+    ],
+  },
+  {
+    verb: 'Recover',
+    pieces: ['A degraded skill is verified again from', 'recoverRate', 'over at least', 'recoverJudged', 'judged uses.'],
+  },
+  {
+    verb: 'Deprecate',
+    when: ({ retirement }) => retirement !== 'evidence',
+    pieces: [
+      'A skill is no longer offered when fewer than',
+      'deprecateRate',
+      'of at least',
+      'deprecateJudged',
+      'judged uses succeeded.',
+    ],
+  },
+  {
+    verb: 'Deprecate',
+    when: ({ retirement }) => retirement === 'evidence',
+    pieces: [
+      'A skill is no longer offered when its rate is under',
+      'deprecateRate',
+      'and it is',
+      'evidenceSure',
+      'sure that the true one is under',
+      'evidenceRate',
+      ', the earlier history weighing',
+      'evidencePrior',
+      'uses.',
+    ],
+  },
+  {
+    verb: 'Over-triggering',
+    pieces: ['It is also no longer offered when too many selected uses were corrected or reworked, by risk:', 'overTrigger', '.'],
+  },
+  {
+    verb: 'Bring back',
+    pieces: [
+      'A deprecated skill comes back after',
+      'unblockClean',
+      'clean uses since and a rate of at least',
+      'unblockRate',
+      '.',
+    ],
+  },
+  { verb: 'Archive', pieces: ['A skill without a use for', 'archiveDays', 'days leaves the served directories.'] },
+  {
+    verb: 'Look',
+    when: ({ sweepMinutes }) => sweepMinutes !== 0,
+    pieces: [
+      'A sweep looks at the library every',
+      'sweepMinutes',
+      'minutes, moves',
+      'automation',
+      'skills and flags the others.',
+    ],
+  },
+  {
+    verb: 'Look',
+    when: ({ sweepMinutes }) => sweepMinutes === 0,
+    pieces: ['A sweep looks at the library only when it is asked for, moves', 'automation', 'skills and flags the others.'],
+  },
+  {
+    verb: 'Propose',
+    pieces: ['A pattern of at least', 'minSteps', 'steps is proposed when', 'minSessions', 'sessions show it.'],
+  },
+]
+
+export const isField = (piece: Piece): piece is PolicyField => Object.hasOwn(policyFields, piece)
+
+const groupWords: Record<PolicyGroup, string> = {
+  lifecycle: 'Lifecycle',
+  automation: 'Automation',
+  mining: 'Mining',
+  learning: 'Learning',
+  serving: 'Serving',
+}
+
+/** Every field by its group, in the order in which a person asks for them. */
+export function fieldsByGroup(): { group: PolicyGroup; label: string; fields: PolicyField[] }[] {
+  const groups = Object.keys(groupWords) as PolicyGroup[]
+  return groups.map((group) => ({
+    group,
+    label: groupWords[group],
+    fields: policyFieldNames.filter((name) => policyFields[name].group === group),
+  }))
+}
+
+/** A value in words: "40 %", "20", "on", "low 45 % of 3, high 30 % of 2". Values come from the server and may be newer than this page. */
+export function valueText(name: PolicyField, value: unknown): string {
+  const { kind } = policyFields[name]
+  if (value === null || value === undefined) return kind === 'days-or-all' ? 'all' : '–'
+  if (kind === 'rate' && typeof value === 'number') return formatPercent(value)
+  if (typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([key, part]) => `${key} ${partText(part)}`)
+    .join(', ')
+}
+
+function partText(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return String(part)
+  const { rate, uses } = part as { rate?: unknown; uses?: unknown }
+  return typeof rate === 'number' ? `${formatPercent(rate)} of ${String(uses)} uses` : JSON.stringify(part)
+}

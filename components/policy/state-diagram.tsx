@@ -1,0 +1,102 @@
+import { stateLooks } from '@/components/ui/state-badge'
+import { toneText } from '@/components/ui/tone'
+import { stateLabels } from '@/lib/domain/lifecycle/states'
+import type { State } from '@/lib/domain/lifecycle/states'
+import { diagramEdges } from './diagram-edges'
+import type { Edge } from './diagram-edges'
+
+const box = { width: 112, height: 34 }
+/** Where each state stands: the good way on top, the way down below it. */
+const places: Partial<Record<State, { x: number; y: number }>> = {
+  candidate: { x: 66, y: 50 },
+  verified: { x: 230, y: 50 },
+  released: { x: 560, y: 50 },
+  degraded: { x: 310, y: 170 },
+  deprecated: { x: 230, y: 290 },
+  archived: { x: 560, y: 170 },
+}
+const size = { width: 620, height: 330 }
+
+/** The states and their arrows, drawn from the table of moves; solid where policy may act, dashed where only a person does. */
+export function StateDiagram() {
+  const edges = diagramEdges().filter((edge) => places[edge.from] && places[edge.to])
+  return (
+    <figure>
+      <svg
+        role="img"
+        aria-label={describe(edges)}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        className="block h-auto w-full text-[11px]"
+      >
+        <defs>
+          <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+            <path d="M0 0.5L8 4L0 7.5Z" className="fill-ink-3" />
+          </marker>
+        </defs>
+        {edges.map((edge) => (
+          <Arrow
+            key={`${edge.from}${edge.to}`}
+            edge={edge}
+            hasTwin={edges.some((other) => other.from === edge.to && other.to === edge.from)}
+          />
+        ))}
+        {(Object.keys(places) as State[]).map((state) => (
+          <StateBox key={state} state={state} />
+        ))}
+      </svg>
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 text-xs text-ink-3">
+        <span>— policy may move it by itself</span>
+        <span>- - only a person moves it</span>
+        <span>Rejecting, uninstalling and deleting are in the table below.</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function StateBox({ state }: { state: State }) {
+  const place = places[state]
+  if (!place) return null
+  const { tone, icon: Icon } = stateLooks[state]
+  return (
+    <g className={toneText[tone]} transform={`translate(${place.x - box.width / 2} ${place.y - box.height / 2})`}>
+      <rect width={box.width} height={box.height} rx={8} className="fill-panel stroke-current" strokeWidth={1.4} />
+      <Icon x={12} y={9} width={16} height={16} />
+      <text x={34} y={21.5} fontSize={13} fontWeight={500} className="fill-current">
+        {stateLabels[state]}
+      </text>
+    </g>
+  )
+}
+
+/** A line from border to border; of a pair that runs both ways each keeps to its right. */
+function Arrow({ edge, hasTwin }: { edge: Edge; hasTwin: boolean }) {
+  const [from, to] = [places[edge.from], places[edge.to]]
+  if (!from || !to) return null
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length]
+  const aside = hasTwin ? 9 : 0
+  const start = border(from, ux, uy)
+  const end = border(to, -ux, -uy)
+  const [x1, y1, x2, y2] = [start.x - uy * aside, start.y + ux * aside, end.x - uy * aside, end.y + ux * aside].map(Math.round)
+  return (
+    <path
+      d={`M${x1} ${y1}L${x2} ${y2}`}
+      strokeDasharray={edge.byPolicy ? undefined : '4 4'}
+      markerEnd="url(#arrow)"
+      className="stroke-ink-3"
+      strokeWidth={1.3}
+    >
+      <title>{edgeText(edge)}</title>
+    </path>
+  )
+}
+
+/** The point where a ray from the middle of a box leaves it, and a little further. */
+function border(middle: { x: number; y: number }, ux: number, uy: number) {
+  const reach = Math.min((box.width / 2 + 4) / Math.abs(ux || 1e-9), (box.height / 2 + 4) / Math.abs(uy || 1e-9))
+  return { x: middle.x + ux * reach, y: middle.y + uy * reach }
+}
+
+const edgeText = ({ from, to, events }: Edge) => `${stateLabels[from]} to ${stateLabels[to]} by ${events.join(' or ')}`
+
+const describe = (edges: readonly Edge[]) => `States and moves: ${edges.map(edgeText).join('; ')}.`

@@ -1,0 +1,71 @@
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { StateBadge } from '@/components/ui/state-badge'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { states } from '@/lib/domain/lifecycle/states'
+import { transitionRows } from '@/lib/domain/lifecycle/transitions'
+import type { Actor, Effects, Transition } from '@/lib/domain/lifecycle/transitions'
+
+const who: Record<Actor, string> = {
+  person: 'a person',
+  policy: 'policy',
+  doctor: 'the doctor',
+  scan: 'a scan',
+  merge: 'a merge',
+}
+
+const does: Record<keyof Effects, string> = {
+  approves: 'approves one version by its digest',
+  restartsWindow: 'starts the count of uses anew',
+  writesFiles: 'writes its files',
+  archivesFiles: 'moves its files to the archive',
+  removesFiles: 'removes its files',
+  suppressesPattern: 'does not propose the pattern again until its evidence doubles',
+  setsProtected: 'pins or unpins it',
+}
+
+/** Every way a skill can move: the table that the product itself decides by. */
+export function TransitionTable() {
+  return (
+    <Panel>
+      <PanelHeader title="Moves" note="what is not here is refused" />
+      <Table label="Moves between states">
+        <TableHead>
+          <tr>
+            <TableHeader>Move</TableHeader>
+            <TableHeader>From</TableHeader>
+            <TableHeader>To</TableHeader>
+            <TableHeader>By</TableHeader>
+            <TableHeader>What else it does</TableHeader>
+          </tr>
+        </TableHead>
+        <TableBody>
+          {transitionRows.map((row) => (
+            <MoveRow key={`${row.event}:${row.from.join()}`} row={row} />
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
+  )
+}
+
+function MoveRow({ row }: { row: Transition }) {
+  const fromAny = row.from.length >= states.length - 1
+  return (
+    <TableRow>
+      <TableCell className="font-medium whitespace-nowrap">{row.event}</TableCell>
+      <TableCell>
+        <span className="flex flex-wrap gap-1">
+          {fromAny ? 'any' : row.from.map((state) => <StateBadge key={state} state={state} />)}
+        </span>
+      </TableCell>
+      <TableCell>{row.to ? <StateBadge state={row.to} /> : <span className="text-ink-3">stays</span>}</TableCell>
+      <TableCell className="text-ink-2">
+        {row.who.map((one) => who[one]).join(', ')}
+        {row.needsReason && <span className="block text-xs text-ink-3">with a reason</span>}
+      </TableCell>
+      <TableCell className="min-w-48 text-ink-2">
+        {(Object.keys(row.effects) as (keyof Effects)[]).map((effect) => does[effect]).join('; ') || '–'}
+      </TableCell>
+    </TableRow>
+  )
+}

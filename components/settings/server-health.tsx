@@ -1,0 +1,69 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { countOf } from '@/components/ui/format-number'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { query } from '@/lib/client/queries'
+import type { CallOutput } from '@/lib/client/http-client'
+
+interface Line {
+  label: string
+  ok: boolean
+  text: string
+}
+
+const askEveryMs = 10_000
+
+/** Whether the server is well: each part with a word and what to do where it is not. */
+export function ServerHealth() {
+  const { data, error } = useQuery({ ...query('health.read', {}), refetchInterval: askEveryMs })
+  return (
+    <Panel>
+      <PanelHeader title="Server" note={data ? `version ${data.version}` : undefined} />
+      {error && <p className="px-4 py-3 text-bad">The server does not answer. Is it still running?</p>}
+      <dl className="divide-y divide-line">
+        {data &&
+          linesOf(data).map(({ label, ok, text }) => (
+            <div key={label} className="flex flex-wrap items-center gap-x-3 px-4 py-2">
+              <dt className="w-28 text-ink-2">{label}</dt>
+              <dd className="flex min-w-0 flex-1 items-center gap-2">
+                {ok ? (
+                  <CircleCheck aria-label="well" className="size-4 shrink-0 text-good" />
+                ) : (
+                  <TriangleAlert aria-label="not well" className="size-4 shrink-0 text-warn" />
+                )}
+                {text}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  )
+}
+
+function linesOf({ database, migrations, worker, disk }: CallOutput<'health.read'>): Line[] {
+  const name = database.provider === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  return [
+    { label: 'Database', ok: database.ok, text: database.ok ? `${name} answers` : `${name} does not answer: see the log` },
+    {
+      label: 'Migrations',
+      ok: migrations.pending === 0,
+      text: migrations.pending === 0 ? 'up to date' : `${countOf(migrations.pending, 'migration')} wait: restart the server`,
+    },
+    {
+      label: 'Worker',
+      ok: worker.running,
+      text: worker.running ? `running, ${countOf(worker.queued, 'job')} waiting` : 'not running: restart the server',
+    },
+    {
+      label: 'Disk',
+      ok: disk.workspace,
+      text: disk.workspace
+        ? disk.pending > 0
+          ? `${countOf(disk.pending, 'write')} under way`
+          : 'the workspace can be written'
+        : 'the workspace cannot be written: check its permissions',
+    },
+  ]
+}
