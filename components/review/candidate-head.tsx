@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
-import { formatNumber } from '@/components/ui/format-number'
+import { formatNumber, formatPercent } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
 import { StatStrip, type Stat } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
@@ -35,7 +35,7 @@ export function figuresOf(candidate: CandidateDetail): Stat[] {
 
 /** What it is, what speaks for it in one sentence, and the figures behind that. */
 export function CandidateHead({ candidate, now }: { candidate: CandidateDetail; now: string }) {
-  const { name, digest, agent, createdAt, similar } = candidate
+  const { name, digest, agent, createdAt, similar, skill, overlap } = candidate
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -52,19 +52,32 @@ export function CandidateHead({ candidate, now }: { candidate: CandidateDetail; 
       </div>
       <p className="text-pretty text-ink-2">
         {evidenceSentence(candidate)}
-        {similar && (
-          <>
-            {' '}
-            Nearest skill:{' '}
-            <Link href={`/skills/${similar.name}`} className="opens rounded-xs text-ink">
-              {similar.name}
-            </Link>
-            , {Math.round(similar.similarity * 100)} % alike.
-          </>
+        {skill && candidate.status === 'open' && candidate.kind !== 'new' && (
+          <SkillMention
+            lead={candidate.kind === 'revision' ? 'It would revise' : 'It is about'}
+            name={skill}
+            share={overlap}
+            measure="overlap"
+          />
         )}
+        {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="alike" />}
       </p>
       <Standing candidate={candidate} now={now} />
       <StatStrip stats={figuresOf(candidate)} />
+    </>
+  )
+}
+
+/** " Nearest skill: x, 50 % alike." */
+function SkillMention({ lead, name, share, measure }: { lead: string; name: string; share?: number; measure: string }) {
+  return (
+    <>
+      {' '}
+      {lead}{' '}
+      <Link href={`/skills/${name}`} className="opens rounded-xs text-ink">
+        {name}
+      </Link>
+      {share !== undefined && `, ${formatPercent(share)} ${measure}`}.
     </>
   )
 }

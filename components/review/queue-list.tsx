@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatPercent } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { bulkRefusal, chanceText, endedText, stepLabels } from './describe-candidate'
 import { KindBadge } from './kind-badge'
@@ -88,6 +88,7 @@ function QueueFigures({ item }: { item: CandidateItem }) {
     <span className="flex flex-wrap gap-x-2.5 text-xs text-ink-2">
       {item.sessions.length > 0 ? <span>{countOf(item.sessions.length, 'session')}</span> : <span>Proposed in words</span>}
       {item.expectedByChance !== null && <span>{chanceText(item.expectedByChance)} by chance</span>}
+      {item.overlap !== undefined && <span>{formatPercent(item.overlap)} overlap</span>}
       {ended && <span>{ended} ended well</span>}
       {refusal && (
         <span className="inline-flex items-center gap-1 text-bad">

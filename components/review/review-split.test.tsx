@@ -188,3 +188,19 @@ describe('deciding', () => {
     expect(promoteCandidate).not.toHaveBeenCalled()
   })
 })
+
+describe('a revision', () => {
+  it('shows its difference to the skill it would change first', async () => {
+    const nearest = { name: 'stage-changes', text: '# Title\n\n1. Look last.\n' }
+    vi.stubGlobal(
+      'fetch',
+      serve([candidateOf({ id: 'cnd_r', name: 'again', kind: 'revision', skill: 'stage-changes', overlap: 0.8, nearest })]),
+    )
+    open()
+    await heading('again')
+    const diff = screen.getByRole('button', { name: 'Diff to stage-changes' })
+    expect(diff.getAttribute('aria-pressed')).toBe('true')
+    expect(await screen.findByText(/1\. Look last\./)).toBeTruthy()
+    expect(screen.getByText(/80\s%\soverlap/, { selector: 'p' })).toBeTruthy()
+  })
+})

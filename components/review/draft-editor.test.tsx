@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { editCandidate } from '@/lib/actions'
+import { candidateOf } from './candidate.test-support'
+import { DraftEditor } from './draft-editor'
+import { faultsOf } from './use-draft'
+
+vi.mock('@/lib/actions', () => ({ editCandidate: vi.fn(), undoEvent: vi.fn() }))
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+const candidate = candidateOf({ id: 'cnd_1', name: 'stage-changes' })
+const saved = { ...candidate, name: 'commit-changes', digest: 'e'.repeat(64) }
+
+function open() {
+  const [onClose, onApprove] = [vi.fn(), vi.fn()]
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DraftEditor candidate={candidate} onClose={onClose} onApprove={onApprove} />
+    </QueryClientProvider>,
+  )
+  return { onClose, onApprove }
+}
+
+const rename = async (name: string) => {
+  await userEvent.clear(screen.getByLabelText('Name'))
+  await userEvent.type(screen.getByLabelText('Name'), name)
+}
+
+describe('what is wrong with a draft', () => {
+  const good = { name: 'a-1', description: 'Use it.', body: '# A' }
+  it.each([
+    ['name', { name: 'A b' }],
+    ['name', { name: 'a--b' }],
+    ['name', { name: '-a' }],
+    ['name', { name: 'a'.repeat(65) }],
+    ['description', { description: ' ' }],
+    ['description', { description: 'x'.repeat(1025) }],
+    ['description', { description: 'Use <it>' }],
+    ['body', { body: '\n' }],
+  ])('%s: %o', (field, given) => {
+    expect(Object.keys(faultsOf({ ...good, ...given }))).toEqual([field])
+  })
+
+  it('is nothing at the limits', () => {
+    expect(faultsOf({ ...good, name: 'a'.repeat(64), description: 'x'.repeat(1024) })).toEqual({})
+  })
+})
+
+describe('editing a draft', () => {
+  it('keeps the front matter, sends the rest and closes', async () => {
+    vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_1' } })
+    const { onClose } = open()
+    await rename('commit-changes')
+    await userEvent.type(screen.getByLabelText('SKILL.md'), 'More.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    const files = [{ path: 'SKILL.md', text: '---\nname: stage-changes\n---\n\n# Title\n\n1. Look first.\nMore.' }]
+    expect(editCandidate).toHaveBeenCalledWith({
+      id: 'cnd_1',
+      name: 'commit-changes',
+      description: candidate.description,
+      files,
+    })
+  })
+
+  it('approves what was saved, by key', async () => {
+    vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_1' } })
+    const { onApprove } = open()
+    await rename('commit-changes')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(onApprove).toHaveBeenCalledWith(expect.objectContaining({ digest: saved.digest })))
+  })
+
+  it('says in place why the server refused, and keeps the text', async () => {
+    const problem = {
+      type: '',
+      title: '',
+      status: 400,
+      code: 'invalid' as const,
+      detail: 'SKILL.md: it is reserved',
+      requestId: 'r',
+    }
+    vi.mocked(editCandidate).mockResolvedValue({ ok: false, problem })
+    const { onClose } = open()
+    await rename('stats')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('SKILL.md: it is reserved')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('does not send what is plainly wrong', async () => {
+    open()
+    await rename('Not a name')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    expect(editCandidate).not.toHaveBeenCalled()
+    expect(screen.getByText(/single hyphens/)).toBeTruthy()
+  })
+})
