@@ -7,11 +7,12 @@ import { candidateItem } from './candidate-view'
 import { loadCandidate } from './find-candidate'
 
 /** What undo lays back of a candidate that was put aside. */
-const before = (row: Candidate): Prisma.InputJsonObject => ({
+const shelf = (row: Candidate, patternState: string | null): Prisma.InputJsonObject => ({
   status: row.status,
   dismissReason: row.dismissReason,
   snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
   snoozedToSupport: row.snoozedToSupport,
+  patternState,
 })
 
 /** Puts an open candidate aside in one conditional update with its event. */
@@ -31,9 +32,20 @@ async function putAside(
   })
   if (count !== 1) throw conflict('Someone else decided on this candidate at the same moment.')
   const changed = await tx.db.candidate.findUniqueOrThrow({ where: { id } })
+  const [was, is] = await moveAlong(tx, changed)
   const object = { kind: 'candidate' as const, id, name: row.name }
-  const event = await tx.emit({ verb, object, agentId: row.agentId, before: before(row), after: before(changed), reason })
+  const [before, after] = [shelf(row, was), shelf(changed, is)]
+  const event = await tx.emit({ verb, object, agentId: row.agentId, before, after, reason })
   return { candidate: await candidateItem(tx.db, tx, changed), event }
+}
+
+/** The pattern of a dismissed candidate is dismissed with it. Answers its state before and after. */
+async function moveAlong(tx: WriteContext, { patternId, status }: Candidate): Promise<[string | null, string | null]> {
+  if (!patternId) return [null, null]
+  const { state } = await tx.db.pattern.findUniqueOrThrow({ where: { id: patternId }, select: { state: true } })
+  if (status !== 'dismissed') return [state, state]
+  await tx.db.pattern.update({ where: { id: patternId }, data: { state: 'dismissed' } })
+  return [state, 'dismissed']
 }
 
 /** Dismisses a candidate: the same pattern is not proposed again until its evidence has doubled. */

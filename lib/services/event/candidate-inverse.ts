@@ -10,9 +10,11 @@ export const candidateInverse: Inverse = {
     },
   ],
   async apply(tx, event) {
-    const { snoozedUntil, ...fields } = event.before as Prisma.JsonObject
+    const { snoozedUntil, patternState, ...fields } = event.before as Prisma.JsonObject
     const data: Prisma.CandidateUncheckedUpdateInput = { ...fields, revision: { increment: 1 }, updatedAt: tx.now() }
     if (snoozedUntil !== undefined) data.snoozedUntil = typeof snoozedUntil === 'string' ? new Date(snoozedUntil) : null
-    await tx.db.candidate.update({ where: { id: event.objectId }, data })
+    const { patternId } = await tx.db.candidate.update({ where: { id: event.objectId }, data })
+    if (patternId && typeof patternState === 'string')
+      await tx.db.pattern.update({ where: { id: patternId }, data: { state: patternState } })
   },
 }

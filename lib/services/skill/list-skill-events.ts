@@ -1,5 +1,5 @@
 import { listSkillEvents as contract } from '@/lib/contract/skill'
-import { agentScope } from '../agent/resolve-agent'
+import { ownEvents } from '../event/own-events'
 import { eventItem } from '../kernel/event'
 import { pageOf } from '../kernel/page'
 import { readVerb } from '../kernel/verb'
@@ -8,10 +8,9 @@ import { loadSkill } from './find-skill'
 /** What happened to a skill, newest first. An agent sees what is its own or nobody's. */
 export const listSkillEvents = readVerb(contract, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  const { agentId } = await agentScope(ctx.db, ctx, input.agent)
-  const own = agentId === undefined ? {} : { OR: [{ agentId }, { agentId: null }] }
+  const own = await ownEvents(ctx.db, ctx, input.agent)
   const rows = await ctx.db.event.findMany({
-    where: { workspaceId: ctx.workspace.id, objectId: skill.id, ...own, ...(input.cursor ? { id: { lt: input.cursor } } : {}) },
+    where: { ...own, objectId: skill.id, ...(input.cursor ? { id: { lt: input.cursor } } : {}) },
     orderBy: { id: 'desc' },
     take: input.limit + 1,
   })
