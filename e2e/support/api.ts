@@ -95,11 +95,10 @@ async function write(request: http.ClientRequest, body: RawRequest['body']): Pro
     request.end(body)
     return
   }
-  let isClosed = false
-  request.once('close', () => (isClosed = true))
+  const closed = new Promise<void>((resolve) => void request.once('close', resolve))
   for await (const part of body) {
-    if (isClosed) return
-    if (!request.write(part)) await new Promise<void>((resolve) => void request.once('drain', resolve).once('close', resolve))
+    if (request.destroyed) return
+    if (!request.write(part)) await Promise.race([closed, new Promise<void>((resolve) => void request.once('drain', resolve))])
   }
   request.end()
 }

@@ -11,7 +11,6 @@ import type { OracleCase, OracleStep } from './case'
 /** What a step left behind; a step fills what it has to say. */
 export interface Outcome {
   answer?: Answer
-  answers?: Answer[]
   candidates?: CandidateItem[]
   run?: SweepRun
   log?: string[]
@@ -85,9 +84,10 @@ const report: Runner = async (_, api, step) => {
   const one = (n: number) => {
     const id = `step-${step.n}-${n}`
     const judged = step.parallel ? { outcome: n < 30 ? 'success' : 'failure' } : {}
-    return api.send('POST', '/api/skills/used', { skill: 'ship-orders', sessionKey: id, toolUseId: id, ...judged })
+    return api.post('/api/skills/used', { skill: 'ship-orders', sessionKey: id, toolUseId: id, ...judged })
   }
-  return { answers: await Promise.all(Array.from({ length: count }, (__, n) => one(n))) }
+  await Promise.all(Array.from({ length: count }, (__, n) => one(n)))
+  return {}
 }
 
 const readLog: Runner = async ({ opened }) => {
