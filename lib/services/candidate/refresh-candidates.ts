@@ -2,12 +2,14 @@ import { isSuppressed } from '@/lib/domain/lifecycle/suppress'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
 import { newId } from '@/lib/store/id'
-import type { Candidate } from '@/prisma/generated/sqlite/client'
+import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { History } from '../pattern/load-history'
 import { draftedSteps, draftPattern, loadInputs, type Drafting } from './draft-pattern'
 import { DraftNames } from './draft-names'
 import { candidateRow, type CandidateRow } from './candidate-row'
+import { rejectedSkills } from './rejected-skills'
+import { settlePatterns, withdrawnReason } from './settle-patterns'
 
 export interface MinedRun {
   agent: { id: string; name: string }
@@ -29,7 +31,7 @@ export interface RefreshedCandidates {
 /**
  * Brings the review queue of an agent to what mining proposes now. New patterns become candidates; known ones get fresh
  * evidence, and a fresh draft unless a person edited it; dismissed ones stay so until their evidence doubled; open ones
- * that are no longer proposed are withdrawn.
+ * that are no longer proposed are withdrawn. What a person decides at the same moment stands.
  */
 export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
   const hashes = run.proposed.map(({ id }) => run.hashOf(id))
@@ -38,6 +40,7 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
     select: { id: true, hash: true },
   })
   const patternIds = new Map(patterns.map((row) => [row.hash, row.id]))
+  const rejected = await rejectedSkills(tx, run.agent.id)
   const known = await tx.db.candidate.findMany({ where: { agentId: run.agent.id, origin: 'pattern' }, orderBy: { id: 'asc' } })
   const byPattern = new Map(known.map((row) => [row.patternId ?? '', row]))
   const drafting = await loadDrafting(tx, run)
@@ -50,14 +53,15 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
     const before = byPattern.get(patternId)
     const draft = names.give(draftPattern(pattern, drafting), before)
     const row = candidateRow(pattern, draft, { ...run, rank: run.proposed.length - rank })
-    const done = await refreshOne(tx, run, patternId, row, before)
+    const done = await refreshOne(tx, run, patternId, row, rejected, before)
     if (done) counts[done] += 1
   }
   const gone = known.filter(
     (row) => (row.status === 'open' || row.status === 'snoozed') && !row.isEdited && !proposed.has(row.patternId ?? ''),
   )
-  for (const row of gone) await withdraw(tx, row)
-  return { ...counts, withdrawn: gone.length }
+  for (const row of gone) if (await withdraw(tx, row)) counts.withdrawn += 1
+  await settlePatterns(tx, run.agent.id)
+  return counts
 }
 
 async function loadDrafting(tx: WriteContext, run: MinedRun): Promise<Drafting> {
@@ -81,14 +85,16 @@ async function refreshOne(
   run: MinedRun,
   patternId: string,
   row: CandidateRow,
+  rejected: ReadonlyMap<string, number>,
   known: Candidate | undefined,
 ): Promise<'created' | 'updated' | null> {
-  if (!known) {
+  if (!known || mayReturn(known, row, rejected)) {
     await create(tx, run, patternId, row)
     return 'created'
   }
   if (known.status === 'promoted') return null
-  if (known.status === 'dismissed' && isSuppressed(known.support, row.support)) return null
+  const isWithdrawn = known.status === 'dismissed' && known.dismissReason === withdrawnReason
+  if (known.status === 'dismissed' && !isWithdrawn && isSuppressed(known.support, row.support)) return null
   const isBack =
     known.status === 'dismissed' ||
     (known.status === 'snoozed' && known.snoozedToSupport !== null && row.support >= known.snoozedToSupport)
@@ -102,13 +108,26 @@ async function refreshOne(
   const { name, title, description, files, digest, sentences, toolSequence, ...evidence } = row
   const text = known.isEdited ? {} : { name, title, description, files, digest, sentences, toolSequence }
   const status = isBack ? { status: 'open', snoozedUntil: null, snoozedToSupport: null, dismissReason: null } : {}
-  await tx.db.candidate.update({
-    where: { id: known.id },
-    data: { ...evidence, ...text, ...status, revision: { increment: 1 }, updatedAt: tx.now() },
-  })
-  if (isBack)
-    await tell(tx, run, known.id, known.name, 'propose', `its evidence grew from ${known.support} to ${row.support} sessions`)
+  const data = { ...evidence, ...text, ...status }
+  if (!(await rewrite(tx, known, data))) return null
+  const grown = `its evidence grew from ${known.support} to ${row.support} sessions`
+  if (isBack) await tell(tx, run, known.id, known.name, 'propose', isWithdrawn ? 'it is among the best again' : grown)
   return 'updated'
+}
+
+/** The pattern of a skill that a person rejected, seen in twice the sessions: a new candidate, for the old one became the skill. */
+function mayReturn(known: Candidate, row: CandidateRow, rejected: ReadonlyMap<string, number>): boolean {
+  const atRejection = known.status === 'promoted' ? rejected.get(known.skillId ?? '') : undefined
+  return atRejection !== undefined && !isSuppressed(atRejection, row.support)
+}
+
+/** Writes what was read, unless a person decided meanwhile. */
+async function rewrite(tx: WriteContext, known: Candidate, data: Prisma.CandidateUncheckedUpdateManyInput): Promise<boolean> {
+  const { count } = await tx.db.candidate.updateMany({
+    where: { id: known.id, revision: known.revision },
+    data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() },
+  })
+  return count === 1
 }
 
 async function create(tx: WriteContext, run: MinedRun, patternId: string, row: CandidateRow): Promise<void> {
@@ -137,11 +156,8 @@ async function tell(
   await tx.emit({ verb, object: { kind: 'candidate', id, name }, agentId: run.agent.id, reason })
 }
 
-async function withdraw(tx: WriteContext, row: Candidate): Promise<void> {
-  const reason = 'better patterns cover its sessions now'
-  await tx.db.candidate.update({
-    where: { id: row.id },
-    data: { status: 'dismissed', dismissReason: reason, revision: { increment: 1 }, updatedAt: tx.now() },
-  })
-  await tell(tx, { agent: { id: row.agentId, name: '' } }, row.id, row.name, 'withdraw', reason)
+async function withdraw(tx: WriteContext, row: Candidate): Promise<boolean> {
+  if (!(await rewrite(tx, row, { status: 'dismissed', dismissReason: withdrawnReason }))) return false
+  await tell(tx, { agent: { id: row.agentId, name: '' } }, row.id, row.name, 'withdraw', withdrawnReason)
+  return true
 }

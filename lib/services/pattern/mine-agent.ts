@@ -49,6 +49,8 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
     familyOf: (shape) => families[shape] ?? '',
   })
   return inTransaction(ctx, async (tx) => {
+    // Takes the agent's row: of two runs at once the second sees what the first proposed.
+    await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
     const hashOf = await storeRun(tx, agent.id, history, shapes, result)
     const moved = await refreshCandidates(tx, {
       agent,

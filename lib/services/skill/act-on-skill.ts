@@ -2,6 +2,7 @@ import * as contract from '@/lib/contract/skill'
 import { allowed, type LifecycleEvent } from '@/lib/domain/lifecycle/transitions'
 import type { State } from '@/lib/domain/lifecycle/states'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
+import type { WriteContext } from '../kernel/context'
 import { writeVerb } from '../kernel/verb'
 import { loadSkill } from './find-skill'
 import { moveSkill } from './move-skill'
@@ -35,9 +36,17 @@ function act(operation: ActContract, event: LifecycleEvent) {
       to: verdict.to,
       reason: input.reason ?? null,
       at: tx.now(),
+      evidence: verdict.transition.effects.suppressesPattern ? await sessionsOf(tx, skill.id) : undefined,
     })
     return movedAnswer(tx.db, tx, skill.id, eventId)
   })
+}
+
+/** In how many sessions the pattern of a skill was seen until now. */
+async function sessionsOf(tx: WriteContext, skillId: string): Promise<{ sessions: number } | undefined> {
+  const of = { skillId, status: 'promoted' }
+  const pattern = await tx.db.pattern.findFirst({ where: { candidates: { some: of } }, select: { support: true } })
+  return pattern ? { sessions: pattern.support } : undefined
 }
 
 export const promoteSkill = act(contract.promoteSkill, 'promote')

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import type { Context } from '../kernel/context'
+import { inTransaction } from '../kernel/verb'
+import { listPatterns } from '../pattern/list-patterns'
+import { mineAgent } from '../pattern/mine-agent'
+import { rejectSkill } from '../skill/act-on-skill'
+import { forBothDatabases } from '../testing/both-databases.test-support'
+import { learnShipping } from '../testing/sessions.test-support'
+import { dismissCandidate } from './dismiss-candidate'
+import { listCandidates } from './list-candidates'
+import { promoteCandidate } from './promote-candidate'
+import { refreshCandidates } from './refresh-candidates'
+
+const mine = (ctx: Context) => mineAgent(ctx, '*', async () => undefined)
+const queue = async (ctx: Context) => (await listCandidates(ctx, {})).items
+const patternState = async (ctx: Context) =>
+  (await listPatterns(ctx, {})).items.filter((one) => one.steps.length === 4).map((one) => one.state)
+
+forBothDatabases('mining again', (start) => {
+  it('leaves the patterns in the state that was decided', async () => {
+    const { ctx } = await start()
+    await learnShipping(ctx, 'desk')
+    const id = (await queue(ctx))[0]?.id ?? ''
+    await promoteCandidate(ctx, { id })
+    await mine(ctx)
+    expect(await patternState(ctx)).toEqual(['promoted'])
+    await learnShipping(ctx, 'till')
+    await dismissCandidate(ctx, { id: (await queue(ctx))[0]?.id ?? '', reason: 'no' })
+    await mine(ctx)
+    expect((await patternState(ctx)).toSorted()).toEqual(['dismissed', 'promoted'])
+  })
+
+  it('proposes the pattern of a rejected skill anew once it is seen twice as often as at the rejection', async () => {
+    const { ctx } = await start()
+    await learnShipping(ctx, 'desk', 3)
+    const before = (await queue(ctx))[0]
+    const { skill } = await promoteCandidate(ctx, { id: before?.id ?? '' })
+    await learnShipping(ctx, 'desk', 4)
+    await rejectSkill(ctx, { name: skill.name, reason: 'it misleads' })
+    await learnShipping(ctx, 'desk', 7)
+    expect(await queue(ctx)).toEqual([])
+    await learnShipping(ctx, 'desk', 8)
+    const after = await queue(ctx)
+    expect(after).toMatchObject([{ hash: before?.hash, occurrences: 8, status: 'open' }])
+    expect(after[0]?.id).not.toBe(before?.id)
+    await mine(ctx)
+    expect(await queue(ctx)).toEqual(after)
+  })
+
+  it('brings back at once what mining itself had withdrawn', async () => {
+    const { ctx } = await start()
+    await learnShipping(ctx, 'desk')
+    const [before] = await queue(ctx)
+    const agent = await ctx.store.db.agent.findFirstOrThrow({ where: { name: 'desk' } })
+    const history = { sessions: [], mined: [], shapeHashes: [], stepAt: () => undefined }
+    const nothing = { agent, history, shapes: new Map(), proposed: [], hashOf: () => '', now: ctx.now(), minSessions: 3 }
+    expect(await inTransaction(ctx, (tx) => refreshCandidates(tx, nothing))).toMatchObject({ withdrawn: 1 })
+    expect(await queue(ctx)).toEqual([])
+    await mine(ctx)
+    expect(await queue(ctx)).toEqual([before])
+  })
+
+  it('lets what a person decides at the same moment stand', async () => {
+    const { ctx } = await start()
+    await learnShipping(ctx, 'desk', 4)
+    const id = (await queue(ctx))[0]?.id ?? ''
+    await Promise.all([promoteCandidate(ctx, { id }), mine(ctx), mine(ctx)])
+    await mine(ctx)
+    expect(await ctx.store.db.candidate.findMany({ select: { id: true, status: true } })).toEqual([{ id, status: 'promoted' }])
+  })
+})
