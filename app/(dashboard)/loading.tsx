@@ -7,7 +7,14 @@ import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
 export default function Loading() {
   return (
     <>
-      <TopBar title={<Skeleton className="h-4 w-28" />} />
+      <TopBar
+        title={
+          <>
+            <span className="sr-only">Loading</span>
+            <Skeleton className="h-4 w-28" />
+          </>
+        }
+      />
       <PageBody>
         <Panel>
           <div className="px-4 py-4">

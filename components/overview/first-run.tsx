@@ -32,7 +32,7 @@ export function FirstRun({ picker }: { picker: ReactNode }) {
           <PanelBody className="py-4">{picker}</PanelBody>
         </Panel>
       )}
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className="grid gap-5 md:grid-cols-2">
         <Waiting />
         <Demo />
       </div>
