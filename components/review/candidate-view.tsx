@@ -2,11 +2,12 @@
 
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { useHotkeys } from '@/components/ui/hotkeys'
+import { useHotkeys, type Hotkey } from '@/components/ui/hotkeys'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { ActsBar, type Picking } from './acts-bar'
 import { CandidateHead } from './candidate-head'
+import { dismissReasons, snoozeChoices } from './choices'
 import { DraftPanel } from './draft-panel'
 import { EvidencePanel } from './evidence-panel'
 import { GatesPanel, ScorePanel } from './judgement-panels'
@@ -50,6 +51,7 @@ export function CandidateView({ candidate, decisions, canDecide, now }: Candidat
     { keys: 'mod+enter', label: 'Approve and go on', run: seen(approve) },
   ]
   useHotkeys(keys, { enabled: !isDecided && !isEditing })
+  useHotkeys(numberKeys(candidate, decisions, picking, now), { enabled: picking !== null })
   return (
     <LitSteps>
       <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
@@ -81,4 +83,13 @@ export function CandidateView({ candidate, decisions, canDecide, now }: Candidat
       )}
     </LitSteps>
   )
+}
+
+/** The numbers of the picker that is asked for, also in the moment before it has the focus. */
+function numberKeys(candidate: CandidateDetail, decisions: Decisions, picking: Picking, now: string): Hotkey[] {
+  const acts =
+    picking === 'reason'
+      ? dismissReasons.map((label) => ({ label, run: () => decisions.dismiss(candidate, label) }))
+      : snoozeChoices.map(({ label, snooze }) => ({ label, run: () => decisions.snooze(candidate, snooze(now)) }))
+  return acts.map((act, index) => ({ keys: String(index + 1), ...act }))
 }

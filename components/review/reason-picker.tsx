@@ -7,28 +7,21 @@ import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
-import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-
-/** Why a candidate is put away for good, by number. */
-export const dismissReasons = [
-  'Not a task worth a skill',
-  'Too obvious: it is done well without help',
-  'The steps are wrong or unsafe',
-  'Bound to one case',
-  'A skill for this exists',
-] as const
+import { Popover, PopoverContent } from '@/components/ui/popover'
+import { dismissReasons } from './choices'
 
 export interface PickerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** The button it belongs to; the picker is fetched when that is first pressed. */
+  anchor: () => Element | null
 }
 
 /** Dismisses with a reason: a number, or one's own words. */
-export function ReasonPicker({ open, onOpenChange, onReason }: PickerProps & { onReason: (reason: string) => void }) {
+export function ReasonPicker({ open, onOpenChange, anchor, onReason }: PickerProps & { onReason: (reason: string) => void }) {
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
-      <PopoverTrigger render={<Button kbd="x">Dismiss</Button>} />
-      <PopoverContent title="Dismiss because" side="top" className="w-80">
+      <PopoverContent title="Dismiss because" side="top" anchor={anchor} className="w-80">
         <NumberedChoices items={dismissReasons} onChoose={(index) => onReason(dismissReasons[index] ?? '')} />
         <OwnWords onReason={onReason} />
         <p className="mt-2 text-xs text-pretty text-ink-3">It is not proposed again until twice as many sessions show it.</p>

@@ -61,6 +61,9 @@ function open(search = '') {
   )
 }
 
+/** Parts that are fetched when asked for are compiled first. */
+const slow = { timeout: 10_000 }
+
 const three = ['one', 'two', 'three'].map((name) => candidateOf({ id: `cnd_${name}`, name }))
 const names = () =>
   within(screen.getByRole('list', { name: 'Candidates' }))
@@ -150,9 +153,7 @@ describe('deciding', () => {
     vi.mocked(dismissCandidate).mockReturnValue(new Promise(() => {}))
     open()
     await heading('one')
-    await userEvent.keyboard('x')
-    await screen.findByText('Dismiss because')
-    await userEvent.keyboard('3')
+    await userEvent.keyboard('x3')
     expect(dismissCandidate).toHaveBeenCalledWith({ id: 'cnd_one', reason: 'The steps are wrong or unsafe' })
     await heading('two')
   })
@@ -161,7 +162,7 @@ describe('deciding', () => {
     open()
     await heading('one')
     await userEvent.keyboard('x')
-    await userEvent.type(await screen.findByLabelText('In your own words'), '3 of these exist')
+    await userEvent.type(await screen.findByLabelText('In your own words', {}, slow), '3 of these exist')
     expect(dismissCandidate).not.toHaveBeenCalled()
     vi.mocked(dismissCandidate).mockReturnValue(new Promise(() => {}))
     await userEvent.keyboard('{Enter}')
@@ -173,7 +174,7 @@ describe('deciding', () => {
     open()
     await heading('one')
     await userEvent.keyboard('s')
-    await userEvent.click(await screen.findByRole('button', { name: 'For a week' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'For a week' }, slow))
     expect(snoozeCandidate).toHaveBeenCalledWith({ id: 'cnd_one', until: '2026-01-09T00:00:00.000Z' })
   })
 

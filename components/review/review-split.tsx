@@ -1,19 +1,21 @@
 'use client'
 
 import { ArrowLeft } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { CandidateDetail } from './candidate-detail'
-import { InboxZero } from './inbox-zero'
 import { QueueList } from './queue-list'
 import { statusLabels } from './queue-input'
 import { DetailSkeleton, ListSkeleton } from './review-skeleton'
 import { StatusTabs } from './status-tabs'
 import { useDecisions } from './use-decisions'
 import type { Queue } from './use-queue'
+
+const InboxZero = dynamic(() => import('./inbox-zero').then((module) => module.InboxZero))
 
 /** Where list and detail stand beside each other; below it they are two steps. */
 const wide = '(min-width: 64rem)'

@@ -4,33 +4,24 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { Popover, PopoverContent } from '@/components/ui/popover'
+import { snoozeChoices } from './choices'
 import { NumberedChoices, type PickerProps } from './reason-picker'
 import type { Snooze } from './use-decisions'
 
 const dayMs = 86_400_000
 
-const after = (now: string, days: number): Snooze => ({ until: new Date(new Date(now).getTime() + days * dayMs).toISOString() })
-
-const choices: readonly { label: string; snooze: (now: string) => Snooze }[] = [
-  { label: 'Until tomorrow', snooze: (now) => after(now, 1) },
-  { label: 'For a week', snooze: (now) => after(now, 7) },
-  { label: 'For a month', snooze: (now) => after(now, 30) },
-  { label: 'Until 3 more sessions show it', snooze: () => ({ moreSessions: 3 }) },
-  { label: 'Until 10 more sessions show it', snooze: () => ({ moreSessions: 10 }) },
-]
-const labels = choices.map((choice) => choice.label)
+const labels = snoozeChoices.map((choice) => choice.label)
 
 /** Puts a candidate off: until a date, or until more sessions show it. */
-export function SnoozePicker({ open, onOpenChange, onSnooze, now }: SnoozePickerProps) {
+export function SnoozePicker({ open, onOpenChange, anchor, onSnooze, now }: SnoozePickerProps) {
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
-      <PopoverTrigger render={<Button kbd="s">Snooze</Button>} />
-      <PopoverContent title="Snooze" side="top" className="w-80">
+      <PopoverContent title="Snooze" side="top" anchor={anchor} className="w-80">
         <NumberedChoices
           items={labels}
           onChoose={(index) => {
-            const choice = choices[index]
+            const choice = snoozeChoices[index]
             if (choice) onSnooze(choice.snooze(now))
           }}
         />

@@ -1,9 +1,11 @@
 'use client'
 
-import { AgentFilter } from '@/components/review/agent-filter'
+import dynamic from 'next/dynamic'
 import { ReviewSplit } from '@/components/review/review-split'
 import { useQueue } from '@/components/review/use-queue'
 import { TopBar } from '@/components/shell/top-bar'
+
+const AgentFilter = dynamic(() => import('@/components/review/agent-filter').then((module) => module.AgentFilter), { ssr: false })
 
 /** The head of the page and the queue under it: both stand at the same candidate. */
 export function ReviewScreen({ now }: { now: string }) {
