@@ -61,7 +61,7 @@ export function summariseTimeline({ points, markers, lines, now }: Timeline): st
 function standing(rate: number, { warn, deprecate }: TimelineLines): string {
   if (rate < deprecate - 1e-9) return `below the ${formatPercent(deprecate)} at which policy deprecates`
   if (rate < warn - 1e-9) return `below the ${formatPercent(warn)} at which policy warns`
-  return `above the ${formatPercent(warn)} at which policy warns`
+  return `at or above the ${formatPercent(warn)} at which policy warns`
 }
 
 /** A row for each marker's label, the lowest free one, so that labels of `widths` pixels at `xs` do not cover each other. */

@@ -15,7 +15,7 @@ export type OutcomeWord = keyof typeof looks
 export function OutcomeBadge({ outcome }: { outcome: OutcomeWord | null }) {
   const { icon: Icon, tone, word } = looks[outcome ?? 'unknown']
   return (
-    <span className={cn('inline-flex items-center gap-1.5 whitespace-nowrap', toneText[tone])}>
+    <span className={cn('inline-flex items-center gap-1.5 align-middle whitespace-nowrap', toneText[tone])}>
       <Icon className="size-3.5" strokeWidth={2.4} aria-hidden />
       {word}
     </span>

@@ -16,13 +16,15 @@ import { skillHref } from './skill-address'
 export function SkillHead({ skill }: { skill: Skill }) {
   const { title, name, lifecycle, tier, version, digest, agent, tokens } = skill
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-      <h2 className="text-2xl font-semibold tracking-[-0.025em] text-balance break-words">{title}</h2>
-      <StateBadge state={lifecycle} />
-      {skill.protected && <ProtectedPin showWord />}
-      <TrustStars tier={tier as Tier} showName />
-      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
-        <Dot />
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <h2 className="text-2xl font-semibold tracking-[-0.025em] text-balance break-words">{title}</h2>
+        <StateBadge state={lifecycle} />
+        {skill.protected && <ProtectedPin showWord />}
+        <TrustStars tier={tier as Tier} showName />
+      </div>
+      <p className="max-w-[90ch] text-pretty text-ink-2">{skill.description}</p>
+      <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
         <Link href={skillHref(name, { tab: 'versions' })} className="opens rounded-xs">
           v{version}
         </Link>
@@ -45,7 +47,7 @@ export function SkillHead({ skill }: { skill: Skill }) {
         <span title="A token is counted as four characters">
           {formatNumber(tokens.listed)} tokens listed, {formatNumber(tokens.loaded)} loaded
         </span>
-      </span>
+      </div>
     </div>
   )
 }

@@ -50,7 +50,6 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
   return (
     <div className="grid max-w-[1280px] gap-4 p-4 md:px-6 md:py-5">
       <SkillHead skill={skill} />
-      <p className="-mt-2 max-w-[90ch] text-pretty text-ink-2">{skill.description}</p>
       <WhyCallout skill={skill} />
       <Tabs label="Views of the skill" items={items} value={tab}>
         <TabPanel value={tab}>{children}</TabPanel>

@@ -1,22 +1,47 @@
 import { Callout } from '@/components/ui/callout'
+import { formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { stateLooks } from '@/components/ui/state-badge'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { consequence } from './consequence'
+import { rateOf } from './rate-of'
 import { skillHref } from './skill-address'
 
-const windowWords = /\d[\d,.]* of the last [\d,]+/
+const windowWords = /([\d.,]+) of the last ([\d,]+)/
 
-/** Why the skill stands where it stands and what follows from it; the count in the sentence opens its uses. */
+/**
+ * Why the skill stands where it stands and what follows from it. The count in the sentence opens its uses: the present window
+ * while that is what was counted, else those up to the day of the sentence, with the present count beside them.
+ */
 export function WhyCallout({ skill }: { skill: Skill }) {
-  const { why, name, lifecycle } = skill
+  const { why, name, lifecycle, stats, stateSince } = skill
   const counted = windowWords.exec(why)
-  const [head, tail] = counted ? [why.slice(0, counted.index), why.slice(counted.index + counted[0].length)] : [why, '']
+  if (!counted) {
+    return (
+      <Callout tone={stateLooks[lifecycle].tone}>
+        {why} {consequence(skill)}
+      </Callout>
+    )
+  }
+  const { successes, judged } = rateOf(stats)
+  const isPresent = counted[1] === formatNumber(successes) && counted[2] === formatNumber(judged)
+  const present = skillHref(name, { tab: 'uses', window: true })
+  const href = isPresent ? present : skillHref(name, { tab: 'uses', to: stateSince })
   return (
     <Callout tone={stateLooks[lifecycle].tone}>
-      {head}
-      {counted && <NumberLink href={skillHref(name, { tab: 'uses', window: true })}>{counted[0]}</NumberLink>}
-      {tail} {consequence(skill)}
+      {why.slice(0, counted.index)}
+      <NumberLink href={href}>{counted[0]}</NumberLink>
+      {why.slice(counted.index + counted[0].length)}{' '}
+      {!isPresent && judged > 0 && (
+        <>
+          Now it is{' '}
+          <NumberLink href={present}>
+            {formatNumber(successes)} of {formatNumber(judged)}
+          </NumberLink>
+          .{' '}
+        </>
+      )}
+      {consequence(skill)}
     </Callout>
   )
 }

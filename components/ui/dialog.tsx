@@ -4,7 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { cva } from 'class-variance-authority'
 import type { VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
 
@@ -30,11 +30,20 @@ const popup = cva(
 )
 
 /** The inside of a dialog: title, what it is about, a body that scrolls, acts at the foot. Not for what can be undone. */
-export function DialogContent({ title, description, footer, size, hideTitle = false, className, children }: DialogContentProps) {
+export function DialogContent({
+  title,
+  description,
+  footer,
+  size,
+  hideTitle = false,
+  initialFocus,
+  className,
+  children,
+}: DialogContentProps) {
   return (
     <Base.Portal>
       <Base.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-      <Base.Popup className={cn(popup({ size }), className)}>
+      <Base.Popup initialFocus={initialFocus} className={cn(popup({ size }), className)}>
         <div className={hideTitle ? 'sr-only' : 'flex items-start gap-3 py-3.5 pr-3 pl-5'}>
           <div className="min-w-0 flex-1 pt-0.5">
             <Base.Title className="text-md font-semibold tracking-[-0.01em]">{title}</Base.Title>
@@ -57,6 +66,8 @@ export interface DialogContentProps extends VariantProps<typeof popup> {
   footer?: ReactNode
   /** Keeps the title for screen readers only, and drops the padding. */
   hideTitle?: boolean
+  /** What gets the focus when it opens; else the first thing that can have it. */
+  initialFocus?: RefObject<HTMLElement | null>
   className?: string
   children?: ReactNode
 }

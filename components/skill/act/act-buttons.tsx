@@ -28,7 +28,7 @@ const icons: Record<string, typeof Pin> = { protect: Pin, unprotect: PinOff }
 function Acts({ skill, name }: { skill: Skill; name: string }) {
   const router = useRouter()
   const acts = possibleActs(skill)
-  const { take, isPending } = useSkillAct(skill, name)
+  const { take, running } = useSkillAct(skill, name)
   const [asked, setAsked] = useState<PossibleAct | null>(null)
   const anchors = useRef(new Map<string, HTMLElement>())
   const choose = (act: PossibleAct) => (act.needsReason ? setAsked(act) : take({ act }))
@@ -52,7 +52,7 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
       {acts
         .filter((act) => !act.isRare)
         .map((act) => (
-          <ActButton key={act.verb} ref={hold(act.verb)} act={act} pending={isPending} onClick={() => choose(act)} />
+          <ActButton key={act.verb} ref={hold(act.verb)} act={act} pending={running === act.verb} onClick={() => choose(act)} />
         ))}
       <MoreActs ref={hold('more')} acts={rare} onChoose={choose} />
       <Popover open={asked !== null} onOpenChange={(open) => !open && setAsked(null)}>
@@ -117,7 +117,8 @@ function ActButton({ ref, act, pending, onClick }: ActButtonProps) {
       kbd={act.keys}
       icon={Icon && <Icon aria-hidden />}
       aria-haspopup={act.needsReason ? 'dialog' : undefined}
-      onClick={pending ? undefined : onClick}
+      pending={pending}
+      onClick={onClick}
     >
       <span>
         {act.label}

@@ -20,6 +20,8 @@ export function describeChange({ before, after }: Pick<EventItem, 'before' | 'af
   return Object.entries(words).flatMap(([name, say]) => {
     const [was, is] = [fieldOf(before, name), fieldOf(after, name)]
     if (is === undefined || is === was) return []
-    return [was === undefined || was === null ? say(is) : `${say(was)} → ${say(is)}`]
+    if (was !== undefined && was !== null) return [`${say(was)} → ${say(is)}`]
+    // What comes into being is told by its state and version; the rest is as it is for all.
+    return name === 'state' || name === 'version' ? [say(is)] : []
   })
 }

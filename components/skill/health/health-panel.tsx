@@ -10,6 +10,8 @@ import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
 import type { CallInput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
+import type { Skill } from '@/lib/contract/skill-shape'
+import { isLive } from '@/lib/domain/lifecycle/states'
 import { skillHref } from '../skill-address'
 import { ScorePanel } from './score-panel'
 import { endOfPoint } from './timeline-range'
@@ -58,7 +60,7 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
           onMarker={openMarker}
           onRange={(from, to) => go(skillHref(name, { tab: 'uses', from, to: endOfPoint(to, input.bucket) }))}
         >
-          <HealthNote name={name} risk={skill.deprecationRisk} failures={skill.stats.window.failures} />
+          <HealthNote name={name} skill={skill} />
         </HealthTimeline>
       )}
       <ScorePanel skill={skill} />
@@ -67,10 +69,12 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
 }
 
 /** What comes next by the policy, and the way to what failed. */
-function HealthNote({ name, risk, failures }: { name: string; risk: string; failures: number }) {
+function HealthNote({ name, skill }: { name: string; skill: Skill }) {
+  const { failures } = skill.stats.window
+  const risk = isLive(skill.lifecycle) ? skill.deprecationRisk || 'No row of failures in one window would deprecate it.' : ''
   return (
     <>
-      {risk || 'Policy does not deprecate it on its figures.'}{' '}
+      {risk}{' '}
       {failures > 0 && (
         <NumberLink href={skillHref(name, { tab: 'uses', window: true, outcome: 'failure' })}>
           {failures} failing {failures === 1 ? 'use' : 'uses'} in the window

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogClose, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -18,6 +18,7 @@ const start = { name: '', description: '', content: '## Steps\n\n1. \n\n## Check
 /** A skill written by hand: name, when to use it, and what to do, with a preview. A person's skill is released at once. */
 export function NewSkillForm() {
   const router = useRouter()
+  const first = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(start)
   const [isTried, setTried] = useState(false)
   const act = useAct({
@@ -37,6 +38,7 @@ export function NewSkillForm() {
   return (
     <DialogContent
       size="lg"
+      initialFocus={first}
       title="New skill"
       description="Written by you, it is offered to agents at once. Undo takes it back."
       footer={
@@ -60,7 +62,7 @@ export function NewSkillForm() {
           hint="Small letters, digits and hyphens: fix-and-run-tests. It is the folder on disk."
           error={shown.name}
         >
-          <Input mono value={draft.name} onValueChange={(name) => change({ name })} />
+          <Input ref={first} mono value={draft.name} onValueChange={(name) => change({ name })} />
         </Field>
         <Field
           label="Description"

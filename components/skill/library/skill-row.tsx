@@ -32,7 +32,7 @@ export function SkillRow({ skill, now }: { skill: SkillItem; now: string }) {
         </span>
       </TableCell>
       <TableCell>
-        <span title={skill.why}>
+        <span title={skill.why} className="inline-flex align-middle">
           <StateBadge state={skill.lifecycle} />
         </span>
       </TableCell>
@@ -59,7 +59,7 @@ export function SkillRow({ skill, now }: { skill: SkillItem; now: string }) {
         </NumberLink>
       </TableCell>
       <TableCell>
-        <Badge>{skill.origin}</Badge>
+        <Badge className="align-middle">{skill.origin}</Badge>
       </TableCell>
       <TableCell>
         <RiskBadge level={skill.riskLevel} />

@@ -46,12 +46,18 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
 /** ", judged, that the present window counts, from 3 Nov to 4 Nov": what the shown rows have in common. */
 export function describeFilter({ outcome, window, from, to }: SkillPlace, now: string): string {
   const day = (at: string) => formatDay(new Date(at), new Date(now))
-  const span = from && to ? (day(from) === day(to) ? `on ${day(from)}` : `from ${day(from)} to ${day(to)}`) : ''
+  const span = spanWords(from && day(from), to && day(to))
   const words = [outcome && `with outcome ${outcome}`, window && 'that the present window counts', span]
   return words
     .filter(Boolean)
     .map((word) => ` ${word}`)
     .join(',')
+}
+
+function spanWords(from: string | undefined, to: string | undefined): string {
+  if (from && to) return from === to ? `on ${from}` : `from ${from} to ${to}`
+  if (to) return `until ${to}`
+  return from ? `since ${from}` : ''
 }
 
 function NoUses({ isFiltered }: { isFiltered: boolean }) {

@@ -12,7 +12,7 @@ import { skillHref } from '../skill-address'
 export function VersionRow({ name, version, before, isCurrent, now, unavailable, pending, onRestore }: VersionRowProps) {
   const { number, createdAt, actor, reason, digest } = version
   return (
-    <TableRow selected={isCurrent}>
+    <TableRow>
       <TableCell>
         <span className="flex items-center gap-2 font-medium">
           v{number}
