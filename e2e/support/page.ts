@@ -28,11 +28,23 @@ async function findings(page: Page): Promise<string[]> {
   )
 }
 
+/** Two frames after every movement that ends: a colour on its way from one theme to the other is neither. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map((one) => one.finished))
+    await frame()
+  })
+}
+
 /** No finding in the light and none in the dark, and no sideways scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    await settle(page)
     expect(await findings(page), `${page.url()} in the ${colorScheme}`).toEqual([])
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
