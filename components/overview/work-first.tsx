@@ -77,11 +77,7 @@ function Headline({ overview: { toReview, degraded, lastRun }, now }: Pick<WorkP
   )
 }
 
-const Dot = () => (
-  <span aria-hidden className="text-ink-3">
-    {' · '}
-  </span>
-)
+const Dot = () => <span className="text-ink-3">{' · '}</span>
 
 const rowStyle =
   '[&>:first-child]:justify-self-start relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60 lg:grid-cols-[104px_minmax(180px,300px)_minmax(0,1fr)]'

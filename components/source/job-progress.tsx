@@ -31,9 +31,11 @@ export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: ()
   const cancel = useAct({ name: 'job.cancel', run: cancelJob, said: () => 'Cancelled. What was read so far stays.' })
   const elapsedMs = job.startedAt && live.dataUpdatedAt ? Math.max(0, live.dataUpdatedAt - Date.parse(job.startedAt)) : 0
   const { done, total, unit } = job.progress
+  const label = labels[job.kind] ?? job.kind
+  if (job.status === 'queued') return <p className="text-sm text-ink-2">{label}: waits for its turn</p>
   return (
     <Progress
-      label={job.status === 'queued' ? 'Waiting for its turn' : (labels[job.kind] ?? job.kind)}
+      label={label}
       done={done}
       total={total > 0 ? total : null}
       unit={unit.replace(/s$/, '') || 'file'}

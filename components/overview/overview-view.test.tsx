@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import { query } from '@/lib/client/queries'
+import { OverviewView } from './overview-view'
+import type { Overview } from './overview-view'
+import { topCandidates } from './questions'
+import { summariseRate } from './rate-band'
+
+vi.mock('@/lib/actions', () => ({}))
+afterEach(cleanup)
+
+const now = '2025-11-20T12:00:00.000Z'
+const unmeasured = { value: null, n: 0, target: '≥ 1', met: null }
+const quiet: Overview = {
+  workspace: { name: 'default', isDemo: false },
+  toReview: 0,
+  degraded: [],
+  lastRun: null,
+  byLifecycle: {},
+  weekMoves: {},
+  counts: { sessions: 1, steps: 3, skills: 0, patterns: 0 },
+  measures: { candidatesPerTenSessions: unmeasured, skillsAboveHalf: unmeasured, hoursToDeprecation: unmeasured },
+  rate: [],
+  helped: [],
+  hurt: [],
+  sources: [],
+  catalogueTokens: 0,
+  isEmpty: false,
+}
+
+const show = (overview: Overview) =>
+  render(
+    <WithAnswers
+      answers={[
+        [query('overview.read', {}).queryKey, overview],
+        [query('candidate.list', topCandidates).queryKey, { items: [], nextCursor: null, total: 0 }],
+      ]}
+    >
+      <OverviewView now={now} />
+    </WithAnswers>,
+  )
+
+describe('the overview', () => {
+  it('says that nothing waits, and of what is unknown that it is unknown', () => {
+    show(quiet)
+    expect(screen.getByRole('heading', { name: 'Nothing to review · none degraded · no sweep yet' })).toBeTruthy()
+    expect(screen.getByText(/Nothing waits for a person/)).toBeTruthy()
+    expect(screen.getAllByText('Not enough evidence')).toHaveLength(3)
+    expect(screen.queryByText('Missed')).toBeNull()
+  })
+
+  it('puts work first and opens its rows', () => {
+    show({
+      ...quiet,
+      toReview: 5,
+      degraded: [{ name: 'ship-orders', why: 'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded.' }],
+      lastRun: { id: 'run_1', status: 'succeeded', endedAt: '2025-11-20T08:00:00.000Z', moved: 0 },
+    })
+    const heading = screen.getByRole('heading', { level: 2, name: /5 to review/ })
+    const links = within(heading).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['5 to review', '/review'],
+      ['1 degraded needs a decision', '/skills?tab=degraded'],
+      ['last sweep ok 4 h ago', '/maintenance?run=run_1'],
+    ])
+    expect(screen.getByRole('link', { name: 'ship-orders' }).getAttribute('href')).toBe('/skills/ship-orders')
+  })
+
+  it('shows each measure with its n, and a missed target as missed', () => {
+    const measures = { ...quiet.measures, hoursToDeprecation: { value: 49.1, n: 2, target: '< 24 h', met: false } }
+    show({ ...quiet, measures })
+    expect(screen.getByText('49.1 h')).toBeTruthy()
+    expect(screen.getByText('Missed')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '2 deprecations' }).getAttribute('href')).toBe('/audit?verb=deprecate')
+  })
+
+  it('says that a catalogue is over a budget', () => {
+    show({ ...quiet, catalogueTokens: 3000 })
+    expect(screen.getByText('150 % of 2,000: over budget')).toBeTruthy()
+    expect(screen.getByText('75 % of 4,000')).toBeTruthy()
+  })
+})
+
+describe('the rate in words', () => {
+  const point = (day: number, n: number, rate: number | null) => ({
+    at: `2025-11-${String(day).padStart(2, '0')}T00:00:00.000Z`,
+    n,
+    rate,
+    low: rate === null ? null : rate - 0.1,
+    high: rate === null ? null : rate + 0.1,
+  })
+
+  it.each([
+    ['no point', [], /^Not enough evidence/],
+    ['too few judged', [point(1, 7, 1)], /^Not enough evidence/],
+    ['one that is known', [point(1, 3, 1), point(2, 8, 0.5)], /^Success rate 50\s% on 2 Nov \(n 8, 90 % interval 40–60\s%\)\.$/],
+    ['a movement', [point(1, 8, 0.9), point(9, 20, 0.3)], /^Success rate 90\s% on 1 Nov, 30\s% on 9 Nov \(n 20/],
+  ])('%s', (_, points, said) => {
+    expect(summariseRate(points, now)).toMatch(said)
+  })
+})
