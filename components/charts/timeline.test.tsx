@@ -71,7 +71,7 @@ describe('the plot', () => {
 })
 
 describe('TimelineTable', () => {
-  it('has a row for each point, newest first, and opens the uses between two', async () => {
+  it('has a row for each point, newest first, and opens the uses of one point', async () => {
     const onRange = vi.fn()
     render(<TimelineTable {...sample} onRange={onRange} />)
     const rows = screen.getAllByRole('row').slice(1)
@@ -79,7 +79,7 @@ describe('TimelineTable', () => {
     expect(rows[0]?.textContent).toContain('35')
     expect(rows[2]?.textContent).toContain('Not enough evidence')
     await userEvent.click(within(screen.getByRole('table')).getByRole('button', { name: '11 uses, open them' }))
-    expect(onRange).toHaveBeenCalledWith('2025-10-01T00:00:00.000Z', '2025-11-03T00:00:00.000Z')
+    expect(onRange).toHaveBeenCalledWith('2025-11-03T00:00:00.000Z', '2025-11-03T00:00:00.000Z')
   })
 })
 

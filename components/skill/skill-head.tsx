@@ -16,7 +16,7 @@ import { skillHref } from './skill-address'
 export function SkillHead({ skill }: { skill: Skill }) {
   const { title, name, lifecycle, tier, version, digest, agent, tokens } = skill
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h2 className="text-2xl font-semibold tracking-[-0.025em] text-balance break-words">{title}</h2>
         <StateBadge state={lifecycle} />

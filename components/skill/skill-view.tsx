@@ -48,7 +48,7 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
     href: skillHref(name, { tab: value }),
   }))
   return (
-    <div className="grid max-w-[1280px] gap-4 p-4 md:px-6 md:py-5">
+    <div className="grid max-w-[1280px] grid-cols-1 gap-4 p-4 md:px-6 md:py-5">
       <SkillHead skill={skill} />
       <WhyCallout skill={skill} />
       <Tabs label="Views of the skill" items={items} value={tab}>

@@ -6,7 +6,7 @@ export default function SkillsLoading() {
   return (
     <>
       <TopBar title="Skills" />
-      <div className="grid gap-4 p-4 md:p-5">
+      <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
         <Skeleton className="h-[78px] rounded-lg" />
         <Skeleton className="h-9" />
         <Panel>

@@ -21,7 +21,7 @@ export function EvidencePanel({ name, now }: { name: string; now: string }) {
   const { sessions, candidate } = evidence
   if (sessions.length === 0) return <NoEvidence />
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-2 text-ink-2">
         The same steps were seen in {countOf(sessions.length, 'session')} before anyone wrote them down.
         {candidate && (

@@ -30,7 +30,7 @@ export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
   if (!skill) return null
   const shown = data?.files.find(({ path }) => path === file)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[260px_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[260px_minmax(0,1fr)]">
       <Panel>
         <PanelHeader title="Files" note={`of v${skill.version}`} />
         <ul className="p-1.5">

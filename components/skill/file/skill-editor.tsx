@@ -62,7 +62,7 @@ function Editor({ skill, name }: { skill: Skill; name: string }) {
   return (
     <Panel>
       <PanelHeader title={`Edit v${base.version}`} note="saving writes a new version; its window starts empty" />
-      <PanelBody className="grid gap-4">
+      <PanelBody className="grid grid-cols-1 gap-4">
         <output className="text-sm text-warn empty:hidden">
           {isStale && `Version ${skill.version} was written meanwhile. Copy what you need, cancel, and edit what it says now.`}
         </output>

@@ -46,7 +46,7 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
     />
   )
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
       {timeline.points.length === 0 ? (
         <NoUses name={name} range={range} uses={skill.stats.uses} />
       ) : (

@@ -34,10 +34,10 @@ export function SkillLibrary({ now }: { now: string }) {
   const items = libraryTabs.map((value) => ({ value, label: tabLabels[value], count: counts?.[value] }))
   const onTab = (tab: LibraryTab) => void setFilters({ tab, cursor: null })
   return (
-    <div className="grid gap-4 p-4 md:p-5">
+    <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
       <LibraryStrip />
       <Tabs label="Skills by kind" items={items} value={filters.tab} onValueChange={onTab}>
-        <TabPanel value={filters.tab} className="grid gap-3">
+        <TabPanel value={filters.tab} className="grid grid-cols-1 gap-3">
           <SearchInput
             label="Search skills"
             placeholder="Search name, title, description"

@@ -21,7 +21,7 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
   const isFiltered = Boolean(place.outcome || place.window || place.from || place.to)
   const { cursor, ...first } = place
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <OutcomeFilter name={name} place={place} />
       <p className="text-ink-2">
         <output>{countOf(page.total, 'use')}</output>

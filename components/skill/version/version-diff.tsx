@@ -18,7 +18,7 @@ export function VersionDiff({ name, diff, numbers }: { name: string; diff: strin
     router.push(skillHref(name, { tab: 'versions', diff: `${left}..${right}` }), { scroll: false })
   const changed = data?.files.filter((file) => file.before !== file.after) ?? []
   return (
-    <section aria-label="Comparison" className="grid gap-3">
+    <section aria-label="Comparison" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-base font-medium">Compare</h2>
         <Select look="bar" label="From version" items={items} value={from} onValueChange={(left) => open(left, to)} />

@@ -25,7 +25,7 @@ export function VersionsPanel({ name, diff, now }: { name: string; diff: string 
   const canRevise = findTransition(skill.lifecycle, 'revise') !== null
   const unavailable = canRevise ? undefined : `${stateLabels[skill.lifecycle]} skills take no new version: reset it first`
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Panel className="overflow-hidden">
         <PanelHeader title="Versions" note="newest first; a version never changes" />
         <Table label="Versions">

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { degraded, known, now, renderKnown } from '../skill.test-support'
+import { libraryTabs, listInput } from './filters'
+import type { LibraryFilters } from './filters'
+import { SkillLibrary } from './skill-library'
+
+const first: LibraryFilters = { tab: 'all', q: '', sort: 'name', cursor: '' }
+const library = {
+  total: 14,
+  active: 10,
+  deprecated: 2,
+  byLifecycle: { released: 7, degraded: 2, verified: 1, deprecated: 2, archived: 2 },
+  byOrigin: { learned: 11, human: 3 },
+  byTier: {},
+  meanUtility: 0.88,
+  meanFreshness: 0.5,
+  successRate: 0.69,
+  judged: 175,
+}
+const figures = known('skill.library', {}, library)
+const page = (items: (typeof degraded)[], filters = first) =>
+  known('skill.list', listInput(filters), { items, total: items.length, nextCursor: null })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('away')))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('SkillLibrary', () => {
+  it('shows each skill with numbers that open their rows', () => {
+    renderKnown(<SkillLibrary now={now} />, [figures, page([degraded])])
+    expect(screen.getByRole('link', { name: 'fix-and-run-tests' }).getAttribute('href')).toBe('/skills/fix-and-run-tests')
+    expect(screen.getByRole('link', { name: /35\s% of 20 judged uses succeeded/ }).getAttribute('href')).toContain('window=1')
+    expect(screen.getByRole('link', { name: /^29 uses/ }).getAttribute('href')).toBe('/skills/fix-and-run-tests?tab=uses')
+    expect(screen.getByText('1 skill')).toBeTruthy()
+  })
+
+  it('counts every tab, and gives the rate with its interval and n', () => {
+    renderKnown(<SkillLibrary now={now} />, [figures, page([degraded])])
+    expect(screen.getByRole('tab', { name: /Learned/ }).textContent).toBe('Learned11')
+    expect(screen.getByText(/n 175/).textContent).toMatch(/\d+–\d+\s% · n 175/)
+  })
+
+  it('shows no percentage of few judged uses', () => {
+    renderKnown(<SkillLibrary now={now} />, [known('skill.library', {}, { ...library, judged: 7 }), page([degraded])])
+    expect(screen.queryByText('69 %')).toBeNull()
+    expect(screen.getByText('7 judged: not enough evidence')).toBeTruthy()
+  })
+
+  it('teaches when there is none', () => {
+    renderKnown(<SkillLibrary now={now} />, [figures, page([])])
+    expect(screen.getByText('No skills yet')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Write a skill' })).toBeTruthy()
+  })
+
+  it('says that nothing matches a search', () => {
+    const filters = { ...first, q: 'zzz' }
+    renderKnown(<SkillLibrary now={now} />, [figures, page([], filters)], '?q=zzz')
+    expect(screen.getByText('No skill matches “zzz”')).toBeTruthy()
+  })
+
+  it('keeps the shape while loading, then says that it failed', async () => {
+    renderKnown(<SkillLibrary now={now} />, [figures])
+    expect(screen.getByLabelText('Loading the skills')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be read'), { timeout: 4000 })
+  })
+
+  it('walks the rows with j and k', async () => {
+    const other = { ...degraded, id: 'skl_2', name: 'other' }
+    renderKnown(<SkillLibrary now={now} />, [figures, page([degraded, other])])
+    await userEvent.keyboard('jj')
+    expect(document.activeElement?.textContent).toBe('other')
+    await userEvent.keyboard('k')
+    expect(document.activeElement?.textContent).toBe('fix-and-run-tests')
+  })
+})
+
+describe('listInput', () => {
+  it('asks another question for each tab', () => {
+    const questions = libraryTabs.map((tab) => JSON.stringify(listInput({ ...first, tab })))
+    expect(new Set(questions).size).toBe(libraryTabs.length)
+  })
+
+  it('leaves out what was not asked', () => expect(listInput({ ...first, q: '  ' })).toEqual({ sort: 'name', limit: 100 }))
+})

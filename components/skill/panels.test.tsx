@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { UseItem } from '@/lib/contract/use'
+import { describeChange } from './audit/describe-change'
+import { EvidencePanel } from './evidence/evidence-panel'
+import { draftIssues } from './file/draft-issues'
+import { splitContent } from './file/split-content'
+import { HealthPanel } from './health/health-panel'
+import { scoreRows } from './health/score-rows'
+import { endOfPoint, timelineInput } from './health/timeline-range'
+import { degraded, known, now, renderKnown } from './skill.test-support'
+import { usesInput } from './skill-params'
+import { UsesPanel } from './use/uses-panel'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
+afterEach(cleanup)
+
+const { name } = degraded
+const use: UseItem = {
+  id: 'use_1',
+  skill: name,
+  version: 3,
+  agent: 'coder',
+  harness: 'api',
+  sessionKey: 'night-run',
+  session: null,
+  stage: 'followed',
+  decision: null,
+  at: '2025-11-18T12:00:00.000Z',
+  outcome: 'failure',
+  source: 'explicit',
+  weight: 1,
+  correction: 'It ran the wrong suite.',
+  causedRework: true,
+  isClean: false,
+}
+
+describe('UsesPanel', () => {
+  const place = { tab: 'uses', window: true } as const
+  const input = usesInput(name, place)
+  const show = (items: UseItem[]) =>
+    renderKnown(<UsesPanel name={name} place={place} input={input} now={now} />, [
+      known('skill.uses', input, { items, total: items.length, nextCursor: null }),
+    ])
+
+  it('says the count of its rows', () => {
+    show([use, { ...use, id: 'use_2', outcome: null, source: null, weight: null }])
+    expect(screen.getByText('2 uses')).toBeTruthy()
+    const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]?.textContent).toContain('It ran the wrong suite.')
+    expect(rows[1]?.textContent).toContain('not judged')
+  })
+
+  it('marks the filter in force and leads out of it', () => {
+    show([])
+    expect(screen.getByRole('link', { name: 'Present window only' }).getAttribute('aria-current')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe(`/skills/${name}?tab=uses`)
+    expect(screen.getByText('No such use')).toBeTruthy()
+  })
+})
+
+describe('HealthPanel', () => {
+  it('teaches what makes a use when there is none', () => {
+    const input = timelineInput(name, '90', degraded.createdAt, now)
+    const unused = { ...degraded, stats: { ...degraded.stats, uses: 0 } }
+    renderKnown(<HealthPanel name={name} input={input} range="90" now={now} />, [
+      known('skill.read', { name }, unused),
+      known('skill.timeline', input, { points: [], markers: [], lines: { warn: 0.4, deprecate: 0.3 }, summary: '' }),
+    ])
+    expect(screen.getByText('Not used yet')).toBeTruthy()
+  })
+})
+
+describe('EvidencePanel', () => {
+  it('says why a skill has none', () => {
+    renderKnown(<EvidencePanel name={name} now={now} />, [known('skill.evidence', { name }, { candidate: null, sessions: [] })])
+    expect(screen.getByText('Not mined from sessions')).toBeTruthy()
+  })
+})
+
+describe('scoreRows', () => {
+  const labelled = (skill = degraded) => new Map(scoreRows(skill).map((row) => [row.label, row]))
+
+  it('gives each score with its parts', () => {
+    const rows = labelled()
+    expect(rows.get('Success, last 20')?.value).toBe('35\u00A0%')
+    expect(rows.get('Estimate, 90 %')?.value).toBe('22–53\u00A0%')
+    expect(rows.get('Health')?.parts).toBe('0.21 utility + 0.20 no redundancy + 0.04 freshness + 0.07 low risk')
+    expect(rows.get('Unlabelled uses')?.parts).toBe('9 of 29 uses unjudged')
+  })
+
+  it('counts instead of dividing while little is judged', () => {
+    const window = { ...degraded.stats.window, judged: 4, successes: 3, failures: 1 }
+    const rows = labelled({ ...degraded, stats: { ...degraded.stats, window, successRate: 0.75 } })
+    expect(rows.get('Success, last 20')).toMatchObject({ value: '3 of 4', share: null })
+    expect(rows.has('Estimate, 90 %')).toBe(false)
+  })
+})
+
+describe('timeline range', () => {
+  it('asks for whole days, and for single uses of a young skill', () => {
+    expect(timelineInput('a', '30', degraded.createdAt, now)).toEqual({
+      name: 'a',
+      bucket: 'day',
+      from: '2025-10-21T00:00:00.000Z',
+    })
+    expect(timelineInput('a', 'all', now, now)).toEqual({ name: 'a', bucket: 'use' })
+  })
+
+  it('ends a day at its last millisecond', () => {
+    expect(endOfPoint('2025-11-03T00:00:00.000Z', 'day')).toBe('2025-11-03T23:59:59.999Z')
+    expect(endOfPoint(now, 'use')).toBe(now)
+  })
+})
+
+describe('texts', () => {
+  it.each([
+    ['---\nname: a\n---\n\n# A\n', '# A\n'],
+    ['---\r\nname: a\r\n---\r\nBody', 'Body'],
+    ['# No front matter\n---\n', '# No front matter\n---\n'],
+    ['---\nname: never closed\n', '---\nname: never closed\n'],
+    ['---\n---\n', ''],
+  ])('cuts %j before %j', (text, body) => {
+    const cut = splitContent(text)
+    expect(cut.body).toBe(body)
+    expect(cut.head + cut.body).toBe(text)
+  })
+
+  it('names what keeps a draft from being saved', () => {
+    expect(draftIssues({ name: 'Bad Name', description: ' ', content: '' })).toEqual({
+      name: expect.stringContaining('small letters'),
+      description: expect.stringContaining('when to use it'),
+      content: expect.stringContaining('what to do'),
+    })
+    expect(draftIssues({ name: 'good-name', description: 'x', content: 'y' })).toEqual({})
+  })
+
+  it('tells a change as before and after', () => {
+    const before = { state: 'released', version: 1, isProtected: false }
+    expect(describeChange({ before, after: { ...before, state: 'degraded' } })).toEqual(['Released → Degraded'])
+    expect(describeChange({ before, after: { ...before, isProtected: true } })).toEqual(['not protected → protected'])
+    expect(describeChange({ before: null, after: { state: 'released', version: 1, isProtected: false } })).toEqual([
+      'Released',
+      'v1',
+    ])
+    expect(describeChange({ before, after: before })).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Skill } from '@/lib/contract/skill-shape'
+import { states } from '@/lib/domain/lifecycle/states'
+import { consequence } from './consequence'
+import { degraded, known, renderKnown } from './skill.test-support'
+import { skillHref } from './skill-address'
+import { chosenDiff, usesInput } from './skill-params'
+import { SkillView } from './skill-view'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
+afterEach(cleanup)
+
+const { name } = degraded
+const show = (skill: Skill) =>
+  renderKnown(
+    <SkillView name={name} tab="health">
+      the panel
+    </SkillView>,
+    [
+      known('skill.read', { name }, skill),
+      known('skill.versions', { name }, { items: [], nextCursor: null }),
+      known('skill.evidence', { name }, { candidate: null, sessions: [] }),
+    ],
+  )
+
+describe('SkillView', () => {
+  it('says what it is and why it stands where it stands', () => {
+    show(degraded)
+    expect(screen.getByRole('heading', { name: 'Fix and run tests' })).toBeTruthy()
+    expect(screen.getByText('sha256:41ab…90ce')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '7 of the last 20' }).getAttribute('href')).toContain('window=1')
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Health',
+      'Uses29',
+      'Versions0',
+      'Evidence0',
+      'Files1',
+      'Audit',
+    ])
+  })
+
+  it('tells a count of the past from the present one', () => {
+    const window = { ...degraded.stats.window, successes: 9, failures: 11 }
+    show({ ...degraded, stats: { ...degraded.stats, window } })
+    expect(screen.getByRole('link', { name: '7 of the last 20' }).getAttribute('href')).toContain('to=2025-11-03')
+    expect(screen.getByRole('link', { name: '9 of 20' }).getAttribute('href')).toContain('window=1')
+  })
+})
+
+describe('consequence', () => {
+  it.each(states)('says what %s means', (lifecycle) => expect(consequence({ ...degraded, lifecycle })).toMatch(/^[A-Z].+\.$/))
+
+  it('does not claim that an unreliable skill is offered', () => {
+    expect(consequence({ ...degraded, stats: { ...degraded.stats, successRate: 0.1 } })).toContain('not offered')
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    [{}, '/skills/a'],
+    [{ tab: 'health' }, '/skills/a'],
+    [{ tab: 'uses', window: true }, '/skills/a?tab=uses&window=1'],
+    [{ tab: 'uses', window: false, outcome: 'failure' }, '/skills/a?tab=uses&outcome=failure'],
+  ] as const)('%o is %s', (place, href) => expect(skillHref('a', place)).toBe(href))
+
+  it('asks for a whole window in one page', () => {
+    expect(usesInput('a', { window: true })).toEqual({ name: 'a', limit: 200, window: true })
+    expect(usesInput('a', { outcome: 'odd' })).toEqual({ name: 'a', limit: 100 })
+  })
+
+  it.each([
+    ['1..2', [3, 2, 1], 3, '1..2'],
+    ['1..9', [3, 2, 1], 3, '2..3'],
+    [null, [3, 2, 1], 3, '2..3'],
+    [null, [2, 1], 1, '1..2'],
+    [null, [1], 1, null],
+  ])('of %s among %o at %i compares %s', (asked, numbers, current, chosen) =>
+    expect(chosenDiff(asked, numbers, current)).toBe(chosen),
+  )
+})
