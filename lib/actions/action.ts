@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
 import { call } from '@/lib/operations/registry'
-import { pageContext } from '@/lib/http/page-context'
+import { actionContext } from '@/lib/http/page-context'
 import { asProblem, problemBody, type ProblemBody } from '@/lib/http/problem-response'
 
 /** A server action never throws: it answers the value or the problem. */
@@ -13,7 +13,7 @@ export function action<N extends keyof Operations>(name: N) {
   return async (input: InputOf<Operations[N]>): Promise<ActionResult<OutputOf<Operations[N]>>> => {
     const requestId = `req_${randomUUID()}`
     try {
-      return { ok: true, value: await call(await pageContext(), name, input) }
+      return { ok: true, value: await call(await actionContext(), name, input) }
     } catch (error) {
       return { ok: false, problem: problemBody(asProblem(error, requestId), requestId) }
     }

@@ -1,6 +1,7 @@
 import { callerOf } from '@/lib/auth/caller'
 import { settings } from '@/lib/config/settings'
-import { Problem } from '@/lib/domain/problem/problem'
+import { agentName } from '@/lib/contract/shared'
+import { invalid, Problem } from '@/lib/domain/problem/problem'
 import type { Context } from '@/lib/services/kernel/context'
 import { makeContext } from '@/lib/services/kernel/make-context'
 
@@ -13,5 +14,13 @@ export async function requestContext(headers: Headers, chosenWorkspace?: string)
   const caller = callerOf(settings())
   if (!caller) throw new Problem('unauthenticated', 'This server is open to nobody until an account exists.')
   const workspace = headers.get('mettle-workspace') ?? chosenWorkspace
-  return makeContext({ workspace, agent: headers.get('mettle-agent'), ...caller })
+  return makeContext({ workspace, agent: namedAgent(headers.get('mettle-agent')), ...caller })
+}
+
+/** The agent that a request names; null: none. @throws Problem `invalid` for what cannot be an agent's name. */
+export function namedAgent(text: string | null): string | null {
+  if (text === null || text === '') return null
+  const name = agentName.safeParse(text)
+  if (!name.success) throw invalid('agent: a name of at most 128 characters')
+  return name.data
 }

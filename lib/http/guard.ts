@@ -24,13 +24,13 @@ export function guardHost(host: string | null, settings: Bind): void {
  * for another origin is refused.
  * @throws Problem `forbidden`
  */
-export function guardOrigin(request: Request, settings: Bind): void {
-  const host = request.headers.get('host')
+export function guardOrigin(headers: Headers, settings: Bind): void {
+  const host = headers.get('host')
   guardHost(host, settings)
-  const origin = request.headers.get('origin')
+  const origin = headers.get('origin')
   if (origin && URL.canParse(origin) && new URL(origin).host === host) return
   if (origin) throw new Problem('forbidden', 'This request comes from a page of another origin, which may not act here.')
-  const site = request.headers.get('sec-fetch-site')
+  const site = headers.get('sec-fetch-site')
   if (site === 'cross-site' || site === 'same-site') {
     throw new Problem('forbidden', 'This request comes from a page of another site, which may not act here.')
   }

@@ -5,7 +5,7 @@ import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import { registry } from '@/lib/operations/registry'
 import type { Context } from '@/lib/services/kernel/context'
-import { requestContext } from './context'
+import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
 import { guardOrigin } from './guard'
 import { once } from './idempotency'
@@ -24,7 +24,7 @@ export async function handle(request: Request): Promise<Response> {
 }
 
 async function answer(request: Request, requestId: string): Promise<Response> {
-  guardOrigin(request, settings())
+  guardOrigin(request.headers, settings())
   const { pathname } = new URL(request.url)
   const match = matchRoute(request.method, pathname)
   if (!match) throw new Problem('not_found', `${pathname} is no part of this API.`)
@@ -49,10 +49,18 @@ async function answer(request: Request, requestId: string): Promise<Response> {
 function withAgent(ctx: Context, { input: schema }: Operation, input: Record<string, unknown>) {
   const { agent, ...rest } = input
   const hasField = !(schema instanceof z.ZodObject) || 'agent' in schema.shape
-  return hasField || typeof agent !== 'string' || agent === '' ? { ctx, input } : { ctx: { ...ctx, agent }, input: rest }
+  return hasField || typeof agent !== 'string' || agent === ''
+    ? { ctx, input }
+    : { ctx: { ...ctx, agent: namedAgent(agent) }, input: rest }
 }
 
 function cookieOf(request: Request, name: string): string | undefined {
   const found = (request.headers.get('cookie') ?? '').split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+  const value = found?.slice(name.length + 1)
+  try {
+    return value === undefined ? undefined : decodeURIComponent(value)
+  } catch {
+    // Not ours then: it names no workspace, and is answered so.
+    return value
+  }
 }

@@ -2,12 +2,22 @@ import { cookies, headers } from 'next/headers'
 import { settings } from '@/lib/config/settings'
 import type { Context } from '@/lib/services/kernel/context'
 import { requestContext } from './context'
-import { guardHost } from './guard'
+import { guardHost, guardOrigin } from './guard'
 
-/** The context of a page or of a server action: the same caller, workspace and agent as over HTTP. */
+/** The context of a page: the same caller, workspace and agent as over HTTP. A link on another site may lead here. */
 export async function pageContext(): Promise<Context> {
+  guardHost((await headers()).get('host'), settings())
+  return contextOfRequest()
+}
+
+/** The context of a server action: what a page of another origin sends is refused, whatever Next makes of it. */
+export async function actionContext(): Promise<Context> {
+  guardOrigin(await headers(), settings())
+  return contextOfRequest()
+}
+
+async function contextOfRequest(): Promise<Context> {
   const [given, jar] = [await headers(), await cookies()]
-  guardHost(given.get('host'), settings())
   return requestContext(given, jar.get(workspaceCookie)?.value)
 }
 

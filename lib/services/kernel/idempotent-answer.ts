@@ -1,4 +1,5 @@
 import type { Context } from './context'
+import { isUniqueViolation } from './database-error'
 
 export interface KeptAnswer {
   status: number
@@ -6,22 +7,45 @@ export interface KeptAnswer {
   body: string
 }
 
-const keptMs = 24 * 60 * 60 * 1000
-
-/** The first answer given under a key in the last 24 hours. */
-export async function findAnswer(ctx: Context, key: string): Promise<(KeptAnswer & { bodyDigest: string }) | null> {
-  const row = await ctx.store.db.idempotentAnswer.findUnique({
-    where: { workspaceId_key: { workspaceId: ctx.workspace.id, key } },
-  })
-  return row && ctx.now().getTime() - row.createdAt.getTime() < keptMs ? row : null
+/** What a request asks under a key. */
+export interface Asked {
+  key: string
+  operation: string
+  bodyDigest: string
 }
 
-export async function keepAnswer(
-  ctx: Context,
-  answer: KeptAnswer & { key: string; operation: string; bodyDigest: string },
-): Promise<void> {
-  const data = { ...answer, workspaceId: ctx.workspace.id, createdAt: ctx.now() }
-  const where = { workspaceId_key: { workspaceId: ctx.workspace.id, key: answer.key } }
-  await ctx.store.db.idempotentAnswer.upsert({ where, create: data, update: data })
-  await ctx.store.db.idempotentAnswer.deleteMany({ where: { createdAt: { lt: new Date(ctx.now().getTime() - keptMs) } } })
+const keptMs = 24 * 60 * 60 * 1000
+/** A claim this old belongs to a process that died. */
+const claimMs = 10 * 60 * 1000
+/** Status of a claim: the first request is under way. */
+export const underWay = 0
+
+const at = (ctx: Context, key: string) => ({ workspaceId_key: { workspaceId: ctx.workspace.id, key } })
+const before = (ctx: Context, ms: number) => ({ lt: new Date(ctx.now().getTime() - ms) })
+
+/** Claims a key for the first request under it; null when it is now ours, else what stands under it. */
+export async function claimKey(ctx: Context, asked: Asked): Promise<(KeptAnswer & Asked) | null> {
+  const { idempotentAnswer } = ctx.store.db
+  await idempotentAnswer.deleteMany({
+    where: { OR: [{ createdAt: before(ctx, keptMs) }, { status: underWay, createdAt: before(ctx, claimMs) }] },
+  })
+  try {
+    const claim = { ...asked, workspaceId: ctx.workspace.id, status: underWay, body: '', createdAt: ctx.now() }
+    await idempotentAnswer.create({ data: claim })
+    return null
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+  // Gone again: the first request failed in between.
+  return (await idempotentAnswer.findUnique({ where: at(ctx, asked.key) })) ?? claimKey(ctx, asked)
+}
+
+/** Keeps the answer of the request that holds the key. */
+export async function keepAnswer(ctx: Context, key: string, answer: KeptAnswer): Promise<void> {
+  await ctx.store.db.idempotentAnswer.update({ where: at(ctx, key), data: answer })
+}
+
+/** Gives a key back after a failure, so that it may be tried again. */
+export async function releaseKey(ctx: Context, key: string): Promise<void> {
+  await ctx.store.db.idempotentAnswer.deleteMany({ where: { workspaceId: ctx.workspace.id, key, status: underWay } })
 }

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { handle } from './handle'
+
+const skill = { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' }
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const given = { host: '127.0.0.1:1', 'content-type': 'application/json', ...headers }
+  const request = new Request(`http://127.0.0.1:1${path}`, { method: 'POST', body: JSON.stringify(body), headers: given })
+  const response = await handle(request)
+  return { status: response.status, body: await response.json() }
+}
+
+forBothDatabases('An Idempotency-Key', (open) => {
+  it('runs a write once, however many requests come at the same moment', async () => {
+    const { store } = await open()
+    const propose = () =>
+      post('/api/candidates', { ...skill, content: undefined, instructions: 'Ship it.' }, { 'idempotency-key': 'k1' })
+    const answers = await Promise.all([propose(), propose(), propose(), propose()])
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+    expect(await store.db.candidate.count()).toBe(1)
+    expect(await propose()).toEqual(answers[0])
+  })
+
+  it('is in conflict with another body and with another agent', async () => {
+    await open()
+    const key = { 'idempotency-key': 'k2' }
+    expect((await post('/api/skills', skill, key)).status).toBe(201)
+    expect((await post('/api/skills', { ...skill, description: 'Other.' }, key)).status).toBe(409)
+    expect((await post('/api/skills', skill, { ...key, 'mettle-agent': 'other' })).status).toBe(409)
+    expect((await post('/api/skills', skill, key)).status).toBe(201)
+  })
+
+  it('is free again after a failure, and after its process died', async () => {
+    const { ctx, store } = await open()
+    const key = { 'idempotency-key': 'k3' }
+    expect((await post('/api/skills', { ...skill, name: 'stats' }, key)).status).toBe(400)
+    expect((await post('/api/skills', skill, key)).status).toBe(201)
+    const claim = { workspaceId: ctx.workspace.id, key: 'k4', operation: 'x', bodyDigest: 'y', status: 0, body: '' }
+    await store.db.idempotentAnswer.create({ data: { ...claim, createdAt: new Date(Date.now() - 3_600_000) } })
+    expect((await post('/api/skills', { ...skill, name: 'other' }, { 'idempotency-key': 'k4' })).status).toBe(201)
+  })
+
+  it('and the agent of a request are read as the contract has them', async () => {
+    const { store } = await open()
+    expect((await post('/api/skills', skill, { 'mettle-agent': 'x'.repeat(129) })).body).toMatchObject({ code: 'invalid' })
+    expect((await post('/api/skills', skill, { 'mettle-agent': '' })).status).toBe(201)
+    const used = await post('/api/skills/used', { skill: skill.name, sessionKey: 's' }, { 'mettle-agent': '' })
+    expect(used.body.use.agent).toBe('default')
+    expect(await store.db.agent.count({ where: { name: '' } })).toBe(0)
+    expect(
+      (await post('/api/skills/used', { skill: skill.name, sessionKey: 's' }, { cookie: 'mettle-workspace=%' })).status,
+    ).toBe(404)
+  })
+})
