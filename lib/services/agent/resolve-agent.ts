@@ -1,21 +1,28 @@
 import type { Agent } from '@/prisma/generated/sqlite/client'
+import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Queryable, Transaction } from '@/lib/store/client'
 import type { Context } from '../kernel/context'
 
 export const defaultAgent = 'default'
+const columns = { id: 'text', workspaceId: 'text', name: 'text', createdAt: 'time' } as const
 
 /** The agent a write is for: the named one, else the caller's, else `default`; an unknown one is made. */
 export async function agentForWrite(db: Transaction, ctx: Context, named?: string | null): Promise<Agent> {
-  const name = named ?? ctx.agent ?? defaultAgent
+  const name = named || ctx.agent || defaultAgent
   const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
-  const data = { id: newId('agent'), workspaceId: ctx.workspace.id, name, createdAt: ctx.now() }
-  return db.agent.upsert({ where, create: data, update: {} })
+  const known = await db.agent.findUnique({ where })
+  if (known) return known
+  // Two requests at once may both be an agent's first.
+  const row = { id: newId('agent'), workspaceId: ctx.workspace.id, name, createdAt: ctx.now() }
+  await bulkInsert<Agent>(db, ctx.store.provider, 'Agent', columns, [row], { ignoreConflicts: true })
+  return db.agent.findUniqueOrThrow({ where })
 }
 
 /** Whose rows a read may see: one agent's (a filter on agentId that an unknown name leaves empty), or all. */
 export async function agentScope(db: Queryable, ctx: Context, named?: string | null): Promise<{ agentId?: string }> {
-  const name = named ?? ctx.agent
+  // An empty name is no name, and never widens what the caller's own agent may see.
+  const name = named || ctx.agent
   if (!name) return {}
   const agent = await db.agent.findUnique({
     where: { workspaceId_name: { workspaceId: ctx.workspace.id, name } },

@@ -4,6 +4,7 @@ import { pageOf } from '../kernel/page'
 import { readVerb } from '../kernel/verb'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import { runItem, runSummary } from './run-view'
+import { visibleRun } from './visible-run'
 
 const minuteMs = 60_000
 
@@ -28,5 +29,5 @@ export const readRun = readVerb(contract.readRun, async (ctx, input) => {
     include: { decisions: { orderBy: { position: 'asc' } } },
   })
   if (!row) throw notFound('maintenance run with that id')
-  return { run: runItem(row) }
+  return { run: runItem(await visibleRun(ctx.db, ctx, row)) }
 })

@@ -3,6 +3,7 @@ import { log } from '@/lib/observe/log'
 import type { Context } from '../kernel/context'
 import { flowVerb } from '../kernel/verb'
 import { runItem } from './run-view'
+import { visibleRun } from './visible-run'
 import { beginSweep, finishSweep } from './sweep'
 
 /** How long a caller waits for the end of a run; after that it reads the run by its id. */
@@ -26,5 +27,5 @@ export const runMaintenance = flowVerb(contract.runMaintenance, async (ctx, inpu
     where: { id: run.id },
     include: { decisions: { orderBy: { position: 'asc' } } },
   })
-  return { run: runItem(row) }
+  return { run: runItem(await visibleRun(ctx.store.db, ctx, row)) }
 })

@@ -1,5 +1,6 @@
 import * as contract from '@/lib/contract/session'
 import type { OutputOf } from '@/lib/contract/operation'
+import { agentScope } from '../agent/resolve-agent'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { loadSession } from './load-session'
@@ -22,7 +23,7 @@ export const readSession = readVerb(contract.readSession, async (ctx, { id, agen
     prompts: prompts.map(({ turn, text, at }) => ({ turn, text, at: at?.toISOString() ?? null })),
     stepList: await stepItems(ctx.db, ctx.workspace.id, steps),
     subAgents: await subAgentsOf(ctx, row),
-    uses: await usesIn(ctx, row),
+    uses: await usesIn(ctx, row, agent),
     redactions: row.redactions as Detail['redactions'],
     unreadableLines: unreadables.map(({ line, reason }) => ({ line, reason })),
   }
@@ -47,9 +48,9 @@ async function subAgentsOf(ctx: ReadContext, parent: SessionRow): Promise<Detail
   })
 }
 
-async function usesIn(ctx: ReadContext, { harness, key }: SessionRow): Promise<Detail['uses']> {
+async function usesIn(ctx: ReadContext, { harness, key }: SessionRow, agent: string | undefined): Promise<Detail['uses']> {
   const rows = await ctx.db.use.findMany({
-    where: { workspaceId: ctx.workspace.id, harness, sessionKey: key },
+    where: { workspaceId: ctx.workspace.id, harness, sessionKey: key, ...(await agentScope(ctx.db, ctx, agent)) },
     include: { skill: { select: { name: true } } },
     orderBy: { at: 'asc' },
   })

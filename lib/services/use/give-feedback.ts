@@ -52,7 +52,9 @@ export const giveFeedback = writeVerb(contract, async (tx, input) => {
   // A judged skill was taken up: what was only offered counts as followed from here on.
   const stage = found && found.stage !== 'offered' ? (found.stage as UseStage) : 'followed'
   const verdict = { source: 'explicit' as const, outcome, reason: input.reason ?? null }
-  const [recorded] = await recordUses(tx, [{ skill, agentId, ...place, stage, verdict }])
+  const [recorded] = await recordUses(tx, [
+    { skill, agentId, isAgentNamed: Boolean(input.agent || tx.agent), ...place, stage, verdict },
+  ])
   if (!recorded) throw new Error('Feedback recorded no use')
   const [use] = await useItems(tx.db, tx, [recorded.row])
   return { use: use!, event: recorded.eventId }

@@ -13,6 +13,8 @@ import { addVerdict, layReport, stateOf, type MakeRow, type Report, type UseStat
 export interface SkillReport extends Report {
   skill: Pick<Skill, 'id' | 'version'>
   agentId: string
+  /** The caller said which agent it is: a use of another agent is then not its to change. */
+  isAgentNamed?: boolean
   harness: string
   sessionKey: string
   /** The tool-use id; without one a skill has one use a session. */
@@ -72,7 +74,12 @@ async function openStates(
     const key = keyOf(row)
     if (!known.has(key) && !fresh.has(key)) fresh.set(key, row)
   }
-  await insertUses(tx, [...fresh.values()])
+  // In one order for all: two batches that hold the same uses must not wait for each other.
+  const inOrder = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  await insertUses(
+    tx,
+    inOrder.map(([, row]) => row),
+  )
   const rows = fresh.size === 0 ? known : await findUses(tx, reports)
   const created = new Set([...rows.values()].filter((row) => fresh.get(keyOf(row))?.id === row.id).map((row) => row.id))
   const older = [...rows.values()].filter((row) => !created.has(row.id)).map((row) => row.id)
@@ -115,7 +122,7 @@ export async function recordUses(tx: WriteContext, reports: SkillReport[]): Prom
     if (!state) throw new Error('A use that was just written cannot be read')
     if (state.row.skillId !== report.skill.id)
       throw conflict(`Tool-use id "${report.toolUseId}" of this session already reports another skill. Send the id of this use.`)
-    if (tx.agent !== null && state.row.agentId !== report.agentId)
+    if (report.isAgentNamed && state.row.agentId !== report.agentId)
       throw conflict('This use was reported by another agent. Send your own session key.')
     layReport(state, report, makeRow)
     if (report.verdict) addVerdict(state, report.verdict, makeRow)

@@ -46,7 +46,7 @@ export const reportUsed = writeVerb(contract, async (tx, input) => {
     const agent = agents.get(report.agent)
     const skill = agent?.skills.get(report.skill)
     if (!agent || !skill) throw notFound(`skill named "${report.skill}"`)
-    return reportOf(report, skill, agent.id)
+    return { ...reportOf(report, skill, agent.id), isAgentNamed: Boolean(report.agent || tx.agent) }
   })
   const recorded = await recordUses(tx, known)
   const items = await useItems(
