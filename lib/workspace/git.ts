@@ -12,10 +12,12 @@ export interface TreeChange {
 
 const author = { name: 'Mettle', email: 'mettle@localhost' }
 const branch = 'main'
-const queues = new Map<string, Promise<unknown>>()
+// One queue a repository, however often this module is evaluated: the schedule and the requests come through different copies.
+const slot = globalThis as typeof globalThis & { mettleRepositories?: Map<string, Promise<unknown>> }
 
 /** Runs work on a repository after the work that came before it: two commits at once would lose one of them. */
 export function inRepository<T>(dir: string, work: () => Promise<T>): Promise<T> {
+  const queues = (slot.mettleRepositories ??= new Map())
   const before = queues.get(dir) ?? Promise.resolve()
   const next = before.then(work, work)
   queues.set(
@@ -55,13 +57,14 @@ async function writeTree(
   const entries = new Map((await readEntries(dir, oid)).map((entry) => [entry.path, entry]))
   for (const [name, group] of groupBy(changes, (change) => change.parts[0] ?? '')) {
     const leaf = group.find((change) => change.parts.length === 1)
-    if (leaf) {
-      if (leaf.blob) entries.set(name, { mode: '100644', path: name, oid: leaf.blob, type: 'blob' })
-      else entries.delete(name)
+    if (leaf?.blob) {
+      entries.set(name, { mode: '100644', path: name, oid: leaf.blob, type: 'blob' })
       continue
     }
     const below = entries.get(name)
-    const deeper = group.map(({ parts, blob }) => ({ parts: parts.slice(1), blob }))
+    if (leaf && below?.type === 'blob') entries.delete(name)
+    const deeper = group.filter((change) => change.parts.length > 1).map(({ parts, blob }) => ({ parts: parts.slice(1), blob }))
+    if (deeper.length === 0) continue
     const tree = await writeTree(dir, below?.type === 'tree' ? below.oid : undefined, deeper)
     if (tree) entries.set(name, { mode: '040000', path: name, oid: tree, type: 'tree' })
     else entries.delete(name)
@@ -92,7 +95,8 @@ export async function commitChanges(dir: string, changes: TreeChange[], message:
     parent: parent ? [parent] : [],
     author: stamp,
     committer: stamp,
-    ref: `refs/heads/${branch}`,
+    // The branch that is checked out, which in a person's own repository may have any name; HEAD itself when it is none.
+    ref: (await git.currentBranch({ fs, dir, fullname: true })) ?? 'HEAD',
   })
   await refreshIndex(dir, changes)
   return oid
@@ -108,6 +112,6 @@ async function refreshIndex(dir: string, changes: TreeChange[]): Promise<void> {
 
 /** Commits that touched a path, newest first. */
 export async function historyOf(dir: string, filepath: string): Promise<{ oid: string; message: string }[]> {
-  const log = await git.log({ fs, dir, ref: branch, filepath, force: true })
+  const log = await git.log({ fs, dir, ref: 'HEAD', filepath, force: true })
   return log.map(({ oid, commit }) => ({ oid, message: commit.message }))
 }

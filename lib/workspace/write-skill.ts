@@ -45,6 +45,14 @@ async function writeAtomically(target: string, content: Uint8Array): Promise<voi
   await fs.rename(draft, target)
 }
 
+/** Removes a file of a skill and the folders that it leaves empty. */
+async function takeAway(dir: string, file: string): Promise<void> {
+  const target = fileInside(dir, file)
+  await fs.rm(target, { force: true })
+  for (let folder = path.dirname(target); folder !== dir && (await listFiles(folder)).length === 0; folder = path.dirname(folder))
+    await fs.rm(folder, { recursive: true, force: true })
+}
+
 /** Removes a skill's directory. Answers the changes for the commit. */
 async function clear(workspaceDir: string, location: Location, name: string): Promise<TreeChange[]> {
   const dir = skillDir(workspaceDir, location, name)
@@ -67,18 +75,19 @@ export async function placeSkill(
   const dir = skillDir(workspaceDir, location, name)
   await refuseLinks(workspaceDir, dir)
   const targets = files.map((file) => ({ ...file, target: fileInside(dir, file.path) }))
+  const wanted = new Set(files.map((file) => file.path))
+  const stale = (await listFiles(dir)).filter((file) => !wanted.has(file))
+  // First, for a file may stand where a folder is to be, or the other way round.
+  for (const file of stale) await takeAway(dir, file)
   for (const { target, content } of targets) {
     await refuseLinks(workspaceDir, target)
     await writeAtomically(target, content)
   }
-  const wanted = new Set(files.map((file) => file.path))
-  const stale = (await listFiles(dir)).filter((file) => !wanted.has(file))
-  for (const file of stale) await fs.rm(fileInside(dir, file), { force: true })
   const cleared = await clear(workspaceDir, location === 'skills' ? 'archive' : 'skills', name)
   return [
     ...cleared,
-    ...files.map((file) => ({ path: `${location}/${name}/${file.path}`, content: file.content })),
     ...stale.map((file) => ({ path: `${location}/${name}/${file}`, content: null })),
+    ...files.map((file) => ({ path: `${location}/${name}/${file.path}`, content: file.content })),
   ]
 }
 

@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import path from 'node:path'
 import git from 'isomorphic-git'
 import { promises as fs } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { createSkill } from '../skill/create-skill'
+import { undoEvent } from '../event/undo-event'
 import { editSkill } from '../skill/edit-skill'
-import { flushDisk } from './flush-disk'
+import { flushDisk, inOrder } from './flush-disk'
 import { flushEveryWorkspace } from './flush-every-workspace'
 
 const written = { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' }
@@ -57,5 +58,67 @@ forBothDatabases('what the disk shows', (start) => {
     ])
     const { blob } = await git.readBlob({ fs, dir, oid: log[1]?.oid ?? '', filepath: `skills/${skill.name}/SKILL.md` })
     expect(new TextDecoder().decode(blob)).toBe('a note of mine')
+  })
+
+  it('never lets a late retry touch a skill that has taken the name since', async () => {
+    const { ctx, home } = await start()
+    const { skill, event } = await createSkill(ctx, written)
+    const dir = path.join(ctx.settings.workspaceDir, 'skills', skill.name)
+    rmSync(dir, { recursive: true })
+    mkdirSync(path.join(home, 'elsewhere'))
+    symlinkSync(path.join(home, 'elsewhere'), dir)
+    await expect(undoEvent(ctx, { id: event.id })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(createSkill(ctx, written)).rejects.toMatchObject({ code: 'unavailable' })
+    rmSync(dir)
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toContain('Ship it.')
+  })
+
+  it('lets a file become a folder and a folder a file', async () => {
+    const { ctx } = await start()
+    const note = (file: string) => [{ path: file, text: 'n' }]
+    const { skill } = await createSkill(ctx, { ...written, files: note('notes') })
+    const dir = path.join(ctx.settings.workspaceDir, 'skills', skill.name)
+    for (const file of ['notes/a/b.md', 'notes/a', 'notes']) {
+      await editSkill(ctx, { name: skill.name, files: note(file) })
+      expect(readFileSync(path.join(dir, file), 'utf8')).toBe('n')
+      const committed = await git.listFiles({ fs, dir: ctx.settings.workspaceDir, ref: 'HEAD' })
+      expect(committed.toSorted()).toEqual([`skills/${skill.name}/SKILL.md`, `skills/${skill.name}/${file}`])
+    }
+  })
+
+  it('goes on a person’s own branch, and with its history', async () => {
+    const { ctx } = await start()
+    const dir = ctx.settings.workspaceDir
+    await git.init({ fs, dir, defaultBranch: 'trunk' })
+    writeFileSync(path.join(dir, 'README.md'), 'mine')
+    await git.add({ fs, dir, filepath: 'README.md' })
+    await git.commit({ fs, dir, message: 'mine', author: { name: 'me', email: 'me@localhost' } })
+    await createSkill(ctx, written)
+    await createSkill(ctx, { ...written, name: 'other-skill' })
+    const log = await git.log({ fs, dir, ref: 'trunk' })
+    expect(log.map(({ commit }) => commit.message.split('\n')[0])).toEqual(['create other-skill', 'create ship-orders', 'mine'])
+  })
+})
+
+describe('the order of writes', () => {
+  const write = (eventId: string, name: string) => ({ eventId, name })
+  it.each([
+    [['x:s', 'x:t'], [['x:s', 'x:t']]],
+    [
+      ['x:s', 'y:t', 'x:u'],
+      [['x:s', 'x:u'], ['y:t']],
+    ],
+    [
+      ['x:s', 'y:t', 'x:t'],
+      [['x:s'], ['y:t'], ['x:t']],
+    ],
+    [
+      ['x:s', 'y:t', 'x:t', 'x:u', 'y:u'],
+      [['x:s'], ['y:t'], ['x:t', 'x:u'], ['y:u']],
+    ],
+  ])('of %j keeps events together as far as names allow', (waiting, groups) => {
+    const given = waiting.map((one) => write(...(one.split(':') as [string, string])))
+    expect(inOrder(given).map((group) => group.map((one) => `${one.eventId}:${one.name}`))).toEqual(groups)
   })
 })

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { groupBy } from '@/lib/domain/collection/group-by'
 import { log } from '@/lib/observe/log'
 import { commitChanges, inRepository, openRepository, type TreeChange } from '@/lib/workspace/git'
 import { placeSkill, presentFiles, removeSkill, type SkillFile } from '@/lib/workspace/write-skill'
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
+import { errorText } from '../kernel/error-text'
 
 /** The repository of a workspace: the configured one for `default`, others beside the database. */
 export function workspaceDirOf(ctx: Pick<Context, 'settings' | 'workspace'>): string {
@@ -55,15 +55,32 @@ async function markDone(ctx: Context, writes: DiskWrite[], commit: string): Prom
 }
 
 async function markFailed(ctx: Context, writes: DiskWrite[], error: unknown): Promise<void> {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorText(error)
   const ids = writes.map((write) => write.id)
   await ctx.store.db.diskWrite.updateMany({ where: { id: { in: ids } }, data: { attempts: { increment: 1 }, error: message } })
   log().error({ err: error, workspace: ctx.workspace.name }, 'a write to the workspace failed and will be tried again')
 }
 
 /**
- * Brings the disk to what the database decided, in order a skill; what fails keeps its error and is tried again later,
- * while other skills' writes go on. A request that queued writes calls this before it answers, so that its files and
+ * Writes of one event together, in the order in which the acts on each name came: an event whose later write was overtaken by
+ * another act on that name is cut in two.
+ */
+export function inOrder<W extends Pick<DiskWrite, 'eventId' | 'name'>>(waiting: readonly W[]): W[][] {
+  const groups: W[][] = []
+  const groupOf = { event: new Map<string, number>(), name: new Map<string, number>() }
+  for (const write of waiting) {
+    const own = groupOf.event.get(write.eventId) ?? -1
+    const place = own >= (groupOf.name.get(write.name) ?? 0) ? own : groups.push([]) - 1
+    groups[place]?.push(write)
+    groupOf.event.set(write.eventId, place)
+    groupOf.name.set(write.name, place)
+  }
+  return groups
+}
+
+/**
+ * Brings the disk to what the database decided, in order a name; what fails keeps its error and is tried again later,
+ * while writes of other names go on. A request that queued writes calls this before it answers, so that its files and
  * its commit are there. Answers what could not be written, with the cause.
  */
 export async function flushDisk(ctx: Context): Promise<{ name: string; cause: string }[]> {
@@ -75,17 +92,26 @@ export async function flushDisk(ctx: Context): Promise<{ name: string; cause: st
     })
     if (waiting.length === 0) return []
     const blocked = new Map<string, { name: string; cause: string }>()
-    for (const writes of groupBy(waiting, (write) => write.eventId).values()) {
-      if (writes.some((write) => blocked.has(write.skillId))) continue
+    for (const writes of inOrder(waiting)) {
+      if (hold(blocked, writes)) continue
       try {
         await openRepository(dir)
         await flushEvent(ctx, dir, writes)
       } catch (error) {
-        const cause = error instanceof Error ? error.message : String(error)
-        for (const write of writes) blocked.set(write.skillId, { name: write.name, cause })
+        const cause = errorText(error)
+        for (const { name } of writes) blocked.set(name, { name, cause })
         await markFailed(ctx, writes, error)
       }
     }
     return [...blocked.values()]
   })
+}
+
+/** What comes after a write that failed waits with it, and so does what comes after that. */
+function hold(blocked: Map<string, { name: string; cause: string }>, writes: readonly DiskWrite[]): boolean {
+  const first = writes.find((write) => blocked.has(write.name))
+  const cause = first && blocked.get(first.name)?.cause
+  if (cause === undefined) return false
+  for (const { name } of writes) if (!blocked.has(name)) blocked.set(name, { name, cause })
+  return true
 }

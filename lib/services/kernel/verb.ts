@@ -86,8 +86,8 @@ export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) =>
     }
     return work(tx)
   })
-  if (touched.size && flush) refuseUnwritten(touched, await flushDisk(ctx))
   for (const effect of effects) await settle(effect)
+  if (touched.size && flush) refuseUnwritten(touched, await flushDisk(ctx))
   return value
 }
 

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { invalid } from '@/lib/domain/problem/problem'
+import { errorText } from './error-text'
+
+it.each([
+  [invalid('say /work/a/b/c so'), 'say /work/a/b/c so'],
+  [new Error('the disk is full'), 'the disk is full'],
+  [new Error("ENOENT: no such file, open '/srv/app/data/x/y.jsonl'"), "ENOENT: no such file, open '…/x/y.jsonl'"],
+  [
+    new Error("EACCES: permission denied, mkdir '/home/maria/notes/skills'"),
+    "EACCES: permission denied, mkdir '[redacted:home]/notes/skills'",
+  ],
+  [
+    new Error('\nInvalid call in\n/srv/app/lib/x.ts:3:4\n\n  secret rows\n\nUnique constraint failed'),
+    'Unique constraint failed',
+  ],
+  [new Error('see https://example.com/a/b/c'), 'see https://example.com/a/b/c'],
+  ['text', 'text'],
+  [new Error(''), 'unknown error'],
+])('keeps of %s what may be shown', (error, shown) => {
+  expect(errorText(error)).toBe(shown)
+})
