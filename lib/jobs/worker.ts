@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { log } from '@/lib/observe/log'
 import { jobBell, type JobKind } from '@/lib/services/job/queue'
 import type { Context } from '@/lib/services/kernel/context'
+import { errorText } from '@/lib/services/kernel/error-text'
 import { makeContext } from '@/lib/services/kernel/make-context'
 import type { Store } from '@/lib/store/client'
 import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
@@ -118,7 +119,7 @@ export class Worker {
     } catch (error) {
       const isCancelled = error instanceof JobCancelled
       if (!isCancelled) log().error({ err: error, job: job.id, kind: job.kind }, 'job failed')
-      await end({ status: isCancelled ? 'cancelled' : 'failed', error: error instanceof Error ? error.message : String(error) })
+      await end({ status: isCancelled ? 'cancelled' : 'failed', error: errorText(error) })
     } finally {
       clearInterval(beat)
       jobBell().emit('ended', job.id)

@@ -4,6 +4,7 @@ import { bulkInsert } from '@/lib/store/bulk-insert'
 import type { Decision as DecisionRow, Sweep } from '@/prisma/generated/sqlite/client'
 import { flushDisk } from '../disk/flush-disk'
 import type { Context } from '../kernel/context'
+import { errorText } from '../kernel/error-text'
 import { isUniqueViolation } from '../kernel/database-error'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import { applyDecisions, type Taken } from './apply-decisions'
@@ -59,7 +60,7 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
     const moved = taken.filter((one) => one.eventId !== null).length
     await end(ctx, run, { status: 'succeeded', looked: all.length, moved })
   } catch (error) {
-    await end(ctx, run, { status: 'failed', error: error instanceof Error ? error.message : String(error) })
+    await end(ctx, run, { status: 'failed', error: errorText(error) })
     throw error
   }
 }
