@@ -7,6 +7,7 @@ import type { Context } from '../kernel/context'
 import { withTitle, sessionItem } from '../session/session-item'
 import type { TextFile } from '../skill/add-version'
 import { candidateItem } from './candidate-view'
+import { nearestSkills, type NearestSkill } from './nearest-skill'
 
 /** Sessions shown with their steps; the rest stand in the item's list of sessions. */
 const rowsShown = 60
@@ -16,6 +17,7 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
   const files = row.files as unknown as TextFile[]
   const main = files.find((file) => file.path === 'SKILL.md')?.text ?? ''
   const cost = tokenCost({ name: row.name, description: row.description, body: main })
+  const nearest = (await nearestSkills(db, ctx, [row])).get(row.id)
   return {
     ...(await candidateItem(db, ctx, row)),
     files,
@@ -23,8 +25,16 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
     evidenceRows: row.patternId ? await evidenceRows(db, ctx, row.patternId) : [],
     tokens: { listed: cost.parts.listed, loaded: cost.parts.loaded },
     isEdited: row.isEdited,
-    nearest: null,
+    nearest: nearest ? { name: nearest.name, text: await skillText(db, nearest) } : null,
   }
+}
+
+async function skillText(db: Queryable, { id, version }: NearestSkill): Promise<string> {
+  const file = await db.versionFile.findFirst({
+    where: { path: 'SKILL.md', version: { skillId: id, number: version } },
+    select: { content: true },
+  })
+  return file ? new TextDecoder().decode(file.content) : ''
 }
 
 /** One row a session: the steps of its first finding, aligned to the draft's, tolerated ones in between. */

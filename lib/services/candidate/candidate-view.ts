@@ -4,6 +4,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { agentNames } from '../agent/resolve-agent'
 import type { Context } from '../kernel/context'
+import { nearestSkills, type NearestSkill } from './nearest-skill'
 
 /** Distinct sessions behind each of many candidates, by pattern, in the order they came in: one query for all. */
 async function sessionsByPattern(db: Queryable, patternIds: string[]): Promise<Map<string, CandidateItem['sessions']>> {
@@ -26,6 +27,15 @@ async function sessionsByPattern(db: Queryable, patternIds: string[]): Promise<M
   )
 }
 
+/** From this similarity on, a skill is named as similar. */
+const similarFrom = 0.75
+
+function similarTo(nearest: NearestSkill | undefined): Pick<CandidateItem, 'similar'> {
+  return nearest && nearest.similarity >= similarFrom - 1e-9
+    ? { similar: { name: nearest.name, similarity: nearest.similarity } }
+    : {}
+}
+
 /** The wire form of candidates, in the order given. */
 export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
   const patternIds = rows.flatMap((row) => row.patternId ?? [])
@@ -35,6 +45,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
   const skillIds = rows.flatMap((row) => row.skillId ?? [])
   const skills = await db.skill.findMany({ where: { id: { in: skillIds } }, select: { id: true, name: true } })
   const skillNames = new Map(skills.map((row) => [row.id, row.name]))
+  const nearest = await nearestSkills(db, ctx, rows)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind as CandidateItem['kind'],
@@ -58,6 +69,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     score: row.score as CandidateItem['score'],
     gates: row.gates as CandidateItem['gates'],
     risk: row.risk as CandidateItem['risk'],
+    ...similarTo(nearest.get(row.id)),
     status: row.status as CandidateItem['status'],
     snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
     dismissReason: row.dismissReason,
