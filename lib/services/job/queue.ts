@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { JobItem } from '@/lib/contract/session'
+import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Queryable } from '@/lib/store/client'
 import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
@@ -30,8 +31,25 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
     queuedKey,
     leaseUntil: draft.notBefore ?? null,
   }
-  return db.job.upsert({ where: { queuedKey }, create: data, update: draft.notBefore ? {} : { leaseUntil: null } })
+  // Two requests at once may both be the first; and a runner may take the equal one in between.
+  for (;;) {
+    await bulkInsert<typeof data>(db, ctx.store.provider, 'Job', columns, [data], { ignoreConflicts: true })
+    if (!draft.notBefore) await db.job.updateMany({ where: { queuedKey, leaseUntil: { not: null } }, data: { leaseUntil: null } })
+    const row = await db.job.findFirst({ where: { OR: [{ queuedKey }, { id: data.id }] } })
+    if (row) return row
+  }
 }
+
+const columns = {
+  id: 'text',
+  workspaceId: 'text',
+  kind: 'text',
+  status: 'text',
+  payload: 'json',
+  createdAt: 'time',
+  queuedKey: 'text',
+  leaseUntil: 'time',
+} as const
 
 const slot = globalThis as typeof globalThis & { mettleJobs?: EventEmitter }
 

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { ParsedSession, SessionOutcome, Unreadable } from '@/lib/domain/session/step'
+import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import { parseTranscript } from '@/lib/transcripts/registry'
 import { agentForWrite, defaultAgent } from '../agent/resolve-agent'
 import type { FlowContext } from '../kernel/context'
+import { isUniqueViolation } from '../kernel/database-error'
 import { redactSession, redactUnreadable } from './redact-session'
 import { storeSession, type StoredSession } from './store-session'
 
@@ -82,13 +84,28 @@ export async function ingestTranscript(
   for (const { session, unreadable } of parsed.sessions) {
     const clean = redactSession(withHints(session, hints))
     const owner = hints.agent ?? ctx.agent ?? session.agent
-    const stored = await ctx.transaction(async (tx) => storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable))
+    const store = () => ctx.transaction(async (tx) => storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable))
+    // Another request may bring a session's first reading at the same moment: the second merges into it.
+    const stored = await store().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return store()
+      throw error
+    })
     sessions.push({ ...stored, unreadable: unreadable.map(redactUnreadable) })
   }
   if (sessions.length > 0)
     await remember(ctx, agentName, { digest, format: parsed.format, sessionIds: sessions.map((one) => one.id) })
   return sessions
 }
+
+const columns = {
+  id: 'text',
+  workspaceId: 'text',
+  agentId: 'text',
+  digest: 'text',
+  format: 'text',
+  sessionIds: 'json',
+  createdAt: 'time',
+} as const
 
 async function remember(
   ctx: FlowContext,
@@ -98,7 +115,7 @@ async function remember(
   await ctx.transaction(async (tx) => {
     const agent = await agentForWrite(tx.db, tx, agentName)
     const key = { workspaceId: ctx.workspace.id, agentId: agent.id, digest: seen.digest }
-    const create = { id: newId('ingestion'), createdAt: ctx.now(), ...key, ...seen }
-    await tx.db.ingestion.upsert({ where: { workspaceId_agentId_digest: key }, create, update: {} })
+    const row = { id: newId('ingestion'), createdAt: ctx.now(), ...key, ...seen }
+    await bulkInsert<typeof row>(tx.db, tx.store.provider, 'Ingestion', columns, [row], { ignoreConflicts: true })
   })
 }

@@ -24,9 +24,10 @@ const date = (text: string | undefined): Date | null => (text ? new Date(text) :
 const sameTime = (stored: Date | null, text: string | undefined) => stored?.getTime() === date(text)?.getTime()
 
 async function findStored(tx: WriteContext, { harness, key }: RedactedSession): Promise<StoredReading | null> {
-  const row = await tx.db.session.findUnique({
-    where: { workspaceId_harness_key: { workspaceId: tx.workspace.id, harness, key } },
-  })
+  const own = { workspaceId: tx.workspace.id, harness, key }
+  // Takes the row: of two readings at once the second is merged into what the first made of it.
+  await tx.db.session.updateMany({ where: own, data: { harness } })
+  const row = await tx.db.session.findUnique({ where: { workspaceId_harness_key: own } })
   if (!row) return null
   const steps = await tx.db.step.findMany({ where: { sessionId: row.id }, orderBy: { position: 'asc' } })
   const prompts = await tx.db.prompt.findMany({ where: { sessionId: row.id }, orderBy: { turn: 'asc' } })

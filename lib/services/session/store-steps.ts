@@ -5,7 +5,7 @@ import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Shape } from '@/lib/domain/shape/types'
 import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import type { Prisma, Step as StepRow } from '@/prisma/generated/sqlite/client'
+import type { Shape as ShapeRow, Step as StepRow } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { MergedStep } from './merge-reading'
 
@@ -32,6 +32,17 @@ const columns = {
   copyKey: 'text',
   isCopy: 'bool',
 } as const satisfies Record<keyof StepRow, ColumnKind>
+
+const shapeColumns = {
+  id: 'text',
+  workspaceId: 'text',
+  hash: 'text',
+  tool: 'text',
+  params: 'json',
+  heads: 'json',
+  label: 'text',
+  createdAt: 'time',
+} as const satisfies Record<keyof ShapeRow, ColumnKind>
 
 function stepRow(
   tx: WriteContext,
@@ -84,22 +95,17 @@ export async function storeSteps(
 }
 
 async function storeShapes(tx: WriteContext, shapes: Map<string, Shape>): Promise<void> {
-  const known = await tx.db.shape.findMany({
-    where: { workspaceId: tx.workspace.id, hash: { in: [...shapes.keys()] } },
-    select: { hash: true },
-  })
-  for (const { hash } of known) shapes.delete(hash)
-  for (const [hash, shape] of shapes) {
-    const data: Prisma.ShapeUncheckedCreateInput = {
-      id: newId('shape'),
-      workspaceId: tx.workspace.id,
-      hash,
-      tool: shape.tool,
-      params: shape.params.map(({ name, type }) => ({ name, type })),
-      label: shapeLabel(shape),
-      createdAt: tx.now(),
-    }
-    if (shape.heads) data.heads = shape.heads
-    await tx.db.shape.upsert({ where: { workspaceId_hash: { workspaceId: tx.workspace.id, hash } }, create: data, update: {} })
-  }
+  // In one order for all: two sessions that bring the same shapes must not wait for each other.
+  const inOrder = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const rows = inOrder.map(([hash, shape]) => ({
+    id: newId('shape'),
+    workspaceId: tx.workspace.id,
+    hash,
+    tool: shape.tool,
+    params: shape.params.map(({ name, type }) => ({ name, type })),
+    heads: shape.heads ?? null,
+    label: shapeLabel(shape),
+    createdAt: tx.now(),
+  }))
+  await bulkInsert(tx.db, tx.store.provider, 'Shape', shapeColumns, rows, { ignoreConflicts: true })
 }

@@ -1,4 +1,5 @@
 import { notFound } from '@/lib/domain/problem/problem'
+import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Store } from '@/lib/store/client'
 import type { Context } from '../kernel/context'
@@ -14,10 +15,8 @@ export async function openWorkspace(store: Store, name: string, now: Date): Prom
   const found = await store.reader.workspace.findUnique({ where: { name }, select })
   if (found) return found
   if (name !== defaultWorkspace) throw notFound(`workspace named "${name}"`)
-  return store.db.workspace.upsert({
-    where: { name },
-    create: { id: newId('workspace'), name, createdAt: now },
-    update: {},
-    select,
-  })
+  const row = { id: newId('workspace'), name, createdAt: now }
+  const columns = { id: 'text', name: 'text', createdAt: 'time' } as const
+  await bulkInsert<typeof row>(store.db, store.provider, 'Workspace', columns, [row], { ignoreConflicts: true })
+  return store.db.workspace.findUniqueOrThrow({ where: { name }, select })
 }
