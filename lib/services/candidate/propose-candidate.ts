@@ -1,6 +1,7 @@
 import * as contract from '@/lib/contract/candidate'
 import { conflict } from '@/lib/domain/problem/problem'
 import { riskLevel } from '@/lib/domain/score/risk-level'
+import { redactValue } from '@/lib/redact/redact'
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import { slugify } from '@/lib/skill-md/slugify'
 import { newId } from '@/lib/store/id'
@@ -8,9 +9,11 @@ import type { Agent } from '@/prisma/generated/sqlite/client'
 import { agentForWrite } from '../agent/resolve-agent'
 import type { WriteContext } from '../kernel/context'
 import { writeVerb } from '../kernel/verb'
+import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import { addedScore } from './added-score'
 import { digestOfTexts } from '../skill/add-version'
 import { candidateItem } from './candidate-view'
+import { proposalGates } from './proposal-gates'
 
 /** Open proposals one agent may have, and those of one session. */
 const openMax = 5
@@ -32,24 +35,29 @@ function body(title: string, proposal: Proposal): string {
 
 const sessionOf = (score: unknown): string | undefined => (score as { sessionKey?: string }).sessionKey
 
-/** @throws Problem `conflict` when an agent, or one session of it, has proposed enough. */
+/** @throws Problem `conflict` when an agent, or one session of it, has proposed enough, whatever became of it. */
 async function refuseTooMany(tx: WriteContext, agent: Agent, sessionKey: string | undefined): Promise<void> {
-  const open = await tx.db.candidate.findMany({
-    where: { agentId: agent.id, origin: 'agent', status: 'open' },
-    select: { score: true },
+  // Takes the agent's row: of two proposals at once the second counts the first.
+  await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
+  const made = await tx.db.candidate.findMany({
+    where: { agentId: agent.id, origin: 'agent' },
+    select: { score: true, status: true },
   })
+  const open = made.filter((row) => row.status === 'open')
   if (open.length >= openMax) {
     throw conflict(`Agent "${agent.name}" has ${openMax} open proposals. Decide on one of them first.`)
   }
-  const ofSession = sessionKey ? open.filter((row) => sessionOf(row.score) === sessionKey) : []
+  const ofSession = sessionKey ? made.filter((row) => sessionOf(row.score) === sessionKey) : []
   if (ofSession.length >= perSessionMax) throw conflict('This session has already proposed a skill. One a session is enough.')
 }
 
 /** Lays a proposal of a person or an agent into the review queue. */
-export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, input) => {
-  const agent = await agentForWrite(tx.db, tx, input.agent)
-  const isAgent = Boolean(input.agent ?? tx.agent)
-  if (isAgent) await refuseTooMany(tx, agent, input.sessionKey)
+export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, said) => {
+  const agent = await agentForWrite(tx.db, tx, said.agent)
+  const isAgent = Boolean(said.agent ?? tx.agent)
+  if (isAgent) await refuseTooMany(tx, agent, said.sessionKey)
+  // What an agent says comes from its session; a person's own words are kept as they are.
+  const input = isAgent ? { ...redactValue(said).value, sessionKey: said.sessionKey } : said
   const title = input.title ?? input.name
   const name = slugify(input.name)
   const text = serialiseSkillMd({
@@ -65,6 +73,9 @@ export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, 
   })
   const files = [{ path: 'SKILL.md', text }]
   const now = tx.now()
+  const steps = (input.steps ?? []).map((step) => `${step.tool}\n${step.description ?? ''}`)
+  const risk = riskLevel([...steps, input.instructions])
+  const { policy } = policyFor(await savedPolicies(tx.db, tx), { agentId: agent.id })
   const row = await tx.db.candidate.create({
     data: {
       id: newId('candidate'),
@@ -85,12 +96,9 @@ export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, 
       endedKnown: 0,
       savedSteps: 0,
       evidence: 'weak',
-      risk: riskLevel([input.instructions, ...(input.steps ?? []).map((step) => `${step.tool}\n${step.description ?? ''}`)])
-        .value,
+      risk: risk.value,
       score: { ...addedScore(input), ...(input.sessionKey ? { sessionKey: input.sessionKey } : {}) },
-      gates: [
-        { code: 'not_enough_sessions', severity: 'flag', reason: 'Nobody has been seen doing this yet: it is a proposal.' },
-      ],
+      gates: proposalGates(input, { name, files, risk, now, required: policy.minSessions }),
       rank: 0,
       status: 'open',
       createdAt: now,
