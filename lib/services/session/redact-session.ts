@@ -42,12 +42,16 @@ export function redactSession(session: ParsedSession): RedactedSession {
   const optional = (text: string | undefined) => (text === undefined ? undefined : tally.text(text))
   const step = (one: Step): Step => ({
     ...one,
+    role: optional(one.role),
     input: tally.value(one.input),
     output: one.output && { ...one.output, summary: tally.text(wholeWords(one.output)) },
   })
   const prompt = (one: Prompt): Prompt => ({ ...one, text: tally.text(one.text) })
   const clean = {
     ...session,
+    agent: optional(session.agent),
+    model: optional(session.model),
+    task: optional(session.task),
     cwd: optional(session.cwd),
     lastText: optional(session.lastText),
     prompts: session.prompts.map(prompt),
