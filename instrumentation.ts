@@ -1,6 +1,6 @@
 /** Runs once in the server's process, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { startBackground } = await import('@/lib/jobs/start')
-  await startBackground()
+  const { startOrExit } = await import('@/lib/jobs/start')
+  await startOrExit()
 }

@@ -53,6 +53,8 @@ const server = spawn(process.execPath, [next, isDev ? 'dev' : 'start', '--hostna
 })
 server.stdout.pipe(process.stdout)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+// However this process ends, the server ends with it: nothing is left behind that holds the port.
+process.on('exit', () => server.kill())
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
 const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -61,7 +63,8 @@ const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 async function waitUntilReady() {
   for (;;) {
     const answer = await fetch(`${url}/api/health`, { redirect: 'manual' }).catch(() => null)
-    if (answer?.ok) return
+    // A server that asks for an account answers too: it only tells nothing before a sign-in.
+    if (answer?.ok || answer?.status === 401) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -1,10 +1,11 @@
-import { settings } from '@/lib/config/settings'
+import { parseSettings, settings } from '@/lib/config/settings'
 import { log } from '@/lib/observe/log'
 import { store } from '@/lib/store/store'
 import { migrate } from '@/lib/store/migrate'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
 import { defaultWorkspace, openWorkspace } from '@/lib/services/workspace/open-workspace'
 import { handlers } from './handlers'
+import { startFailure } from './start-failure'
 import { Schedule } from './schedule'
 import { Worker } from './worker'
 
@@ -23,6 +24,19 @@ export async function startBackground(): Promise<void> {
   worker.start()
   schedule.start()
 }
+
+/** Starts, or ends the process with one line that says why: a server without its database serves nobody. */
+export async function startOrExit(): Promise<void> {
+  try {
+    await startBackground()
+  } catch (error) {
+    process.stderr.write(`${startFailure(error, databaseUrl())}\n`)
+    process.exit(1)
+  }
+}
+
+/** As far as the settings can be read: they may be what failed. */
+const databaseUrl = (): string => parseSettings(process.env).databaseUrl
 
 /** Whether this process runs jobs. */
 export const isWorkerRunning = (): boolean => slot.mettleWorker !== undefined

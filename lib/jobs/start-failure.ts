@@ -1,0 +1,15 @@
+/** Where a database is, without what opens it. */
+function shown(databaseUrl: string): string {
+  if (databaseUrl.startsWith('file:') || !URL.canParse(databaseUrl)) return databaseUrl.replace(/^file:/, '')
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
+}
+
+/** A start that failed as one line for the person at the terminal: libraries put the cause last, or into a code. */
+export function startFailure(error: unknown, databaseUrl: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const text = error instanceof Error ? error.message : String(error)
+  const lines = text.split('\n').map((line) => line.trim())
+  const cause = lines.findLast((line) => line !== '') ?? (code || 'unknown cause')
+  return `mettle: cannot start with the database ${shown(databaseUrl)}: ${cause}. Check DATABASE_URL and METTLE_HOME, then start again`
+}
