@@ -4,8 +4,8 @@ import type { PolicyGroup } from '@/lib/domain/policy/fields'
 import { policyFieldNames } from '@/lib/domain/policy/policy'
 import type { PolicyField } from '@/lib/domain/policy/policy'
 
-/** A piece of a sentence: words, or the field whose value stands there. */
-export type Piece = string | PolicyField
+/** A piece of a sentence: words, or the name of the field whose value stands there. */
+export type Piece = string
 
 export interface Sentence {
   verb: string
@@ -124,7 +124,7 @@ export function valueText(name: PolicyField, value: unknown): string {
   const { kind } = policyFields[name]
   if (value === null || value === undefined) return kind === 'days-or-all' ? 'all' : '–'
   if (kind === 'rate' && typeof value === 'number') return formatPercent(value)
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
   return Object.entries(value)
     .map(([key, part]) => `${key} ${partText(part)}`)
     .join(', ')

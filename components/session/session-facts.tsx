@@ -24,7 +24,11 @@ export function SessionFacts({ session, now }: { session: SessionDetail; now: st
           href: `/sessions?agent=${encodeURIComponent(session.agent)}`,
           note: [session.harness, session.model].filter(Boolean).join(' · '),
         },
-        { label: 'Started', value: startedAt ? <Time at={startedAt} now={now} /> : '–', note: session.cwd ?? undefined },
+        {
+          label: 'Started',
+          value: startedAt ? <Time at={startedAt} now={now} /> : '–',
+          note: session.cwd && <span className="break-all">{session.cwd.replace('[redacted:home]', '~')}</span>,
+        },
         { label: 'Took', value: durationMs === null ? '–' : formatDuration(durationMs), note: countOf(session.turns, 'request') },
         { label: 'Steps', value: formatNumber(session.steps) },
         { label: 'Errors', value: formatNumber(session.errors), tone: session.errors > 0 ? 'bad' : undefined },

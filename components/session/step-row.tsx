@@ -35,7 +35,7 @@ export function StepRow({ step, span, children }: { step: StepItem; span: Span |
           <ChevronRight aria-hidden className="size-3.5 text-ink-3 transition-transform group-open:rotate-90" />
           <span className="text-right text-xs text-ink-3">{step.position + 1}</span>
           <span className="flex min-w-0 items-center gap-2">
-            <Chip variant={hasFailed ? 'failed' : step.isCopy ? 'optional' : 'plain'} className="min-w-0 shrink">
+            <Chip variant={hasFailed ? 'failed' : step.isCopy ? 'optional' : 'plain'} className="max-w-[60%] min-w-0">
               <span className="truncate">{step.label}</span>
             </Chip>
             <span className="min-w-0 truncate text-sm text-ink-3">{gistOf(step)}</span>
@@ -65,8 +65,11 @@ function gistOf({ input }: StepItem): string {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return ''
   const record = input as Record<string, unknown>
   const value = telling.map((name) => record[name]).find((one) => typeof one === 'string') ?? Object.values(record)[0]
-  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll(/\s+/g, ' ').slice(0, 160) : ''
+  return typeof value === 'string' || typeof value === 'number' ? inShort(String(value)) : ''
 }
+
+// The home directory is the one mark that only makes a path longer; unfolded it stands as it is stored.
+const inShort = (text: string) => text.replaceAll('[redacted:home]', '~').replaceAll(/\s+/g, ' ').slice(0, 160)
 
 /** When in the session the call ran, and for how long: the words stand in the row and in its content. */
 function Waterfall({ step, span }: { step: StepItem; span: Span | null }) {

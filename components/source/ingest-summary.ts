@@ -13,6 +13,8 @@ const numberAt = (record: Record<string, unknown>, key: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** Reads a job's result, whatever an older server may have stored in it. */
 export function ingestSummary(job: Pick<JobItem, 'status' | 'result'>): IngestSummary | null {
   const { result } = job
@@ -24,7 +26,7 @@ export function ingestSummary(job: Pick<JobItem, 'status' | 'result'>): IngestSu
     created: numberAt(result, 'created'),
     refused: refused.flatMap((one) =>
       typeof one === 'object' && one !== null && !Array.isArray(one)
-        ? [{ path: String(one.path ?? ''), reason: String(one.reason ?? '') }]
+        ? [{ path: textOf(one.path), reason: textOf(one.reason) }]
         : [],
     ),
   }

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import type { EventItem } from '@/lib/contract/event'
+import { EventRow } from './event-row'
+import { comparable, objectHref } from './event-text'
+
+const { undoEvent } = vi.hoisted(() => ({ undoEvent: vi.fn() }))
+vi.mock('@/lib/actions', () => ({ undoEvent }))
+afterEach(() => {
+  cleanup()
+  undoEvent.mockReset()
+})
+
+const now = '2025-11-20T12:00:00.000Z'
+const deprecated: EventItem = {
+  id: 'evt_1',
+  at: '2025-11-20T08:00:00.000Z',
+  actor: { kind: 'person', id: 'owner' },
+  verb: 'deprecate',
+  object: { kind: 'skill', id: 'skl_1', name: 'ship-orders' },
+  before: { state: 'released' },
+  after: { state: 'deprecated' },
+  reason: 'It ships twice.',
+  evidence: null,
+  policyVersion: null,
+  run: null,
+  undoes: null,
+  undoneBy: null,
+  canUndo: true,
+}
+
+const show = (event: EventItem) =>
+  render(
+    <WithAnswers answers={[]}>
+      <ol>
+        <EventRow event={event} now={now} />
+      </ol>
+    </WithAnswers>,
+  )
+const undoButton = { name: 'Undo: deprecated ship-orders' }
+
+describe('an act in the log', () => {
+  it('says who did what to what, and why', () => {
+    show(deprecated)
+    expect(screen.getByText('It ships twice.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'ship-orders' }).getAttribute('href')).toBe('/skills/ship-orders')
+    expect(screen.getByRole('listitem').textContent).toContain('owner deprecated ship-orders skill')
+  })
+
+  it('shows what undoing would change and changes nothing until it is confirmed', async () => {
+    const plan = [{ object: 'ship-orders', change: 'deprecated becomes released' }]
+    undoEvent.mockResolvedValue({ ok: true, value: { event: null, plan } })
+    show(deprecated)
+    await userEvent.click(screen.getByRole('button', undoButton))
+    expect(await screen.findByText('deprecated becomes released')).toBeTruthy()
+    expect(undoEvent.mock.calls).toEqual([[{ id: 'evt_1', dryRun: true }]])
+    await userEvent.click(screen.getByRole('button', { name: 'Undo it' }))
+    expect(undoEvent.mock.calls.at(-1)).toEqual([{ id: 'evt_1' }])
+  })
+
+  it('says what stands in the way', async () => {
+    undoEvent.mockResolvedValue({ ok: false, problem: { detail: 'Later acts stand in the way.', requestId: 'req_1' } })
+    show(deprecated)
+    await userEvent.click(screen.getByRole('button', undoButton))
+    expect(await screen.findByText('Later acts stand in the way.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Undo it' })).toBeNull()
+  })
+
+  it('offers no way back where there is none', () => {
+    show({ ...deprecated, canUndo: false, undoneBy: 'evt_2' })
+    expect(screen.queryByRole('button', undoButton)).toBeNull()
+    expect(screen.getByText('Undone')).toBeTruthy()
+  })
+})
+
+describe('what an act was about', () => {
+  it.each([
+    ['skill', '/skills/a%20b'],
+    ['session', '/sessions/id_1'],
+    ['candidate', '/review?c=id_1'],
+    ['policy', '/policies'],
+    ['workspace', null],
+  ])('%s is at %s', (kind, href) => {
+    expect(objectHref({ object: { kind, id: 'id_1', name: 'a b' } })).toBe(href)
+  })
+
+  it('is compared without regard to the order of keys', () => {
+    expect(comparable({ b: 1, a: { d: 2, c: [3] } })).toBe(comparable({ a: { c: [3], d: 2 }, b: 1 }))
+    expect(comparable(null)).toBe('')
+  })
+})
