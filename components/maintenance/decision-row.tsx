@@ -31,7 +31,7 @@ export function DecisionRow({ decision, dryRun }: { decision: Decision; dryRun: 
         </span>
         <span className="ml-auto inline-flex items-center gap-2">
           <FateBadge decision={decision} dryRun={dryRun} />
-          {decision.event && <UndoDecision event={decision.event} skill={skill} />}
+          {decision.event && <UndoDecision event={decision.event} skill={skill} isUndone={decision.undone} />}
         </span>
       </div>
       <p className="text-pretty text-ink-2">{capital(reason)}.</p>
@@ -47,9 +47,9 @@ function Where({ state }: { state: string }) {
   return known ? <StateBadge state={known} /> : <Badge>{state}</Badge>
 }
 
-function UndoDecision({ event, skill }: { event: string; skill: string }) {
+function UndoDecision({ event, skill, isUndone }: { event: string; skill: string; isUndone: boolean }) {
   const undo = useAct({ name: 'event.undo', run: undoEvent, said: () => `Undone: the move of ${skill}` })
-  const isDone = undo.data?.ok === true
+  const isDone = isUndone || undo.data?.ok === true
   return (
     <Button
       size="sm"

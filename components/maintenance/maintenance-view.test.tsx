@@ -25,6 +25,7 @@ const decision = (given: Partial<Decision>): Decision => ({
   reasonCode: 'low-success-rate',
   inputs: { judged: 20, threshold: 0.4 },
   event: null,
+  undone: false,
   ...given,
 })
 const run = (given: Partial<SweepRun> = {}): SweepRun => ({

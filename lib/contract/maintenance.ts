@@ -15,6 +15,8 @@ const decision = z.object({
   reasonCode: z.string(),
   inputs: json,
   event: z.string().nullable(),
+  /** The move was taken back since. */
+  undone: z.boolean(),
 })
 
 export const sweepRun = z.object({

@@ -1,5 +1,6 @@
 import type { SweepRun } from '@/lib/contract/maintenance'
-import type { Decision, Sweep } from '@/prisma/generated/sqlite/client'
+import type { Sweep } from '@/prisma/generated/sqlite/client'
+import type { ReadRun } from './visible-run'
 
 type Summary = Omit<SweepRun, 'decisions'>
 
@@ -21,7 +22,7 @@ export function runSummary(row: Sweep): Summary {
 }
 
 /** The wire form of a run with every decision, its inputs and its reason. */
-export function runItem(row: Sweep & { decisions: Decision[] }): SweepRun {
+export function runItem(row: ReadRun): SweepRun {
   return {
     ...runSummary(row),
     decisions: row.decisions.map((one) => ({
@@ -36,6 +37,7 @@ export function runItem(row: Sweep & { decisions: Decision[] }): SweepRun {
       reasonCode: one.reasonCode,
       inputs: one.inputs as SweepRun['decisions'][number]['inputs'],
       event: one.eventId,
+      undone: one.eventId !== null && row.undone.has(one.eventId),
     })),
   }
 }

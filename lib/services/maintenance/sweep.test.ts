@@ -111,6 +111,7 @@ forBothDatabases('the sweep', (start) => {
     await judge(ctx, 'ship-orders', 'F'.repeat(10))
     const run = await sweep(ctx)
     await undoEvent(ctx, { id: run.decisions[0]?.event ?? '' })
+    expect((await readRun(ctx, { id: run.id })).run.decisions).toMatchObject([{ applied: true, undone: true }])
     expect(await stateOf(ctx, 'ship-orders')).toBe('verified')
     expect((await sweep(ctx)).moved).toBe(0)
     await judge(ctx, 'ship-orders', 'F')

@@ -5,10 +5,14 @@ import type { Context } from '../kernel/context'
 import { visibleSkills } from '../skill/find-skill'
 
 type Run = Sweep & { decisions: Decision[] }
+/** A run with the events of its moves that were taken back since. */
+export type ReadRun = Run & { undone: ReadonlySet<string> }
 
 /** A run as a caller may see it: an agent sees the decisions on its own skills and on everybody's, and their moves alone. */
-export async function visibleRun(db: Queryable, ctx: Context, run: Run): Promise<Run> {
-  if (ctx.agent === null) return run
+export async function visibleRun(db: Queryable, ctx: Context, run: Run): Promise<ReadRun> {
+  const taken = await db.event.findMany({ where: { runId: run.id, undoneById: { not: null } }, select: { id: true } })
+  const undone = new Set(taken.map((event) => event.id))
+  if (ctx.agent === null) return { ...run, undone }
   const visible = await visibleSkills(db, ctx)
   const ids = [...new Set(run.decisions.map((one) => one.skillId))]
   const seen = await inChunks(ids, (some) =>
@@ -16,5 +20,5 @@ export async function visibleRun(db: Queryable, ctx: Context, run: Run): Promise
   )
   const isSeen = new Set(seen.map((one) => one.id))
   const decisions = run.decisions.filter((one) => isSeen.has(one.skillId))
-  return { ...run, decisions, moved: decisions.filter((one) => one.applied).length }
+  return { ...run, undone, decisions, moved: decisions.filter((one) => one.applied).length }
 }
