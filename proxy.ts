@@ -1,5 +1,6 @@
 import { NextResponse } from 'next/server'
 import type { NextRequest } from 'next/server'
+import { problemKinds } from '@/lib/domain/problem/problem'
 
 /**
  * The content security policy of one answer. Scripts run only with this request's nonce, or when such a script loads them.
@@ -20,8 +21,28 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
   ].join('; ')
 }
 
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Next would answer an address that decodes to no text with a bare 500. */
+function brokenAddress(): NextResponse {
+  const [status, title] = problemKinds.invalid
+  const requestId = `req_${crypto.randomUUID()}`
+  const detail = 'The address holds a percent code that is no text. Encode names as UTF-8, as encodeURIComponent does.'
+  const body = { type: 'urn:mettle:problem:invalid', title, status, code: 'invalid', detail, requestId }
+  return NextResponse.json(body, { status, headers: { 'content-type': 'application/problem+json', 'x-request-id': requestId } })
+}
+
 /** Gives each page request its own nonce; it rides on the request headers too, which is where Next looks for it. */
 export function proxy(request: NextRequest): NextResponse {
+  if (!isDecodable(request.nextUrl.pathname)) return brokenAddress()
+  if (request.nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
   const chosen = request.nextUrl.searchParams.get('workspace')
   if (chosen !== null && request.method === 'GET') return chooseWorkspace(request, chosen)
   const nonce = btoa(crypto.randomUUID())
@@ -43,5 +64,7 @@ function chooseWorkspace(request: NextRequest, name: string): NextResponse {
   return response
 }
 
-// The API stays out: a matched request keeps only the first 10 MB of its body.
-export const config = { matcher: ['/((?!api/|_next/static|_next/image|icon.svg|favicon.ico).*)'] }
+// The API stays out, because a matched request keeps only the first 10 MB of its body; all but addresses that may not decode.
+export const config = {
+  matcher: ['/((?!api/|_next/static|_next/image|icon.svg|favicon.ico).*)', '/api/(.*%(?:[89A-Fa-f]|(?![0-9A-Fa-f]{2})).*)'],
+}

@@ -14,22 +14,29 @@ forBothServers('The ledger of uses', (open) => {
     for (const name of ['viewed', 'crowded', 'repeated', 'listed']) await learnSkill(api, name)
   })
 
+  // The first of the file: all fifty find that nobody has reported without naming an agent yet.
+  it('keeps all of fifty outcomes that come at once', async () => {
+    const report = (n: number) => {
+      const outcome = n < 30 ? 'success' : 'failure'
+      return api.post('/api/skills/used', {
+        skill: 'crowded',
+
+        sessionKey: `crowd-${n}`,
+        toolUseId: `crowd-${n}`,
+        outcome,
+      })
+    }
+    await Promise.all(Array.from({ length: 50 }, (_, n) => report(n)))
+    const stats = await statsOf(api, 'crowded')
+    expect(stats).toMatchObject({ judged: 50, successCount: 30, failureCount: 20, lifetimeRate: 0.6, window: { judged: 20 } })
+  })
+
   it('changes no rate when a skill is viewed or loaded', async () => {
     await reportUses(api, 'viewed', 'SSSF')
     for (let time = 0; time < 50; time += 1) await readSkill(api, 'viewed')
     const items = Array.from({ length: 50 }, (_, n) => ({ skill: 'viewed', sessionKey: 'loads', toolUseId: `load-${n}` }))
     await api.post('/api/skills/used', { items })
     expect(await statsOf(api, 'viewed')).toMatchObject({ successRate: 0.75, judged: 4, uses: 54, window: { judged: 4 } })
-  })
-
-  it('keeps all of fifty outcomes that come at once', async () => {
-    const report = (n: number) => {
-      const outcome = n < 30 ? 'success' : 'failure'
-      return api.post('/api/skills/used', { skill: 'crowded', sessionKey: `crowd-${n}`, toolUseId: `crowd-${n}`, outcome })
-    }
-    await Promise.all(Array.from({ length: 50 }, (_, n) => report(n)))
-    const stats = await statsOf(api, 'crowded')
-    expect(stats).toMatchObject({ judged: 50, successCount: 30, failureCount: 20, lifetimeRate: 0.6, window: { judged: 20 } })
   })
 
   it('records a use once, however often and however concurrently it is reported', async () => {
