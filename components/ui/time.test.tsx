@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatDuration, formatInstant, formatRelative } from './format-time'
+import { freshNow } from './fresh-now'
 import { Time } from './time'
 
 afterEach(cleanup)
@@ -62,4 +63,13 @@ describe('Time', () => {
     render(<Time at="yesterday-ish" now={now} />)
     expect(screen.getByText('unknown')).toBeTruthy()
   })
+})
+
+describe('freshNow', () => {
+  it.each([
+    ['2025-11-03T12:00:00.000Z', '2025-11-03T12:00:05.000Z'],
+    ['2025-11-03T12:00:05.000Z', '2025-11-03T12:00:00.000Z'],
+  ])('of a page at %s and an answer at %s is the later', (now, answered) =>
+    expect(freshNow(now, Date.parse(answered))).toBe('2025-11-03T12:00:05.000Z'),
+  )
 })

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { countOf } from '@/components/ui/format-number'
+import { freshNow } from '@/components/ui/fresh-now'
 import { PageLinks } from '@/components/ui/page-links'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
@@ -15,7 +16,7 @@ import { EventRow } from './event-row'
 
 /** What happened to the skill, by whom and why, each act with its way back. */
 export function AuditPanel({ name, input, now }: AuditPanelProps) {
-  const { data: page } = useQuery(query('skill.events', input))
+  const { data: page, dataUpdatedAt } = useQuery(query('skill.events', input))
   const undo = useAct({
     name: 'event.undo',
     run: (event: EventItem) => undoEvent({ id: event.id }),
@@ -43,7 +44,13 @@ export function AuditPanel({ name, input, now }: AuditPanelProps) {
         </TableHead>
         <TableBody>
           {page.items.map((event) => (
-            <EventRow key={event.id} event={event} now={now} pending={undo.isPending} onUndo={() => undo.mutate(event)} />
+            <EventRow
+              key={event.id}
+              event={event}
+              now={freshNow(now, dataUpdatedAt)}
+              pending={undo.isPending}
+              onUndo={() => undo.mutate(event)}
+            />
           ))}
         </TableBody>
       </Table>

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { HealthTimeline } from '@/components/charts/health-timeline'
 import type { TimelineMarker } from '@/components/charts/timeline'
 import { EmptyState } from '@/components/ui/empty-state'
+import { freshNow } from '@/components/ui/fresh-now'
 import { NumberLink } from '@/components/ui/number-link'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
@@ -28,7 +29,7 @@ const ranges = [
 export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
   const router = useRouter()
   const { data: skill } = useQuery(query('skill.read', { name }))
-  const { data: timeline } = useQuery(query('skill.timeline', input))
+  const { data: timeline, dataUpdatedAt } = useQuery(query('skill.timeline', input))
   if (!skill || !timeline) return null
   const go = (href: string) => router.push(href, { scroll: false })
   const openMarker = ({ kind, label }: TimelineMarker) => {
@@ -54,7 +55,7 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
           points={timeline.points}
           markers={timeline.markers.map(({ event, ...marker }) => ({ ...marker, eventId: event }))}
           lines={timeline.lines}
-          now={now}
+          now={freshNow(now, dataUpdatedAt)}
           note={`last ${skill.policy.window} judged uses, 90 % interval`}
           actions={select}
           onMarker={openMarker}

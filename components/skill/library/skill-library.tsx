@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { cn } from '@/components/ui/cn'
+import { freshNow } from '@/components/ui/fresh-now'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { SearchInput } from '@/components/ui/input'
 import { Panel } from '@/components/ui/panel'
@@ -74,7 +75,7 @@ function Rows({ filters, now, setFilters, onNew }: RowsProps) {
   const onSort = (sort: LibrarySort) => void setFilters({ sort, cursor: null })
   return (
     <Panel className={cn('overflow-hidden', list.isPlaceholderData && 'opacity-60')}>
-      <SkillTable items={list.data.items} now={now} sort={filters.sort} onSort={onSort} />
+      <SkillTable items={list.data.items} now={freshNow(now, list.dataUpdatedAt)} sort={filters.sort} onSort={onSort} />
       <LibraryFoot page={list.data} cursor={filters.cursor} onCursor={(cursor) => void setFilters({ cursor })} />
     </Panel>
   )

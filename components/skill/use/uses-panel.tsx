@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { countOf } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
 import { EmptyState } from '@/components/ui/empty-state'
+import { freshNow } from '@/components/ui/fresh-now'
 import { PageLinks } from '@/components/ui/page-links'
 import { Panel } from '@/components/ui/panel'
 import { ButtonLink } from '@/components/ui/button'
@@ -16,7 +17,7 @@ import { UseTable } from './use-table'
 
 /** The uses behind the numbers; the count said is the count of the rows. */
 export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
-  const { data: page } = useQuery(query('skill.uses', input))
+  const { data: page, dataUpdatedAt } = useQuery(query('skill.uses', input))
   if (!page) return null
   const isFiltered = Boolean(place.outcome || place.window || place.from || place.to)
   const { cursor, ...first } = place
@@ -33,7 +34,11 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
         )}
       </p>
       <Panel className="overflow-hidden">
-        {page.items.length === 0 ? <NoUses isFiltered={isFiltered} /> : <UseTable uses={page.items} now={now} />}
+        {page.items.length === 0 ? (
+          <NoUses isFiltered={isFiltered} />
+        ) : (
+          <UseTable uses={page.items} now={freshNow(now, dataUpdatedAt)} />
+        )}
         <PageLinks
           firstHref={cursor ? skillHref(name, first) : null}
           nextHref={page.nextCursor ? skillHref(name, { ...place, cursor: page.nextCursor }) : null}

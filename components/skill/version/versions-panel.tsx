@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { freshNow } from '@/components/ui/fresh-now'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
 import { useAct } from '@/components/ui/use-act'
@@ -14,7 +15,7 @@ import { VersionRow } from './version-row'
 /** Every version, any two of them side by side, and the way back to each. `diff` is "1..3", or null with one version only. */
 export function VersionsPanel({ name, diff, now }: { name: string; diff: string | null; now: string }) {
   const { data: skill } = useQuery(query('skill.read', { name }))
-  const { data: versions } = useQuery(query('skill.versions', { name }))
+  const { data: versions, dataUpdatedAt } = useQuery(query('skill.versions', { name }))
   const restore = useAct({
     name: 'skill.restore',
     run: (version: number) => restoreSkill({ name, version }),
@@ -47,7 +48,7 @@ export function VersionsPanel({ name, diff, now }: { name: string; diff: string 
                 version={version}
                 before={versions.items[index + 1]?.number}
                 isCurrent={version.number === skill.version}
-                now={now}
+                now={freshNow(now, dataUpdatedAt)}
                 unavailable={unavailable}
                 pending={restore.isPending}
                 onRestore={() => restore.mutate(version.number)}
