@@ -13,7 +13,15 @@ interface Given {
   searchParams: Promise<SearchParams>
 }
 
-const nameIn = async ({ params }: Given) => decodeURIComponent((await params).name)
+// What decodes to no text is no skill's name: asked for as it stands, it is not found.
+async function nameIn({ params }: Given): Promise<string> {
+  const { name } = await params
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
 
 export async function generateMetadata(given: Given): Promise<Metadata> {
   return { title: await nameIn(given) }
