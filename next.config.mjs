@@ -15,6 +15,8 @@ const securityHeaders = [
 const config = {
   reactCompiler: true,
   reactStrictMode: true,
+  // The development server is opened by either name of this machine.
+  allowedDevOrigins: ['127.0.0.1'],
   poweredByHeader: false,
   // Types are checked by `npm run check`; a start need not wait for them.
   typescript: { ignoreBuildErrors: true },

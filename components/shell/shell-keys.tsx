@@ -4,10 +4,12 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useCommandSearch } from '@/components/ui/commands'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import type { Hotkey } from '@/components/ui/hotkeys'
 import { navigation } from './navigation'
 import { openOverlay, useOverlay } from './overlay'
+import { searchSkills } from './search-skills'
 
 const Palette = dynamic(() => import('./palette').then((module) => module.Palette), { ssr: false })
 const KeySheet = dynamic(() => import('./key-sheet').then((module) => module.KeySheet), { ssr: false })
@@ -28,6 +30,7 @@ export function ShellKeys() {
     { keys: '?', label: 'Show the keys', group: 'Everywhere', run: () => openOverlay('keys') },
   ]
   useHotkeys(keys, { rank: 'shell' })
+  useCommandSearch(searchSkills)
   return (
     <>
       <Once open={overlay === 'palette'}>

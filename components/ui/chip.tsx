@@ -28,11 +28,6 @@ export function Chip({ variant, className, children, ...rest }: ComponentProps<'
   )
 }
 
-/** A chip that can be pressed. */
-export function ChipButton({ variant, className, ...rest }: ComponentProps<'button'> & VariantProps<typeof chipStyle>) {
-  return <button type="button" {...rest} className={cn(chipStyle({ variant }), 'min-h-6 hover:border-edge', className)} />
-}
-
 /** Chips in a row that never wraps: what does not fit fades out, the whole sequence is in the accessible name. */
 export function ChipRow({ items, wrap = false, className }: { items: readonly string[]; wrap?: boolean; className?: string }) {
   const fade = 'flex-nowrap overflow-hidden [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)]'

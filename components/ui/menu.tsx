@@ -10,7 +10,6 @@ import { Kbd } from './kbd'
 
 export const Menu = Base.Root
 export const MenuTrigger = Base.Trigger
-export const MenuRadioGroup = Base.RadioGroup
 
 /** The list a menu opens. */
 export function MenuContent({ align = 'end', side = 'bottom', className, children }: MenuContentProps) {
@@ -104,17 +103,4 @@ export interface MenuCheckboxItemProps {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   children: ReactNode
-}
-
-/** One of several; stands in a `MenuRadioGroup`. */
-export function MenuRadioItem({ value, icon, children }: { value: string; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <Base.RadioItem className={floatItem} value={value} closeOnClick>
-      {icon && <span className="text-ink-3">{icon}</span>}
-      <span className="flex-1">{children}</span>
-      <Base.RadioItemIndicator>
-        <Check aria-hidden className="text-accent" />
-      </Base.RadioItemIndicator>
-    </Base.RadioItem>
-  )
 }

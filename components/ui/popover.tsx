@@ -7,7 +7,6 @@ import { floatSurface } from './float'
 
 export const Popover = Base.Root
 export const PopoverTrigger = Base.Trigger
-export const PopoverClose = Base.Close
 
 /** A small surface beside its trigger: a filter, an explanation of a score. */
 export function PopoverContent({ title, align = 'start', side = 'bottom', anchor, className, children }: PopoverContentProps) {

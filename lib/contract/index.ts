@@ -2,7 +2,6 @@ import * as candidate from './candidate'
 import * as event from './event'
 import * as maintenance from './maintenance'
 import type { Operation } from './operation'
-import type { OperationName } from './routes'
 import * as session from './session'
 import * as skill from './skill'
 import * as use from './use'
@@ -19,9 +18,3 @@ const isOperation = (value: unknown): value is Operation =>
 
 /** Every operation of the product, in the order of the route table's nouns. */
 export const operations: Operation[] = (Object.values(declared) as unknown[]).filter(isOperation)
-
-export function operationNamed<N extends OperationName>(name: N): Operations[N & keyof Operations] {
-  const found = operations.find((one) => one.name === name)
-  if (!found) throw new Error(`No operation is named ${name}`)
-  return found as Operations[N & keyof Operations]
-}

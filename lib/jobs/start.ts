@@ -37,6 +37,3 @@ export async function startOrExit(): Promise<void> {
 
 /** As far as the settings can be read: they may be what failed. */
 const databaseUrl = (): string => parseSettings(process.env).databaseUrl
-
-/** Whether this process runs jobs. */
-export const isWorkerRunning = (): boolean => slot.mettleWorker !== undefined

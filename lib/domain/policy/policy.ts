@@ -5,8 +5,6 @@ import type { OverTriggerLimit } from './fields'
 
 type Fields = typeof policyFields
 export type PolicyField = keyof Fields
-/** How a form shows the field. */
-export type PolicyFieldKind = Fields[PolicyField]['kind']
 
 type Value<F> = F extends { options: readonly (infer O)[] }
   ? O
