@@ -116,6 +116,11 @@ export const transitionRows: readonly Transition[] = transitions
 /** All events of the table, each once, in its order. */
 export const lifecycleEvents: readonly LifecycleEvent[] = [...new Set(transitionRows.map((row) => row.event))]
 
+/** Events that change the state, each once. */
+export const movingEvents: readonly LifecycleEvent[] = lifecycleEvents.filter((event) =>
+  transitionRows.some((row) => row.event === event && row.to !== null),
+)
+
 /** The row for an event out of a state, whoever acts; null when there is none. */
 export function findTransition(state: State, event: LifecycleEvent): Transition | null {
   return transitionRows.find((row) => row.event === event && row.from.includes(state)) ?? null

@@ -1,9 +1,8 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { transitionRows } from '@/lib/domain/lifecycle/transitions'
+import { movingEvents } from '@/lib/domain/lifecycle/transitions'
 import { dayMs } from '@/lib/domain/score/score'
 import type { ReadContext } from '../kernel/context'
 
-const moving = [...new Set(transitionRows.flatMap((row) => (row.to === null ? [] : [row.event as string])))]
 const stateIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'state' in value ? value.state : undefined
 
@@ -15,7 +14,7 @@ export async function weekMoves(ctx: ReadContext, scope: { agentId?: string }): 
       workspaceId: ctx.workspace.id,
       ...scope,
       objectKind: 'skill',
-      verb: { in: [...moving, 'create'] },
+      verb: { in: [...movingEvents, 'create'] },
       at: { gte: since },
       undoneById: null,
     },

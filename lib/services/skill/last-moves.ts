@@ -1,11 +1,9 @@
-import { transitionRows, type LifecycleEvent } from '@/lib/domain/lifecycle/transitions'
+import { movingEvents, type LifecycleEvent } from '@/lib/domain/lifecycle/transitions'
 import type { LastMove } from '@/lib/domain/lifecycle/why'
 import type { Queryable } from '@/lib/store/client'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { lifecycleActor } from './skill-facts'
-
-const moving = [...new Set(transitionRows.flatMap((row) => (row.to === null ? [] : [row.event])))]
 
 interface MoveRow {
   skill: string
@@ -22,7 +20,7 @@ export async function lastMoves(db: Queryable, ctx: Context, skillIds: readonly 
       SELECT "objectId", "verb", "actorKind", "reason", ROW_NUMBER() OVER (PARTITION BY "objectId" ORDER BY "at" DESC, "id" DESC) AS place
       FROM "Event"
       WHERE "workspaceId" = ${ctx.workspace.id} AND "objectId" IN (${Prisma.join([...skillIds])})
-        AND "verb" IN (${Prisma.join(moving)}) AND "undoesId" IS NULL AND "undoneById" IS NULL
+        AND "verb" IN (${Prisma.join([...movingEvents])}) AND "undoesId" IS NULL AND "undoneById" IS NULL
     ) AS ranked WHERE place = 1`)
   return new Map(
     rows.map(({ skill, verb, actor, reason }) => [
