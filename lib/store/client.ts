@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient as PostgresClient } from '@/prisma/generated/postgresql/client'
 import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sqlite/client'
+import { makeFolder } from './make-folder'
 import { SqliteAdapter } from './sqlite-adapter'
 
 export type Provider = 'sqlite' | 'postgresql'
@@ -29,7 +28,7 @@ export interface Store {
 const transactionOptions = { maxWait: 15_000, timeout: 60_000 }
 
 function openSqlite(url: string): Client {
-  if (url !== 'file::memory:') mkdirSync(path.dirname(url.replace(/^file:/, '')), { recursive: true })
+  makeFolder(url)
   return new SqliteClient({ adapter: new SqliteAdapter(url), transactionOptions })
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createClient } from '@libsql/client'
 import pg from 'pg'
 import type { Provider } from './client'
+import { makeFolder } from './make-folder'
 
 /** One committed migration: its folder's name and its SQL. */
 interface Migration {
@@ -42,6 +43,7 @@ export function readMigrations(provider: Provider, root = process.cwd()): Migrat
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 async function sqliteRunner(url: string): Promise<Runner> {
+  makeFolder(url)
   const client = createClient({ url, concurrency: 1 })
   await client.executeMultiple('PRAGMA busy_timeout = 15000; PRAGMA journal_mode = WAL;')
   await client.execute(bookkeeping('DATETIME'))
