@@ -4,8 +4,7 @@ import { jobBell, type JobKind } from '@/lib/services/job/queue'
 import type { Context } from '@/lib/services/kernel/context'
 import { errorText } from '@/lib/services/kernel/error-text'
 import { makeContext } from '@/lib/services/kernel/make-context'
-import type { Store } from '@/lib/store/client'
-import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
+import type { Job, Prisma, Store } from '@/lib/store/client'
 
 /** What a handler is given: its context, its payload, and a way to say how far it is. */
 export interface JobRun {

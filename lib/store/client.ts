@@ -4,6 +4,9 @@ import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sq
 import { makeFolder } from './make-folder'
 import { SqliteAdapter } from './sqlite-adapter'
 
+/** Rows and filters for those who are handed a store and never open one. */
+export type { Job, Prisma } from '@/prisma/generated/sqlite/client'
+
 export type Provider = 'sqlite' | 'postgresql'
 
 /**
