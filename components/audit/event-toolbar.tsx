@@ -1,14 +1,12 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { SearchInput } from '@/components/ui/input'
+import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { actorKinds } from './event-filters'
 import type { EventFilters } from './event-filters'
 import { actorText, knownVerbs, verbText } from './event-text'
 
-const pauseMs = 300
 const anyValue = 'any'
 
 /** Filters of the log; each lives in the address. */
@@ -17,10 +15,12 @@ export function EventToolbar({ filters, onChange }: { filters: EventFilters; onC
   const narrowed = Boolean(filters.actor || filters.verb || filters.object || filters.run)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ObjectSearch
+      <PausedSearch
         key={filters.object === '' ? 'none' : 'some'}
         value={filters.object}
         onChange={(object) => onChange({ object })}
+        label="Skill, candidate or session"
+        placeholder="Whole name or id"
       />
       <Select
         look="bar"
@@ -48,24 +48,5 @@ export function EventToolbar({ filters, onChange }: { filters: EventFilters; onC
         </Button>
       )}
     </div>
-  )
-}
-
-/** The address follows when typing pauses; the log asks for a whole name or id. */
-function ObjectSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value)
-  useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => onChange(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return (
-    <SearchInput
-      value={text}
-      onValueChange={setText}
-      label="Skill, candidate or session"
-      placeholder="Whole name or id"
-      className="w-full sm:w-72"
-    />
   )
 }

@@ -1,15 +1,13 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { SearchInput } from '@/components/ui/input'
 import { outcomeWord } from '@/components/ui/outcome-badge'
+import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { sessionOutcomes } from '@/lib/domain/session/step'
 import type { SessionFilters } from './session-filters'
 
-const pauseMs = 250
 const anyValue = 'any'
 
 interface ToolbarProps {
@@ -23,7 +21,13 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
   const narrowed = Boolean(filters.agent || filters.harness || filters.outcome || filters.skill || filters.tool)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Search key={filters.q === '' ? 'none' : 'some'} value={filters.q} onChange={(q) => onChange({ q })} />
+      <PausedSearch
+        key={filters.q === '' ? 'none' : 'some'}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+        label="Search sessions"
+        placeholder="Search requests, tools, keys"
+      />
       <Facet label="Agent" value={filters.agent} options={facets.agents} onChange={(agent) => onChange({ agent })} />
       <Facet label="Harness" value={filters.harness} options={facets.harnesses} onChange={(harness) => onChange({ harness })} />
       <Facet
@@ -41,25 +45,6 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-/** The address follows when typing pauses. */
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value)
-  useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => onChange(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return (
-    <SearchInput
-      value={text}
-      onValueChange={setText}
-      label="Search sessions"
-      placeholder="Search requests, tools, keys"
-      className="w-full sm:w-72"
-    />
   )
 }
 

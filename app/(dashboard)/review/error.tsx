@@ -1,27 +1,9 @@
 'use client'
 
-import { TopBar } from '@/components/shell/top-bar'
-import { Button } from '@/components/ui/button'
-import { ErrorState } from '@/components/ui/error-state'
-import { describeFailure } from '@/components/ui/failure'
+import { FramedFailure, type Failure } from '@/components/shell/framed-failure'
 
-export default function ReviewError({ error, reset }: { error: unknown; reset: () => void }) {
-  const { effect, requestId } = describeFailure(error)
-  return (
-    <>
-      <TopBar title="Review" />
-      <div className="p-6">
-        <ErrorState
-          cause="The review queue could not be shown"
-          effect={effect}
-          requestId={requestId}
-          action={
-            <Button variant="primary" onClick={reset}>
-              Try again
-            </Button>
-          }
-        />
-      </div>
-    </>
-  )
+export default function ReviewError(failure: Failure) {
+  return <FramedFailure {...failure} title="Review" cause="The review queue could not be shown" out={out} />
 }
+
+const out = { href: '/', label: 'Go to the overview' }

@@ -1,30 +1,9 @@
 'use client'
 
-import { TopBar } from '@/components/shell/top-bar'
-import { Button, ButtonLink } from '@/components/ui/button'
-import { ErrorState } from '@/components/ui/error-state'
-import { describeFailure } from '@/components/ui/failure'
+import { FramedFailure, type Failure } from '@/components/shell/framed-failure'
 
-export default function SkillsError({ error, retry }: { error: unknown; retry: () => void }) {
-  const { effect, requestId } = describeFailure(error)
-  return (
-    <>
-      <TopBar title="Skills" />
-      <div className="p-4 md:p-8">
-        <ErrorState
-          cause="The skills could not be shown"
-          effect={effect}
-          requestId={requestId}
-          action={
-            <>
-              <Button variant="primary" onClick={retry}>
-                Try again
-              </Button>
-              <ButtonLink href="/skills">All skills, unfiltered</ButtonLink>
-            </>
-          }
-        />
-      </div>
-    </>
-  )
+export default function SkillsError(failure: Failure) {
+  return <FramedFailure {...failure} title="Skills" cause="The skills could not be shown" out={out} />
 }
+
+const out = { href: '/skills', label: 'All skills, unfiltered' }

@@ -11,7 +11,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { Time } from '@/components/ui/time'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import { query } from '@/lib/client/queries'
-import { OutcomeBadge } from '../outcome-badge'
+import { OutcomeBadge } from '@/components/ui/outcome-badge'
 
 /** The sessions a skill was mined from. */
 export function EvidencePanel({ name, now }: { name: string; now: string }) {

@@ -6,7 +6,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { Time } from '@/components/ui/time'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import type { UseItem } from '@/lib/contract/use'
-import { OutcomeBadge } from '../outcome-badge'
+import { OutcomeBadge } from '@/components/ui/outcome-badge'
 import { judgedBy } from './judged-by'
 
 /** Uses as rows, newest first. */
@@ -42,7 +42,7 @@ function UseRow({ use, now }: { use: UseItem; now: string }) {
         <Time at={use.at} now={now} />
       </TableCell>
       <TableCell>
-        <OutcomeBadge outcome={use.outcome} />
+        <OutcomeBadge outcome={use.outcome ?? 'unknown'} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2">{judgedBy(use)}</TableCell>
       <TableCell className="text-ink-2">{use.stage}</TableCell>

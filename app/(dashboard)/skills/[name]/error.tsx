@@ -1,30 +1,10 @@
 'use client'
 
-import { TopBar } from '@/components/shell/top-bar'
-import { Button, ButtonLink } from '@/components/ui/button'
-import { ErrorState } from '@/components/ui/error-state'
-import { describeFailure } from '@/components/ui/failure'
+import { FramedFailure, type Failure } from '@/components/shell/framed-failure'
 
-export default function SkillError({ error, retry }: { error: unknown; retry: () => void }) {
-  const { effect, requestId } = describeFailure(error)
-  return (
-    <>
-      <TopBar title="Skill" crumbs={[{ label: 'Skills', href: '/skills' }]} />
-      <div className="p-4 md:p-8">
-        <ErrorState
-          cause="This skill could not be shown"
-          effect={effect}
-          requestId={requestId}
-          action={
-            <>
-              <Button variant="primary" onClick={retry}>
-                Try again
-              </Button>
-              <ButtonLink href="/skills">All skills</ButtonLink>
-            </>
-          }
-        />
-      </div>
-    </>
-  )
+export default function SkillError(failure: Failure) {
+  return <FramedFailure {...failure} title="Skill" crumbs={crumbs} cause="This skill could not be shown" out={out} />
 }
+
+const out = { href: '/skills', label: 'All skills' }
+const crumbs = [{ label: 'Skills', href: '/skills' }]
