@@ -115,6 +115,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     killGroup(started)
     await started.ended
   }
+  const close = async () => {
+    await kill()
+    if (!options.home) rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  }
   try {
     const url = await within(readyUrl(started), readyMsMax, () => `The server never got ready:\n${started.output()}`)
     return {
@@ -128,13 +132,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
         return within(started.ended, exitMsMax, () => `${name} did not end the server`)
       },
       kill,
-      close: async () => {
-        await kill()
-        if (!options.home) rmSync(home, { recursive: true, force: true, maxRetries: 3 })
-      },
+      close,
     }
   } catch (error) {
-    await kill()
+    await close()
     throw error
   }
 }
