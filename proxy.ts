@@ -44,7 +44,8 @@ export function proxy(request: NextRequest): NextResponse {
   if (!isDecodable(request.nextUrl.pathname)) return brokenAddress()
   if (request.nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
   const chosen = request.nextUrl.searchParams.get('workspace')
-  if (chosen !== null && request.method === 'GET') return chooseWorkspace(request, chosen)
+  const isElsewhere = request.headers.get('sec-fetch-site') === 'cross-site'
+  if (chosen !== null && request.method === 'GET' && !isElsewhere) return chooseWorkspace(request, chosen)
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
   const headers = new Headers(request.headers)

@@ -13,8 +13,20 @@ import { makeContext } from '@/lib/services/kernel/make-context'
 export async function requestContext(headers: Headers, chosenWorkspace?: string): Promise<Context> {
   const caller = callerOf(settings())
   if (!caller) throw new Problem('unauthenticated', 'This server is open to nobody until an account exists.')
-  const workspace = headers.get('mettle-workspace') ?? chosenWorkspace
-  return makeContext({ workspace, agent: namedAgent(headers.get('mettle-agent')), ...caller })
+  const named = headers.get('mettle-workspace')
+  const agent = namedAgent(headers.get('mettle-agent'))
+  if (named === null && chosenWorkspace) return chosenContext(chosenWorkspace, { agent, ...caller })
+  return makeContext({ workspace: named ?? undefined, agent, ...caller })
+}
+
+/** A browser's choice may have outlived its workspace: then the default one opens, so that no page is locked. */
+async function chosenContext(workspace: string, who: Omit<Parameters<typeof makeContext>[0], 'workspace'>): Promise<Context> {
+  try {
+    return await makeContext({ workspace, ...who })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return makeContext(who)
+    throw error
+  }
 }
 
 /** The agent that a request names; null: none. @throws Problem `invalid` for what cannot be an agent's name. */

@@ -15,11 +15,16 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
   )
   const names = new Map(skills.map((skill) => [skill.id, skill.name]))
   const keys = [...new Set(rows.map((row) => row.sessionKey))]
-  const select = { id: true, harness: true, key: true } as const
+  const select = { id: true, harness: true, key: true, agentId: true } as const
   const sessions = await inChunks(keys, (some) =>
     db.session.findMany({ where: { workspaceId: ctx.workspace.id, key: { in: some } }, select }),
   )
-  const sessionIds = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one.id]))
+  const byName = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one]))
+  // For a caller that is bound to an agent, another agent's session of the same key is nobody's.
+  const sessionOf = (row: UseRow): string | null => {
+    const session = byName.get(JSON.stringify([row.harness, row.sessionKey]))
+    return session && (ctx.agent === null || session.agentId === row.agentId) ? session.id : null
+  }
   return rows.map((row) => ({
     id: row.id,
     skill: names.get(row.skillId) ?? row.skillId,
@@ -27,7 +32,7 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
     agent: agents.get(row.agentId) ?? row.agentId,
     harness: row.harness,
     sessionKey: row.sessionKey,
-    session: sessionIds.get(JSON.stringify([row.harness, row.sessionKey])) ?? null,
+    session: sessionOf(row),
     stage: row.stage as UseItem['stage'],
     decision: row.decision,
     at: row.at.toISOString(),
