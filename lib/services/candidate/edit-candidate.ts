@@ -8,7 +8,7 @@ import { writeVerb } from '../kernel/verb'
 import { digestOfTexts, type TextFile } from '../skill/add-version'
 import { candidateDetail } from './candidate-detail'
 import { loadCandidate } from './find-candidate'
-import { renameDraft } from './rename-draft'
+import { renameByPerson, titleOfDraft } from './rename-draft'
 
 /** The draft's own words after an edit: what the files say wins over what the fields said. */
 function edited(
@@ -21,7 +21,7 @@ function edited(
   const parsed = parseSkillMd(main.text)
   if (!parsed.ok) throw invalid(`SKILL.md: ${parsed.diagnostics[0]?.message ?? 'it cannot be read'}`)
   const wanted = { name: name ?? parsed.skill.name, description: description ?? parsed.skill.description }
-  const renamed = renameDraft(files, wanted.name, wanted.description)
+  const renamed = renameByPerson(files, wanted.name, wanted.description)
   const text = renamed.find((file) => file.path === 'SKILL.md')?.text ?? ''
   const verdict = validateStrict(text, wanted.name)
   if (!verdict.ok) throw invalid(`SKILL.md: ${verdict.errors[0]?.message ?? 'it is not valid'}`)
@@ -38,6 +38,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
   if (digest === row.digest) return { ...(await candidateDetail(tx.db, tx, row)), event: null }
   const data = {
     name: draft.name,
+    title: titleOfDraft(draft.files),
     description: draft.description,
     files: draft.files as unknown as Prisma.InputJsonArray,
     digest,
@@ -54,6 +55,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
     agentId: row.agentId,
     before: {
       name: row.name,
+      title: row.title,
       description: row.description,
       files: row.files as Prisma.InputJsonValue,
       digest: row.digest,

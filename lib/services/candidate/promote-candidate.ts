@@ -13,7 +13,7 @@ import { snapshot } from '../skill/snapshot'
 import { movedAnswer } from '../skill/skill-view'
 import { taskTypeOfCandidate } from './candidate-facts'
 import { loadCandidate } from './find-candidate'
-import { renameDraft } from './rename-draft'
+import { renameByPerson, renameDraft, titleOfDraft } from './rename-draft'
 
 /** Origins whose approved skills are learned; what a person or an import proposed is a human's. */
 const learnedFrom = new Set(['pattern', 'procedure', 'agent', 'failure'])
@@ -35,7 +35,7 @@ export const promoteCandidate = writeVerb(contract.promoteCandidate, async (tx, 
   const files =
     name === candidate.name
       ? (candidate.files as unknown as TextFile[])
-      : renameDraft(candidate.files as unknown as TextFile[], name)
+      : (input.name ? renameByPerson : renameDraft)(candidate.files as unknown as TextFile[], name)
   const skill = await createLearned(tx, candidate, name, files, input.protect)
   const eventId = await recordPromotion(tx, candidate, skill)
   await showOnDisk(tx, skill, { id: eventId, message: `promote ${name}: verified` })
@@ -72,7 +72,7 @@ async function createLearned(
       agentId: origin === 'learned' ? candidate.agentId : null,
       name,
       heldName: name,
-      title: candidate.title ?? name,
+      title: titleOfDraft(files) ?? name,
       description: candidate.description,
       origin,
       state: 'verified',
