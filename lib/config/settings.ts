@@ -54,7 +54,8 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     throw new SettingsError(`${issue?.path.join('.')} ${issue?.message ?? 'is malformed'}`)
   }
   const read = parsed.data
-  const home = path.resolve(read.METTLE_HOME ?? path.join(os.homedir(), '.mettle'))
+  // Told to the bundler: these paths are of the machine, no part of the product to be traced.
+  const home = path.resolve(/* turbopackIgnore: true */ read.METTLE_HOME ?? path.join(os.homedir(), '.mettle'))
   const databaseUrl = read.DATABASE_URL ?? `file:${path.join(home, 'mettle.db')}`
   const fallbackPort = port.safeParse(env.PORT)
   const isLoopback = loopback.has(read.METTLE_HOST)
@@ -62,7 +63,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     throw new SettingsError('METTLE_SECRET is needed when METTLE_HOST is not a loopback address')
   return {
     home,
-    workspaceDir: path.resolve(read.METTLE_WORKSPACE_DIR ?? path.join(home, 'workspace')),
+    workspaceDir: path.resolve(/* turbopackIgnore: true */ read.METTLE_WORKSPACE_DIR ?? path.join(home, 'workspace')),
     databaseUrl,
     provider: databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql',
     host: read.METTLE_HOST,

@@ -21,7 +21,9 @@ const statsAtOnce = 64
 export const listSources = readVerb(contract.listSources, async (ctx) => {
   requireLocal(ctx)
   const home = os.homedir()
-  const found = await Promise.all(places.map(({ harness, folder }) => look(path.join(home, folder), harness, home)))
+  const found = await Promise.all(
+    places.map(({ harness, folder }) => look(path.join(/* turbopackIgnore: true */ home, folder), harness, home)),
+  )
   return { items: found.filter((one) => one.files > 0) }
 })
 
