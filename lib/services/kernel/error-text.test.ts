@@ -3,7 +3,7 @@ import { invalid } from '@/lib/domain/problem/problem'
 import { errorText } from './error-text'
 
 it.each([
-  [invalid('say /work/a/b/c so'), 'say /work/a/b/c so'],
+  [invalid('say /srv/a/b/c so'), 'say /srv/a/b/c so'],
   [new Error('the disk is full'), 'the disk is full'],
   [new Error("ENOENT: no such file, open '/srv/app/data/x/y.jsonl'"), "ENOENT: no such file, open '…/x/y.jsonl'"],
   [

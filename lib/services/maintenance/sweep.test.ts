@@ -210,6 +210,13 @@ forBothDatabases('acts of a person', (start) => {
     expect(await ctx.store.db.version.count()).toBe(1)
   })
 
+  it('weigh the risk of a version anew', async () => {
+    const { ctx } = await start()
+    await createLearned(ctx, 'ship-orders')
+    expect((await editSkill(ctx, { name: 'ship-orders', content: 'Run `rm -rf build`.' })).skill.riskLevel).toBe('high')
+    expect((await restoreVersion(ctx, { name: 'ship-orders', version: 1 })).skill.riskLevel).toBe('low')
+  })
+
   it('restore an earlier version as a new one', async () => {
     const { ctx } = await start()
     await createLearned(ctx, 'ship-orders')

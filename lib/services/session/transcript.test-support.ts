@@ -34,7 +34,7 @@ export function claudeLines({
       uuid,
       sessionId: session,
       timestamp: new Date(at).toISOString(),
-      cwd: '/work/shop',
+      cwd: '/srv/shop',
       version: '2.1.0',
       message,
     }
@@ -55,7 +55,7 @@ export function claudeLines({
 
 /** The same three-step work in every session; values differ. */
 export const fixBug = (session: string): MadeCall[] => [
-  { tool: 'Read', input: { file_path: `/work/shop/${session}.ts` } },
-  { tool: 'Edit', input: { file_path: `/work/shop/${session}.ts`, old_string: 'a', new_string: 'b' } },
+  { tool: 'Read', input: { file_path: `/srv/shop/${session}.ts` } },
+  { tool: 'Edit', input: { file_path: `/srv/shop/${session}.ts`, old_string: 'a', new_string: 'b' } },
   { tool: 'Bash', input: { command: 'npm test' } },
 ]

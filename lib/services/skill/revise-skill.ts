@@ -1,6 +1,7 @@
 import { conflict } from '@/lib/domain/problem/problem'
 import { allowed } from '@/lib/domain/lifecycle/transitions'
 import type { State } from '@/lib/domain/lifecycle/states'
+import { riskLevel } from '@/lib/domain/score/risk-level'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { addVersion, digestOfTexts, type TextFile } from './add-version'
@@ -25,6 +26,10 @@ export async function textsOf(tx: Pick<WriteContext, 'db'>, skillId: string, num
   return (version?.files ?? []).map((file) => ({ path: file.path, text: new TextDecoder().decode(file.content) }))
 }
 
+/** The risk of what a version tells an agent to do, from its own words and scripts. */
+const riskOf = (files: TextFile[]): string =>
+  riskLevel(files.filter(({ path }) => path === 'SKILL.md' || path.startsWith('scripts/')).map((file) => file.text)).value
+
 /**
  * Applies a version in one conditional update.
  * @throws Problem `conflict` from a state that takes no version, when nothing would change, or when someone was first.
@@ -39,7 +44,15 @@ export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revi
   const number = (last._max.number ?? 0) + 1
   const { count } = await tx.db.skill.updateMany({
     where: { id: skill.id, revision: skill.revision },
-    data: { ...revision.data, version: number, digest, windowSince: now, updatedAt: now, revision: { increment: 1 } },
+    data: {
+      ...revision.data,
+      riskLevel: riskOf(revision.files),
+      version: number,
+      digest,
+      windowSince: now,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
   })
   if (count !== 1) throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again.`)
   await addVersion(tx, { skillId: skill.id, number, files: revision.files, reason: revision.reason })

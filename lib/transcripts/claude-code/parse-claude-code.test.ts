@@ -12,7 +12,7 @@ describe('a session file', () => {
       { type: 'text', text: 'Then fix them' },
       { type: 'image', source: {} },
     ]),
-    use(6, 'toolu_2', 'Edit', { file_path: 'a.ts' }, { cwd: '/work/sub' }),
+    use(6, 'toolu_2', 'Edit', { file_path: 'a.ts' }, { cwd: '/srv/sub' }),
     result(
       7,
       'toolu_2',
