@@ -10,21 +10,33 @@ import { makeContext } from '@/lib/services/kernel/make-context'
  * its connection.
  * @throws Problem `unauthenticated`, or `not_found` for an unknown workspace.
  */
-export async function requestContext(headers: Headers, chosenWorkspace?: string): Promise<Context> {
+export async function requestContext(headers: Headers, chosen?: ChosenWorkspace): Promise<Context> {
   const caller = callerOf(settings())
   if (!caller) throw new Problem('unauthenticated', 'This server is open to nobody until an account exists.')
   const named = headers.get('mettle-workspace')
   const agent = namedAgent(headers.get('mettle-agent'))
-  if (named === null && chosenWorkspace) return chosenContext(chosenWorkspace, { agent, ...caller })
+  if (named === null && chosen) return chosenContext(chosen, { agent, ...caller })
   return makeContext({ workspace: named ?? undefined, agent, ...caller })
 }
 
-/** A browser's choice may have outlived its workspace: then the default one opens, so that no page is locked. */
-async function chosenContext(workspace: string, who: Omit<Parameters<typeof makeContext>[0], 'workspace'>): Promise<Context> {
+/** What a browser's cookie names. */
+export interface ChosenWorkspace {
+  name: string
+  /**
+   * The choice may have outlived its workspace: then a read opens the default one, so that no page is locked. A write
+   * never lands in another workspace than the one that was meant.
+   */
+  isRead: boolean
+}
+
+async function chosenContext(
+  { name, isRead }: ChosenWorkspace,
+  who: Omit<Parameters<typeof makeContext>[0], 'workspace'>,
+): Promise<Context> {
   try {
-    return await makeContext({ workspace, ...who })
+    return await makeContext({ workspace: name, ...who })
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return makeContext(who)
+    if (isRead && error instanceof Problem && error.code === 'not_found') return makeContext(who)
     throw error
   }
 }

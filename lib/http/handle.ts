@@ -31,7 +31,9 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   if ('allowed' in match) throw new Problem('invalid', `${pathname} takes ${match.allowed.join(', ')}, not ${request.method}.`)
   const verb = registry.get(match.name)
   if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
-  const caller = await requestContext(request.headers, cookieOf(request, workspaceCookie))
+  const name = cookieOf(request, workspaceCookie)
+  const isRead = request.method === 'GET'
+  const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
   const { ctx, input } = withAgent(caller, verb.operation, await readInput(match.name, request, match.params))
   const run = async () => {
     const output = await verb(ctx, input)

@@ -52,5 +52,9 @@ forBothDatabases('An Idempotency-Key', (open) => {
     expect(
       (await post('/api/skills/used', { skill: skill.name, sessionKey: 's' }, { cookie: 'mettle-workspace=%' })).status,
     ).toBe(404)
+    const stale = new Request('http://127.0.0.1:4310/api/skills', {
+      headers: { host: '127.0.0.1:4310', cookie: 'mettle-workspace=gone' },
+    })
+    expect((await handle(stale)).status).toBe(200)
   })
 })

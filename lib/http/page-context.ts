@@ -7,18 +7,19 @@ import { guardHost, guardOrigin } from './guard'
 /** The context of a page: the same caller, workspace and agent as over HTTP. A link on another site may lead here. */
 export async function pageContext(): Promise<Context> {
   guardHost((await headers()).get('host'), settings())
-  return contextOfRequest()
+  return contextOfRequest(true)
 }
 
 /** The context of a server action: what a page of another origin sends is refused, whatever Next makes of it. */
 export async function actionContext(): Promise<Context> {
   guardOrigin(await headers(), settings())
-  return contextOfRequest()
+  return contextOfRequest(false)
 }
 
-async function contextOfRequest(): Promise<Context> {
+async function contextOfRequest(isRead: boolean): Promise<Context> {
   const [given, jar] = [await headers(), await cookies()]
-  return requestContext(given, jar.get(workspaceCookie)?.value)
+  const name = jar.get(workspaceCookie)?.value
+  return requestContext(given, name ? { name, isRead } : undefined)
 }
 
 /** Names the workspace that a person looks at; the header of a program wins over it. */
