@@ -1,27 +1,14 @@
 'use client'
 
-import { Button, ButtonLink } from '@/components/ui/button'
-import { ErrorState } from '@/components/ui/error-state'
-import { describeFailure } from '@/components/ui/failure'
+import { FailedRead, type Failure } from './failed-read'
 
 /** A page that could not be made: says so in its place, with a second try and a way out. */
-export function PageFailure({ error, retry }: { error: unknown; retry: () => void }) {
-  const { effect, requestId } = describeFailure(error)
+export function PageFailure(failure: Failure) {
   return (
     <div className="grid min-h-[70dvh] place-items-center p-4">
-      <ErrorState
-        cause={<h1>This page could not be shown</h1>}
-        effect={effect}
-        requestId={requestId}
-        action={
-          <>
-            <Button variant="primary" onClick={retry}>
-              Try again
-            </Button>
-            <ButtonLink href="/">Go to the overview</ButtonLink>
-          </>
-        }
-      />
+      <FailedRead {...failure} cause={<h1>This page could not be shown</h1>} out={out} />
     </div>
   )
 }
+
+const out = { href: '/', label: 'Go to the overview' }

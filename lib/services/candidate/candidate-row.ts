@@ -1,6 +1,5 @@
 import type { Draft } from '@/lib/domain/draft/types'
 import { runGates } from '@/lib/domain/gate/run-gates'
-import type { GateInput } from '@/lib/domain/gate/types'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import { candidateScore } from '@/lib/domain/score/candidate-score'
 import { failureSeverity, specificity, userSignal } from '@/lib/domain/score/candidate-signals'
@@ -37,40 +36,44 @@ export type CandidateRow = Pick<
 
 const json = (value: object) => structuredClone(value) as unknown as Prisma.InputJsonArray
 
-/** Endings of the pattern's sessions, counted as the score asks. */
-function endings(pattern: ProposedPattern, run: MinedRun) {
-  const sessions = [...new Set(pattern.occurrences.map((one) => one.session))].flatMap(
-    (index) => run.history.sessions[index] ?? [],
-  )
+/** What score and gates both look at, counted once. */
+function factsOf(pattern: ProposedPattern, draft: Draft, run: MinedRun) {
+  const indices = [...new Set(pattern.occurrences.map((one) => one.session))]
+  const sessions = indices.flatMap((index) => run.history.sessions[index] ?? [])
   const count = (outcome: string) => sessions.filter((session) => session.outcome === outcome).length
-  return { success: count('success'), failure: count('failure'), partial: count('partial') }
+  const ended = { success: count('success'), failure: count('failure'), partial: count('partial') }
+  const words = [draft.title, draft.description, ...draft.sentences.map((sentence) => sentence.text)].join(' ')
+  const tools = draft.toolSequence.map((step) => step.tool)
+  return {
+    sessions,
+    ended,
+    /** Sessions whose end is known, and their successes; a partial counts ½. */
+    judged: ended.success + ended.failure + ended.partial,
+    credits: ended.success + ended.partial / 2,
+    concreteness: concretenessOfText(words, tools, tools.length).value,
+    risk: riskLevel(draft.recipe.map((step) => [step.tool, step.command ?? '', ...(step.heads ?? [])].join('\n'))),
+  }
 }
 
-function score(pattern: ProposedPattern, draft: Draft, run: MinedRun, risk: Candidate['risk']) {
-  const ended = endings(pattern, run)
-  const known = ended.success + ended.failure + ended.partial
-  const words = [draft.title, draft.description, ...draft.sentences.map((sentence) => sentence.text)].join(' ')
+type Facts = ReturnType<typeof factsOf>
+
+function score(pattern: ProposedPattern, { ended, judged, credits, concreteness, risk }: Facts) {
   const scored = candidateScore({
     successes: ended.success,
-    successRate: known === 0 ? 0 : (ended.success + ended.partial / 2) / known,
+    successRate: judged === 0 ? 0 : credits / judged,
     failureSeverity: failureSeverity({ failures: 0, failedSessions: ended.failure, partialSessions: ended.partial }).value,
     userSignal: userSignal({ requests: 0, rules: 0, corrections: 0, failedSessions: ended.failure }).value,
     sessions: pattern.sessions,
-    concreteness: concretenessOfText(
-      words,
-      draft.toolSequence.map((step) => step.tool),
-      draft.toolSequence.length,
-    ).value,
+    concreteness,
     specificity: specificity({ isVague: false, isBoundToContext: false }).value,
-    risk: risk as 'low' | 'medium' | 'high',
+    risk: risk.value,
     hasSimilarSkill: false,
   })
   return { value: scored.value, parts: { ...scored.parts } }
 }
 
 /** When sessions that held the pattern ended well and badly, newest of each. */
-function lastEndings(pattern: ProposedPattern, run: MinedRun) {
-  const sessions = pattern.occurrences.flatMap((one) => run.history.sessions[one.session] ?? [])
+function lastEndings({ sessions }: Facts) {
   const newest = (outcome: string): string | undefined =>
     sessions
       .filter((session) => session.outcome === outcome && session.endedAt)
@@ -80,22 +83,16 @@ function lastEndings(pattern: ProposedPattern, run: MinedRun) {
   return { lastSuccessAt: newest('success'), lastFailureAt: newest('failure') }
 }
 
-function gatesOf(pattern: ProposedPattern, draft: Draft, run: MinedRun, risk: GateInput['risk']) {
-  const ended = endings(pattern, run)
-  const words = [draft.title, draft.description, ...draft.sentences.map((sentence) => sentence.text)].join(' ')
-  const tools = draft.toolSequence.map((step) => step.tool)
+function gatesOf(pattern: ProposedPattern, draft: Draft, run: MinedRun, facts: Facts) {
+  const { judged, credits, concreteness, risk } = facts
   const text = draft.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
   return runGates({
     now: run.now.toISOString(),
     shapes: pattern.shapes.flatMap((id) => run.shapes.get(run.history.shapeHashes[id] ?? '') ?? []),
-    risk,
-    concreteness: concretenessOfText(words, tools, tools.length).value,
+    risk: { value: risk.value, found: risk.parts.found },
+    concreteness,
     sessions: { distinct: pattern.sessions, required: run.minSessions },
-    outcomes: {
-      judged: ended.success + ended.failure + ended.partial,
-      successes: ended.success + ended.partial / 2,
-      ...lastEndings(pattern, run),
-    },
+    outcomes: { judged, successes: credits, ...lastEndings(facts) },
     files: draft.files,
     requests: [],
     faults: validateStrict(text, draft.name).errors.map((error) => error.message),
@@ -105,10 +102,7 @@ function gatesOf(pattern: ProposedPattern, draft: Draft, run: MinedRun, risk: Ga
 
 /** The row of one proposed pattern: its draft, what speaks for it, and what speaks against. */
 export function candidateRow(pattern: ProposedPattern, draft: Draft, run: MinedRun & { rank: number }): CandidateRow {
-  const texts = draft.recipe.map((step) => [step.tool, step.command ?? '', ...(step.heads ?? [])].join('\n'))
-  const risk = riskLevel(texts)
-  const ended = endings(pattern, run)
-  const gates = gatesOf(pattern, draft, run, { value: risk.value, found: risk.parts.found })
+  const facts = factsOf(pattern, draft, run)
   return {
     name: draft.name,
     title: draft.title,
@@ -119,14 +113,14 @@ export function candidateRow(pattern: ProposedPattern, draft: Draft, run: MinedR
     sentences: json(draft.sentences),
     occurrences: pattern.occurrences.length,
     support: pattern.sessions,
-    endedWell: ended.success,
-    endedKnown: ended.success + ended.failure + ended.partial,
+    endedWell: facts.ended.success,
+    endedKnown: facts.judged,
     savedSteps: pattern.coveredSteps,
     expected: Number.isFinite(pattern.expected) ? pattern.expected : null,
     evidence: pattern.evidence,
-    risk: risk.value,
-    score: score(pattern, draft, run, risk.value),
-    gates: json(gates),
+    risk: facts.risk.value,
+    score: score(pattern, facts),
+    gates: json(gatesOf(pattern, draft, run, facts)),
     rank: run.rank,
   }
 }

@@ -5,6 +5,7 @@ import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Step } from '@/lib/domain/session/step'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
 import type { History } from '../pattern/load-history'
 
 /** The stored input and ending of steps, by step id. */
@@ -12,7 +13,6 @@ export type StepInputs = Map<string, { input: Record<string, unknown>; status: S
 
 /** Occurrences a draft is made from: enough to tell constants from placeholders, each session heard. */
 const occurrencesMax = 60
-const chunk = 1000
 
 function drafting(pattern: ProposedPattern): ProposedPattern['occurrences'] {
   const groups = [...groupBy(pattern.occurrences, (one) => one.session).values()]
@@ -31,16 +31,15 @@ export function draftedSteps(history: History, patterns: ProposedPattern[]): str
 
 /** Loads the inputs of steps in a few reads. */
 export async function loadInputs(db: Queryable, ids: string[]): Promise<StepInputs> {
-  const inputs: StepInputs = new Map()
-  for (let start = 0; start < ids.length; start += chunk) {
-    const rows = await db.step.findMany({
-      where: { id: { in: ids.slice(start, start + chunk) } },
-      select: { id: true, input: true, status: true },
-    })
-    for (const row of rows)
-      inputs.set(row.id, { input: JSON.parse(row.input) as Record<string, unknown>, status: row.status as Step['status'] })
-  }
-  return inputs
+  const rows = await inChunks(ids, (some) =>
+    db.step.findMany({ where: { id: { in: some } }, select: { id: true, input: true, status: true } }),
+  )
+  return new Map(
+    rows.map(({ id, input, status }) => [
+      id,
+      { input: JSON.parse(input) as Record<string, unknown>, status: status as Step['status'] },
+    ]),
+  )
 }
 
 export interface Drafting {

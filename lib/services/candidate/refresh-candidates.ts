@@ -2,6 +2,7 @@ import { isSuppressed } from '@/lib/domain/lifecycle/suppress'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
 import { newId } from '@/lib/store/id'
+import { inChunks } from '@/lib/store/in-chunks'
 import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { History } from '../pattern/load-history'
@@ -69,14 +70,10 @@ async function loadDrafting(tx: WriteContext, run: MinedRun): Promise<Drafting> 
   const sessions = [
     ...new Set(run.proposed.flatMap((pattern) => pattern.occurrences.map((one) => run.history.sessions[one.session]?.id ?? ''))),
   ]
-  const requests = new Map<string, string>()
-  for (let start = 0; start < sessions.length; start += 1000) {
-    const prompts = await tx.db.prompt.findMany({
-      where: { sessionId: { in: sessions.slice(start, start + 1000) } },
-      orderBy: { turn: 'desc' },
-    })
-    for (const prompt of prompts) requests.set(prompt.sessionId, prompt.text)
-  }
+  const prompts = await inChunks(sessions, (some) =>
+    tx.db.prompt.findMany({ where: { sessionId: { in: some }, turn: 0 }, select: { sessionId: true, text: true } }),
+  )
+  const requests = new Map(prompts.map(({ sessionId, text }) => [sessionId, text]))
   return { history: run.history, shapes: run.shapes, inputs, requests }
 }
 
