@@ -24,6 +24,9 @@ export const idPrefixes = {
   decision: 'dec',
   job: 'job',
   diskWrite: 'dsk',
+  notice: 'ntc',
+  webhook: 'whk',
+  delivery: 'dlv',
 } as const
 
 export type Noun = keyof typeof idPrefixes
