@@ -33,7 +33,8 @@ async function diff(SchemaEngine, provider, from, to) {
     exitCode: null,
     filters,
   })
-  return result.stdout ?? ''
+  // SQLite takes bare brackets for a name: a JSON default has to be quoted.
+  return (result.stdout ?? '').replaceAll(/DEFAULT (\[\]|\{\})/g, "DEFAULT '$1'")
 }
 
 async function adapterFor(provider) {
