@@ -34,7 +34,14 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...withDatabases],
         },
       },
-      { extends: true, test: { name: 'databases', include: withDatabases, globalSetup: ['./vitest.setup-postgres.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'databases',
+          include: withDatabases,
+          globalSetup: ['./vitest.setup-postgres.ts', './vitest.setup-thread.ts'],
+        },
+      },
     ],
   },
 })

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildThreadIfNeeded } from './build-thread.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const next = path.join(root, 'node_modules/next/dist/bin/next')
@@ -45,8 +46,9 @@ export function generateIfNeeded() {
 }
 
 /** Builds for production where a source is newer than the last build. Answers an exit code. */
-export function buildIfNeeded() {
+export async function buildIfNeeded() {
   const status = generateIfNeeded()
+  if (status === 0) await buildThreadIfNeeded()
   if (status !== 0 || isBuilt()) return status
   console.log('Building (about half a minute, only after a change)…')
   return run([next, 'build'])

@@ -5,6 +5,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfNeeded, generateIfNeeded } from './build.mjs'
+import { buildThreadIfNeeded } from './build-thread.mjs'
 import { readSettings } from './read-settings.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -43,8 +44,9 @@ function freePort(host, port) {
 
 const { host, port: wanted } = await settingsOrFail()
 const port = await freePort(host, wanted)
-const status = isDev ? generateIfNeeded() : buildIfNeeded()
+const status = isDev ? generateIfNeeded() : await buildIfNeeded()
 if (status !== 0) process.exit(status)
+if (isDev) await buildThreadIfNeeded()
 
 const server = spawn(process.execPath, [next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], {
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -63,7 +63,7 @@ async function playwright() {
 const stages = [
   { name: 'check', work: check },
   { name: 'units', work: () => vitest('units', []) },
-  { name: 'build', work: () => settle(buildIfNeeded(), { passed: 1, failed: 0 }), isGate: true },
+  { name: 'build', work: async () => settle(await buildIfNeeded(), { passed: 1, failed: 0 }), isGate: true },
   { name: 'acceptance', work: () => vitest('acceptance', ['--config', 'vitest.acceptance.config.ts']), needsBuild: true },
   { name: 'end to end', work: playwright, needsBuild: true },
 ]

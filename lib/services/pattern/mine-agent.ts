@@ -1,5 +1,4 @@
-import { minePatterns } from '@/lib/domain/mining/mine'
-import type { MiningResult, ProposedPattern } from '@/lib/domain/mining/types'
+import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 import { bulkInsert } from '@/lib/store/bulk-insert'
@@ -8,6 +7,8 @@ import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import type { Context, WriteContext } from '../kernel/context'
 import { inTransaction } from '../kernel/verb'
+import { runTask } from '../thread/run-task'
+import type { Mined as MiningRun } from '../thread/tasks'
 import { refreshCandidates } from '../candidate/refresh-candidates'
 import { knownSequences } from './known-sequences'
 import { loadHistory, type History } from './load-history'
@@ -42,12 +43,8 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   const shapes = await loadShapes(ctx, history)
   const known = await knownSequences(ctx, agent.id, history)
   const families = history.shapeHashes.map((hash) => familyOf(shapes.get(hash)))
-  const result = minePatterns(history.mined, {
-    minSteps: policy.minSteps,
-    minSessions: policy.minSessions,
-    known,
-    familyOf: (shape) => families[shape] ?? '',
-  })
+  const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known }
+  const result = await runTask('mine', { sessions: history.mined, families, options })
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
@@ -61,7 +58,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
       now: tx.now(),
       minSessions: policy.minSessions,
     })
-    return { sessions: result.counts.sessions, patterns: result.observed.count, proposed: result.proposed.length, ...moved }
+    return { sessions: result.counts.sessions, patterns: result.observed.length, proposed: result.proposed.length, ...moved }
   })
 }
 
@@ -86,16 +83,14 @@ async function storeRun(
   agentId: string,
   history: History,
   shapes: Map<string, Shape>,
-  result: MiningResult,
+  result: MiningRun,
 ): Promise<(id: number) => string> {
   const proposed = new Map<number, ProposedPattern>(result.proposed.map((pattern) => [pattern.id, pattern]))
-  const identities = Array.from({ length: result.observed.count }, (_, id) =>
-    identify(result.observed.at(id), history.shapeHashes, shapes),
-  )
+  const identities = result.observed.map((mined) => identify(mined, history.shapeHashes, shapes))
   const hashOf = (id: number): string => identities[id]?.hash ?? ''
-  const rows = identities.map(({ hash, hashes }, id) => {
-    const mined = result.observed.at(id)
+  const rows = result.observed.map((mined, id) => {
     const chosen = proposed.get(id)
+    const { hash = '', hashes = [] } = identities[id] ?? {}
     return { hash, hashes, mined, sessions: chosen?.sessions ?? mined.support, tasks: chosen?.tasks ?? mined.support }
   })
   await storePatterns(tx, agentId, rows, hashOf)

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { invalid } from '@/lib/domain/problem/problem'
-import type { ParsedSession, SessionOutcome, Unreadable } from '@/lib/domain/session/step'
+import type { SessionOutcome, Unreadable } from '@/lib/domain/session/step'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import { parseTranscript } from '@/lib/transcripts/registry'
 import { agentForWrite, defaultAgent } from '../agent/resolve-agent'
 import type { FlowContext } from '../kernel/context'
 import { isUniqueViolation } from '../kernel/database-error'
-import { redactSession, redactUnreadable } from './redact-session'
+import { runHere, runTask } from '../thread/run-task'
+import type { RedactedSession } from './redact-session'
+import type { ReadRequest, ReadTranscript } from './read-transcript'
 import { storeSession, type StoredSession } from './store-session'
 
 /** What a caller may say of a transcript beside its content. */
@@ -31,7 +32,7 @@ function outcomeOf(given: SessionOutcome | number | undefined): SessionOutcome |
   return given <= 1e-9 ? 'failure' : 'partial'
 }
 
-function withHints(session: ParsedSession, hints: TranscriptHints): ParsedSession {
+function withHints(session: RedactedSession, hints: TranscriptHints): RedactedSession {
   return {
     ...session,
     key: hints.sessionKey ?? session.key,
@@ -61,6 +62,13 @@ async function findKnown(ctx: FlowContext, agentName: string, digest: string): P
   return ids.map((id) => ({ id, created: false, changed: false, affected: [], unreadable: of(id) }))
 }
 
+/** Longer content is read in the other thread; for less the way there is longer than the work. */
+const hereMax = 64 * 1024
+
+async function read(request: ReadRequest): Promise<ReadTranscript> {
+  return request.content.length > hereMax ? runTask('readTranscript', request) : runHere('readTranscript', request)
+}
+
 /**
  * Takes in one file: parse → redact → store, a transaction a session. The same content again changes nothing and is not
  * even parsed. Mining is left to `queueMining`.
@@ -75,14 +83,14 @@ export async function ingestTranscript(
   const digest = digestOf(content, hints)
   const known = await findKnown(ctx, agentName, digest)
   if (known) return known
-  const parsed = parseTranscript(content, { format: hints.format, fileName: hints.fileName })
+  const parsed = await read({ content, format: hints.format, fileName: hints.fileName })
   if ('refused' in parsed) throw invalid(parsed.refused)
   if (parsed.sessions.length > 1 && hints.sessionKey) {
     throw invalid('sessionKey: the file holds several sessions, which have keys of their own. Leave it out.')
   }
   const sessions: IngestedSession[] = []
   for (const { session, unreadable } of parsed.sessions) {
-    const clean = redactSession(withHints(session, hints))
+    const clean = withHints(session, hints)
     const owner = hints.agent ?? ctx.agent ?? session.agent
     const store = () => ctx.transaction(async (tx) => storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable))
     // Another request may bring a session's first reading at the same moment: the second merges into it.
@@ -90,7 +98,7 @@ export async function ingestTranscript(
       if (isUniqueViolation(error)) return store()
       throw error
     })
-    sessions.push({ ...stored, unreadable: unreadable.map(redactUnreadable) })
+    sessions.push({ ...stored, unreadable })
   }
   if (sessions.length > 0)
     await remember(ctx, agentName, { digest, format: parsed.format, sessionIds: sessions.map((one) => one.id) })

@@ -9,7 +9,7 @@ import { judgeSession, type Verdict } from './judge-session'
 import { markCopies } from './mark-copies'
 import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
 import { recordSkillCalls } from './record-skill-calls'
-import { redactUnreadable, type RedactedSession } from './redact-session'
+import type { RedactedSession } from './redact-session'
 import { storeSteps } from './store-steps'
 
 export interface StoredSession {
@@ -146,7 +146,7 @@ async function storePrompts(tx: WriteContext, sessionId: string, session: Redact
 
 async function storeUnreadables(tx: WriteContext, sessionId: string, unreadables: Unreadable[]): Promise<void> {
   await tx.db.unreadable.deleteMany({ where: { sessionId } })
-  const rows = unreadables.map(redactUnreadable).map((one) => ({ id: newId('unreadable'), sessionId, ...one }))
+  const rows = unreadables.map((one) => ({ id: newId('unreadable'), sessionId, ...one }))
   const columns = { id: 'text', sessionId: 'text', line: 'int', reason: 'text' } as const
   await bulkInsert(tx.db, tx.store.provider, 'Unreadable', columns, rows, { ignoreConflicts: true })
 }

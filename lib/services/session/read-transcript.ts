@@ -1,0 +1,28 @@
+import type { Unreadable } from '@/lib/domain/session/step'
+import { parseTranscript } from '@/lib/transcripts/registry'
+import { redactSession, redactUnreadable, type RedactedSession } from './redact-session'
+
+export interface ReadRequest {
+  content: string | Uint8Array
+  format?: string
+  fileName?: string
+}
+
+export interface ReadSession {
+  session: RedactedSession
+  unreadable: Unreadable[]
+}
+
+/** A transcript after redaction, or why it is refused. */
+export type ReadTranscript = { format: string; sessions: ReadSession[] } | { refused: string }
+
+/** Parses and redacts a transcript: from here on nothing of what it held in secret is left. */
+export function readTranscript({ content, format, fileName }: ReadRequest): ReadTranscript {
+  const parsed = parseTranscript(content, { format, fileName })
+  if ('refused' in parsed) return parsed
+  const sessions = parsed.sessions.map(({ session, unreadable }) => ({
+    session: redactSession(session),
+    unreadable: unreadable.map(redactUnreadable),
+  }))
+  return { format: parsed.format, sessions }
+}

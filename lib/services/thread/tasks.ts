@@ -1,0 +1,36 @@
+import { minePatterns } from '@/lib/domain/mining/mine'
+import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@/lib/domain/mining/types'
+import { readTranscript, type ReadRequest } from '../session/read-transcript'
+
+export interface MineRequest {
+  sessions: readonly MiningSession[]
+  /** Family of each shape, by its id: a function cannot cross to another thread. */
+  families: readonly string[]
+  options: Omit<MiningOptions, 'familyOf'>
+}
+
+/** A mining result that can be copied between threads: every observed pattern is made. */
+export type Mined = Omit<MiningResult, 'observed'> & { observed: MinedPattern[] }
+
+function mine({ sessions, families, options }: MineRequest): Mined {
+  const { observed, ...result } = minePatterns(sessions, { ...options, familyOf: (shape) => families[shape] ?? '' })
+  return { ...result, observed: Array.from({ length: observed.count }, (_, id) => observed.at(id)) }
+}
+
+/** Work that would hold the server's thread: pure functions of data that can be copied between threads. */
+export const tasks = {
+  mine,
+  readTranscript: (request: ReadRequest) => readTranscript(request),
+}
+
+export type TaskName = keyof typeof tasks
+export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0]
+export type TaskOutput<N extends TaskName> = ReturnType<(typeof tasks)[N]>
+
+/** What the threads say to each other. */
+export interface Asked {
+  id: number
+  name: TaskName
+  input: unknown
+}
+export type Answered = { id: number; value: unknown } | { id: number; error: string }

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Answered, Asked } from './tasks'
+
+interface Waiting {
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+}
+
+/** Made beside the server's build; every process of ours runs in the root of the checkout. */
+const bundle = () => path.join(/* turbopackIgnore: true */ process.cwd(), 'dist/thread.mjs')
+
+/** One other thread with the tasks that it still owes. It keeps no process alive while it owes none. */
+export class Thread {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  #next = 0
+  /** Set when the thread is gone: it takes no more tasks. */
+  isDead = false
+  /** Settles when the thread runs; rejects when it cannot start. */
+  readonly started: Promise<void>
+
+  constructor(onEnd: (error: Error) => void) {
+    this.#worker = new Worker(/* turbopackIgnore: true */ bundle())
+    this.started = new Promise((resolve, reject) => {
+      // The first word of the other side: a thread is online before its bundle is found.
+      this.#worker.once('message', () => resolve())
+      this.#worker.once('error', reject)
+    })
+    // Whoever waits for the start hears of it; nobody may.
+    this.started.catch(() => undefined)
+    this.#worker.unref()
+    this.#worker.on('message', (answered: Answered) => this.#settle(answered))
+    this.#worker.on('error', (error) => this.#end(error, onEnd))
+    this.#worker.on('exit', (code) => this.#end(new Error(`The second thread ended with ${code}`), onEnd))
+  }
+
+  get owes(): number {
+    return this.#waiting.size
+  }
+
+  /** @throws Error when the task throws, or when the thread dies over it. */
+  run(name: Asked['name'], input: unknown): Promise<unknown> {
+    const id = this.#next++
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.ref()
+      // The rule means the postMessage of a browser's window.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      this.#worker.postMessage({ id, name, input } satisfies Asked)
+    })
+  }
+
+  #settle(answered: Answered): void {
+    const waiting = this.#waiting.get(answered.id)
+    this.#waiting.delete(answered.id)
+    if (this.#waiting.size === 0) this.#worker.unref()
+    if ('error' in answered) waiting?.reject(new Error(answered.error))
+    else waiting?.resolve(answered.value)
+  }
+
+  #end(error: Error, onEnd: (error: Error) => void): void {
+    if (this.isDead) return
+    this.isDead = true
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+    onEnd(error)
+  }
+}
