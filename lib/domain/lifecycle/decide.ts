@@ -1,4 +1,5 @@
 import type { Use } from '@/lib/domain/outcome/use'
+import { isFrozen } from '@/lib/domain/policy/frozen'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { applyEvent } from './apply'
 import { evidenceAfter, evidenceOf } from './evidence'
@@ -14,7 +15,7 @@ import type { State } from './states'
 import { findTransition } from './transitions'
 
 /**
- * What a sweep makes of a skill: `move` is taken, `would-have` is what protection prevented, `review` waits for a person.
+ * What a sweep makes of a skill: `move` is taken, `would-have` is what protection or a freeze prevented, `review` waits for a person.
  * A review comes back with every sweep while its guard holds; whoever keeps the queue adds it once.
  */
 export interface Decision {
@@ -27,6 +28,8 @@ export interface Decision {
   reason: string
   inputs: Inputs
   marker: Marker
+  /** What kept a `would-have` from being a move. */
+  heldBy?: 'protection' | 'freeze'
 }
 
 /**
@@ -36,14 +39,19 @@ export interface Decision {
 export function decide(skill: SkillFacts, evidence: Evidence, policy: Policy, now: number): Decision[] {
   if (!isOnDisk(skill.state)) return []
   const decisions = decideFreely({ skill, evidence, policy, now })
-  if (!skill.isProtected) return decisions
-  const first = decisions.find((decision) => decision.kind === 'move') ?? decisions[0]
-  return first ? [{ ...first, kind: 'would-have' }] : []
+  const first = decisions.find((decision) => decision.kind === 'move')
+  if (skill.isProtected) return held(first ?? decisions[0], 'protection')
+  // What only waits for a person changes nothing by itself and goes on.
+  return isFrozen(policy) && first ? [...decisions.slice(0, decisions.indexOf(first)), ...held(first, 'freeze')] : decisions
 }
 
 /** As `decide`, from the uses themselves, newest first: what a replay and a preview call. */
 export function decideFromUses(skill: SkillFacts, uses: readonly Use[], policy: Policy, now: number): Decision[] {
   return decide(skill, evidenceOf(skill, uses, policy, now), policy, now)
+}
+
+function held(decision: Decision | undefined, heldBy: 'protection' | 'freeze'): Decision[] {
+  return decision ? [{ ...decision, kind: 'would-have', heldBy }] : []
 }
 
 function decideFreely(start: Case): Decision[] {

@@ -2,6 +2,7 @@ import type { Use } from '@/lib/domain/outcome/use'
 import { isJudged, isSelected } from '@/lib/domain/outcome/use'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { betaCdf } from '@/lib/domain/score/beta'
+import { eValue } from '@/lib/domain/score/e-value'
 import type { SkillFacts } from './skill'
 import { countJudged, credits, judgedUses, windowStats } from './window'
 import type { WindowStats } from './window'
@@ -27,6 +28,13 @@ export interface Evidence {
   judgedEver: number
   /** Null under the rate rule, and before the first block is complete. */
   look: Look | null
+  /** Evidence against a fair rate over everything judged since the window began; null where no rule asks for it. */
+  against: number | null
+}
+
+/** True where the rules look at more than the window holds: the whole history has to be read. */
+export function looksBeyondWindow({ state }: Pick<SkillFacts, 'state'>, policy: Policy): boolean {
+  return state === 'deprecated' || policy.retirement === 'evidence' || policy.archiveRule !== 'idle'
 }
 
 /** The evidence on a skill at `now`: `uses` newest first, of its whole life where there are that many; later ones are not seen. */
@@ -40,14 +48,25 @@ export function evidenceOf(skill: SkillFacts, uses: readonly Use[], policy: Poli
     lastUsedAt: seen.find(isSelected)?.at ?? null,
     judgedEver: seen.filter(isJudged).length,
     look: isByEvidence ? lastLook(seen, skill.windowSince, policy) : null,
+    against: policy.archiveRule === 'idle' ? null : evidenceAgainst(seen, skill.windowSince, policy),
   }
+}
+
+/** One judged use a session, like the evidence rule: retries of one session are no independent trials. */
+function evidenceAgainst(uses: readonly Use[], since: number, policy: Policy): number {
+  const judged = judgedUses(
+    uses.filter((use) => use.at >= since),
+    true,
+  )
+  const successes = credits(judged)
+  return eValue(successes, judged.length - successes, policy.evidenceRate)
 }
 
 /** The evidence after a move at `now`: nothing has happened yet since a deprecation, nor in a window that began again. */
 export function evidenceAfter(evidence: Evidence, isRestarted: boolean, now: number): Evidence {
   const empty = windowStats([], now, { size: evidence.window.size })
   const next = { ...evidence, sinceDeprecation: empty }
-  return isRestarted ? { ...next, window: empty, look: null } : next
+  return isRestarted ? { ...next, window: empty, look: null, against: evidence.against === null ? null : 1 } : next
 }
 
 /**

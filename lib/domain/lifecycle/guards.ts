@@ -41,6 +41,15 @@ export function isOverTriggering({ skill, evidence, policy }: Case): boolean {
   return selected >= Math.max(1, limit.uses) && reaches(signals / selected, limit.rate)
 }
 
+function isIdle(given: Case): boolean {
+  return given.now - idleSince(given) >= idleLimitDays(given) * dayMs
+}
+
+/** Where the policy asks for it, a test that may be looked at any time must have turned against the skill too. */
+function isSurelyBad({ evidence, policy }: Case): boolean {
+  return policy.archiveRule === 'idle' || (evidence.against !== null && reaches(evidence.against, 1 / policy.archiveDoubt))
+}
+
 function isLowRate({ evidence, policy }: Case): boolean {
   if (policy.retirement === 'evidence') {
     const { look } = evidence
@@ -74,7 +83,7 @@ function isProven(given: Case): boolean {
 
 /** The guards of the transition table, in the order in which the first that holds decides. */
 export const guards: readonly Guard[] = [
-  { verb: 'archive', reasonClass: 'idle', holds: (given) => given.now - idleSince(given) >= idleLimitDays(given) * dayMs },
+  { verb: 'archive', reasonClass: 'idle', holds: (given) => isIdle(given) && isSurelyBad(given) },
   { verb: 'deprecate', reasonClass: 'low-success-rate', holds: isLowRate },
   { verb: 'deprecate', reasonClass: 'over-triggering', holds: isOverTriggering },
   { verb: 'warn', reasonClass: 'low-success-rate', holds: isWarned },

@@ -22,9 +22,11 @@ const clauses: Readonly<Record<string, (given: Case) => { reason: string; inputs
     const idleDays = Math.floor((given.now - idleSince(given)) / dayMs)
     const used = lastUsedAt === null ? 'never used' : `last used on ${dayPhrase(lastUsedAt, given.now)}`
     const rule = `policy v${given.policy.version} archives after ${countPhrase(limit, 'day')} without a use`
+    const { against } = given.evidence
+    const bad = against === null ? '' : ` and ${Math.floor(against)} to 1 against ${percentPhrase(given.policy.evidenceRate)}`
     return {
-      reason: `${used}, idle for ${countPhrase(idleDays, 'day')} (${rule})`,
-      inputs: { idleSince: idleSince(given), idleDays, idleLimitDays: limit },
+      reason: `${used}, idle for ${countPhrase(idleDays, 'day')}${bad} (${rule})`,
+      inputs: { idleSince: idleSince(given), idleDays, idleLimitDays: limit, ...(against === null ? {} : { against }) },
     }
   },
   'deprecate:low-success-rate': (given) =>

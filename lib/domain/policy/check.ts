@@ -23,7 +23,7 @@ function checkField(name: PolicyField, values: PolicyValues): PolicyIssue[] {
     const options: readonly unknown[] = field.options
     return options.includes(value) ? [] : [{ path: name, message: `must be ${options.join(' or ')}` }]
   }
-  if (field.kind === 'rate') return within(name, value, 0, 1, false)
+  if (field.kind === 'rate') return within(name, value, field.min, field.max, false)
   if (field.kind === 'count') return within(name, value, field.min, field.max, true)
   if (field.kind === 'days-or-all') return value === null ? [] : within(name, value, 1, 36_500, true)
   if (field.kind === 'half-lives') {

@@ -12,13 +12,13 @@ const choice = <const O extends readonly string[]>(group: PolicyGroup, label: st
   initial,
 })
 const onOff = (group: PolicyGroup, label: string, initial: 'on' | 'off') => choice(group, label, ['on', 'off'], initial)
-const rate = (group: PolicyGroup, label: string, initial: number) => ({
+const rate = (group: PolicyGroup, label: string, initial: number, min = 0, max = 1) => ({
   kind: 'rate' as const,
   group,
   label,
   initial,
-  min: 0,
-  max: 1,
+  min,
+  max,
 })
 const count = (group: PolicyGroup, label: string, initial: number, min = 1, max = 10_000) => ({
   kind: 'count' as const,
@@ -57,6 +57,7 @@ export const policyFields = {
   autoPromote: onOff('automation', 'Promote candidates without a person', 'off'),
   autoPromoteLive: count('automation', 'Most automatically promoted skills live at once', 20, 0),
   automation: choice('automation', 'Skills that move by policy', ['learned', 'learned and human'], 'learned'),
+  frozen: onOff('automation', 'Freeze all automation', 'off'),
   sweepMinutes: count('automation', 'Minutes between sweeps, 0 for never', 60, 0, 525_600),
 
   window: count('lifecycle', 'Judged uses a decision looks at', 20, 1, 1_000),
@@ -71,8 +72,10 @@ export const policyFields = {
   unblockClean: count('lifecycle', 'Clean uses that bring a deprecated skill back', 5),
   unblockRate: rate('lifecycle', 'Bring back from', 0.5),
   archiveDays: count('lifecycle', 'Idle days before the archive', 30, 1, 3_650),
+  archiveRule: choice('lifecycle', 'Archive rule', ['idle', 'idle and surely bad'], 'idle'),
+  archiveDoubt: rate('lifecycle', 'Most doubt that an archive for surely bad uses may leave', 0.05, 0.001, 0.5),
   retirement: choice('lifecycle', 'Retirement rule', ['rate', 'evidence'], 'rate'),
-  evidenceRate: rate('lifecycle', 'Rate that a skill must surely be below to retire by evidence', 0.4),
+  evidenceRate: rate('lifecycle', 'Rate that a skill must surely be below to go by evidence', 0.4),
   evidenceSure: rate('lifecycle', 'How sure the evidence must be', 0.9),
   evidencePrior: count('lifecycle', 'Judged uses that the earlier history weighs', 5, 0, 1_000),
   overTrigger: { kind: 'over-trigger' as const, group: 'lifecycle' as const, label: 'Over-triggering', initial: overTrigger },

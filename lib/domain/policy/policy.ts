@@ -49,7 +49,7 @@ export type PolicyPresetName = (typeof policyPresetNames)[number]
 export const policyPresets: Readonly<Record<PolicyPresetName, PolicyPatch>> = {
   review: {},
   autopilot: { autoPromote: 'on', evolution: 'auto', merge: 'auto', automation: 'learned and human' },
-  careful: { retirement: 'evidence', proveClean: 5, minSessions: 5, expandClusters: 0 },
+  careful: { retirement: 'evidence', archiveRule: 'idle and surely bad' },
 }
 
 /** What a team's workspace sets at its birth: nothing is learned until an admin opts in. */

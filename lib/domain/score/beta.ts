@@ -12,6 +12,11 @@ function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(sum)
 }
 
+/** ln B(a, b), the logarithm of the beta function, a and b above 0. */
+export function logBeta(a: number, b: number): number {
+  return logGamma(a) + logGamma(b) - logGamma(a + b)
+}
+
 const tiny = 1e-300
 
 /** Continued fraction of the incomplete beta function, by the modified Lentz method. */
@@ -38,7 +43,7 @@ function nonZero(value: number): number {
 }
 
 function logDensity(x: number, a: number, b: number): number {
-  return (a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) + logGamma(a + b) - logGamma(a) - logGamma(b)
+  return (a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - logBeta(a, b)
 }
 
 /** P(X ≤ x) for X ~ Beta(a, b), a and b above 0: the regularised incomplete beta function. */

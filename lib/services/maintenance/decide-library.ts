@@ -1,5 +1,5 @@
 import { decide, type Decision } from '@/lib/domain/lifecycle/decide'
-import { evidenceOf } from '@/lib/domain/lifecycle/evidence'
+import { evidenceOf, looksBeyondWindow } from '@/lib/domain/lifecycle/evidence'
 import { isOnDisk, states } from '@/lib/domain/lifecycle/states'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Queryable } from '@/lib/store/client'
@@ -35,8 +35,7 @@ export async function decideLibrary(db: Queryable, ctx: Pick<Context, 'workspace
     await judgedEver(db, ctx, asOf),
     await settledBySkill(db, ctx),
   ]
-  // A deprecation and the evidence rule look beyond the window.
-  const deep = skills.filter((skill) => skill.state === 'deprecated' || policies.get(skill.id)?.retirement === 'evidence')
+  const deep = skills.filter((skill) => looksBeyondWindow(skillFacts(skill), policies.get(skill.id) as Policy))
   const whole = deep.length
     ? await allUses(
         db,
