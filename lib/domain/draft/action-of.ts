@@ -12,8 +12,11 @@ export function wordsOf(tool: string): string[] {
     .filter(Boolean)
 }
 
+/** Runners of scripts: what they run is named after the one that the table knows. */
+const runner = /^(?:npm|pnpm|yarn|bun|mise|deno|turbo|composer) (?:run|run-script|task)(?= )/
+
 function actionOfHead(head: string): Action {
-  const words = head.split(' ')
+  const words = head.replace(runner, 'npm run').split(' ')
   for (let size = words.length; size > 0; size--) {
     const known = headActions.get(words.slice(0, size).join(' '))
     if (known) return known

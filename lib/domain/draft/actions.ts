@@ -24,8 +24,8 @@ call GitHub: gh api, gh
 run tests: npm test, pnpm test, yarn test, npm run test, go test, cargo test, pytest, py.test, vitest, jest, make test, make check, dotnet test, mvn test, gradle test, bun test, deno test, rspec, phpunit, ctest, tox, playwright test
 build project: npm run build, pnpm build, yarn build, go build, cargo build, make, cmake, mvn, gradle, dotnet build, tsc, webpack, vite build, next build
 lint code: eslint, oxlint, ruff, flake8, pylint, golangci-lint, npm run lint, pnpm lint, yarn lint, cargo clippy, go vet, shellcheck, biome
-check types: mypy, pyright, npm run typecheck, pnpm typecheck, cargo check
-format code: prettier, oxfmt, black, gofmt, rustfmt, npm run format, cargo fmt, go fmt
+check types: mypy, pyright, npm run typecheck, npm run type-check, npm run types, pnpm typecheck, cargo check
+format code: prettier, oxfmt, black, gofmt, rustfmt, npm run format, npm run fmt, cargo fmt, go fmt
 install packages: npm install, npm ci, npm i, pnpm install, pnpm add, yarn install, yarn add, pip install, pip3 install, uv pip, uv sync, uv add, poetry install, cargo add, go get, go mod, apt, apt-get, brew, bun install
 run scripts: npm run, pnpm run, yarn run, npm start, node, python, python3, ruby, perl, deno, bun, bash, sh, go run, cargo run, make run, tsx
 list files: ls, find, tree, fd, du, stat, file, pwd

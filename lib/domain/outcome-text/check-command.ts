@@ -22,8 +22,9 @@ const scriptFile = /^[\w.-]*(?:test|build)[\w-]*\.(?:sh|bash|py|js|mjs|ts)$/i
 export function checkHead(heads: readonly string[], command: string): string | null {
   for (const head of heads) {
     if (programs.has(head) || verbs.test(head) || scriptFile.test(head)) return head
-    if (!scriptRunners.test(head)) continue
-    for (const [, name = ''] of command.matchAll(scriptName)) if (checkName.test(name)) return `${head} ${name}`
+    const runner = head.split(' ', 2).join(' ')
+    if (!scriptRunners.test(runner)) continue
+    for (const [, name = ''] of command.matchAll(scriptName)) if (checkName.test(name)) return `${runner} ${name}`
   }
   return null
 }

@@ -1,4 +1,12 @@
-import { runners, shells, stageSetters, subCommandOptions, wrappers } from '@/lib/domain/shape/programs'
+import {
+  runners,
+  scriptNames,
+  scriptRunners,
+  shells,
+  stageSetters,
+  subCommandOptions,
+  wrappers,
+} from '@/lib/domain/shape/programs'
 
 /** What one simple command comes to: a head, a script to look into (`bash -c "…"`), or nothing. */
 export type CommandHead = { head: string } | { script: string } | null
@@ -47,8 +55,18 @@ function plainHead(program: string, words: readonly string[], at: number): Comma
     if (script !== undefined) return { script }
   }
   const options = subCommandOptions(program)
-  const sub = options && words[skipOptions(words, at + 1, options)]
-  return { head: sub && subCommandName.test(sub) ? `${program} ${sub}` : program }
+  if (!options) return { head: program }
+  const next = skipOptions(words, at + 1, options)
+  const sub = words[next]
+  if (!sub || !subCommandName.test(sub)) return { head: program }
+  return { head: withScript(`${program} ${sub}`, words, skipOptions(words, next + 1, options)) }
+}
+
+/** `npm run test:unit` is `npm run test`: what a runner runs says what is done, where the script has a name that all projects use. */
+function withScript(head: string, words: readonly string[], at: number): string {
+  if (!scriptRunners.has(head)) return head
+  const script = (words[at] ?? '').split(':')[0] ?? ''
+  return scriptNames.has(script) ? `${head} ${script}` : head
 }
 
 /** First index from `at` on that is no option, no value of one, no assignment and no toolchain ("+nightly"). */

@@ -39,6 +39,17 @@ export const runners: ReadonlySet<string> = new Set(
 /** Shells: with -c they run the text that follows. */
 export const shells = words('sh bash zsh dash ksh')
 
+/** Sub-commands that run a script of the project by its name. */
+export const scriptRunners: ReadonlySet<string> = new Set(
+  'npm run,npm run-script,pnpm run,yarn run,bun run,mise run,deno task,composer run,turbo run'.split(','),
+)
+
+/** Names that scripts go by everywhere. Another one is the project's own word, hence a value, and stays out of a head. */
+export const scriptNames = words(
+  'test tests lint build check typecheck type-check types format fmt fix dev start serve e2e ci coverage generate migrate seed deploy ' +
+    'release publish clean bench docs preview validate verify compile bundle storybook watch',
+)
+
 const noValues: ReadonlySet<string> = new Set()
 
 /** Programs that have sub-commands, and their global options that take a value. */

@@ -27,6 +27,7 @@ const departures: Record<string, string> = {
   'pair-extra-key-of-unknown-standing': 'outside the table of optional parameters all parameters count',
   'pair-nested-keys-differ': 'names of nested objects enter to depth 2',
   'pair-nested-type-differs': 'kinds of nested members enter to depth 2',
+  'heads-assignment-then-run': 'a runner of scripts names the script where all projects use that name',
   'heads-directory-then-test': 'cd is stepped over',
   'heads-subshell': 'cd is stepped over',
 }

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { essentialShape } from '@/lib/domain/shape/essential-shape'
+import type { Shape } from '@/lib/domain/shape/types'
+
+const bash = (...heads: string[]): Shape => ({ tool: 'Bash', params: [{ name: 'command', type: 'string' }], heads })
+
+describe('essentialShape', () => {
+  it.each([
+    [['npm test', 'tail'], ['npm test']],
+    [
+      ['npm run lint', 'tail', 'npm run test', 'tail'],
+      ['npm run lint', 'npm run test'],
+    ],
+    [['git log', 'grep', 'head'], ['git log']],
+    [['mise run', 'mise run'], ['mise run']],
+    [['echo', 'npm test'], ['npm test']],
+    [['cat', 'head'], ['cat']],
+    [['grep'], ['grep']],
+    [
+      ['echo', 'sleep'],
+      ['echo', 'sleep'],
+    ],
+    [
+      ['git add', 'git commit'],
+      ['git add', 'git commit'],
+    ],
+    [['sleep', 'cat', 'grep'], ['cat']],
+  ])('of %j is %j', (heads, essence) => {
+    expect(essentialShape(bash(...heads)).heads).toEqual(essence)
+  })
+
+  it('leaves other tools alone', () => {
+    const shape: Shape = { tool: 'Read', params: [] }
+    expect(essentialShape(shape)).toBe(shape)
+  })
+
+  it('is its own essence', () => {
+    const head = fc.constantFrom('git add', 'npm test', 'tail', 'grep', 'echo', 'cat', 'sleep', 'sed')
+    fc.assert(
+      fc.property(fc.array(head, { maxLength: 4 }), (heads) => {
+        const once = essentialShape(bash(...heads))
+        expect(essentialShape(once)).toEqual(once)
+        expect(once.heads!.every((one) => heads.includes(one))).toBe(true)
+        expect(once.heads!.length > 0).toBe(heads.length > 0)
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+})
