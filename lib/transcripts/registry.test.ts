@@ -36,7 +36,6 @@ describe('refusals', () => {
     ['OpenHands events', json([{ source: 'agent', action: 'run' }]), 'OpenHands'],
     ['OpenHands output', jsonl({ instance_id: 'i', history: [] }), 'OpenHands'],
     ['a span dump', json([{ spanContext: {} }]), 'SDK'],
-    ['Codex', jsonl({ timestamp: 't', type: 'session_meta', payload: {} }, { timestamp: 't', type: 'x', payload: {} }), 'Codex'],
     ['Qwen, in the envelope of Claude Code', jsonl(say(0, 'x', { message: { role: 'user', parts: [{ text: 'x' }] } })), 'Qwen'],
     ['Copilot', jsonl({ type: 'session.start', data: {}, parentId: null }), 'Copilot'],
     ['pi', jsonl({ type: 'session', cwd: '/w', id: 'x' }), 'pi'],
@@ -87,7 +86,6 @@ describe('detection', () => {
     expect(nameOf('Dear diary', { format: 'claude-code' })).toContain('Nothing in this content reads as Claude Code')
     expect(nameOf(json([1]), { format: 'tau2' })).toContain('Nothing in this content reads as tau2')
     expect(nameOf('x', { format: 'word-perfect' })).toContain('The format "word-perfect" is not read here')
-    expect(nameOf('x', { format: 'codex' })).toContain('The format "codex" is not read here')
   })
 
   it('names no readable format twice', () => {

@@ -1,20 +1,31 @@
+import { atif } from '@/lib/transcripts/atif/parse-atif'
 import { anthropicMessages, openAiChat } from '@/lib/transcripts/chat/parse-openai-chat'
 import { tau2 } from '@/lib/transcripts/chat/parse-tau2'
 import { tauBench } from '@/lib/transcripts/chat/parse-tau-bench'
 import { claudeCode } from '@/lib/transcripts/claude-code/parse-claude-code'
 import { claudeStreamJson } from '@/lib/transcripts/claude-code/parse-stream-json'
+import { codex } from '@/lib/transcripts/codex/parse-codex'
 import { detectFormat } from '@/lib/transcripts/detect-format'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
+import { inspect, inspectEval } from '@/lib/transcripts/inspect/parse-inspect'
+import { openHands } from '@/lib/transcripts/openhands/parse-openhands'
 import type { Head } from '@/lib/transcripts/source/read-head'
 import { readHead } from '@/lib/transcripts/source/read-head'
+import { sweAgent } from '@/lib/transcripts/swe-agent/parse-swe-agent'
 import { unreadLists, unreadObjects } from '@/lib/transcripts/unread-formats'
 
 /** Every known format in the order of the tests: objects before the chat messages they resemble, lists and lines after. */
 export const formats: readonly Format[] = [
+  inspectEval,
+  atif,
+  sweAgent,
+  inspect,
   ...unreadObjects,
   tau2,
   tauBench,
+  openHands,
   ...unreadLists,
+  codex,
   anthropicMessages,
   openAiChat,
   claudeStreamJson,
@@ -41,6 +52,7 @@ export function parseTranscript(
   if (!format.parse) return { refused: `This is a file of the kind "${format.title}", which is not read yet. ${advice()}` }
   const sessions = format.parse({ content: input, value: head.value, fileName: options.fileName })
   if (sessions.length > 0) return { format: format.name, sessions }
+  if (!named) return { refused: `This is a file of the kind "${format.title}" that holds no session. ${advice()}` }
   return { refused: `Nothing in this content reads as ${format.title}. Leave the format out to have it recognised. ${advice()}` }
 }
 

@@ -23,10 +23,13 @@ interface Figures {
 
 const isOwnAgentFile = (file: string) => /(^|\/)agent-[^/]+$/.test(file) || file.includes('/subagents/')
 
-const sets: Record<string, { folder: string; ending: string }> = {
+/** `isError`: what the independent count takes for an error where that is less than what a parser can tell. */
+const sets: Record<string, { folder: string; ending: string; isError?: (step: Step) => boolean }> = {
   'claude-code': { folder: 'claude-code/projects', ending: '.jsonl' },
   'claude-code:packmind': { folder: 'claude-code/projects/-Users-dev-Code-agents-md-evaluator', ending: '.jsonl' },
   'claude-code-log': { folder: 'claude-code/claude-code-log/real_projects', ending: '.jsonl' },
+  // Exit codes alone: neither patches that did not fit nor failures of a server.
+  codex: { folder: 'codex/sessions', ending: '.jsonl', isError: ({ output }) => (output?.exitCode ?? 0) !== 0 },
   'tau-bench': { folder: 'tau-bench', ending: '.json' },
   agentrx: { folder: 'agentrx', ending: 'dataset_full.json' },
   tau2: { folder: 'tau2', ending: '.json' },
@@ -49,13 +52,13 @@ const isErrorFlag = ({ status, output }: Step) =>
   status === 'error' || status === 'denied' || (status === 'interrupted' && output !== undefined)
 
 /** The independent count keeps one result an id and run. Where ids repeat, that is one error fewer than there are failed calls. */
-const distinctErrors = (sessions: Step[][]) => {
-  const ids = sessions.map((steps) => new Set(steps.filter(isErrorFlag).map(({ toolUseId, position }) => toolUseId ?? position)))
+const distinctErrors = (sessions: Step[][], isError = isErrorFlag) => {
+  const ids = sessions.map((steps) => new Set(steps.filter(isError).map(({ toolUseId, position }) => toolUseId ?? position)))
   return ids.reduce((sum, { size }) => sum + size, 0)
 }
 
 function count(set: string): Figures {
-  const { folder, ending } = sets[set]!
+  const { folder, ending, isError } = sets[set]!
   const files = filesOf(folder, ending).filter((file) => !isOwnAgentFile(file))
   const results = files.map(parseFile)
   // An empty file counts as a session there; a parser has nothing to make one of.
@@ -71,7 +74,7 @@ function count(set: string): Figures {
     sessions_with_calls: own.filter(({ length }) => length > 0).length,
     calls: steps.length,
     tools: new Set(steps.map(({ tool }) => tool)).size,
-    error_results: distinctErrors(own),
+    error_results: distinctErrors(own, isError),
   }
 }
 
@@ -94,18 +97,7 @@ describe.runIf(isPresent)('sample transcripts', () => {
   })
 
   it('takes no other harness for one of those above', () => {
-    const others = [
-      'codex',
-      'copilot',
-      'gemini',
-      'pi',
-      'cline',
-      'openhands',
-      'langfuse-traces',
-      'inspect-logs',
-      'swe-agent',
-      'otel-genai',
-    ]
+    const others = ['copilot', 'gemini', 'pi', 'cline', 'openhands', 'langfuse-traces', 'inspect-logs', 'swe-agent', 'otel-genai']
     const lookAlikes = ['qwen', 'droid', 'gemini', 'kimi', 'grok', 'cursor', 'copilot', 'opencode'].map(
       (name) => `other-agents/stage0/agents/${name}`,
     )

@@ -27,27 +27,16 @@ const ofItems = (name: string, title: string, test: RecordTest): Format => ({
  * for a format that is read. In the order of the tests: a file is the first one that fits.
  */
 export const unreadObjects: Format[] = [
-  { name: 'inspect-eval', title: 'Inspect log archive (.eval)', detect: ({ isZip }) => isZip },
-  ofObject('atif', 'Harbor ATIF trajectory', ({ schema_version: version }) => String(version).startsWith('ATIF')),
   ofObject('otlp', 'OpenTelemetry export (OTLP/JSON)', (value) => Array.isArray(value.resourceSpans)),
   ofLines('otlp', 'OpenTelemetry export (OTLP/JSON)', (record) => Array.isArray(record.resourceSpans)),
   ofObject('langfuse', 'Langfuse export', (value) => isRecord(value.trace) && Array.isArray(value.observations)),
   ofObject('gemini', 'Gemini CLI chat', (value) => 'projectHash' in value && Array.isArray(value.messages)),
-  ofObject(
-    'swe-agent',
-    'SWE-agent trajectory',
-    (value) => Array.isArray(value.trajectory) || asList(value.history).some(isSweItem),
-  ),
-  ofObject('inspect', 'Inspect log', (value) => isRecord(value.eval) && 'status' in value && 'version' in value),
   ofObject('cline', 'Cline session', (value) => 'sessionId' in value && 'agent' in value && Array.isArray(value.messages)),
   ofObject('opencode', 'OpenCode export', (value) => isRecord(value.info) && asList(value.messages).some(hasParts)),
 ]
 
 export const unreadLists: Format[] = [
-  ofItems('openhands', 'OpenHands events', (item) => 'source' in item && ('action' in item || 'observation' in item)),
-  ofLines('openhands', 'OpenHands output', (record) => 'instance_id' in record && Array.isArray(record.history)),
   ofItems('otel-sdk', 'OpenTelemetry SDK dump', (item) => 'spanContext' in item),
-  ofLines('codex', 'Codex rollout', (record) => 'payload' in record && 'type' in record && 'timestamp' in record),
   ofLines('qwen', 'Qwen Code session', (record) => 'sessionId' in record && 'parts' in (asRecord(record.message) ?? {})),
   ofLines(
     'copilot',
@@ -58,10 +47,6 @@ export const unreadLists: Format[] = [
   ofLines('gemini', 'Gemini CLI chat', (record) => 'projectHash' in record && 'sessionId' in record),
   ofLines('droid', 'Droid session', (record) => record.type === 'session_start' && 'cwd' in record),
 ]
-
-function isSweItem(item: unknown): boolean {
-  return isRecord(item) && ('message_type' in item || ('agent' in item && 'role' in item))
-}
 
 function hasParts(message: unknown): boolean {
   return Array.isArray(asRecord(message)?.parts)

@@ -1,3 +1,5 @@
+import type { SessionSignal } from '@/lib/domain/session/signal'
+
 /** How a tool call ended: a fact about the call, not a verdict on the session. */
 export const stepStatuses = ['ok', 'error', 'denied', 'interrupted', 'unknown'] as const
 export type StepStatus = (typeof stepStatuses)[number]
@@ -72,6 +74,8 @@ export interface ParsedSession {
   isMinable: boolean
   /** Session key of the parent, for a sub-agent's file. */
   parentKey?: string
+  /** What else the transcript says of the session; absent where nothing was found. */
+  signals?: SessionSignal[]
 }
 
 /** What a parser could not read: never thrown, never dropped. Lines are 1-based. */

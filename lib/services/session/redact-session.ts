@@ -55,6 +55,7 @@ export function redactSession(session: ParsedSession): RedactedSession {
     cwd: optional(session.cwd),
     lastText: optional(session.lastText),
     prompts: session.prompts.map(prompt),
+    signals: session.signals?.map((one) => ({ ...one, name: optional(one.name), text: optional(one.text) })),
     steps: session.steps.map(step),
   }
   return { ...clean, redactions: tally.marks }

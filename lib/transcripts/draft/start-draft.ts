@@ -16,6 +16,8 @@ export interface Draft extends SessionResult {
   /** For answers that name no call, and for answers to calls that carry no id. */
   waiting: Waiting
   unnamed: Waiting
+  /** Number of calls that an interruption has already dealt with. */
+  cutOff: number
 }
 
 type Identity = Pick<ParsedSession, 'key' | 'harness' | 'format' | 'canFork'> & Partial<ParsedSession>
@@ -30,5 +32,6 @@ export function startDraft(identity: Identity): Draft {
     answered: new Set(),
     waiting: { steps: [], head: 0 },
     unnamed: { steps: [], head: 0 },
+    cutOff: 0,
   }
 }

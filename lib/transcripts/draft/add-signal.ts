@@ -1,0 +1,13 @@
+import type { SessionSignal } from '@/lib/domain/session/signal'
+import type { Draft } from '@/lib/transcripts/draft/start-draft'
+import { cleanText } from '@/lib/transcripts/text/clean-text'
+
+/** Characters of a signal's text that are kept. */
+const textCharsMax = 2000
+
+/** Notes a signal at the turn the session is in. */
+export function addSignal({ session }: Draft, signal: Omit<SessionSignal, 'turn'>): void {
+  const text = signal.text === undefined ? undefined : cleanText(signal.text).slice(0, textCharsMax)
+  session.signals ??= []
+  session.signals.push({ ...signal, turn: session.turns - 1, ...(text === undefined ? {} : { text }) })
+}

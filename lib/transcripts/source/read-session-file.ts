@@ -1,0 +1,23 @@
+import type { Draft } from '@/lib/transcripts/draft/start-draft'
+import type { SessionResult } from '@/lib/transcripts/format'
+import { fallbackKey } from '@/lib/transcripts/source/session-key'
+import type { Source } from '@/lib/transcripts/source/source'
+import type { LineFate } from '@/lib/transcripts/source/tally-lines'
+import { tallyLines } from '@/lib/transcripts/source/tally-lines'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+
+/**
+ * Reads a JSONL file that holds one session into its draft; a draft whose key is still empty at the end is named after the file.
+ * None when no line was of this format.
+ */
+export function readSessionFile<D extends Draft>(
+  source: Source,
+  draft: D,
+  readLine: (draft: D, record: JsonRecord, line: number) => LineFate,
+): SessionResult[] {
+  const lines = tallyLines(source.content, draft.unreadable, (record, line) => readLine(draft, record, line))
+  if (lines.read === 0) return []
+  const { session, unreadable } = draft
+  session.key ||= fallbackKey(source)
+  return [{ session, unreadable, lines }]
+}

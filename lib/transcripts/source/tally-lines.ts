@@ -1,0 +1,43 @@
+import type { Unreadable } from '@/lib/domain/session/step'
+import type { LineTally } from '@/lib/transcripts/format'
+import { readRecords } from '@/lib/transcripts/source/read-records'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+
+/** What a reader made of a line: used it, passed it over as a line of that kind, or could not read it. */
+export type LineFate = 'read' | { skipped: string } | { reason: string }
+
+/** Kinds that are counted by name; a file may invent any number of them. */
+const kindsMax = 100
+const kindCharsMax = 60
+
+/** Hands every JSON object of a JSONL file to `readLine` and counts what became of each non-empty line. */
+export function tallyLines(
+  content: Uint8Array | string,
+  unreadable: Unreadable[],
+  readLine: (record: JsonRecord, line: number, text: string) => LineFate,
+): LineTally {
+  const tally: LineTally = { read: 0, skipped: {}, unreadable: 0 }
+  const refuse = (problem: Unreadable) => {
+    tally.unreadable++
+    unreadable.push(problem)
+  }
+  readRecords(content, {
+    onUnreadable: refuse,
+    onRecord: (record, line, text) => {
+      const fate = readLine(record, line, text)
+      if (fate === 'read') tally.read++
+      else if ('reason' in fate) refuse({ line, reason: fate.reason })
+      else countSkipped(tally, fate.skipped)
+    },
+  })
+  return tally
+}
+
+/** One more line of a kind that is passed over. */
+export function countSkipped({ skipped }: LineTally, kind: string): void {
+  const name = kind.slice(0, kindCharsMax)
+  const counted = Object.hasOwn(skipped, name) || Object.keys(skipped).length < kindsMax ? name : 'other'
+  // Defined and not assigned: the kind may be "__proto__".
+  const value = (Object.hasOwn(skipped, counted) ? (skipped[counted] ?? 0) : 0) + 1
+  Object.defineProperty(skipped, counted, { value, enumerable: true, configurable: true, writable: true })
+}
