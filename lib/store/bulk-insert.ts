@@ -4,7 +4,7 @@ import type { Provider, Queryable } from './client'
 /** Column kinds of the tables that are written in bulk. */
 export type ColumnKind = 'text' | 'int' | 'bool' | 'time' | 'float' | 'json'
 
-const postgresTypes: Record<ColumnKind, string> = {
+export const postgresTypes: Record<ColumnKind, string> = {
   text: 'text',
   int: 'integer',
   bool: 'boolean',
@@ -12,10 +12,11 @@ const postgresTypes: Record<ColumnKind, string> = {
   float: 'double precision',
   json: 'jsonb',
 }
-const chunkRows = 5000
+/** Rows of one statement. */
+export const chunkRows = 5000
 
 /** A bound value as both databases read it back: times are milliseconds on SQLite, ISO text on PostgreSQL. */
-function encode(value: unknown, kind: ColumnKind, provider: Provider): unknown {
+export function encode(value: unknown, kind: ColumnKind, provider: Provider): unknown {
   if (value === null || value === undefined) return null
   if (kind === 'time') return provider === 'sqlite' ? (value as Date).getTime() : (value as Date).toISOString()
   if (kind === 'bool' && provider === 'sqlite') return value ? 1 : 0

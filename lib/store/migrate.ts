@@ -45,8 +45,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 async function sqliteRunner(url: string): Promise<Runner> {
   makeFolder(url)
   const client = createClient({ url, concurrency: 1 })
-  // A table that is made anew is dropped in between: with foreign keys watched, its rows' children would go with it.
-  await client.executeMultiple('PRAGMA busy_timeout = 15000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = OFF;')
+  await client.executeMultiple('PRAGMA busy_timeout = 15000; PRAGMA journal_mode = WAL;')
   await client.execute(bookkeeping('DATETIME'))
   // A migration may rebuild a table: dropping the old one must not take its dependents' rows, and inside a transaction it is too late to say so.
   await client.execute('PRAGMA foreign_keys = OFF')

@@ -33,8 +33,10 @@ export interface WriteContext extends Context {
   db: Transaction
   /** Records an event of this act; answers its id. */
   emit(draft: EventDraft): Promise<string>
+  /** Records many events in one statement; answers their ids in order. */
+  emitAll(drafts: readonly EventDraft[]): Promise<string[]>
   /** Queues what the disk must show after the commit, as part of the named event's commit. */
-  onDisk(act: DiskAct): Promise<void>
+  onDisk(...acts: DiskAct[]): Promise<void>
   /** Runs after the commit; a failure here is logged and never undoes the act. */
   afterCommit(effect: () => Promise<void> | void): void
 }

@@ -1,3 +1,4 @@
+import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Transaction } from '@/lib/store/client'
 import type { Context } from './context'
@@ -15,16 +16,22 @@ export interface DiskAct {
   message: string
 }
 
-/** Lays an act into the outbox, inside the transaction of the change it shows. */
-export async function queueDiskAct(db: Transaction, ctx: Context, act: DiskAct): Promise<void> {
-  await db.diskWrite.create({
-    data: {
-      id: newId('diskWrite'),
-      workspaceId: ctx.workspace.id,
-      createdAt: ctx.now(),
-      ...act,
-      versionId: act.versionId ?? null,
-    },
-    select: { id: true },
-  })
+const columns = {
+  id: 'text',
+  workspaceId: 'text',
+  createdAt: 'time',
+  eventId: 'text',
+  skillId: 'text',
+  name: 'text',
+  action: 'text',
+  versionId: 'text',
+  message: 'text',
+  attempts: 'int',
+} as const
+
+/** Lays acts into the outbox, inside the transaction of the changes they show. */
+export async function queueDiskActs(db: Transaction, ctx: Context, acts: readonly DiskAct[]): Promise<void> {
+  const place = { workspaceId: ctx.workspace.id, createdAt: ctx.now(), attempts: 0 }
+  const rows = acts.map((act) => ({ ...act, ...place, id: newId('diskWrite'), versionId: act.versionId ?? null }))
+  await bulkInsert<(typeof rows)[number]>(db, ctx.store.provider, 'DiskWrite', columns, rows)
 }

@@ -1,4 +1,5 @@
 import type { EventItem } from '@/lib/contract/event'
+import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Prisma, Event } from '@/prisma/generated/sqlite/client'
 import type { Context } from './context'
@@ -23,11 +24,12 @@ export interface EventDraft {
   actor?: Context['actor']
 }
 
-/** Writes an event inside the transaction of the change it tells. */
-export async function writeEvent(db: Transaction, ctx: Context, draft: EventDraft): Promise<string> {
+type EventRow = Omit<Event, 'undoneById'>
+
+function eventRow(ctx: Context, draft: EventDraft): EventRow {
   const actor = draft.actor ?? ctx.actor
   const recordedAt = ctx.now()
-  const data: Prisma.EventUncheckedCreateInput = {
+  return {
     id: newId('event'),
     workspaceId: ctx.workspace.id,
     agentId: draft.agentId ?? null,
@@ -39,16 +41,48 @@ export async function writeEvent(db: Transaction, ctx: Context, draft: EventDraf
     objectKind: draft.object.kind,
     objectId: draft.object.id,
     objectName: draft.object.name,
+    before: (draft.before ?? null) as Event['before'],
+    after: (draft.after ?? null) as Event['after'],
     reason: draft.reason ?? null,
+    evidence: (draft.evidence ?? null) as Event['evidence'],
     policyVersion: draft.policyVersion ?? null,
     runId: draft.runId ?? null,
     undoesId: draft.undoesId ?? null,
   }
-  if (draft.before) data.before = draft.before
-  if (draft.after) data.after = draft.after
-  if (draft.evidence) data.evidence = draft.evidence
-  const row = await db.event.create({ data, select: { id: true } })
-  return row.id
+}
+
+const columns = {
+  id: 'text',
+  workspaceId: 'text',
+  agentId: 'text',
+  at: 'time',
+  recordedAt: 'time',
+  actorKind: 'text',
+  actorId: 'text',
+  verb: 'text',
+  objectKind: 'text',
+  objectId: 'text',
+  objectName: 'text',
+  before: 'json',
+  after: 'json',
+  reason: 'text',
+  evidence: 'json',
+  policyVersion: 'int',
+  runId: 'text',
+  undoesId: 'text',
+} as const
+
+/** Writes events inside the transaction of the changes they tell, in one statement; answers their ids in order. */
+export async function writeEvents(db: Transaction, ctx: Context, drafts: readonly EventDraft[]): Promise<string[]> {
+  const rows = drafts.map((draft) => eventRow(ctx, draft))
+  await bulkInsert<EventRow>(db, ctx.store.provider, 'Event', columns, rows)
+  return rows.map((row) => row.id)
+}
+
+/** Writes an event inside the transaction of the change it tells. */
+export async function writeEvent(db: Transaction, ctx: Context, draft: EventDraft): Promise<string> {
+  const [id = ''] = await writeEvents(db, ctx, [draft])
+  return id
 }
 
 /** The wire form of an event. */

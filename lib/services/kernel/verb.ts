@@ -4,8 +4,8 @@ import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import { flushDisk } from '../disk/flush-disk'
 import type { Context, FlowContext, ReadContext, WriteContext } from './context'
-import { queueDiskAct } from './disk-act'
-import { writeEvent } from './event'
+import { queueDiskActs } from './disk-act'
+import { writeEvent, writeEvents } from './event'
 
 /** A use case bound to its contract: access → parse → transaction → event, then the handler's own few lines. */
 export interface Verb<O extends Operation = Operation> {
@@ -78,9 +78,10 @@ export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) =>
       ...ctx,
       db,
       emit: (draft) => writeEvent(db, ctx, draft),
-      onDisk: async (act) => {
-        touched.add(act.name)
-        await queueDiskAct(db, ctx, act)
+      emitAll: (drafts) => writeEvents(db, ctx, drafts),
+      onDisk: async (...acts) => {
+        for (const { name } of acts) touched.add(name)
+        await queueDiskActs(db, ctx, acts)
       },
       afterCommit: (effect) => void effects.push(effect),
     }

@@ -1,7 +1,9 @@
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { inChunks } from '@/lib/store/in-chunks'
+import { lockRows } from '@/lib/store/lock-rows'
 import { Prisma, type Outcome as OutcomeRow, type Use as UseRow } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
+import { keepWindows } from './keep-windows'
 import type { UseState } from './use-state'
 
 const useColumns = {
@@ -72,7 +74,10 @@ export async function saveUses(tx: WriteContext, states: UseState[]): Promise<Ma
     outcomeColumns,
     changed.flatMap((state) => state.added),
   )
+  const touched = [...new Set(changed.map((state) => state.row.skillId))]
+  await lockRows(db, store.provider, 'Skill', touched)
   await raiseLastUse(tx, [...new Set(changed.filter((state) => state.row.isSelected).map((state) => state.row.skillId))])
+  await keepWindows(tx, touched)
   const events = new Map<string, string>()
   const names = await namesOf(tx, changed)
   for (const state of changed) {

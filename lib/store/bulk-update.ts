@@ -1,0 +1,40 @@
+import { Prisma } from '@/prisma/generated/sqlite/client'
+import { chunkRows, encode, postgresTypes, type ColumnKind } from './bulk-insert'
+import type { Provider, Queryable } from './client'
+
+function statement(provider: Provider, table: string, columns: [string, ColumnKind][], json: string): Prisma.Sql {
+  const sets = columns.map(([name]) => `"${name}" = r."${name}"`).join(', ')
+  const parameter = (before: string, after: string) => new Prisma.Sql([before, after], [json])
+  if (provider === 'sqlite') {
+    const reads = ['id', ...columns.map(([name]) => name)].map((name, index) => `value ->> ${index} AS "${name}"`).join(', ')
+    return parameter(
+      `UPDATE "${table}" SET ${sets} FROM (SELECT ${reads} FROM json_each(`,
+      `)) AS r WHERE "${table}"."id" = r."id"`,
+    )
+  }
+  const typed = [`"id" text`, ...columns.map(([name, kind]) => `"${name}" ${postgresTypes[kind]}`)].join(', ')
+  return parameter(
+    `UPDATE "${table}" SET ${sets} FROM json_to_recordset(`,
+    `::json) AS r(${typed}) WHERE "${table}"."id" = r."id"`,
+  )
+}
+
+/** Lays the named columns over many rows, known by id, in one statement a few thousand. Names come from code, never from input. */
+export async function bulkUpdate<Row extends { id: string }>(
+  db: Queryable,
+  provider: Provider,
+  table: string,
+  columns: Partial<Record<keyof Row & string, ColumnKind>>,
+  rows: readonly Row[],
+): Promise<void> {
+  const kinds = Object.entries(columns) as [keyof Row & string, ColumnKind][]
+  for (let start = 0; start < rows.length; start += chunkRows) {
+    const encoded = rows.slice(start, start + chunkRows).map((row) => {
+      const values = kinds.map(([name, kind]) => [name, encode(row[name], kind, provider)] as const)
+      return provider === 'sqlite'
+        ? [row.id, ...values.map(([, value]) => value)]
+        : Object.fromEntries([['id', row.id], ...values])
+    })
+    await db.$executeRaw(statement(provider, table, kinds, JSON.stringify(encoded)))
+  }
+}

@@ -1,0 +1,17 @@
+import { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Provider, Transaction } from './client'
+import { inChunks } from './in-chunks'
+
+/**
+ * Takes the locks of rows until the transaction ends, in one order for all, so that two transactions on the same rows come
+ * one after the other and never wait for each other. SQLite has one writer at a time anyway.
+ */
+export async function lockRows(db: Transaction, provider: Provider, table: string, ids: readonly string[]): Promise<void> {
+  if (provider === 'sqlite') return
+  const name = Prisma.raw(`"${table}"`)
+  await inChunks(ids.toSorted(), (some) =>
+    db.$queryRaw<unknown[]>(
+      Prisma.sql`SELECT 1 AS locked FROM ${name} WHERE "id" IN (${Prisma.join(some)}) ORDER BY "id" FOR NO KEY UPDATE`,
+    ),
+  )
+}

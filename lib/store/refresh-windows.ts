@@ -1,0 +1,35 @@
+import { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Provider, Transaction } from './client'
+import { inChunks } from './in-chunks'
+import { lockRows } from './lock-rows'
+
+const judged = Prisma.sql`"isSelected" = ${true} AND "outcome" IN ('success', 'partial', 'failure')`
+const own = Prisma.sql`"Use"."skillId" = "Skill"."id"`
+const newest = (size: number) => Prisma.sql`AND "at" >= "Skill"."windowSince" ORDER BY "at" DESC, "id" DESC LIMIT ${size}`
+const count = (condition: string) => Prisma.raw(`COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`)
+
+/**
+ * Counts the windows of skills anew from their uses and keeps the counts beside them: `size` judged and `size` selected uses
+ * since the window began. The rows are locked before they are counted, so that of two reports at once the later counts both.
+ */
+export async function refreshWindows(
+  db: Transaction,
+  provider: Provider,
+  skillIds: readonly string[],
+  size: number,
+): Promise<void> {
+  await lockRows(db, provider, 'Skill', skillIds)
+  await inChunks(skillIds, async (some) => {
+    await db.$executeRaw(Prisma.sql`
+      UPDATE "Skill" SET "winSince" = "windowSince", "winSize" = ${size},
+        ("winJudged", "winSuccesses", "winPartials", "winClean") = (
+          SELECT COUNT(*), ${count(`"outcome" = 'success'`)}, ${count(`"outcome" = 'partial'`)}, ${count('"isClean"')}
+          FROM (SELECT "outcome", "isClean" FROM "Use" WHERE ${own} AND ${judged} ${newest(size)}) AS last),
+        ("winSelected", "winSignals") = (
+          SELECT COUNT(*), ${count('"hasCorrection" OR "causedRework"')}
+          FROM (SELECT "hasCorrection", "causedRework" FROM "Use" WHERE ${own} AND "isSelected" = ${true} ${newest(size)}) AS last),
+        "judgedEver" = (SELECT COUNT(*) FROM "Use" WHERE ${own} AND ${judged})
+      WHERE "id" IN (${Prisma.join(some)})`)
+    return []
+  })
+}
