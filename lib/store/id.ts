@@ -27,6 +27,8 @@ export const idPrefixes = {
   notice: 'ntc',
   webhook: 'whk',
   delivery: 'dlv',
+  source: 'src',
+  sourceFile: 'sfl',
 } as const
 
 export type Noun = keyof typeof idPrefixes
