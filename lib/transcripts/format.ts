@@ -39,6 +39,8 @@ export interface Format {
   detect: (head: Head) => boolean
   /** Absent for a format that is recognised, so that it is not mistaken for another, and refused by name. No session = not this format. */
   parse?: (source: Source) => SessionResult[]
+  /** A file of this kind may hold no session and still be whole: it is not refused then. */
+  mayBeEmpty?: boolean
   /** For a format without `parse`: what to send instead. */
   instead?: string
   facts?: FormatFacts

@@ -22,19 +22,13 @@ describe('empty content', () => {
 
 describe('refusals', () => {
   it.each([
-    ['an archive', 'PK\u0003\u0004rest', 'Inspect log archive'],
-    ['ATIF', json({ schema_version: 'ATIF-v1.7', steps: [], agent: {} }), 'ATIF'],
     ['OTLP', json({ resourceSpans: [] }), 'OTLP'],
     ['OTLP by line', jsonl({ resourceSpans: [] }, { resourceSpans: [] }), 'OTLP'],
     ['Langfuse', json({ trace: {}, observations: [] }), 'Langfuse'],
     ['Gemini', json({ sessionId: 's', projectHash: 'h', messages: [{ type: 'user', content: 'x' }] }), 'Gemini'],
     ['Gemini by line', jsonl({ sessionId: 's', projectHash: 'h' }, { type: 'user' }), 'Gemini'],
-    ['SWE-agent', json({ trajectory: [], history: [], info: {} }), 'SWE-agent'],
-    ['Inspect', json({ version: 2, status: 'success', eval: {} }), 'Inspect log'],
     ['Cline, which has chat messages', json({ sessionId: 's', agent: 'a', messages: [{ role: 'user', content: 'x' }] }), 'Cline'],
     ['OpenCode', json({ info: {}, messages: [{ info: { role: 'user' }, parts: [] }] }), 'OpenCode'],
-    ['OpenHands events', json([{ source: 'agent', action: 'run' }]), 'OpenHands'],
-    ['OpenHands output', jsonl({ instance_id: 'i', history: [] }), 'OpenHands'],
     ['a span dump', json([{ spanContext: {} }]), 'SDK'],
     ['Qwen, in the envelope of Claude Code', jsonl(say(0, 'x', { message: { role: 'user', parts: [{ text: 'x' }] } })), 'Qwen'],
     ['Copilot', jsonl({ type: 'session.start', data: {}, parentId: null }), 'Copilot'],

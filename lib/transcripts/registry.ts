@@ -51,7 +51,7 @@ export function parseTranscript(
   if (!format) return { refused: unknownReason(head) }
   if (!format.parse) return { refused: `This is a file of the kind "${format.title}", which is not read yet. ${advice()}` }
   const sessions = format.parse({ content: input, value: head.value, fileName: options.fileName })
-  if (sessions.length > 0) return { format: format.name, sessions }
+  if (sessions.length > 0 || (!named && format.mayBeEmpty)) return { format: format.name, sessions }
   if (!named) return { refused: `This is a file of the kind "${format.title}" that holds no session. ${advice()}` }
   return { refused: `Nothing in this content reads as ${format.title}. Leave the format out to have it recognised. ${advice()}` }
 }

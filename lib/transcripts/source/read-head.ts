@@ -1,4 +1,5 @@
 import { parseJson } from '@/lib/transcripts/source/parse-json'
+import { parseLooseJson } from '@/lib/transcripts/source/parse-loose-json'
 import { readLines } from '@/lib/transcripts/source/read-lines'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 import { isRecord } from '@/lib/transcripts/text/read-field'
@@ -47,7 +48,7 @@ function firstLines(content: Uint8Array | string): { texts: (string | null)[]; i
 function parseWhole(content: Uint8Array | string): { value?: unknown; problem?: string } {
   try {
     const text = typeof content === 'string' ? content.replace(/^\ufeff/, '') : new TextDecoder().decode(content)
-    return parseJson(text)
+    return parseLooseJson(text)
   } catch {
     // Only a text beyond the engine's longest string gets here.
     return { problem: 'too large to be read as one JSON value' }
