@@ -7,6 +7,8 @@ const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'overview.rea
 const sessions = ['session.list', 'session.read', 'overview.read'] as const
 const jobs = ['job.list', 'job.read'] as const
 
+const policies = ['policy.read', 'policy.versions'] as const
+
 const moved = [...skill, ...library, 'event.list'] as const
 const rewritten = [...moved, ...versions] as const
 const everything = [
@@ -15,6 +17,7 @@ const everything = [
     ...queue,
     ...sessions,
     ...jobs,
+    ...policies,
     'skill.evidence',
     'maintenance.list',
     'maintenance.read',
@@ -44,9 +47,12 @@ export const invalidates = {
   'skill.reject': [...moved, ...queue],
   'skill.protect': moved,
   'skill.unprotect': moved,
+  'skill.share': moved,
   'skill.used': [...moved, 'session.read'],
   'feedback.give': [...moved, 'session.read'],
   'maintenance.run': [...moved, ...queue, 'maintenance.list', 'maintenance.read'],
+  'policy.save': [...skill, ...library, ...policies, 'event.list', 'maintenance.list'],
+  'policy.simulate': [],
   'event.undo': everything,
   'demo.load': everything,
   'demo.remove': everything,

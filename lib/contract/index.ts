@@ -2,11 +2,12 @@ import * as candidate from './candidate'
 import * as event from './event'
 import * as maintenance from './maintenance'
 import type { Operation } from './operation'
+import * as policy from './policy'
 import * as session from './session'
 import * as skill from './skill'
 import * as use from './use'
 
-const declared = { ...session, ...candidate, ...skill, ...use, ...event, ...maintenance }
+const declared = { ...session, ...candidate, ...skill, ...use, ...event, ...maintenance, ...policy }
 type Declared = typeof declared
 type Declaration = Extract<Declared[keyof Declared], Operation>
 

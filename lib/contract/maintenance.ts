@@ -64,20 +64,6 @@ export const readRun = operation({
   absent: { cli: '`mettle maintain` runs one and prints it' },
 })
 
-export const readPolicy = operation({
-  name: 'policy.read',
-  summary: 'Read the numbers that decide, each with where it comes from',
-  input: z.strictObject({ agent: z.string().optional(), skill: z.string().optional() }),
-  output: z.object({
-    version: z.number().int(),
-    values: z.record(z.string(), z.unknown()),
-    sources: z.record(z.string(), z.string()),
-  }),
-  access: 'read',
-  effect: { kind: 'read' },
-  absent: { cli: 'policies are read in the dashboard or through REST' },
-})
-
 export const readHealth = operation({
   name: 'health.read',
   summary: 'Say whether the server is well',

@@ -39,6 +39,7 @@ export const routes = {
   'skill.reject': ['POST', '/api/skills/{name}/reject'],
   'skill.protect': ['POST', '/api/skills/{name}/protect'],
   'skill.unprotect': ['POST', '/api/skills/{name}/unprotect'],
+  'skill.share': ['POST', '/api/skills/{name}/share'],
   'skill.restore': ['POST', '/api/skills/{name}/restore'],
   'skill.stats': ['GET', '/api/skills/{name}/stats'],
   'skill.timeline': ['GET', '/api/skills/{name}/timeline'],
@@ -54,6 +55,9 @@ export const routes = {
   'maintenance.list': ['GET', '/api/maintenance'],
   'maintenance.read': ['GET', '/api/maintenance/{id}'],
   'policy.read': ['GET', '/api/policy'],
+  'policy.save': ['PUT', '/api/policy'],
+  'policy.versions': ['GET', '/api/policy/versions'],
+  'policy.simulate': ['POST', '/api/policy/simulate'],
   'event.list': ['GET', '/api/events'],
   'event.undo': ['POST', '/api/events/{id}/undo'],
 

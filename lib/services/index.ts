@@ -22,7 +22,9 @@ export { undoEvent } from './event/undo-event'
 export { listRuns, readRun } from './maintenance/list-runs'
 export { runMaintenance } from './maintenance/run-maintenance'
 export { listPatterns } from './pattern/list-patterns'
+export { listPolicyVersions } from './policy/list-versions'
 export { readPolicy } from './policy/read-policy'
+export { savePolicy } from './policy/save-policy'
 export {
   archiveSkill,
   deprecateSkill,
@@ -34,6 +36,7 @@ export {
 } from './skill/act-on-skill'
 export { createSkill } from './skill/create-skill'
 export { editSkill } from './skill/edit-skill'
+export { shareSkill } from './skill/share-skill'
 export { restoreVersion } from './skill/restore-version'
 export { giveFeedback } from './use/give-feedback'
 export { reportUsed } from './use/report-used'

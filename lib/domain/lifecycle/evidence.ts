@@ -28,8 +28,8 @@ export interface Evidence {
   judgedEver: number
   /** Null under the rate rule, and before the first block is complete. */
   look: Look | null
-  /** Evidence against a fair rate over everything judged since the window began; null where no rule asks for it. */
-  against: number | null
+  /** Evidence against a fair rate over everything judged since the window began; absent where no rule asks for it. */
+  against?: number | null
 }
 
 /** True where the rules look at more than the window holds: the whole history has to be read. */
@@ -48,7 +48,7 @@ export function evidenceOf(skill: SkillFacts, uses: readonly Use[], policy: Poli
     lastUsedAt: seen.find(isSelected)?.at ?? null,
     judgedEver: seen.filter(isJudged).length,
     look: isByEvidence ? lastLook(seen, skill.windowSince, policy) : null,
-    against: policy.archiveRule === 'idle' ? null : evidenceAgainst(seen, skill.windowSince, policy),
+    ...(policy.archiveRule === 'idle' ? {} : { against: evidenceAgainst(seen, skill.windowSince, policy) }),
   }
 }
 
@@ -66,7 +66,8 @@ function evidenceAgainst(uses: readonly Use[], since: number, policy: Policy): n
 export function evidenceAfter(evidence: Evidence, isRestarted: boolean, now: number): Evidence {
   const empty = windowStats([], now, { size: evidence.window.size })
   const next = { ...evidence, sinceDeprecation: empty }
-  return isRestarted ? { ...next, window: empty, look: null, against: evidence.against === null ? null : 1 } : next
+  const against = typeof evidence.against === 'number' ? { against: 1 } : {}
+  return isRestarted ? { ...next, ...against, window: empty, look: null } : next
 }
 
 /**

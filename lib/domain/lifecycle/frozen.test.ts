@@ -71,6 +71,6 @@ describe('the archive for surely bad uses', () => {
     const retries = usesOf('F'.repeat(12)).map((use) => ({ ...use, sessionKey: 'one' }))
     expect(evidenceOf(skill, retries, careful, later).against).toBeLessThan(2)
     expect(evidenceOf({ ...skill, windowSince: dayMs }, usesOf('F'.repeat(12)), careful, later).against).toBeCloseTo(1, 9)
-    expect(evidenceOf(skill, retries, policy, later).against).toBeNull()
+    expect(evidenceOf(skill, retries, policy, later).against).toBeUndefined()
   })
 })

@@ -47,7 +47,7 @@ function isIdle(given: Case): boolean {
 
 /** Where the policy asks for it, a test that may be looked at any time must have turned against the skill too. */
 function isSurelyBad({ evidence, policy }: Case): boolean {
-  return policy.archiveRule === 'idle' || (evidence.against !== null && reaches(evidence.against, 1 / policy.archiveDoubt))
+  return policy.archiveRule === 'idle' || reaches(evidence.against ?? 0, 1 / policy.archiveDoubt)
 }
 
 function isLowRate({ evidence, policy }: Case): boolean {

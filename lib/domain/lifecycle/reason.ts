@@ -23,10 +23,16 @@ const clauses: Readonly<Record<string, (given: Case) => { reason: string; inputs
     const used = lastUsedAt === null ? 'never used' : `last used on ${dayPhrase(lastUsedAt, given.now)}`
     const rule = `policy v${given.policy.version} archives after ${countPhrase(limit, 'day')} without a use`
     const { against } = given.evidence
-    const bad = against === null ? '' : ` and ${Math.floor(against)} to 1 against ${percentPhrase(given.policy.evidenceRate)}`
+    const bad =
+      typeof against !== 'number' ? '' : ` and ${Math.floor(against)} to 1 against ${percentPhrase(given.policy.evidenceRate)}`
     return {
       reason: `${used}, idle for ${countPhrase(idleDays, 'day')}${bad} (${rule})`,
-      inputs: { idleSince: idleSince(given), idleDays, idleLimitDays: limit, ...(against === null ? {} : { against }) },
+      inputs: {
+        idleSince: idleSince(given),
+        idleDays,
+        idleLimitDays: limit,
+        ...(typeof against === 'number' ? { against } : {}),
+      },
     }
   },
   'deprecate:low-success-rate': (given) =>

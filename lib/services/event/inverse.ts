@@ -1,6 +1,7 @@
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { candidateInverse } from './candidate-inverse'
+import { policyInverse } from './policy-inverse'
 import { sessionInverse } from './session-inverse'
 import { promotionInverse } from './promotion-inverse'
 import { creationInverse, skillInverse } from './skill-inverse'
@@ -22,6 +23,8 @@ export function inverseOf(event: Event): Inverse | null {
     }
     case 'candidate':
       return candidateInverse
+    case 'policy':
+      return policyInverse
     case 'session':
       return sessionInverse
     default:

@@ -7,6 +7,7 @@ import type { WriteContext } from '../kernel/context'
 import { eventItem } from '../kernel/event'
 import { canUndo } from '../kernel/undoable'
 import { inverseOf, type Inverse } from './inverse'
+import { lockPolicies } from '../policy/write-version'
 import { ownEvents } from './own-events'
 
 /**
@@ -59,6 +60,7 @@ async function lock(tx: WriteContext, { objectKind, objectId: id }: Event): Prom
   const data = { revision: { increment: 1 } }
   if (objectKind === 'skill') await tx.db.skill.updateMany({ where: { id }, data })
   if (objectKind === 'candidate') await tx.db.candidate.updateMany({ where: { id }, data })
+  if (objectKind === 'policy') await lockPolicies(tx)
   if (objectKind === 'session') await tx.db.session.updateMany({ where: { id }, data: { updatedAt: tx.now() } })
 }
 

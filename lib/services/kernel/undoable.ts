@@ -16,9 +16,11 @@ export const undoableVerbs = {
     'edit',
     'restore',
     'create',
+    'share',
   ],
   candidate: ['edit', 'dismiss', 'snooze'],
   session: ['label'],
+  policy: ['policy'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Whether an event can still be undone: its act has an inverse and it was not undone already. */

@@ -1,14 +1,63 @@
-import * as contract from '@/lib/contract/maintenance'
+import * as contract from '@/lib/contract/policy'
+import type { OutputOf } from '@/lib/contract/operation'
+import { policyFieldNames } from '@/lib/domain/policy/policy'
+import type { ScopedPolicy } from '@/lib/domain/policy/resolve'
 import { agentScope } from '../agent/resolve-agent'
+import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
-import { loadSkill } from '../skill/find-skill'
+import { visibleSkills } from '../skill/find-skill'
 import { policyFor, savedPolicies } from './policy-in-force'
+import { scopeKey, scopeNames, scopeOf, type Scope } from './policy-scope'
+
+type View = OutputOf<typeof contract.savePolicy>['policy']
+
+/** The values in force for a scope, each with who set it and in which version. */
+export function policyView(saved: Map<string, ScopedPolicy>, scope: Scope): View {
+  const skillId = scope.kind === 'skill' ? scope.id : null
+  const { policy, sources } = policyFor(saved, { agentId: scope.agentId, skillId })
+  const { version, ...values } = policy
+  const versionOf = {
+    default: undefined,
+    workspace: saved.get('workspace:')?.version,
+    agent: saved.get(`agent:${scope.agentId ?? ''}`)?.version,
+    skill: saved.get(`skill:${skillId ?? ''}`)?.version,
+  }
+  const sourceVersions = policyFieldNames.flatMap((name) => {
+    const saidIn = versionOf[sources[name]]
+    return saidIn === undefined ? [] : [[name, saidIn] as const]
+  })
+  const { kind, id, name } = scope
+  const own = saved.get(scopeKey(scope))?.values ?? {}
+  return { version, values, sources, sourceVersions: Object.fromEntries(sourceVersions), scope: { kind, id, name }, own }
+}
 
 /** The numbers that decide, for the workspace, an agent or a skill, each with the scope it comes from. */
 export const readPolicy = readVerb(contract.readPolicy, async (ctx, input) => {
-  const skill = input.skill ? await loadSkill(ctx.db, ctx, input.skill, input.agent) : null
-  const { agentId } = skill ? { agentId: skill.agentId } : await agentScope(ctx.db, ctx, input.agent)
-  const { policy, sources } = policyFor(await savedPolicies(ctx.db, ctx), { agentId, skillId: skill?.id })
-  const { version, ...values } = policy
-  return { version, values: { ...values }, sources }
+  const scope = await scopeOf(ctx.db, ctx, input)
+  const saved = await savedPolicies(ctx.db, ctx)
+  return { ...policyView(saved, scope), overrides: await overridesOf(ctx, saved, input.agent) }
 })
+
+/** Agents and skills with values of their own, as far as the caller may know of them. */
+async function overridesOf(ctx: ReadContext, saved: Map<string, ScopedPolicy>, agent: string | undefined) {
+  const set = [...saved].flatMap(([key, { version, values }]) => {
+    const [scope = '', scopeId = ''] = key.split(':')
+    const fields = policyFieldNames.filter((name) => values[name] !== undefined)
+    return scope === 'workspace' || fields.length === 0 ? [] : [{ scope, scopeId, key, version, fields }]
+  })
+  const skillIds = set.filter((one) => one.scope === 'skill').map((one) => one.scopeId)
+  const [{ agentId }, visible, names] = [
+    await agentScope(ctx.db, ctx, agent),
+    await visibleSkills(ctx.db, ctx, agent),
+    await scopeNames(ctx.db, ctx, set),
+  ]
+  const seen = await ctx.db.skill.findMany({ where: { AND: [visible, { id: { in: skillIds } }] }, select: { id: true } })
+  const known = new Set(seen.map((skill) => skill.id))
+  return set
+    .filter((one) => (one.scope === 'skill' ? known.has(one.scopeId) : agentId === undefined || agentId === one.scopeId))
+    .flatMap(({ key, version, fields }) => {
+      const found = names.get(key)
+      return found ? [{ scope: { kind: found.kind, id: found.id, name: found.name }, version, fields }] : []
+    })
+    .toSorted((a, b) => (a.scope.kind + a.scope.name < b.scope.kind + b.scope.name ? -1 : 1))
+}

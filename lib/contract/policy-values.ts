@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { policyFields } from '@/lib/domain/policy/fields'
+import { byField } from '@/lib/domain/policy/policy'
+import type { PolicyField, PolicyPatch, PolicyValues } from '@/lib/domain/policy/policy'
+import { riskLevels } from '@/lib/domain/score/risk-level'
+import { taskTypes } from '@/lib/domain/score/task-type'
+
+type Shape<V> = { [K in keyof V]: z.ZodType<V[K]> }
+
+const rate = (min = 0, max = 1) => z.number().min(min).max(max)
+const count = (min: number, max: number) => z.number().int().min(min).max(max)
+
+/** One schema a field, with its limits from the table of fields; levels and half-lives may be given singly in a patch. */
+function schemaOf(name: PolicyField, isWhole: boolean): z.ZodType {
+  const field = policyFields[name]
+  if (field.kind === 'choice') return z.enum(field.options)
+  if (field.kind === 'rate') return rate(field.min, field.max)
+  if (field.kind === 'count') return count(field.min, field.max)
+  if (field.kind === 'days-or-all') return count(1, 36_500).nullable()
+  if (field.kind === 'half-lives') return levels(taskTypes, z.number().min(1).max(36_500), isWhole)
+  const limit = z.strictObject({ rate: rate(), uses: count(1, 10_000) })
+  return levels(riskLevels, isWhole ? limit : limit.partial(), isWhole)
+}
+
+function levels(names: readonly string[], value: z.ZodType, isWhole: boolean): z.ZodType {
+  const shape = Object.fromEntries(names.map((name) => [name, isWhole ? value : value.optional()]))
+  return z.strictObject(shape)
+}
+
+/** Every value in force. */
+export const policyValues = z.strictObject(byField<Shape<PolicyValues>>((name) => schemaOf(name, true) as z.ZodType<never>))
+
+/** What a scope sets, each field optional. */
+export const policyPatchShape = byField<Shape<Required<PolicyPatch>>>((name) => schemaOf(name, false) as z.ZodType<never>)
+export const policyPatch = z.strictObject(policyPatchShape).partial()

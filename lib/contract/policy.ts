@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { policyFieldNames } from '@/lib/domain/policy/policy'
+import { policyScopes } from '@/lib/domain/policy/resolve'
+import { event } from './event'
+import { operation } from './operation'
+import { policyPatch, policyPatchShape, policyValues } from './policy-values'
+import { cursor, json, limit, page, time } from './shared'
+
+/** Whose policy: without either the workspace's. With both, `agent` says only who asks for the skill. */
+const scoped = { agent: z.string().optional(), skill: z.string().optional() }
+const field = z.enum(policyFieldNames)
+
+const scope = z.object({
+  kind: z.enum(['workspace', 'agent', 'skill']),
+  /** Empty for the workspace. */
+  id: z.string(),
+  name: z.string(),
+})
+
+const policy = z.object({
+  version: z.number().int(),
+  values: policyValues,
+  /** Who set each value in force: default, workspace, agent or skill. */
+  sources: z.record(field, z.enum(policyScopes)),
+  /** The version of that scope's last save; a default has none. */
+  sourceVersions: z.partialRecord(field, z.number().int()),
+  scope,
+  /** What this scope sets itself. */
+  own: policyPatch,
+})
+
+export const readPolicy = operation({
+  name: 'policy.read',
+  summary: 'Read the numbers that decide, each with where it comes from',
+  input: z.strictObject(scoped),
+  output: policy.extend({
+    /** Agents and skills that set values of their own, by name. */
+    overrides: z.array(z.object({ scope, version: z.number().int(), fields: z.array(field) })),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'policies are read in the dashboard or through REST' },
+})
+
+const reason = z.string().trim().min(1, 'A policy is saved with a reason: say why').max(1000)
+
+export const savePolicy = operation({
+  name: 'policy.save',
+  summary: 'Change numbers that decide, with a reason, as a new version',
+  input: z.strictObject({
+    ...z.strictObject(policyPatchShape).partial().shape,
+    ...scoped,
+    reason,
+    /** Fields that this scope gives up: the value above holds again. */
+    inherit: z.array(field).default([]),
+  }),
+  output: z.object({
+    policy,
+    /** Null when everything given was so already. */
+    event: event.nullable(),
+  }),
+  access: 'admin',
+  effect: { kind: 'write', idempotent: true },
+  absent: { cli: 'policies are changed in the dashboard or through REST' },
+})
+
+const change = z.object({ field, before: json.optional(), after: json.optional() })
+
+export const listPolicyVersions = operation({
+  name: 'policy.versions',
+  summary: 'List the versions of a policy: who, why, and what changed',
+  input: z.strictObject({ ...scoped, limit, cursor }),
+  output: page(
+    z.object({
+      version: z.number().int(),
+      scope,
+      reason: z.string(),
+      at: time,
+      /** Null where a workspace was born with it. */
+      actor: event.shape.actor.nullable(),
+      event: z.string().nullable(),
+      canUndo: z.boolean(),
+      /** The last save of its scope: what is in force. */
+      isCurrent: z.boolean(),
+      /** Everything the scope set in this version. */
+      values: policyPatch,
+      /** Against the version before of the same scope; a side that is absent was not set. */
+      changes: z.array(change),
+    }),
+  ),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'policies are read in the dashboard or through REST' },
+})
+
+const pastMove = z.object({ at: time, from: z.string(), to: z.string(), reason: z.string(), event: z.string().nullable() })
+
+/** How one move of one skill differs from what happened. */
+export const moveChanges = ['more', 'fewer', 'earlier', 'later'] as const
+
+export const simulatePolicy = operation({
+  name: 'policy.simulate',
+  summary: 'Show what other numbers would have done to this history, beside what happened',
+  input: z.strictObject({ values: policyPatch, inherit: z.array(field).default([]), ...scoped, from: time.optional() }),
+  output: z.object({
+    from: time.nullable(),
+    to: time,
+    /** Sweeps of the past that were replayed; one more was added now. */
+    sweeps: z.number().int(),
+    looked: z.number().int(),
+    /** By verb, over every skill looked at. */
+    verbs: z.array(
+      z.object({
+        verb: z.string(),
+        happened: z.number().int(),
+        would: z.number().int(),
+        more: z.number().int(),
+        fewer: z.number().int(),
+        earlier: z.number().int(),
+        later: z.number().int(),
+      }),
+    ),
+    /** Only what differs, by skill and date; `left` counts those beyond the first 500. */
+    differences: z.array(
+      z.object({
+        skill: z.string(),
+        skillId: z.string(),
+        verb: z.string(),
+        change: z.enum(moveChanges),
+        happened: pastMove.nullable(),
+        would: pastMove.nullable(),
+      }),
+    ),
+    left: z.number().int(),
+  }),
+  access: 'read',
+  // Records nothing; it is a POST because a policy does not fit into an address.
+  effect: { kind: 'write', idempotent: true },
+  absent: {
+    cli: 'policies are tried out in the dashboard or through REST',
+    action: 'it changes nothing: the browser asks over HTTP',
+  },
+})

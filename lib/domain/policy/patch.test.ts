@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changesOf, mergePatch, restoring } from './patch'
+import { policyDefaults } from './policy'
+import type { PolicyPatch } from './policy'
+import { applyPatch } from './resolve'
+
+const rate = fc.integer({ min: 0, max: 20 }).map((twentieths) => twentieths / 20)
+const patches: fc.Arbitrary<PolicyPatch> = fc.record(
+  {
+    window: fc.integer({ min: 1, max: 40 }),
+    warnRate: rate,
+    windowDays: fc.option(fc.integer({ min: 1, max: 400 })),
+    retirement: fc.constantFrom('rate', 'evidence'),
+    halfLifeDays: fc.record(
+      { api: fc.integer({ min: 1, max: 90 }), code: fc.integer({ min: 1, max: 90 }) },
+      { requiredKeys: [] },
+    ),
+    overTrigger: fc.record(
+      { low: fc.record({ rate, uses: fc.integer({ min: 1, max: 9 }) }, { requiredKeys: [] }) },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: [] },
+)
+
+describe('a save', () => {
+  it('lays the given fields over its own, level by level, and gives up what is to be inherited', () => {
+    const own: PolicyPatch = { warnRate: 0.5, window: 30, overTrigger: { low: { rate: 0.6 } }, windowDays: 90 }
+    const given: PolicyPatch = { window: 25, overTrigger: { low: { uses: 4 }, high: { uses: 5 } }, windowDays: null }
+    expect(mergePatch(own, given, ['warnRate'])).toEqual({
+      window: 25,
+      overTrigger: { low: { rate: 0.6, uses: 4 }, high: { uses: 5 } },
+      windowDays: null,
+    })
+    expect(own.overTrigger).toEqual({ low: { rate: 0.6 } })
+  })
+
+  it('puts in force what laying one over the other does', () => {
+    fc.assert(
+      fc.property(patches, patches, (own, given) => {
+        const once = applyPatch(policyDefaults, mergePatch(own, given))
+        expect(once).toEqual(applyPatch(applyPatch(policyDefaults, own), given))
+        expect(mergePatch(mergePatch(own, given), given)).toEqual(mergePatch(own, given))
+      }),
+      { seed: 11, numRuns: 200 },
+    )
+  })
+})
+
+describe('what changed', () => {
+  it('names the fields that differ, and which side sets them', () => {
+    const before: PolicyPatch = { warnRate: 0.5, window: 30, halfLifeDays: { api: 1, code: 2 } }
+    const after: PolicyPatch = { window: 25, windowDays: null, halfLifeDays: { code: 2, api: 1 } }
+    expect(changesOf(before, after)).toEqual([
+      { field: 'window', before: 30, after: 25 },
+      { field: 'warnRate', before: 0.5 },
+      { field: 'windowDays', after: null },
+    ])
+  })
+
+  it('is nothing between equals, and what a restore brings back is what there was', () => {
+    fc.assert(
+      fc.property(patches, patches, (own, wanted) => {
+        expect(changesOf(own, structuredClone(own))).toEqual([])
+        const { values, inherit } = restoring(own, wanted)
+        const flat = ({ halfLifeDays: _, overTrigger: __, ...rest }: PolicyPatch) => rest
+        expect(changesOf(flat(mergePatch(own, values, inherit)), flat(wanted))).toEqual([])
+      }),
+      { seed: 12, numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import { policyFieldNames } from './policy'
+import type { PolicyField, PolicyPatch } from './policy'
+
+/** What a scope sets once `given` is laid over it; fields of `inherit` are given up. Levels and half-lives merge singly. */
+export function mergePatch(own: PolicyPatch, given: PolicyPatch, inherit: readonly PolicyField[] = []): PolicyPatch {
+  const merged: PolicyPatch = { ...own, ...given }
+  if (own.halfLifeDays && given.halfLifeDays) merged.halfLifeDays = { ...own.halfLifeDays, ...given.halfLifeDays }
+  if (own.overTrigger && given.overTrigger) {
+    const levels = { ...own.overTrigger }
+    for (const level of ['low', 'medium', 'high'] as const) {
+      if (given.overTrigger[level]) levels[level] = { ...levels[level], ...given.overTrigger[level] }
+    }
+    merged.overTrigger = levels
+  }
+  // Field by field, so that equal patches are written equally.
+  const kept = policyFieldNames.filter((name) => merged[name] !== undefined && !inherit.includes(name))
+  return Object.fromEntries(kept.map((name) => [name, merged[name]]))
+}
+
+/** One field that two saves of a scope set differently; a side that is absent does not set it. */
+export interface PolicyChange {
+  field: PolicyField
+  before?: PolicyPatch[PolicyField]
+  after?: PolicyPatch[PolicyField]
+}
+
+/** What one save of a scope changed against another. */
+export function changesOf(before: PolicyPatch, after: PolicyPatch): PolicyChange[] {
+  return policyFieldNames.flatMap((field): PolicyChange[] => {
+    if (canonical(before[field]) === canonical(after[field])) return []
+    const was = before[field] === undefined ? {} : { before: before[field] }
+    return [{ field, ...was, ...(after[field] === undefined ? {} : { after: after[field] }) }]
+  })
+}
+
+/** The same text for the same value, whatever order a database gives its keys. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return `{${entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${key}:${canonical(inner)}`)
+    .join()}}`
+}
+
+/** The patch and the fields to inherit that bring a scope from what it sets to exactly what it once set. */
+export function restoring(own: PolicyPatch, wanted: PolicyPatch): { values: PolicyPatch; inherit: PolicyField[] } {
+  return { values: wanted, inherit: policyFieldNames.filter((name) => own[name] !== undefined && wanted[name] === undefined) }
+}
