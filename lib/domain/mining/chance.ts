@@ -26,10 +26,15 @@ export interface Placed {
   support: number
 }
 
+/** Distinct sessions of so many that independent occurrences reach. */
+export function sessionsOf(occurrences: number, sessions: number): number {
+  return sessions * -Math.expm1(-occurrences / sessions)
+}
+
 /** Null model of one agent: an order-1 Markov chain over its own calls. */
 export class ChanceModel {
   readonly isLarge: boolean
-  private readonly transitions: Transitions
+  readonly transitions: Transitions
   /** Places where a pattern of a given length can begin, all sequences together; filled when first asked. */
   private readonly places = new Map<number, number>()
   private readonly draws: Float64Array
@@ -51,8 +56,7 @@ export class ChanceModel {
    */
   of(pattern: Placed): ByChance {
     const occurrences = this.isLarge ? this.fromAll(pattern) : this.fromRest(pattern)
-    const sessions = this.corpus.activeDocs
-    const expected = sessions * -Math.expm1(-occurrences / sessions)
+    const expected = sessionsOf(occurrences, this.corpus.activeDocs)
     return { expected, logP: logPoissonTail(pattern.support, expected) }
   }
 

@@ -1,6 +1,8 @@
-import { ChanceModel } from '@/lib/domain/mining/chance'
+import { ChanceModel, type Placed } from '@/lib/domain/mining/chance'
 import { closedPatterns, type ClosedPatterns } from '@/lib/domain/mining/closed'
+import { ContextChance } from '@/lib/domain/mining/context-chance'
 import { buildCorpus, type Corpus } from '@/lib/domain/mining/corpus'
+import { logPoissonTail } from '@/lib/domain/mining/poisson-tail'
 import { familyWiseError, type MiningPolicy } from '@/lib/domain/mining/policy'
 import type { MiningSession } from '@/lib/domain/mining/types'
 
@@ -9,6 +11,8 @@ export interface Observed {
   corpus: Corpus
   closed: ClosedPatterns
   model: ChanceModel
+  /** Second opinion on small histories. */
+  context: ContextChance | null
   expected: Float64Array
   logP: Float64Array
 }
@@ -21,21 +25,34 @@ export function observe(sessions: readonly MiningSession[], policy: MiningPolicy
   const expected = new Float64Array(closed.count)
   const logP = new Float64Array(closed.count)
   for (let id = 0; id < closed.count; id += 1) {
-    const at = closed.sa[closed.lower[id]!]!
-    const chance = model.of({ at, length: closed.length[id]!, size: closed.size[id]!, support: closed.support[id]! })
+    const chance = model.of(placeOf(closed, id))
     expected[id] = chance.expected
     logP[id] = chance.logP
   }
-  return { corpus, closed, model, expected, logP }
+  const context = model.isLarge ? null : new ContextChance(corpus, model.transitions)
+  return { corpus, closed, model, context, expected, logP }
 }
 
 /**
  * Whether chance does not explain a pattern, by Bonferroni. A large history has one test a closed pattern. A small one leaves each pattern out
- * of its own null, which forgets that it was picked for being frequent: there every different sequence of its length is a test.
+ * of its own null, which forgets that it was picked for being frequent: there every different sequence of its length is a test, of
+ * so many sessions given the one that named it, and the pattern must be more than its pairs, too.
  */
-export function isSignificant({ closed, model, logP }: Observed, id: number): boolean {
-  const tests = model.isLarge ? closed.count : Math.max(closed.count, closed.distinct[closed.length[id]!]!)
-  return logP[id]! < Math.log(familyWiseError / tests)
+export function isSignificant({ closed, model, logP, expected, context }: Observed, id: number): boolean {
+  if (context === null) return logP[id]! < Math.log(familyWiseError / closed.count)
+  const level = Math.log(familyWiseError / Math.max(closed.count, closed.distinct[closed.length[id]!]!))
+  const named = logPoissonTail(1, expected[id]!)
+  return logP[id]! - named < level && context.isMoreThanPairs(placeOf(closed, id), level)
+}
+
+/** Unlikely taken alone, before any correction for how many patterns there are: less is no evidence, not even a weak one. */
+export function isUnlikely({ closed, logP, context }: Observed, id: number): boolean {
+  const level = Math.log(familyWiseError)
+  return logP[id]! < level && (context === null || context.isMoreThanPairs(placeOf(closed, id), level))
+}
+
+function placeOf(closed: ClosedPatterns, id: number): Placed {
+  return { at: closed.sa[closed.lower[id]!]!, length: closed.length[id]!, size: closed.size[id]!, support: closed.support[id]! }
 }
 
 /** Symbols of a pattern; not a copy. */

@@ -2,8 +2,8 @@ import { bestOfShuffles } from '@/lib/domain/mining/best-of-shuffles'
 import { Cover } from '@/lib/domain/mining/cover'
 import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { Leaders } from '@/lib/domain/mining/leaders'
-import { isSignificant, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
-import { familyWiseError, type MiningPolicy } from '@/lib/domain/mining/policy'
+import { isSignificant, isUnlikely, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
+import type { MiningPolicy } from '@/lib/domain/mining/policy'
 import type { MiningOptions, WhyNot } from '@/lib/domain/mining/types'
 
 /** A pattern chosen for the queue. */
@@ -142,14 +142,9 @@ class Selecting {
     this.chosen.set(id, { id, gain: this.gains.get(id)!, evidence, absorbed: [] })
   }
 
-  /** Unlikely taken alone, before any correction for how many patterns there are: less is no evidence, not even a weak one. */
-  private isUnlikely(id: number): boolean {
-    return this.observed.logP[id]! < Math.log(familyWiseError)
-  }
-
   private fillWeak(rest: number[]): void {
     const { corpus, closed, model } = this.observed
-    const unlikely = rest.filter((id) => this.isUnlikely(id))
+    const unlikely = rest.filter((id) => isUnlikely(this.observed, id))
     const isAbove = (id: number, best: Int32Array) => closed.support[id]! > best[closed.length[id]!]!
     const isHopeless = (best: Int32Array) => !unlikely.some((id) => isAbove(id, best))
     const best = bestOfShuffles(corpus, this.policy, model.isLarge, isHopeless)
@@ -168,7 +163,8 @@ class Selecting {
     if (reason) return reason
     const { expected, logP, closed } = this.observed
     const best = this.best?.[closed.length[id]!]
-    if (best === undefined || !this.isUnlikely(id)) return { code: 'not_significant', expected: expected[id]!, logP: logP[id]! }
+    if (best === undefined || !isUnlikely(this.observed, id))
+      return { code: 'not_significant', expected: expected[id]!, logP: logP[id]! }
     return closed.support[id]! > best ? { code: 'enough_proposed', wanted: this.wanted } : { code: 'below_shuffles', best }
   }
 }

@@ -1,0 +1,34 @@
+import { shapeLabel } from '@/lib/domain/shape/shape-label'
+import type { Shape } from '@/lib/domain/shape/types'
+
+/** What the miner may know of a shape beside that it differs from others. Plain data. */
+export interface ShapeTraits {
+  /** Shapes of one family are one tool with other parameters. */
+  family: string
+  /** What is done, in order: the heads of a shell step, else the family alone. */
+  acts: readonly string[]
+  /** Looking around and changing files, as every agent does in every task: it tells nothing of the work. */
+  isGeneric: boolean
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+/** Compared in lower case without separators. */
+const genericTools = words(
+  'read readfile readmanyfiles view openfile notebookread grep grepsearch searchfilecontent searchfiles codebasesearch searchdir glob ' +
+    'findfile filesearch ls listdirectory listdir listfiles edit multiedit editfile strreplace strreplaceeditor ' +
+    'strreplacebasededittool applypatch replace notebookedit write writefile createfile writetofile applydiff replaceinfile task agent',
+)
+const genericHeads = words(
+  'ls cat head tail find grep egrep rg wc tree file stat pwd sed awk less more echo printf nl sort uniq cut which du',
+)
+
+/** Traits of a shape as stored. */
+export function traitsOf(shape: Shape): ShapeTraits {
+  const { tool, heads = [] } = shape
+  if (heads.length === 0) {
+    const plain = tool.toLowerCase().replaceAll(/[^a-z]/g, '')
+    return { family: tool, acts: [tool], isGeneric: genericTools.has(plain) }
+  }
+  return { family: shapeLabel(shape), acts: heads, isGeneric: heads.every((head) => genericHeads.has(head)) }
+}
