@@ -22,8 +22,11 @@ const pageSize = 50
 /** The question that the list asks; the server page and the browser build it here, so that they share the answer. */
 export function sessionsInput({ outcome, ...texts }: SessionFilters): CallInput<'session.list'> {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim().slice(0, 200)]] : []))
-  return { limit: pageSize, facets: true, ...(outcome ? { outcome } : {}), ...Object.fromEntries(given) }
+  return { limit: pageSize, ...(outcome ? { outcome } : {}), ...Object.fromEntries(given) }
 }
+
+/** What can be filtered by: asked for apart, because a named agent is told of nobody else. */
+export const facetsInput: CallInput<'session.list'> = { facets: true, limit: 1 }
 
 /** The address of the list with these filters. */
 export function sessionsHref(filters: SessionFilters): string {

@@ -12,7 +12,7 @@ import { PageLinks } from '@/components/ui/page-links'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { query } from '@/lib/client/queries'
-import { sessionParsers, sessionsHref, sessionsInput } from './session-filters'
+import { facetsInput, sessionParsers, sessionsHref, sessionsInput } from './session-filters'
 import type { SessionFilters } from './session-filters'
 import { SessionTable } from './session-table'
 import { SessionToolbar } from './session-toolbar'
@@ -24,11 +24,12 @@ export function SessionList({ now }: { now: string }) {
     ...query('session.list', sessionsInput(filters)),
     placeholderData: keepPreviousData,
   })
+  const facets = useQuery(query('session.list', facetsInput)).data?.facets
   const onChange = useCallback((patch: Partial<SessionFilters>) => void setFilters({ ...patch, cursor: null }), [setFilters])
   const narrowed = Object.values(filters).some(Boolean)
   return (
     <>
-      <SessionToolbar filters={filters} facets={data?.facets ?? { agents: [], harnesses: [] }} onChange={onChange} />
+      <SessionToolbar filters={filters} facets={facets ?? { agents: [], harnesses: [] }} onChange={onChange} />
       {error ? (
         <ErrorState cause="The sessions could not be read" effect={error.message} />
       ) : !data ? (

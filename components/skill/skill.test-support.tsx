@@ -32,6 +32,7 @@ export const degraded: Skill = {
   tier: 2,
   protected: false,
   visibility: 'workspace',
+  sharedAt: null,
   version: 3,
   digest: `41ab${'0'.repeat(56)}90ce`,
   agent: 'coder',

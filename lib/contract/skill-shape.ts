@@ -51,6 +51,8 @@ export const skillItem = z.object({
   tier: z.number().int().min(1).max(4),
   protected: z.boolean(),
   visibility: z.enum(['user', 'workspace']),
+  /** When it was opened to every agent; null where only its own agent sees what it learned. */
+  sharedAt: time.nullable(),
   version: z.number().int(),
   digest: z.string(),
   agent: z.string().nullable(),

@@ -133,6 +133,20 @@ export const rejectSkill = move('reject', 'Reject a skill for good', true)
 export const protectSkill = move('protect', 'Protect a skill: policies flag it and never move it')
 export const unprotectSkill = move('unprotect', 'Let policies move a skill again')
 
+export const shareSkill = operation({
+  name: 'skill.share',
+  summary: 'Share a skill with every agent of the workspace, or keep it to its creator',
+  input: z.strictObject({
+    name: skillRef,
+    visibility: z.enum(['user', 'workspace']),
+    reason: z.string().max(1000).optional(),
+  }),
+  output: skillMoved,
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: 'shared in the dashboard or through REST' },
+})
+
 export const restoreVersion = operation({
   name: 'skill.restore',
   summary: 'Restore an earlier version, as a new one',

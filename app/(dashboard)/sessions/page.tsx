@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { PageData } from '@/app/page-data'
-import { loadSessionFilters, sessionsInput } from '@/components/session/session-filters'
+import { facetsInput, loadSessionFilters, sessionsInput } from '@/components/session/session-filters'
 import { SessionList } from '@/components/session/session-list'
 import { TopBar } from '@/components/shell/top-bar'
 import { countOf } from '@/components/ui/format-number'
@@ -12,7 +12,8 @@ export const metadata: Metadata = { title: 'Sessions' }
 /** What agents did, newest first. */
 export default async function SessionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const data = new PageData()
-  const { total } = await data.read('session.list', sessionsInput(await loadSessionFilters(searchParams)))
+  const filters = sessionsInput(await loadSessionFilters(searchParams))
+  const [{ total }] = await Promise.all([data.read('session.list', filters), data.read('session.list', facetsInput)])
   return data.hydrate(
     <>
       <TopBar title="Sessions" note={countOf(total, 'session')} />

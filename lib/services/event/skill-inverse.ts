@@ -10,6 +10,8 @@ interface Snapshot {
   state: State
   version: number
   isProtected: boolean
+  visibility: string
+  sharedAt: string | null
 }
 
 const snapshotOf = (value: Prisma.JsonValue | null): Snapshot => value as unknown as Snapshot
@@ -22,6 +24,8 @@ export const skillInverse: Inverse = {
     if (before.state !== after.state) changes.push(`${stateLabels[after.state]} → ${stateLabels[before.state]}`)
     if (before.version !== after.version) changes.push(`version ${after.version} → version ${before.version}`)
     if (before.isProtected !== after.isProtected) changes.push(before.isProtected ? 'protected again' : 'no longer protected')
+    if (before.sharedAt !== after.sharedAt || before.visibility !== after.visibility)
+      changes.push(before.visibility === 'user' || !before.sharedAt ? 'no longer shared' : 'shared again')
     return [{ object: event.objectName, change: changes.join(', ') || 'as it was before' }]
   },
   async apply(tx, event, undoId) {

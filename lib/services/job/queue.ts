@@ -11,6 +11,8 @@ export type JobKind = (typeof jobKinds)[number]
 
 export interface JobDraft {
   kind: JobKind
+  /** Whose work it is; none: the whole workspace's. */
+  agentId?: string | null
   payload: Prisma.InputJsonObject
   /** Work that already waits under this key is the same job. */
   queuedKey: string
@@ -24,6 +26,7 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
   const data = {
     id: newId('job'),
     workspaceId: ctx.workspace.id,
+    agentId: draft.agentId ?? null,
     kind: draft.kind,
     status: 'queued',
     payload: draft.payload,
@@ -43,6 +46,7 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
 const columns = {
   id: 'text',
   workspaceId: 'text',
+  agentId: 'text',
   kind: 'text',
   status: 'text',
   payload: 'json',

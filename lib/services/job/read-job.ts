@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@/lib/contract/session'
 import { notFound } from '@/lib/domain/problem/problem'
 import type { Job } from '@/prisma/generated/sqlite/client'
+import { agentScope } from '../agent/resolve-agent'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { jobBell, jobItem } from './queue'
@@ -31,7 +32,7 @@ export const readJob = readVerb(contract.readJob, async (ctx, { id, wait }) => {
 const hasEnded = (row: Job): boolean => row.status !== 'queued' && row.status !== 'running'
 
 async function load(ctx: ReadContext, id: string): Promise<Job> {
-  const row = await ctx.db.job.findFirst({ where: { id, workspaceId: ctx.workspace.id } })
+  const row = await ctx.db.job.findFirst({ where: { id, workspaceId: ctx.workspace.id, ...(await agentScope(ctx.db, ctx)) } })
   if (!row) throw notFound(`job "${id}"`)
   return row
 }

@@ -4,6 +4,7 @@ import { pageOf } from '../kernel/page'
 import { readVerb } from '../kernel/verb'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import { runItem, runSummary } from './run-view'
+import { ownTotals } from './own-totals'
 import { visibleRun } from './visible-run'
 
 const minuteMs = 60_000
@@ -20,7 +21,8 @@ export const listRuns = readVerb(contract.listRuns, async (ctx, input) => {
   })
   const nextAt =
     policy.sweepMinutes > 0 ? new Date((last?.startedAt ?? ctx.now()).getTime() + policy.sweepMinutes * minuteMs) : null
-  return { items: rows.map(runSummary), nextCursor, nextAt: nextAt?.toISOString() ?? null }
+  const own = await ownTotals(ctx.db, ctx, rows)
+  return { items: own.map(runSummary), nextCursor, nextAt: nextAt?.toISOString() ?? null }
 })
 
 export const readRun = readVerb(contract.readRun, async (ctx, input) => {
@@ -29,5 +31,6 @@ export const readRun = readVerb(contract.readRun, async (ctx, input) => {
     include: { decisions: { orderBy: { position: 'asc' } } },
   })
   if (!row) throw notFound('maintenance run with that id')
-  return { run: runItem(await visibleRun(ctx.db, ctx, row)) }
+  const [own] = await ownTotals(ctx.db, ctx, [row])
+  return { run: runItem(await visibleRun(ctx.db, ctx, { ...row, looked: own?.looked ?? 0 })) }
 })

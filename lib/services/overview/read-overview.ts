@@ -8,6 +8,7 @@ import { agentScope } from '../agent/resolve-agent'
 import { withStatus } from '../candidate/list-candidates'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
+import { ownTotals } from '../maintenance/own-totals'
 import { visibleSkills } from '../skill/find-skill'
 import { loadFigures, type Figured } from '../skill/load-figures'
 import { skillItems } from '../skill/skill-view'
@@ -42,9 +43,11 @@ async function sourcesOf(ctx: ReadContext, scope: Scope): Promise<Overview['sour
   }))
 }
 
-async function lastRunOf(ctx: ReadContext): Promise<Overview['lastRun']> {
+async function lastRunOf(ctx: ReadContext, agent: string | undefined): Promise<Overview['lastRun']> {
   const row = await ctx.db.sweep.findFirst({ where: { workspaceId: ctx.workspace.id, isDryRun: false }, orderBy: { id: 'desc' } })
-  return row && { id: row.id, status: row.status, endedAt: row.endedAt?.toISOString() ?? null, moved: row.moved }
+  if (!row) return null
+  const [own] = await ownTotals(ctx.db, { ...ctx, agent: agent || ctx.agent }, [row])
+  return { id: row.id, status: row.status, endedAt: row.endedAt?.toISOString() ?? null, moved: own?.moved ?? 0 }
 }
 
 async function countsOf(ctx: ReadContext, scope: Scope, skills: number): Promise<Overview['counts']> {
@@ -85,7 +88,7 @@ export const readOverview = readVerb(contract, async (ctx, input) => {
     workspace: { name: ctx.workspace.name, isDemo: ctx.workspace.isDemo },
     toReview: await ctx.db.candidate.count({ where: waiting }),
     degraded: degraded.map(({ name, why }) => ({ name, why })),
-    lastRun: await lastRunOf(ctx),
+    lastRun: await lastRunOf(ctx, input.agent),
     byLifecycle: Object.fromEntries([...groupBy(rows, (row) => row.state)].map(([state, group]) => [state, group.length])),
     weekMoves: await weekMoves(ctx, scope),
     counts,

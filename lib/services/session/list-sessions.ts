@@ -27,14 +27,14 @@ export const listSessions = readVerb(contract.listSessions, async (ctx, input) =
   })
   const { rows, nextCursor } = pageOf(found, input.limit)
   const total = await ctx.db.session.count({ where })
-  const facets = input.facets ? { facets: await facetsOf(ctx) } : {}
+  const facets = input.facets ? { facets: await facetsOf(ctx, input.agent) } : {}
   return { items: rows.map(sessionItem), nextCursor, total, ...facets }
 })
 
-/** Every agent and harness with sessions that the caller may see, whatever is filtered by. */
-async function facetsOf(ctx: ReadContext) {
+/** Every agent and harness with sessions that the caller, or the agent that is named, may see; other filters narrow nothing. */
+async function facetsOf(ctx: ReadContext, agent: string | undefined) {
   const workspaceId = ctx.workspace.id
-  const { agentId } = await agentScope(ctx.db, ctx)
+  const { agentId } = await agentScope(ctx.db, ctx, agent)
   const where = { workspaceId, agentId }
   const [agents, harnesses] = await Promise.all([
     ctx.db.agent.findMany({ where: { workspaceId, id: agentId, sessions: { some: {} } }, orderBy: { name: 'asc' } }),

@@ -17,7 +17,8 @@ export async function queueMining(ctx: FlowContext, affected: Iterable<string>):
   if (!first) return null
   const agentId = learning.length > 1 ? '*' : first
   const notBefore = new Date(ctx.now().getTime() + settleMs)
-  const job = await enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: agentId, payload: { agentId }, notBefore })
+  const whose = { agentId: learning.length > 1 ? null : first, queuedKey: agentId, payload: { agentId } }
+  const job = await enqueue(ctx.store.db, ctx, { kind: 'mine', ...whose, notBefore })
   setTimeout(wakeWorker, settleMs + 1).unref()
   return job.id
 }

@@ -7,6 +7,7 @@ import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import { validateStrict } from '@/lib/skill-md/validate'
 import { newId } from '@/lib/store/id'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { agentForWrite } from '../agent/resolve-agent'
 import { writeVerb } from '../kernel/verb'
 import { addVersion, digestOfTexts, type TextFile } from './add-version'
 import { showOnDisk } from './place'
@@ -35,9 +36,13 @@ export const createSkill = writeVerb(contract.createSkill, async (tx, input) => 
   const main = { path: 'SKILL.md', text: skillMdFrom(input.content, name, input.description, input.metadata) }
   const files: TextFile[] = [main, ...input.files.filter((file) => file.path !== 'SKILL.md')]
   const now = tx.now()
+  // Kept to its creator: where that is an agent, no other one sees it.
+  const creator = input.visibility === 'user' ? (input.agent ?? tx.agent) : null
+  const agentId = creator === null ? null : (await agentForWrite(tx.db, tx, creator)).id
   const data: Prisma.SkillUncheckedCreateInput = {
     id: newId('skill'),
     workspaceId: tx.workspace.id,
+    agentId,
     name,
     heldName: name,
     title: input.title ?? name,
@@ -64,7 +69,12 @@ export const createSkill = writeVerb(contract.createSkill, async (tx, input) => 
   }
   const skill = await tx.db.skill.create({ data })
   await addVersion(tx, { skillId: skill.id, number: 1, files })
-  const eventId = await tx.emit({ verb: 'create', object: { kind: 'skill', id: skill.id, name }, after: snapshot(skill) })
+  const eventId = await tx.emit({
+    verb: 'create',
+    object: { kind: 'skill', id: skill.id, name },
+    agentId,
+    after: snapshot(skill),
+  })
   await showOnDisk(tx, skill, { id: eventId, message: `create ${name}` })
   return movedAnswer(tx.db, tx, skill.id, eventId)
 })

@@ -1,17 +1,17 @@
 import { notFound } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
+import { agentView } from '../agent/agent-view'
 import type { Context } from '../kernel/context'
 
 /**
- * Which skills a caller may see: an agent sees its own learned skills and everything that is not learned; a person
- * or a key bound to no agent sees all. Skills that were deleted are in no list.
+ * Which skills a caller may see: an agent its own, what is nobody's, what was shared, and what others learned where
+ * isolation is off; a person or a key bound to no agent sees all. Skills that were deleted are in no list.
  */
 export async function visibleSkills(db: Queryable, ctx: Context, agent?: string | null): Promise<Prisma.SkillWhereInput> {
-  const { agentId } = await agentScope(db, ctx, agent)
+  const view = await agentView(db, ctx, agent)
   const base: Prisma.SkillWhereInput = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
-  return agentId === undefined ? base : { ...base, OR: [{ origin: { not: 'learned' } }, { agentId }] }
+  return view ? { ...base, ...view.where } : base
 }
 
 /** The skill that a name or an id means, or null. */

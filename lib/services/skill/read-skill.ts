@@ -1,5 +1,5 @@
 import * as contract from '@/lib/contract/skill'
-import { agentScope } from '../agent/resolve-agent'
+import { agentView } from '../agent/agent-view'
 import { readVerb } from '../kernel/verb'
 import { dependentsOf, openLibrary } from '../suggest/library'
 import { loadSkill } from './find-skill'
@@ -10,8 +10,8 @@ import { skillDetail } from './skill-view'
 export const readSkill = readVerb(contract.readSkill, async (ctx, input) => {
   const row = await loadSkill(ctx.db, ctx, input.name, input.agent)
   const detail = await skillDetail(ctx.db, ctx, row)
-  const { agentId } = await agentScope(ctx.db, ctx, input.agent)
-  return { ...detail, dependents: dependentsOf(await openLibrary(ctx.db, ctx), row.name, agentId) }
+  const viewer = await agentView(ctx.db, ctx, input.agent)
+  return { ...detail, dependents: dependentsOf(await openLibrary(ctx.db, ctx), row.name, viewer) }
 })
 
 /** How a skill did. */

@@ -30,6 +30,7 @@ export function skillItem({ row, figures, last, agent, now }: ItemInputs): Skill
     tier: row.tier,
     protected: row.isProtected,
     visibility: row.visibility as SkillItem['visibility'],
+    sharedAt: row.sharedAt?.toISOString() ?? null,
     version: row.version,
     digest: row.digest,
     agent,

@@ -10,6 +10,7 @@ const changeable = [
   'tier',
   'isProtected',
   'visibility',
+  'sharedAt',
   'version',
   'digest',
   'riskLevel',
@@ -26,7 +27,7 @@ const changeable = [
   'deprecatedReason',
 ] as const satisfies readonly (keyof Skill)[]
 
-const times = new Set(['stateSince', 'windowSince', 'deprecatedAt'])
+const times = new Set(['stateSince', 'windowSince', 'deprecatedAt', 'sharedAt'])
 
 export function snapshot(skill: Skill): Prisma.InputJsonObject {
   return Object.fromEntries(

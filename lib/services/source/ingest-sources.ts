@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
+import { agentForWrite } from '../agent/resolve-agent'
 import { enqueue, wakeWorker } from '../job/queue'
 import { flowVerb } from '../kernel/verb'
 import { requireLocal } from './require-local'
@@ -14,7 +15,10 @@ export const ingestSources = flowVerb(contract.ingestSources, async (ctx, input)
   for (const one of paths) await requirePath(one)
   const payload = { paths, agent: input.agent ?? ctx.agent }
   const queuedKey = createHash('sha256').update(JSON.stringify(payload)).digest('hex')
-  const job = await enqueue(ctx.store.db, ctx, { kind: 'ingest', payload, queuedKey })
+  const job = await ctx.transaction(async (tx) => {
+    const agentId = payload.agent === null ? null : (await agentForWrite(tx.db, tx, payload.agent)).id
+    return enqueue(tx.db, tx, { kind: 'ingest', agentId, payload, queuedKey })
+  })
   wakeWorker()
   return { job: job.id }
 })

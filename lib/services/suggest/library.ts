@@ -1,3 +1,4 @@
+import { isVisibleTo, type Viewer } from '@/lib/domain/lifecycle/sharing'
 import { isLive, type State } from '@/lib/domain/lifecycle/states'
 import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-index'
 import { parseSkillMd } from '@/lib/skill-md/parse'
@@ -15,6 +16,8 @@ export interface Entry {
   state: State
   origin: string
   agentId: string | null
+  visibility: string
+  sharedAt: Date | null
   constraints: string[]
   dependsOn: string[]
   conflictsWith: string[]
@@ -77,13 +80,15 @@ function put({ index, entries, idOfName }: Library, row: Skill, content: string)
   const { body, skill } = readText(content)
   const state = row.state as State
   const { dependsOn = [], conflictsWith = [], aliases = [], triggers = [] } = skill ?? {}
-  const { id, name, origin, agentId, description } = row
+  const { id, name, origin, agentId, visibility, sharedAt, description } = row
   entries.set(id, {
     id,
     name,
     state,
     origin,
     agentId,
+    visibility,
+    sharedAt,
     constraints: texts(row.constraints),
     dependsOn,
     conflictsWith,
@@ -146,14 +151,10 @@ export async function openLibrary(db: Queryable, ctx: Context): Promise<Library>
   return found.library
 }
 
-/** Whether an agent may know of a skill: what it learned itself, and what nobody learned; without an agent, all. */
-export const isVisibleTo = (agentId: string | undefined, entry: Entry): boolean =>
-  agentId === undefined || entry.origin !== 'learned' || entry.agentId === agentId
-
 /** Names of the live skills that say they depend on this one, as far as the agent may know of them, from a to z. */
-export function dependentsOf({ entries }: Library, name: string, agentId: string | undefined): string[] {
+export function dependentsOf({ entries }: Library, name: string, viewer: Viewer | undefined): string[] {
   return [...entries.values()]
-    .filter((entry) => isLive(entry.state) && entry.dependsOn.includes(name) && isVisibleTo(agentId, entry))
+    .filter((entry) => isLive(entry.state) && entry.dependsOn.includes(name) && isVisibleTo(viewer, entry))
     .map((entry) => entry.name)
     .sort()
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@/lib/contract/operation'
 import { suggestSkills as contract } from '@/lib/contract/use'
 import { exposure, showsConstraints } from '@/lib/domain/lifecycle/exposure'
+import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
 import { countPhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
 import { stateLabels } from '@/lib/domain/lifecycle/states'
 import { percentageFrom } from '@/lib/domain/score/display'
@@ -9,12 +10,12 @@ import { rank } from '@/lib/domain/search/rank'
 import type { SearchHit } from '@/lib/domain/search/search-index'
 import { shortenEntry } from '@/lib/domain/search/shorten-entry'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
+import { agentView } from '../agent/agent-view'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { loadFigures, type Figured } from '../skill/load-figures'
 import { texts } from '../skill/skill-item'
-import { isVisibleTo, openLibrary, type Entry, type Library } from './library'
+import { openLibrary, type Entry, type Library } from './library'
 import { namedSkills } from './named-skills'
 
 type Suggested = OutputOf<typeof contract>['items'][number]
@@ -124,9 +125,9 @@ function warningsOf(
 
 /** Suggests the skills that fit a request, each saying why. Records nothing. */
 export const suggestSkills = readVerb(contract, async (ctx, input) => {
-  const { agentId } = await agentScope(ctx.db, ctx, input.agent)
+  const viewer = await agentView(ctx.db, ctx, input.agent)
   const library = await openLibrary(ctx.db, ctx)
-  const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(agentId, entry)
+  const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(viewer, entry)
   const hits = library.index.search(input.q, {
     limit: Math.max(rankedMin, input.limit * 2),
     filter: (id) => isVisible(library.entries.get(id)),

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { operations } from '@/lib/contract/index'
+import { routes, type OperationName } from '@/lib/contract/routes'
+import { runMaintenance } from '@/lib/services/maintenance/run-maintenance'
+import { listCandidates } from '@/lib/services/candidate/list-candidates'
+import { promoteCandidate } from '@/lib/services/candidate/promote-candidate'
+import { runMining } from '@/lib/services/pattern/run-mining'
+import { shareSkill } from '@/lib/services/skill/share-skill'
+import { asAgent, forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { learnShipping } from '@/lib/services/testing/sessions.test-support'
+import { reportUsed } from '@/lib/services/use/report-used'
+import { handle } from './handle'
+
+/** Reads that speak of the server and of nobody's work. */
+const ofServer = new Set<OperationName>(['health.read', 'source.list'])
+const reads = operations.map((one) => one.name).filter((name) => routes[name][0] === 'GET' && !ofServer.has(name))
+
+/** What a reader of another agent must find no trace of. */
+interface Secrets {
+  skill: string
+  ids: string[]
+}
+
+/** Agent `desk` learns, uses and judges; the other agent only exists. */
+async function deskAtWork({ ctx, store, clock }: Opened): Promise<Secrets> {
+  await learnShipping(ctx, 'desk', 4)
+  await runMining(asAgent(ctx, 'desk'), {})
+  const [candidate] = (await listCandidates(ctx, {})).items
+  const { skill } = await promoteCandidate(ctx, { id: candidate?.id ?? '' })
+  for (let index = 0; index < 12; index += 1)
+    await reportUsed(ctx, { agent: 'desk', skill: skill.name, sessionKey: `desk-use-${index}`, outcome: 'success' })
+  clock.advance(1_000)
+  await runMaintenance(ctx, {})
+  await learnShipping(ctx, 'other', 1)
+  const agent = await store.db.agent.findFirstOrThrow({ where: { name: 'desk' } })
+  const own = { where: { agentId: agent.id }, select: { id: true } } as const
+  const rows = await Promise.all([
+    store.db.session.findMany(own),
+    store.db.step.findMany(own),
+    store.db.pattern.findMany(own),
+    store.db.candidate.findMany(own),
+    store.db.skill.findMany(own),
+    store.db.use.findMany(own),
+    store.db.job.findMany(own),
+    store.db.event.findMany(own),
+  ])
+  for (const [index, list] of rows.entries()) expect(list.length, `table ${index}`).toBeGreaterThan(0)
+  const runs = await store.db.sweep.findMany({ select: { id: true } })
+  return { skill: skill.name, ids: [...rows.flat().map((row) => row.id), ...runs.map((run) => run.id), agent.id] }
+}
+
+/** One id of each kind is as good as all: prefixes tell them apart. */
+const oneOfEach = (ids: string[]): string[] => [...new Map(ids.map((id) => [id.slice(0, 4), id])).values()]
+
+/** Addresses of an operation: with each of the other's names where it takes one, and with each as a filter. */
+function addressesOf(name: OperationName, { skill, ids }: Secrets): string[] {
+  const path = routes[name][1]
+  const named = [skill, ...oneOfEach(ids)]
+  const filled = /\{\w+\}/.test(path) ? named.map((one) => path.replace('{version}', '1').replaceAll(/\{\w+\}/g, one)) : [path]
+  const shape = operations.find((one) => one.name === name)?.input
+  const fields = shape && 'shape' in shape ? Object.keys(shape.shape as object) : []
+  const filters = fields.filter((field) => !path.includes(`{${field}}`) && field !== 'agent')
+  const asked =
+    name === 'skill.suggest' ? ['q=ship+the+order'] : ['', 'facets=true', 'format=csv', 'sessions=true', 'status=promoted']
+  const queries = asked.concat(
+    filters.flatMap((field) => named.map((one) => `${field}=${encodeURIComponent(one)}`)),
+    filters.includes('q') ? ['q=order'] : [],
+  )
+  const known = queries.filter((query) => query === '' || fields.includes(query.split('=')[0] ?? ''))
+  return filled.flatMap((one) => known.map((query) => (query ? `${one}?${query}` : one)))
+}
+
+async function get(address: string, agent: string) {
+  const headers = { host: '127.0.0.1:4310', 'mettle-agent': agent }
+  const response = await handle(new Request(`http://127.0.0.1:4310${address}`, { headers }))
+  return { status: response.status, text: await response.text() }
+}
+
+/** What of the secrets an answer tells, beyond what the question itself named. */
+function leaks(address: string, text: string, { skill, ids }: Secrets): string[] {
+  const told = decodeURIComponent(address)
+  const runs = (id: string) => id.startsWith('run_')
+  return [skill, 'desk-0', '"desk"', ...ids.filter((id) => !runs(id))].filter((one) => !told.includes(one) && text.includes(one))
+}
+
+forBothDatabases('An agent that asks for another’s work', (open) => {
+  it('is told nothing by any read of the product, by id, name, search or filter', async () => {
+    const secrets = await deskAtWork(await open())
+    for (const name of reads) {
+      for (const address of addressesOf(name, secrets)) {
+        const { status, text } = await get(address, 'other')
+        expect([200, 400, 404], `${address}: ${text.slice(0, 300)}`).toContain(status)
+        expect(leaks(address, text, secrets), address).toEqual([])
+      }
+    }
+  }, 60_000)
+
+  it('is told of it where it asks for its own, so that the test above can fail', async () => {
+    const secrets = await deskAtWork(await open())
+    const silent: string[] = []
+    for (const name of reads.filter((one) => !tellsNothing.has(one))) {
+      const answers = await Promise.all(addressesOf(name, secrets).map((address) => get(address, 'desk')))
+      if (!answers.some(({ status, text }) => status === 200 && leaks('', text, secrets).length > 0))
+        silent.push(`${name}: ${answers.map((one) => one.status).join(' ')}`)
+    }
+    expect(silent).toEqual([])
+  }, 60_000)
+
+  it('sees a skill that a reviewer shared, and loses it with the undo of the share', async () => {
+    const opened = await open()
+    const { skill } = await deskAtWork(opened)
+    expect((await get(`/api/skills/${skill}`, 'other')).status).toBe(404)
+    const { event } = await shareSkill(opened.ctx, { name: skill, visibility: 'workspace', reason: 'useful to all' })
+    expect((await get(`/api/skills/${skill}`, 'other')).status).toBe(200)
+    expect((await get('/api/skills', 'other')).text).toContain(skill)
+    const undo = new Request(`http://127.0.0.1:4310/api/events/${event.id}/undo`, {
+      method: 'POST',
+      headers: { host: '127.0.0.1:4310' },
+      body: '{}',
+    })
+    expect((await handle(undo)).status).toBe(200)
+    expect((await get(`/api/skills/${skill}`, 'other')).status).toBe(404)
+  })
+
+  it('sees learned skills, and nothing else, where isolation is off', async () => {
+    const opened = await open()
+    const { skill } = await deskAtWork(opened)
+    const policy = { id: 'pol_1', workspaceId: opened.ctx.workspace.id, scope: 'workspace', version: 2, reason: 'one team' }
+    await opened.store.db.policy.create({
+      data: { ...policy, values: { agentIsolation: 'shared' }, createdAt: opened.clock.now() },
+    })
+    expect((await get(`/api/skills/${skill}`, 'other')).status).toBe(200)
+    const sessions = JSON.parse((await get('/api/sessions?facets=true', 'other')).text) as { total: number; facets: object }
+    expect(sessions).toMatchObject({ total: 1, facets: { agents: ['other'] } })
+    expect(JSON.parse((await get('/api/candidates', 'other')).text)).toMatchObject({ total: 0 })
+    expect((await get('/api/events', 'other')).text).not.toContain(skill)
+  })
+})
+
+/** Reads of numbers alone: they name nobody's rows, whoever asks. */
+const tellsNothing = new Set<OperationName>([
+  'skill.library',
+  'skill.stats',
+  'skill.versions',
+  'maintenance.list',
+  'policy.read',
+  'policy.versions',
+  'skill.timeline',
+])

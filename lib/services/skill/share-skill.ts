@@ -1,0 +1,32 @@
+import * as contract from '@/lib/contract/skill'
+import { conflict } from '@/lib/domain/problem/problem'
+import { writeVerb } from '../kernel/verb'
+import { loadSkill } from './find-skill'
+import { movedAnswer } from './skill-view'
+import { snapshot } from './snapshot'
+
+/**
+ * Opens a skill to every agent of the workspace, or keeps it to its creator again. What was learned under isolation is
+ * seen by its own agent alone until it is shared.
+ */
+export const shareSkill = writeVerb(contract.shareSkill, async (tx, { name, visibility, reason }) => {
+  const skill = await loadSkill(tx.db, tx, name)
+  const isOpen = skill.visibility === 'workspace' && (skill.sharedAt !== null || skill.agentId === null)
+  if (visibility === 'workspace' ? isOpen : skill.visibility === 'user')
+    throw conflict(`"${skill.name}" is ${isOpen ? 'already shared with every agent' : 'already kept to its creator'}.`)
+  const now = tx.now()
+  const data = { visibility, sharedAt: visibility === 'workspace' ? now : null, updatedAt: now, revision: { increment: 1 } }
+  const { count } = await tx.db.skill.updateMany({ where: { id: skill.id, revision: skill.revision }, data })
+  if (count !== 1)
+    throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again and decide anew.`)
+  const shared = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
+  const eventId = await tx.emit({
+    verb: 'share',
+    object: { kind: 'skill', id: skill.id, name: skill.name },
+    agentId: skill.agentId,
+    before: snapshot(skill),
+    after: snapshot(shared),
+    reason,
+  })
+  return movedAnswer(tx.db, tx, skill.id, eventId)
+})
