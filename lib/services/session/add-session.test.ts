@@ -71,8 +71,9 @@ forBothDatabases('Taking in a session', (open) => {
       kind: 'mine',
       status: 'queued',
     })
-    expect(await ctx.store.db.event.findMany({ select: { verb: true, objectId: true } })).toEqual([
+    expect(await ctx.store.db.event.findMany({ select: { verb: true, objectId: true }, orderBy: { id: 'asc' } })).toEqual([
       { verb: 'add', objectId: answer.session.id },
+      { verb: 'session_completed', objectId: answer.session.id },
     ])
   })
 
@@ -99,7 +100,7 @@ forBothDatabases('Taking in a session', (open) => {
     expect([second.session.id, third.session.id]).toEqual([first.session.id, first.session.id])
     expect(await ctx.store.db.session.count()).toBe(1)
     expect(await ctx.store.db.step.count()).toBe(1)
-    expect(await ctx.store.db.event.count()).toBe(1)
+    expect(await ctx.store.db.event.count()).toBe(2)
   })
 
   it('merges a longer reading: step ids stay, an older reading takes nothing away', async () => {

@@ -21,6 +21,8 @@ export interface TranscriptHints {
   outcome?: SessionOutcome | number
   startedAt?: string
   fileName?: string
+  /** More may come: its sessions are not complete yet. */
+  isGrowing?: boolean
 }
 
 export type IngestedSession = StoredSession & { unreadable: Unreadable[] }
@@ -43,7 +45,7 @@ function withHints(session: RedactedSession, hints: TranscriptHints): RedactedSe
 }
 
 const digestOf = (content: string | Uint8Array, hints: TranscriptHints): string => {
-  const { fileName: _, agent: __, ...said } = hints
+  const { fileName: _, agent: __, isGrowing: ___, ...said } = hints
   return createHash('sha256').update(content).update('\n').update(canonicalJson(said)).digest('hex')
 }
 
@@ -92,7 +94,8 @@ export async function ingestTranscript(
   for (const { session, unreadable } of parsed.sessions) {
     const clean = withHints(session, hints)
     const owner = hints.agent ?? ctx.agent ?? session.agent
-    const store = () => ctx.transaction(async (tx) => storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable))
+    const store = () =>
+      ctx.transaction(async (tx) => storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable, hints))
     // Another request may bring a session's first reading at the same moment: the second merges into it.
     const stored = await store().catch((error: unknown) => {
       if (isUniqueViolation(error)) return store()

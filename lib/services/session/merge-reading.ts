@@ -1,4 +1,5 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
+import type { SessionSignal } from '@/lib/domain/session/signal'
 import type { Prompt, Step } from '@/lib/domain/session/step'
 import type { RedactionMark } from '@/lib/redact/redact'
 import type { Prompt as PromptRow, Session, Step as StepRow } from '@/prisma/generated/sqlite/client'
@@ -33,8 +34,11 @@ const identityOfStep = (step: { toolUseId?: string | null; tool: string; input: 
 const identityOfPrompt = (prompt: { at: Date | null; text: string } | Prompt): string =>
   (prompt.at instanceof Date ? prompt.at.toISOString() : prompt.at && new Date(prompt.at).toISOString()) ?? prompt.text
 
-/** Merges a new reading into the stored one: both have steps, prompts and ends that the other may lack. */
-export function mergeReading(stored: StoredReading | null, incoming: RedactedSession): MergedReading {
+/**
+ * Merges a new reading into the stored one: both have steps, prompts and ends that the other may lack. A tail begins anywhere in
+ * the session: its steps before its first prompt belong to the last stored one.
+ */
+export function mergeReading(stored: StoredReading | null, incoming: RedactedSession, isTail = false): MergedReading {
   if (!stored) return { session: incoming, steps: incoming.steps.map((step) => ({ step, kept: null })), isShorter: false }
   const prompts = mergeLists(stored.prompts, incoming.prompts, identityOfPrompt)
   const turns = turnsOf(prompts)
@@ -42,10 +46,11 @@ export function mergeReading(stored: StoredReading | null, incoming: RedactedSes
   const steps = mergeLists(rows, incoming.steps, (entry) => identityOfStep('row' in entry ? entry.step : entry)).map(
     (entry, position): MergedStep => {
       const [step, turnOf] = entry.incoming ? [entry.incoming, turns.incoming] : [entry.stored?.step as Step, turns.stored]
-      return { step: { ...step, position, turn: turnOf.get(step.turn) ?? step.turn }, kept: entry.stored?.row ?? null }
+      const began = isTail && step.turn < 0 ? (entry.stored?.row.turn ?? stored.row.turns - 1) : step.turn
+      return { step: { ...step, position, turn: turnOf.get(step.turn) ?? began }, kept: entry.stored?.row ?? null }
     },
   )
-  const session = mergeFacts(stored.row, incoming)
+  const session = isTail ? mergeTail(stored.row, incoming) : mergeFacts(stored.row, incoming)
   const merged = { ...session, turns: prompts.length, prompts: prompts.map(promptOf), steps: steps.map((one) => one.step) }
   return { session: merged, steps, isShorter: steps.length > incoming.steps.length }
 }
@@ -83,6 +88,23 @@ function mergeFacts(row: Session, incoming: RedactedSession): RedactedSession {
     endedAt: Number.isFinite(end) ? new Date(end).toISOString() : undefined,
     redactions: mostOf(row.redactions as unknown as RedactionMark[], incoming.redactions),
   }
+}
+
+/** A tail knows nothing of how the session began, and its marks come on top. */
+function mergeTail(row: Session, incoming: RedactedSession): RedactedSession {
+  const signals = row.signals as unknown as SessionSignal[]
+  return {
+    ...mergeFacts(row, incoming),
+    isMinable: row.isMinable,
+    signals: [...signals, ...(incoming.signals ?? [])],
+    redactions: sumOf(row.redactions as unknown as RedactionMark[], incoming.redactions),
+  }
+}
+
+function sumOf(stored: RedactionMark[], incoming: RedactionMark[]): RedactionMark[] {
+  const counts = new Map(stored.map((mark) => [mark.type, mark.count]))
+  for (const { type, count } of incoming) counts.set(type, (counts.get(type) ?? 0) + count)
+  return [...counts].map(([type, count]) => ({ type, count })).toSorted((a, b) => a.type.localeCompare(b.type))
 }
 
 const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text))

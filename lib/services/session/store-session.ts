@@ -5,6 +5,7 @@ import { newId } from '@/lib/store/id'
 import type { Agent, Prisma, Session, Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { judgeSessionUses } from '../use/judge-session-uses'
+import { completeSession } from './complete-session'
 import { judgeSession, type Verdict } from './judge-session'
 import { markCopies } from './mark-copies'
 import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
@@ -46,8 +47,16 @@ function isSame({ row, steps: rows, prompts }: StoredReading, { session, steps }
   return sameSteps && sameSession && row.outcome === verdict.outcome && row.outcomeSource === verdict.outcomeSource
 }
 
+/** How a reading stands to its session. */
+export interface ReadingKind {
+  /** More may come: the session is not complete yet. */
+  isGrowing?: boolean
+  /** The end of a file whose beginning is stored. */
+  isTail?: boolean
+}
+
 /**
- * Stores one redacted session, or merges it into the one that is known by its key.
+ * Stores one redacted session, or merges it into the one that is known by its key. Without `isGrowing` it is complete.
  * @throws Problem `conflict` when that one is another agent's.
  */
 export async function storeSession(
@@ -55,28 +64,35 @@ export async function storeSession(
   agent: Agent,
   incoming: RedactedSession,
   unreadables: Unreadable[],
+  { isGrowing = false, isTail = false }: ReadingKind = {},
 ): Promise<StoredSession> {
   const stored = await findStored(tx, incoming)
   if (stored && stored.row.agentId !== agent.id) {
     const whose = `Session "${incoming.key}" of ${incoming.harness} already belongs to another agent.`
     throw conflict(`${whose} Send it with that agent's name, or with another sessionKey.`)
   }
-  const reading = mergeReading(stored, incoming)
+  // What a person erased stays erased, whichever file or harness brings it again.
+  if (stored?.row.erasedAt) return { id: stored.row.id, created: false, changed: false, affected: [] }
+  const reading = mergeReading(stored, incoming, isTail)
   const verdict = judgeSession(reading.session, stored?.row ?? null)
-  if (stored && isSame(stored, reading, verdict)) return { id: stored.row.id, created: false, changed: false, affected: [] }
+  if (stored && isSame(stored, reading, verdict)) {
+    if (!isGrowing) await completeSession(tx, stored.row)
+    return { id: stored.row.id, created: false, changed: false, affected: [] }
+  }
   const id = stored?.row.id ?? newId('session')
-  const keptUnreadable = stored && reading.isShorter ? stored.row.unreadableCount : null
+  const keptUnreadable = stored && reading.isShorter && !isTail ? stored.row.unreadableCount : null
+  const earlier = stored && isTail ? stored.row.unreadableCount : 0
   const row = await saveRow(tx, {
     id,
     agent,
     stored: stored?.row ?? null,
     reading,
     verdict,
-    unreadable: keptUnreadable ?? unreadables.length,
+    unreadable: keptUnreadable ?? earlier + unreadables.length,
   })
   const written = await storeSteps(tx, { sessionId: id, agentId: agent.id, canFork: incoming.canFork }, reading.steps)
   await storePrompts(tx, id, reading.session)
-  if (keptUnreadable === null) await storeUnreadables(tx, id, unreadables)
+  if (keptUnreadable === null) await storeUnreadables(tx, id, unreadables, isTail)
   const affected = await markCopies(tx, incoming.harness, keysOf(written))
   await recordSkillCalls(tx, agent, row)
   await judgeSessionUses(tx, row)
@@ -87,6 +103,7 @@ export async function storeSession(
     after: { steps: reading.steps.length, outcome: verdict.outcome },
     before: stored ? { steps: stored.row.stepCount, outcome: stored.row.outcome } : null,
   })
+  if (!isGrowing) await completeSession(tx, row)
   return { id, created: !stored, changed: true, affected: [...new Set([agent.id, ...affected])] }
 }
 
@@ -120,7 +137,8 @@ async function saveRow(
     lastText: session.lastText?.slice(0, 2000) ?? null,
     startedAt: date(session.startedAt),
     endedAt: date(session.endedAt),
-    completedAt: now,
+    completedAt: null,
+    signals: (session.signals ?? []).map((one) => ({ ...one })),
     redactions: session.redactions.map(({ type, count }) => ({ type, count })),
     updatedAt: now,
     ...verdict,
@@ -144,8 +162,8 @@ async function storePrompts(tx: WriteContext, sessionId: string, session: Redact
   )
 }
 
-async function storeUnreadables(tx: WriteContext, sessionId: string, unreadables: Unreadable[]): Promise<void> {
-  await tx.db.unreadable.deleteMany({ where: { sessionId } })
+async function storeUnreadables(tx: WriteContext, sessionId: string, unreadables: Unreadable[], isTail: boolean): Promise<void> {
+  if (!isTail) await tx.db.unreadable.deleteMany({ where: { sessionId } })
   const rows = unreadables.map((one) => ({ id: newId('unreadable'), sessionId, ...one }))
   const columns = { id: 'text', sessionId: 'text', line: 'int', reason: 'text' } as const
   await bulkInsert(tx.db, tx.store.provider, 'Unreadable', columns, rows, { ignoreConflicts: true })

@@ -5,6 +5,7 @@ import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Shape } from '@/lib/domain/shape/types'
 import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
+import { inChunks } from '@/lib/store/in-chunks'
 import type { Shape as ShapeRow, Step as StepRow } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { MergedStep } from './merge-reading'
@@ -75,7 +76,14 @@ function stepRow(
   }
 }
 
-/** Writes the steps of a session anew, and every shape that the workspace does not know yet. */
+const isSame = (row: StepRow, kept: StepRow | null): boolean =>
+  kept !== null &&
+  (Object.keys(columns) as (keyof StepRow)[]).every((name) => {
+    const [a, b] = [row[name], kept[name]]
+    return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime())
+  })
+
+/** Brings the stored steps of a session to these: what is as it was stays untouched. Also every shape that the workspace does not know yet. */
 export async function storeSteps(
   tx: WriteContext,
   owner: { sessionId: string; agentId: string; canFork: boolean },
@@ -89,8 +97,17 @@ export async function storeSteps(
     return stepRow(tx, owner, merged, hash)
   })
   await storeShapes(tx, shapes)
-  await tx.db.step.deleteMany({ where: { sessionId: owner.sessionId } })
-  await bulkInsert(tx.db, tx.store.provider, 'Step', columns, rows)
+  const kept = new Set(rows.filter((row, index) => isSame(row, steps[index]?.kept ?? null)).map((row) => row.id))
+  const stored = await tx.db.step.findMany({ where: { sessionId: owner.sessionId }, select: { id: true } })
+  const gone = stored.map((row) => row.id).filter((id) => !kept.has(id))
+  if (kept.size === 0) await tx.db.step.deleteMany({ where: { sessionId: owner.sessionId } })
+  else
+    await inChunks(gone, async (some) => {
+      await tx.db.step.deleteMany({ where: { id: { in: some } } })
+      return []
+    })
+  const changed = rows.filter((row) => !kept.has(row.id))
+  await bulkInsert(tx.db, tx.store.provider, 'Step', columns, changed)
   return rows
 }
 

@@ -1,0 +1,13 @@
+import type { Session } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+
+/** Marks a session as complete, once: what learns from sessions hears of it through the event. */
+export async function completeSession(tx: WriteContext, { id, key, agentId }: Session): Promise<boolean> {
+  const open = { id, completedAt: null, erasedAt: null }
+  const { count } = await tx.db.session.updateMany({ where: open, data: { completedAt: tx.now() } })
+  if (count === 0) return false
+  const { outcome } = await tx.db.session.findUniqueOrThrow({ where: { id }, select: { outcome: true } })
+  const after = { sessionId: id, outcome }
+  await tx.emit({ verb: 'session_completed', object: { kind: 'session', id, name: key }, agentId, after })
+  return true
+}
