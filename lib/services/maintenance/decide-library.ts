@@ -1,53 +1,99 @@
 import { decide, type Decision } from '@/lib/domain/lifecycle/decide'
 import { evidenceOf, looksBeyondWindow } from '@/lib/domain/lifecycle/evidence'
-import { isOnDisk, states } from '@/lib/domain/lifecycle/states'
+import { evidenceOfKept, isKeptWindowTrue } from '@/lib/domain/lifecycle/kept-window'
+import type { Settled } from '@/lib/domain/lifecycle/skill'
 import type { Policy } from '@/lib/domain/policy/policy'
+import type { ScopedPolicy } from '@/lib/domain/policy/resolve'
 import type { Queryable } from '@/lib/store/client'
-import type { Skill } from '@/prisma/generated/sqlite/client'
+import { readUses } from '@/lib/store/read-uses'
+import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
-import { allUses, judgedEver, recentUses } from '../use/evidence-rows'
-import { skillFacts } from '../skill/skill-facts'
+import { ledgerUse } from '../skill/skill-figures'
+import { mayMove, sweptSkills } from './may-move'
+import { readSwept, type SweptSkill } from './read-library'
 import { settledBySkill } from './settled-acts'
 
 /** What the policy makes of one skill, and the policy it was decided under. */
 export interface Judged {
-  skill: Skill
+  skill: SweptSkill
   policy: Policy
   decisions: Decision[]
 }
 
-const onDisk = states.filter(isOnDisk)
+type Where = Pick<Context, 'workspace' | 'store'>
 
-/** Decides for every live or deprecated skill of a workspace, by name: the whole library in a handful of reads. */
-export async function decideLibrary(db: Queryable, ctx: Pick<Context, 'workspace'>, asOf: Date): Promise<Judged[]> {
-  const skills = await db.skill.findMany({
-    where: { workspaceId: ctx.workspace.id, state: { in: [...onDisk] } },
-    orderBy: { name: 'asc' },
-  })
-  const saved = await savedPolicies(db, ctx)
-  const policies = new Map(
-    skills.map((skill) => [skill.id, policyFor(saved, { agentId: skill.agentId, skillId: skill.id }).policy]),
-  )
-  const size = Math.max(1, ...[...policies.values()].map((policy) => policy.window))
-  const [recent, judged, settled] = [
-    await recentUses(db, ctx, size, asOf),
-    await judgedEver(db, ctx, asOf),
-    await settledBySkill(db, ctx),
-  ]
-  const deep = skills.filter((skill) => looksBeyondWindow(skillFacts(skill), policies.get(skill.id) as Policy))
-  const whole = deep.length
-    ? await allUses(
-        db,
-        deep.map((skill) => skill.id),
-        asOf,
-      )
-    : new Map<string, never[]>()
-  return skills.map((skill) => {
-    const policy = policies.get(skill.id) as Policy
-    const facts = { ...skillFacts(skill), settled: settled.get(skill.id) }
-    const uses = whole.get(skill.id) ?? recent.get(skill.id) ?? []
-    const evidence = { ...evidenceOf(facts, uses, policy, asOf.getTime()), judgedEver: judged.get(skill.id) ?? 0 }
-    return { skill, policy, decisions: decide(facts, evidence, policy, asOf.getTime()) }
-  })
+/** Skills that share a policy, as a condition on their rows; those with one of their own are read one and all. */
+interface Scope {
+  rows: Prisma.Sql
+  policyOf: (skill: SweptSkill) => Policy
 }
+
+const scopedTo = (ctx: Where, scope: string) =>
+  Prisma.sql`(SELECT "scopeId" FROM "Policy" WHERE "workspaceId" = ${ctx.workspace.id} AND "scope" = ${scope})`
+
+/** Every skill that a sweep looks at, once, by the nearest scope that sets a policy for it. */
+export function policyScopes(ctx: Where, saved: Map<string, ScopedPolicy>): { rows: Prisma.Sql; policy: Policy | null }[] {
+  const base = sweptSkills(ctx.workspace.id)
+  const named = (scope: string) =>
+    [...saved.keys()].flatMap((key) => (key.startsWith(`${scope}:`) ? key.slice(scope.length + 1) : []))
+  const hasOwn = named('skill').length > 0
+  const rest = hasOwn ? Prisma.sql`${base} AND "id" NOT IN ${scopedTo(ctx, 'skill')}` : base
+  const agents = named('agent').map((agentId) => ({
+    rows: Prisma.sql`${rest} AND "agentId" = ${agentId}`,
+    policy: policyFor(saved, { agentId }).policy,
+  }))
+  const others = agents.length ? Prisma.sql`${rest} AND ("agentId" IS NULL OR "agentId" NOT IN ${scopedTo(ctx, 'agent')})` : rest
+  const own = hasOwn ? [{ rows: Prisma.sql`${base} AND "id" IN ${scopedTo(ctx, 'skill')}`, policy: null }] : []
+  return [{ rows: others, policy: policyFor(saved, {}).policy }, ...agents, ...own]
+}
+
+/** Skills of which any policy could have something to say, with the policy in force for each. */
+async function readMovable(db: Queryable, ctx: Where, now: number): Promise<Omit<Judged, 'decisions'>[]> {
+  const saved = await savedPolicies(db, ctx)
+  const scopes = policyScopes(ctx, saved).map(({ rows, policy }): Scope => ({
+    rows: policy ? Prisma.sql`${rows} AND (${mayMove(policy, now)})` : rows,
+    policyOf: (skill) => policy ?? policyFor(saved, { agentId: skill.agentId, skillId: skill.id }).policy,
+  }))
+  const found: Omit<Judged, 'decisions'>[] = []
+  for (const { rows, policyOf } of scopes) {
+    const skills = await readSwept(db, ctx.store.provider, rows)
+    found.push(...skills.map((skill) => ({ skill, policy: policyOf(skill) })))
+  }
+  return found.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1))
+}
+
+/**
+ * Decides for every live or deprecated skill of a workspace, by name; answers those of which there is anything to say. The
+ * counts that are kept beside the skills spare reading their uses, but for the few whose rules look beyond the window.
+ */
+export async function decideLibrary(db: Queryable, ctx: Where, asOf: Date): Promise<Judged[]> {
+  const now = asOf.getTime()
+  const movable = await readMovable(db, ctx, now)
+  const settled = movable.length ? await settledBySkill(db, ctx) : new Map<string, Settled[]>()
+  const judged: Judged[] = []
+  const deep: typeof movable = []
+  for (const one of movable) {
+    const facts = { ...one.skill.facts, settled: settled.get(one.skill.id) }
+    if (looksBeyondWindow(facts, one.policy) || !isKeptWindowTrue(facts, one.skill.kept, one.policy, now)) deep.push(one)
+    else judged.push({ ...one, decisions: decide(facts, evidenceOfKept(facts, one.skill.kept, one.policy), one.policy, now) })
+  }
+  for (let start = 0; start < deep.length; start += deepChunk) {
+    const part = deep.slice(start, start + deepChunk)
+    const uses = await readUses(
+      db,
+      ctx.store.provider,
+      part.map(({ skill }) => skill.id),
+    )
+    for (const one of part) {
+      const facts = { ...one.skill.facts, settled: settled.get(one.skill.id) }
+      const own = (uses.get(one.skill.id) ?? []).map(ledgerUse)
+      judged.push({ ...one, decisions: decide(facts, evidenceOf(facts, own, one.policy, now), one.policy, now) })
+    }
+  }
+  const said = judged.filter(({ decisions }) => decisions.length > 0)
+  return deep.length ? said.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1)) : said
+}
+
+/** Skills whose whole history is held at once. */
+const deepChunk = 500

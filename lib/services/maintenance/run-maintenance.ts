@@ -4,7 +4,8 @@ import type { Context } from '../kernel/context'
 import { flowVerb } from '../kernel/verb'
 import { runItem } from './run-view'
 import { visibleRun } from './visible-run'
-import { beginSweep, finishSweep } from './sweep'
+import { beginSweep } from './claim-sweep'
+import { finishSweep } from './sweep'
 
 /** How long a caller waits for the end of a run; after that it reads the run by its id. */
 const patienceMs = 30_000

@@ -3,15 +3,27 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
 import type { Context } from '../kernel/context'
 
-/** Policy acts that a person took back, by skill: they are not taken again on the same evidence. */
+/**
+ * What a person has already answered, by skill: acts of a policy that were taken back and acts left for a person that were
+ * dismissed. They are not taken or put again on the same evidence.
+ */
 export async function settledBySkill(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<Map<string, Settled[]>> {
   const undone = await db.event.findMany({
     where: { workspaceId: ctx.workspace.id, objectKind: 'skill', actorKind: 'policy', undoneById: { not: null } },
     select: { objectId: true, verb: true, evidence: true },
   })
-  const settled = undone.flatMap(({ objectId, verb, evidence }) => {
-    const { reasonClass, marker } = (evidence ?? {}) as Partial<Settled>
-    return reasonClass && marker ? [{ objectId, settled: { verb: verb as Settled['verb'], reasonClass, marker } }] : []
+  const dismissed = await db.candidate.findMany({
+    where: { workspaceId: ctx.workspace.id, kind: 'act', status: 'dismissed' },
+    select: { skillId: true, act: true, said: true },
   })
-  return new Map([...groupBy(settled, (one) => one.objectId)].map(([id, group]) => [id, group.map((one) => one.settled)]))
+  const settled = [
+    ...undone.map((one) => answered(one.objectId, one.verb, one.evidence)),
+    ...dismissed.map((one) => answered(one.skillId ?? '', one.act ?? '', one.said)),
+  ].flat()
+  return new Map([...groupBy(settled, (one) => one.skillId)].map(([id, group]) => [id, group.map((one) => one.settled)]))
+}
+
+function answered(skillId: string, verb: string, evidence: unknown): { skillId: string; settled: Settled }[] {
+  const { reasonClass, marker } = (evidence ?? {}) as Partial<Settled>
+  return reasonClass && marker ? [{ skillId, settled: { verb: verb as Settled['verb'], reasonClass, marker } }] : []
 }

@@ -3,7 +3,8 @@ import { store } from '@/lib/store/store'
 import type { Context } from '../kernel/context'
 import { makeContext } from '../kernel/make-context'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
-import { beginSweep, finishSweep } from './sweep'
+import { beginSweep } from './claim-sweep'
+import { finishSweep } from './sweep'
 
 const minuteMs = 60_000
 

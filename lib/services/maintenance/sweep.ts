@@ -1,121 +1,107 @@
-import { conflict } from '@/lib/domain/problem/problem'
-import { newId } from '@/lib/store/id'
-import { bulkInsert } from '@/lib/store/bulk-insert'
-import type { Decision as DecisionRow, Sweep } from '@/prisma/generated/sqlite/client'
+import { log } from '@/lib/observe/log'
+import { inChunks } from '@/lib/store/in-chunks'
+import { refreshWindows } from '@/lib/store/refresh-windows'
+import { Prisma, type Sweep } from '@/prisma/generated/sqlite/client'
 import { flushDisk } from '../disk/flush-disk'
 import type { Context } from '../kernel/context'
 import { errorText } from '../kernel/error-text'
-import { isUniqueViolation } from '../kernel/database-error'
-import { policyFor, savedPolicies } from '../policy/policy-in-force'
-import { applyDecisions, type Taken } from './apply-decisions'
-import { decideLibrary, type Judged } from './decide-library'
+import { inTransaction } from '../kernel/verb'
+import { savedPolicies } from '../policy/policy-in-force'
+import { applyDecisions } from './apply-decisions'
+import { advanceSweep, SweepCancelled } from './claim-sweep'
+import { decideLibrary, policyScopes, type Judged } from './decide-library'
+import { isKeptStale, sweptSkills } from './may-move'
+import { storeDecisions, type Taken } from './store-decisions'
 
-export interface SweepOrder {
-  dryRun: boolean
-  asOf: Date
-  trigger: string
-}
-
-const leaseMs = 10 * 60_000
-
-/**
- * Claims the one sweep of a workspace. A run whose process died is ended when its lease has run out.
- * @throws Problem `conflict` while another one runs.
- */
-export async function beginSweep(ctx: Context, order: SweepOrder): Promise<Sweep> {
-  const now = ctx.now()
-  const { policy } = policyFor(await savedPolicies(ctx.store.db, ctx), {})
-  await ctx.store.db.sweep.updateMany({
-    where: { runningKey: ctx.workspace.id, leaseUntil: { lt: now } },
-    data: { runningKey: null, status: 'failed', error: 'Its process ended before it did.', endedAt: now },
-  })
-  const data = {
-    id: newId('sweep'),
-    workspaceId: ctx.workspace.id,
-    runningKey: ctx.workspace.id,
-    status: 'running',
-    trigger: order.trigger,
-    isDryRun: order.dryRun,
-    asOf: order.asOf,
-    policyVersion: policy.version,
-    leaseUntil: new Date(now.getTime() + leaseMs),
-    startedAt: now,
-  }
-  try {
-    return await ctx.store.db.sweep.create({ data })
-  } catch (error) {
-    if (isUniqueViolation(error))
-      throw conflict('A maintenance run is under way. Wait for its end and look at it under /api/maintenance.')
-    throw error
-  }
-}
+/** Skills whose decisions are carried out in one transaction: short enough that requests between do not wait. */
+const chunk = 250
+const beatMs = 20_000
 
 /** Runs a claimed sweep to its end: decides for the whole library and, unless it is dry, makes the moves in one commit. */
 export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
+  const beat = setInterval(() => void keepAlive(ctx, run), beatMs)
   try {
-    const all = await decideLibrary(ctx.store.reader, ctx, run.asOf)
-    const taken = run.isDryRun ? allOf(all) : await applyDecisions(ctx, run.id, all, run.asOf)
-    await storeDecisions(ctx, run, taken)
-    await flushDisk(ctx)
-    const moved = taken.filter((one) => one.eventId !== null).length
-    await end(ctx, run, { status: 'succeeded', looked: all.length, moved })
+    if (!run.isDryRun) await countStale(ctx)
+    const looked = await countSwept(ctx)
+    const judged = await decideLibrary(ctx.store.reader, ctx, run.asOf)
+    await advanceSweep(ctx.store.db, ctx, run, { looked, total: judged.length })
+    await carryOut(ctx, run, judged)
+    await reportUnwritten(ctx, await flushDisk(ctx))
+    await end(ctx, run, { status: 'succeeded' })
   } catch (error) {
-    await end(ctx, run, { status: 'failed', error: errorText(error) })
-    throw error
+    // What was moved before the end stands, and its files with it.
+    await flushDisk(ctx)
+    await end(ctx, run, { status: error instanceof SweepCancelled ? 'cancelled' : 'failed', error: errorText(error) })
+    if (!(error instanceof SweepCancelled)) throw error
+  } finally {
+    clearInterval(beat)
   }
 }
 
-const allOf = (all: Judged[]): Taken[] =>
-  all.flatMap((judged) => judged.decisions.map((decision) => ({ judged, decision, eventId: null })))
+/** Moves, their events and their decisions land together, some skills at a time: a run that dies keeps the record of what it did. */
+async function carryOut(ctx: Context, run: Sweep, judged: Judged[]): Promise<void> {
+  let [position, moved] = [0, 0]
+  for (let start = 0; start < judged.length; start += chunk) {
+    const part = judged.slice(start, start + chunk)
+    const taken = await inTransaction(
+      ctx,
+      async (tx) => {
+        const made = run.isDryRun ? shown(part) : await applyDecisions(tx, run, part)
+        await storeDecisions(tx.db, ctx, run, made, position)
+        const moves = made.filter((one) => one.eventId !== null).length
+        await advanceSweep(tx.db, ctx, run, { done: start + part.length, moved: moved + moves })
+        return made
+      },
+      { flush: false },
+    )
+    position += taken.length
+    moved += taken.filter((one) => one.eventId !== null).length
+  }
+}
 
-async function end(
-  ctx: Context,
-  run: Sweep,
-  data: { status: string; looked?: number; moved?: number; error?: string },
-): Promise<void> {
-  await ctx.store.db.sweep.update({
-    where: { id: run.id },
-    data: { ...data, runningKey: null, leaseUntil: null, endedAt: ctx.now() },
+const shown = (part: readonly Judged[]): Taken[] =>
+  part.flatMap(({ skill, policy, decisions }) => decisions.map((decision) => ({ skill, policy, decision, eventId: null })))
+
+async function countSwept(ctx: Context): Promise<number> {
+  const [row] = await ctx.store.reader.$queryRaw<{ looked: number | bigint }[]>(
+    Prisma.sql`SELECT COUNT(*) AS looked FROM "Skill" WHERE ${sweptSkills(ctx.workspace.id)}`,
+  )
+  return Number(row?.looked ?? 0)
+}
+
+/** Counts the windows anew that a change of policy, or of a window's beginning, left untold. Changes no rule's answer. */
+async function countStale(ctx: Context): Promise<void> {
+  const { db, reader, provider } = ctx.store
+  for (const { rows, policy } of policyScopes(ctx, await savedPolicies(reader, ctx))) {
+    if (!policy) continue
+    const stale = await reader.$queryRaw<{ id: string }[]>(
+      Prisma.sql`SELECT "id" FROM "Skill" WHERE ${rows} AND ${isKeptStale(policy)}`,
+    )
+    await inChunks(
+      stale.map(({ id }) => id),
+      async (some) => {
+        await db.$transaction((tx) => refreshWindows(tx, provider, some, policy.window))
+        return []
+      },
+    )
+  }
+}
+
+async function keepAlive(ctx: Context, run: Sweep): Promise<void> {
+  await advanceSweep(ctx.store.db, ctx, run, {}).catch((error: unknown) => {
+    if (!(error instanceof SweepCancelled)) log().warn({ err: error, run: run.id }, 'a lease could not be extended')
   })
 }
 
-const columns = {
-  id: 'text',
-  sweepId: 'text',
-  position: 'int',
-  skillId: 'text',
-  skillName: 'text',
-  verb: 'text',
-  from: 'text',
-  to: 'text',
-  applied: 'bool',
-  wouldHave: 'bool',
-  reason: 'text',
-  reasonCode: 'text',
-  inputs: 'json',
-  eventId: 'text',
-} as const
+/** A skill that cannot be written holds nobody up; it is tried again, and the log says so. */
+async function reportUnwritten(ctx: Context, unwritten: { name: string; cause: string }[]): Promise<void> {
+  for (const { name, cause } of unwritten)
+    log().warn({ skill: name, cause, workspace: ctx.workspace.name }, 'a swept skill is not on disk yet')
+}
 
-async function storeDecisions(ctx: Context, run: Sweep, taken: Taken[]): Promise<void> {
-  const rows = taken.map(({ judged, decision, eventId }, position): DecisionRow => {
-    const inputs = { ...decision.inputs, policyVersion: judged.policy.version } as unknown as DecisionRow['inputs']
-    return {
-      id: newId('decision'),
-      sweepId: run.id,
-      position,
-      skillId: judged.skill.id,
-      skillName: judged.skill.name,
-      verb: decision.verb,
-      from: decision.from,
-      to: decision.to,
-      applied: eventId !== null,
-      wouldHave: decision.kind !== 'move',
-      reason: decision.reason,
-      reasonCode:
-        decision.kind === 'would-have' ? 'protected' : decision.kind === 'review' ? 'not-learned' : decision.reasonClass,
-      inputs,
-      eventId,
-    }
+async function end(ctx: Context, run: Sweep, data: { status: string; error?: string }): Promise<void> {
+  await ctx.store.db.sweep.updateMany({
+    where: { id: run.id, runningKey: run.runningKey },
+    data: { ...data, runningKey: null, leaseUntil: null, endedAt: ctx.now() },
   })
-  await bulkInsert(ctx.store.db, ctx.store.provider, 'Decision', columns, rows)
 }

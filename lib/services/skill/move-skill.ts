@@ -3,7 +3,9 @@ import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
 import type { Transition } from '@/lib/domain/lifecycle/transitions'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import type { ColumnKind } from '@/lib/store/bulk-insert'
 import type { Actor, WriteContext } from '../kernel/context'
+import type { EventDraft } from '../kernel/event'
 import { placeOf, showOnDisk } from './place'
 import { snapshot } from './snapshot'
 
@@ -19,29 +21,68 @@ export interface Move {
   policyVersion?: number
   /** Moves of one sweep land in one commit and are listed under it. */
   runId?: string
+  /** What else the act changes, laid beside the skill in the event's `before`, for undo. */
+  beside?: Prisma.InputJsonObject
 }
 
-function changes(skill: Skill, move: Move, actor: Actor): Prisma.SkillUncheckedUpdateManyInput {
+/** What a move may change of a skill's row, as columns. */
+export const moveColumns = {
+  state: 'text',
+  stateSince: 'time',
+  windowSince: 'time',
+  isProtected: 'bool',
+  tier: 'int',
+  heldName: 'text',
+  deprecatedAt: 'time',
+  deprecatedBy: 'text',
+  deprecatedReason: 'text',
+  updatedAt: 'time',
+  revision: 'int',
+} as const satisfies Partial<Record<keyof Skill, ColumnKind>>
+
+/** The row after a move: what the table says it does beside the state. */
+export function movedRow(skill: Skill, move: Move, actor: Actor): Skill {
   const { effects } = move.transition
-  const data: Prisma.SkillUncheckedUpdateManyInput = { revision: { increment: 1 }, updatedAt: move.at }
-  if (effects.setsProtected !== undefined) data.isProtected = effects.setsProtected
-  if (effects.restartsWindow) data.windowSince = move.at
-  if (effects.approves) data.tier = tierOf(skill.origin as Origin, true)
-  if (move.to === skill.state) return data
+  const row: Skill = { ...skill, revision: skill.revision + 1, updatedAt: move.at }
+  if (effects.setsProtected !== undefined) row.isProtected = effects.setsProtected
+  if (effects.restartsWindow) row.windowSince = move.at
+  if (effects.approves) row.tier = tierOf(skill.origin as Origin, true)
+  if (move.to === skill.state) return row
   const isDeprecation = move.to === 'deprecated'
   return {
-    ...data,
+    ...row,
     state: move.to,
     stateSince: move.at,
     deprecatedAt: isDeprecation ? move.at : null,
     deprecatedBy: isDeprecation ? actor.kind : null,
     deprecatedReason: isDeprecation ? (move.reason ?? null) : null,
-    ...(move.to === 'deleted' ? { heldName: null } : {}),
+    heldName: move.to === 'deleted' ? null : row.heldName,
   }
 }
 
+/** The event of a move, with the skill before and after it. */
+export function moveEvent(skill: Skill, moved: Skill, move: Move, actor: Actor): EventDraft {
+  return {
+    verb: move.transition.event,
+    object: { kind: 'skill', id: skill.id, name: skill.name },
+    agentId: skill.agentId,
+    before: { ...snapshot(skill), ...move.beside },
+    after: snapshot(moved),
+    reason: move.reason,
+    evidence: move.evidence,
+    policyVersion: move.policyVersion,
+    runId: move.runId,
+    at: move.at,
+    actor,
+  }
+}
+
+/** The first line of a move's commit. */
+export const moveMessage = (skill: Pick<Skill, 'name'>, move: Move): string =>
+  `${move.transition.event} ${skill.name}: ${stateLabels[move.to].toLowerCase()}`
+
 /** Whether the files must be touched: they are where the state before had them unless the table says otherwise. */
-function touchesDisk(skill: Skill, move: Move): boolean {
+export function touchesDisk(skill: Skill, move: Move): boolean {
   const { effects } = move.transition
   return (
     Boolean(effects.writesFiles || effects.archivesFiles || effects.removesFiles) ||
@@ -56,29 +97,15 @@ function touchesDisk(skill: Skill, move: Move): boolean {
  */
 export async function moveSkill(tx: WriteContext, skill: Skill, move: Move): Promise<{ skill: Skill; eventId: string }> {
   const actor = move.actor ?? tx.actor
+  const after = movedRow(skill, move, actor)
   const { count } = await tx.db.skill.updateMany({
     where: { id: skill.id, revision: skill.revision, state: skill.state },
-    data: changes(skill, move, actor),
+    data: Object.fromEntries(Object.keys(moveColumns).map((name) => [name, after[name as keyof typeof moveColumns]])),
   })
   if (count !== 1)
     throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again and decide anew.`)
   const moved = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
-  const eventId = await tx.emit({
-    verb: move.transition.event,
-    object: { kind: 'skill', id: skill.id, name: skill.name },
-    agentId: skill.agentId,
-    before: snapshot(skill),
-    after: snapshot(moved),
-    reason: move.reason,
-    evidence: move.evidence,
-    policyVersion: move.policyVersion,
-    runId: move.runId,
-    at: move.at,
-    actor,
-  })
-  if (touchesDisk(skill, move)) {
-    const message = `${move.transition.event} ${skill.name}: ${stateLabels[move.to].toLowerCase()}`
-    await showOnDisk(tx, moved, { id: move.runId ?? eventId, message })
-  }
+  const eventId = await tx.emit(moveEvent(skill, moved, move, actor))
+  if (touchesDisk(skill, move)) await showOnDisk(tx, moved, { id: move.runId ?? eventId, message: moveMessage(skill, move) })
   return { skill: moved, eventId }
 }

@@ -1,0 +1,28 @@
+import { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Provider, Queryable } from './client'
+
+export type PackedKind = 'plain' | 'time'
+
+/**
+ * Reads some columns of the rows that a filter leaves, all in one JSON text: several times as fast as a row a row where there
+ * are tens of thousands. Times come as epoch ms, truths as 0 or 1; table and columns come from code, never from input.
+ */
+export async function readPacked(
+  db: Queryable,
+  provider: Provider,
+  table: string,
+  columns: Readonly<Record<string, PackedKind>>,
+  where: Prisma.Sql,
+): Promise<(string | number | null)[][]> {
+  const names = Object.entries(columns)
+  const reads = names.map(([name, kind]) => read(provider, name, kind)).join(', ')
+  const [array, all] = provider === 'sqlite' ? ['json_array', 'json_group_array'] : ['json_build_array', 'json_agg']
+  const [row] = await db.$queryRaw<{ packed: string | null }[]>(
+    Prisma.sql`SELECT ${Prisma.raw(`CAST(${all}(${array}(${reads})) AS TEXT) AS packed FROM "${table}"`)} WHERE ${where}`,
+  )
+  const parsed: (string | number | boolean | null)[][] = JSON.parse(row?.packed ?? '[]')
+  return parsed.map((values) => values.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+}
+
+const read = (provider: Provider, name: string, kind: PackedKind): string =>
+  kind === 'time' && provider === 'postgresql' ? `(extract(epoch FROM "${name}") * 1000)::bigint` : `"${name}"`
