@@ -9,6 +9,7 @@ export const idPrefixes = {
   prompt: 'prm',
   unreadable: 'unr',
   ingestion: 'ing',
+  span: 'spn',
   shape: 'shp',
   pattern: 'pat',
   occurrence: 'occ',

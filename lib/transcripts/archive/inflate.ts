@@ -11,18 +11,18 @@ export function inflate(packed: Uint8Array, method: number, size: number): { byt
   if (method === 0) return packed.length === size ? { bytes: packed } : { problem: 'not as long as the directory says' }
   if (method !== 8 && method !== 93) return { problem: `packed by a method that is not read here (${method})` }
   const bytes = new Uint8Array(size)
-  let filled = 0
+  const got = { bytes: 0 }
   const take = (part: Uint8Array) => {
-    if (filled + part.length <= size) bytes.set(part, filled)
-    filled += part.length
+    if (got.bytes + part.length <= size) bytes.set(part, got.bytes)
+    got.bytes += part.length
   }
   const stream = method === 8 ? new Inflate(take) : new Decompress(take)
   try {
-    for (let at = 0; at < packed.length && filled <= size; at += partBytes) {
+    for (let at = 0; at < packed.length && got.bytes <= bytes.length; at += partBytes) {
       stream.push(packed.subarray(at, at + partBytes), at + partBytes >= packed.length)
     }
   } catch {
     return { problem: 'broken: it does not unpack' }
   }
-  return filled === size ? { bytes } : { problem: 'not as long as the directory says' }
+  return got.bytes === size ? { bytes } : { problem: 'not as long as the directory says' }
 }

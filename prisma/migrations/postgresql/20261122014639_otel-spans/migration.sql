@@ -1,0 +1,23 @@
+-- CreateTable
+CREATE TABLE "Span" (
+    "id" TEXT NOT NULL,
+    "workspaceId" TEXT NOT NULL,
+    "traceId" TEXT NOT NULL,
+    "spanId" TEXT NOT NULL,
+    "sessionKey" TEXT NOT NULL,
+    "fact" JSONB NOT NULL,
+    "redactions" JSONB NOT NULL,
+    "digest" TEXT NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "Span_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "Span_workspaceId_sessionKey_idx" ON "Span"("workspaceId", "sessionKey");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Span_workspaceId_traceId_spanId_key" ON "Span"("workspaceId", "traceId", "spanId");
+
+-- AddForeignKey
+ALTER TABLE "Span" ADD CONSTRAINT "Span_workspaceId_fkey" FOREIGN KEY ("workspaceId") REFERENCES "Workspace"("id") ON DELETE CASCADE ON UPDATE CASCADE;
