@@ -25,14 +25,8 @@ describe('refusals', () => {
     ['OTLP', json({ resourceSpans: [] }), 'OTLP'],
     ['OTLP by line', jsonl({ resourceSpans: [] }, { resourceSpans: [] }), 'OTLP'],
     ['Langfuse', json({ trace: {}, observations: [] }), 'Langfuse'],
-    ['Gemini', json({ sessionId: 's', projectHash: 'h', messages: [{ type: 'user', content: 'x' }] }), 'Gemini'],
-    ['Gemini by line', jsonl({ sessionId: 's', projectHash: 'h' }, { type: 'user' }), 'Gemini'],
-    ['Cline, which has chat messages', json({ sessionId: 's', agent: 'a', messages: [{ role: 'user', content: 'x' }] }), 'Cline'],
-    ['OpenCode', json({ info: {}, messages: [{ info: { role: 'user' }, parts: [] }] }), 'OpenCode'],
     ['a span dump', json([{ spanContext: {} }]), 'SDK'],
     ['Qwen, in the envelope of Claude Code', jsonl(say(0, 'x', { message: { role: 'user', parts: [{ text: 'x' }] } })), 'Qwen'],
-    ['Copilot', jsonl({ type: 'session.start', data: {}, parentId: null }), 'Copilot'],
-    ['pi', jsonl({ type: 'session', cwd: '/w', id: 'x' }), 'pi'],
     ['Droid', jsonl({ type: 'session_start', id: 'x', cwd: '/w' }), 'Droid'],
   ])('%s is named and not mistaken', (_, content, title) => {
     const reason = nameOf(content)

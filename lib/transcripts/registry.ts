@@ -4,11 +4,16 @@ import { tau2 } from '@/lib/transcripts/chat/parse-tau2'
 import { tauBench } from '@/lib/transcripts/chat/parse-tau-bench'
 import { claudeCode } from '@/lib/transcripts/claude-code/parse-claude-code'
 import { claudeStreamJson } from '@/lib/transcripts/claude-code/parse-stream-json'
+import { cline } from '@/lib/transcripts/cline/parse-cline'
 import { codex } from '@/lib/transcripts/codex/parse-codex'
+import { copilot } from '@/lib/transcripts/copilot/parse-copilot'
 import { detectFormat } from '@/lib/transcripts/detect-format'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
+import { gemini } from '@/lib/transcripts/gemini/parse-gemini'
 import { inspect, inspectEval } from '@/lib/transcripts/inspect/parse-inspect'
 import { openHands } from '@/lib/transcripts/openhands/parse-openhands'
+import { openCode, openCodeStorage } from '@/lib/transcripts/opencode/parse-opencode'
+import { pi } from '@/lib/transcripts/pi/parse-pi'
 import type { Head } from '@/lib/transcripts/source/read-head'
 import { readHead } from '@/lib/transcripts/source/read-head'
 import { sweAgent } from '@/lib/transcripts/swe-agent/parse-swe-agent'
@@ -18,14 +23,20 @@ import { unreadLists, unreadObjects } from '@/lib/transcripts/unread-formats'
 export const formats: readonly Format[] = [
   inspectEval,
   atif,
+  gemini,
   sweAgent,
   inspect,
   ...unreadObjects,
+  cline,
+  openCode,
+  openCodeStorage,
   tau2,
   tauBench,
   openHands,
   ...unreadLists,
   codex,
+  copilot,
+  pi,
   anthropicMessages,
   openAiChat,
   claudeStreamJson,
@@ -49,7 +60,8 @@ export function parseTranscript(
   if (options.format !== undefined && !named) return { refused: `The format "${options.format}" is not read here. ${advice()}` }
   const format = named ?? detectFormat(head, formats)
   if (!format) return { refused: unknownReason(head) }
-  if (!format.parse) return { refused: `This is a file of the kind "${format.title}", which is not read yet. ${advice()}` }
+  if (!format.parse)
+    return { refused: `This is a file of the kind "${format.title}". ${format.instead ?? 'It is not read yet.'} ${advice()}` }
   const sessions = format.parse({ content: input, value: head.value, fileName: options.fileName })
   if (sessions.length > 0 || (!named && format.mayBeEmpty)) return { format: format.name, sessions }
   if (!named) return { refused: `This is a file of the kind "${format.title}" that holds no session. ${advice()}` }

@@ -30,6 +30,14 @@ const sets: Record<string, { folder: string; ending: string; isError?: (step: St
   'claude-code-log': { folder: 'claude-code/claude-code-log/real_projects', ending: '.jsonl' },
   // Exit codes alone: neither patches that did not fit nor failures of a server.
   codex: { folder: 'codex/sessions', ending: '.jsonl', isError: ({ output }) => (output?.exitCode ?? 0) !== 0 },
+  // The flag alone: a shell call that exits with another code than 0 succeeded as a call.
+  copilot: {
+    folder: 'copilot/session-state',
+    ending: '.jsonl',
+    isError: ({ status, output }) => status === 'error' && !output?.exitCode,
+  },
+  gemini: { folder: 'gemini/chats', ending: '.json' },
+  pi: { folder: 'pi', ending: '.jsonl' },
   'tau-bench': { folder: 'tau-bench', ending: '.json' },
   agentrx: { folder: 'agentrx', ending: 'dataset_full.json' },
   tau2: { folder: 'tau2', ending: '.json' },

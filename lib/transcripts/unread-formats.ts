@@ -1,7 +1,7 @@
 import type { Format } from '@/lib/transcripts/format'
 import type { Head } from '@/lib/transcripts/source/read-head'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, isRecord } from '@/lib/transcripts/text/read-field'
 
 type ObjectTest = (value: JsonRecord) => boolean
 type RecordTest = (record: JsonRecord) => boolean
@@ -30,24 +30,10 @@ export const unreadObjects: Format[] = [
   ofObject('otlp', 'OpenTelemetry export (OTLP/JSON)', (value) => Array.isArray(value.resourceSpans)),
   ofLines('otlp', 'OpenTelemetry export (OTLP/JSON)', (record) => Array.isArray(record.resourceSpans)),
   ofObject('langfuse', 'Langfuse export', (value) => isRecord(value.trace) && Array.isArray(value.observations)),
-  ofObject('gemini', 'Gemini CLI chat', (value) => 'projectHash' in value && Array.isArray(value.messages)),
-  ofObject('cline', 'Cline session', (value) => 'sessionId' in value && 'agent' in value && Array.isArray(value.messages)),
-  ofObject('opencode', 'OpenCode export', (value) => isRecord(value.info) && asList(value.messages).some(hasParts)),
 ]
 
 export const unreadLists: Format[] = [
   ofItems('otel-sdk', 'OpenTelemetry SDK dump', (item) => 'spanContext' in item),
   ofLines('qwen', 'Qwen Code session', (record) => 'sessionId' in record && 'parts' in (asRecord(record.message) ?? {})),
-  ofLines(
-    'copilot',
-    'Copilot CLI events',
-    (record) => 'data' in record && 'parentId' in record && String(record.type).includes('.'),
-  ),
-  ofLines('pi', 'pi session', (record) => record.type === 'session' && 'cwd' in record),
-  ofLines('gemini', 'Gemini CLI chat', (record) => 'projectHash' in record && 'sessionId' in record),
   ofLines('droid', 'Droid session', (record) => record.type === 'session_start' && 'cwd' in record),
 ]
-
-function hasParts(message: unknown): boolean {
-  return Array.isArray(asRecord(message)?.parts)
-}

@@ -1,0 +1,86 @@
+import type { StepStatus } from '@/lib/domain/session/step'
+import type { Place } from '@/lib/transcripts/chat/read-call'
+import { readCall } from '@/lib/transcripts/chat/read-call'
+import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
+import { answerCall } from '@/lib/transcripts/draft/answer-call'
+import type { Draft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { widenTimes } from '@/lib/transcripts/draft/widen-times'
+import { readClineResult } from '@/lib/transcripts/cline/read-result'
+import type { Format, SessionResult } from '@/lib/transcripts/format'
+import { fallbackKey } from '@/lib/transcripts/source/session-key'
+import type { Source } from '@/lib/transcripts/source/source'
+import { cleanText } from '@/lib/transcripts/text/clean-text'
+import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { readTime } from '@/lib/transcripts/text/read-time'
+import { isCallBlock, isResultBlock } from '@/lib/transcripts/text/tool-block'
+
+/** Session files of Cline. */
+export const cline: Format = {
+  name: 'cline',
+  title: 'Cline session (JSON)',
+  detect: ({ value }) => isCline(asRecord(value)),
+  parse: readCline,
+  facts: {
+    found: '`<id>/session.messages.json` in the data folder of Cline',
+    marks: 'An object with `sessionId`, `agent` and `messages`, and without the `projectHash` of Gemini CLI.',
+    reads: '`tool_use` and `tool_result` blocks, prompts, model; times from `ts` in milliseconds.',
+    skips: '`file` blocks beside a prompt, thinking, metrics, the system prompt.',
+    status:
+      '`success` of the queries in the result (one call may hold several): any that failed makes an error; `is_error` where a result has it; else ok.',
+  },
+}
+
+function isCline(value: JsonRecord | undefined): boolean {
+  return (
+    value !== undefined && 'sessionId' in value && 'agent' in value && !('projectHash' in value) && Array.isArray(value.messages)
+  )
+}
+
+function readCline(source: Source): SessionResult[] {
+  const file = asRecord(source.value)
+  if (!file || !Array.isArray(file.messages)) return []
+  const draft = startDraft({
+    key: asText(file.sessionId) ?? fallbackKey(source),
+    harness: 'cline',
+    format: 'cline',
+    canFork: false,
+  })
+  for (const [index, message] of asList(file.messages).entries()) {
+    const line = index + 1
+    if (!isRecord(message)) draft.unreadable.push({ line, reason: `message ${line} is no object` })
+    else if (!readMessage(draft, message, { line, at: readTime(message.ts) })) {
+      draft.unreadable.push({ line, reason: `message ${line} has no known role` })
+    }
+  }
+  return [{ session: draft.session, unreadable: draft.unreadable }]
+}
+
+function readMessage(draft: Draft, message: JsonRecord, place: Place): boolean {
+  const { role } = message
+  if (role !== 'user' && role !== 'assistant') return role === 'system'
+  widenTimes(draft, place.at)
+  const blocks = asList(message.content).filter(isRecord)
+  for (const block of blocks) {
+    if (isCallBlock(block)) readCall(draft, block, place)
+    else if (isResultBlock(block)) readResult(draft, block, place)
+  }
+  const said = typeof message.content === 'string' ? message.content : joinBlocks(blocks.filter(({ type }) => type === 'text'))
+  const text = cleanText(said).trim()
+  if (role === 'assistant') draft.session.model ??= asText(asRecord(message.modelInfo)?.id)
+  if (text === '') return true
+  if (role === 'user') addPrompt(draft, text, place.at)
+  else draft.session.lastText = text
+  return true
+}
+
+function readResult(draft: Draft, block: JsonRecord, { line, at }: Place): void {
+  const step = takeCall(draft, asText(block.tool_use_id), asText(block.name))
+  if (!step) return void draft.unreadable.push({ line, reason: 'a result without a call' })
+  const { text, isFailure } = readClineResult(block.content)
+  const status: StepStatus = block.is_error === true || isFailure ? 'error' : 'ok'
+  answerCall(step, { status, text, at })
+}
