@@ -9,8 +9,8 @@ import type { FlowContext } from '../kernel/context'
 import { isUniqueViolation } from '../kernel/database-error'
 import { runHere, runTask } from '../thread/run-task'
 import type { RedactedSession } from './redact-session'
-import type { ReadRequest, ReadTranscript } from './read-transcript'
-import { storeSession, type StoredSession } from './store-session'
+import type { ReadRequest, ReadSession, ReadTranscript } from './read-transcript'
+import { storeSession, type ReadingKind, type StoredSession } from './store-session'
 
 /** What a caller may say of a transcript beside its content. */
 export interface TranscriptHints {
@@ -67,7 +67,8 @@ async function findKnown(ctx: FlowContext, agentName: string, digest: string): P
 /** Longer content is read in the other thread; for less the way there is longer than the work. */
 const hereMax = 64 * 1024
 
-async function read(request: ReadRequest): Promise<ReadTranscript> {
+/** Parses and redacts content, beside this thread where it is long. */
+export async function readContent(request: ReadRequest): Promise<ReadTranscript> {
   return request.content.length > hereMax ? runTask('readTranscript', request) : runHere('readTranscript', request)
 }
 
@@ -85,13 +86,25 @@ export async function ingestTranscript(
   const digest = digestOf(content, hints)
   const known = await findKnown(ctx, agentName, digest)
   if (known) return known
-  const parsed = await read({ content, format: hints.format, fileName: hints.fileName })
+  const parsed = await readContent({ content, format: hints.format, fileName: hints.fileName })
   if ('refused' in parsed) throw invalid(parsed.refused)
   if (parsed.sessions.length > 1 && hints.sessionKey) {
     throw invalid('sessionKey: the file holds several sessions, which have keys of their own. Leave it out.')
   }
+  const sessions = await storeSessions(ctx, parsed.sessions, hints)
+  if (sessions.length > 0)
+    await remember(ctx, agentName, { digest, format: parsed.format, sessionIds: sessions.map((one) => one.id) })
+  return sessions
+}
+
+/** Stores what was read, a transaction a session. */
+export async function storeSessions(
+  ctx: FlowContext,
+  read: ReadSession[],
+  hints: TranscriptHints & ReadingKind,
+): Promise<IngestedSession[]> {
   const sessions: IngestedSession[] = []
-  for (const { session, unreadable } of parsed.sessions) {
+  for (const { session, unreadable } of read) {
     const clean = withHints(session, hints)
     const owner = hints.agent ?? ctx.agent ?? session.agent
     const store = () =>
@@ -103,8 +116,6 @@ export async function ingestTranscript(
     })
     sessions.push({ ...stored, unreadable })
   }
-  if (sessions.length > 0)
-    await remember(ctx, agentName, { digest, format: parsed.format, sessionIds: sessions.map((one) => one.id) })
   return sessions
 }
 

@@ -1,10 +1,10 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
-import type { SessionSignal } from '@/lib/domain/session/signal'
 import type { Prompt, Step } from '@/lib/domain/session/step'
 import type { RedactionMark } from '@/lib/redact/redact'
 import type { Prompt as PromptRow, Session, Step as StepRow } from '@/prisma/generated/sqlite/client'
 import { mergeLists, type MergedEntry } from './merge-lists'
 import type { RedactedSession } from './redact-session'
+import { mergeTail } from './merge-tail'
 import { stepOf } from './step-of-row'
 
 /** What the store holds of a session. */
@@ -50,8 +50,9 @@ export function mergeReading(stored: StoredReading | null, incoming: RedactedSes
       return { step: { ...step, position, turn: turnOf.get(step.turn) ?? began }, kept: entry.stored?.row ?? null }
     },
   )
-  const session = isTail ? mergeTail(stored.row, incoming) : mergeFacts(stored.row, incoming)
-  const merged = { ...session, turns: prompts.length, prompts: prompts.map(promptOf), steps: steps.map((one) => one.step) }
+  const session = mergeFacts(stored.row, incoming)
+  const whole = { ...session, turns: prompts.length, prompts: prompts.map(promptOf), steps: steps.map((one) => one.step) }
+  const merged = isTail ? mergeTail(stored.row, whole, turns.incoming) : whole
   return { session: merged, steps, isShorter: steps.length > incoming.steps.length }
 }
 
@@ -88,23 +89,6 @@ function mergeFacts(row: Session, incoming: RedactedSession): RedactedSession {
     endedAt: Number.isFinite(end) ? new Date(end).toISOString() : undefined,
     redactions: mostOf(row.redactions as unknown as RedactionMark[], incoming.redactions),
   }
-}
-
-/** A tail knows nothing of how the session began, and its marks come on top. */
-function mergeTail(row: Session, incoming: RedactedSession): RedactedSession {
-  const signals = row.signals as unknown as SessionSignal[]
-  return {
-    ...mergeFacts(row, incoming),
-    isMinable: row.isMinable,
-    signals: [...signals, ...(incoming.signals ?? [])],
-    redactions: sumOf(row.redactions as unknown as RedactionMark[], incoming.redactions),
-  }
-}
-
-function sumOf(stored: RedactionMark[], incoming: RedactionMark[]): RedactionMark[] {
-  const counts = new Map(stored.map((mark) => [mark.type, mark.count]))
-  for (const { type, count } of incoming) counts.set(type, (counts.get(type) ?? 0) + count)
-  return [...counts].map(([type, count]) => ({ type, count })).toSorted((a, b) => a.type.localeCompare(b.type))
 }
 
 const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text))

@@ -1,11 +1,11 @@
 import { promises as fs } from 'node:fs'
-import { Problem } from '@/lib/domain/problem/problem'
-import { log } from '@/lib/observe/log'
 import { ingestTranscript, type IngestedSession } from '../session/ingest-transcript'
 import { queueMining } from '../session/queue-mining'
 import type { Context, FlowContext } from '../kernel/context'
 import { flowContext } from '../kernel/verb'
 import { showPath } from './show-path'
+import { reasonOf } from './take-file'
+import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
 import { walkFiles } from './walk-files'
 
 /** What came of taking in files; `changed` counts new sessions and longer ones. A type, not an interface: it is stored as JSON. */
@@ -19,7 +19,6 @@ export type IngestReport = {
   refused: { path: string; reason: string }[]
 }
 
-const fileBytesMax = 512 * 1024 * 1024
 const idsAtOnce = 500
 
 /**
@@ -62,21 +61,13 @@ async function ingestFile(
 ): Promise<IngestedSession[]> {
   try {
     const { size } = await fs.stat(file)
-    if (size > fileBytesMax)
-      throw new Problem('too_large', `The file is over ${fileBytesMax / 1024 / 1024} MiB. Split it by session.`)
-    return await ingestTranscript(ctx, await fs.readFile(file), { agent, fileName: file })
+    if (size > fileBytesMax) throw tooLarge()
+    const bytes = await unpack(await fs.readFile(file))
+    return await ingestTranscript(ctx, bytes, { agent, fileName: unpackedName(file) })
   } catch (error) {
     refuse(file, error)
     return []
   }
-}
-
-/** Why a file was refused, in words that may be shown: unknown errors go to the log. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Problem) return error.detail
-  if (error instanceof Error && 'syscall' in error && 'code' in error) return `It cannot be read (${String(error.code)}).`
-  log().error({ err: error }, 'a file could not be taken in')
-  return 'The server failed on this file; its log has the cause.'
 }
 
 async function sumOf(ctx: FlowContext, ids: string[]): Promise<{ steps: number; unreadable: number }> {

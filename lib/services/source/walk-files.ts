@@ -1,10 +1,10 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 
-const isTranscript = (name: string): boolean => /\.(jsonl|json)$/i.test(name)
+const isTranscript = (name: string): boolean => /\.(?:jsonl|json)(?:\.gz|\.zst)?$/i.test(name)
 
 /**
- * Files that may be transcripts (.jsonl, .json), in the order of their paths; a file named outright is taken as it is.
+ * Files that may be transcripts (.jsonl, .json, packed or not), in the order of their paths; a file named outright is taken as it is.
  * Links are not followed. What cannot be listed goes to `onUnreadable`.
  */
 export async function* walkFiles(

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { promises as fs } from 'node:fs'
+
+/** How far a file was read; bytes throughout. */
+export interface FileMark {
+  size: number
+  mtimeMs: number
+  /** The end of the last whole line that was read. */
+  offset: number
+  lines: number
+  tailDigest: string
+}
+
+/** What grew still ends, before the offset, in what it ended in. */
+const digestedBytes = 4096
+/** Read again before the new part: calls are answered some lines after they were made. */
+const overlapBytes = 256 * 1024
+const newline = 10
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count++
+  return count
+}
+
+/** Where what is surely written ends: after the last line, and also without a newline where that is a whole JSON value. */
+export function wholeEnd(bytes: Uint8Array): number {
+  const end = bytes.lastIndexOf(newline) + 1
+  if (end === bytes.length) return end
+  try {
+    JSON.parse(new TextDecoder().decode(bytes.subarray(end)))
+    return bytes.length
+  } catch {
+    return end
+  }
+}
+
+/** The mark of a file that was read from its beginning up to `end`. */
+export function markWhole(bytes: Uint8Array, end: number, stat: { size: number; mtimeMs: number }): FileMark {
+  const read = bytes.subarray(0, end)
+  return {
+    size: stat.size,
+    mtimeMs: stat.mtimeMs,
+    offset: end,
+    lines: countLines(read),
+    tailDigest: digestOf(read.subarray(Math.max(0, end - digestedBytes))),
+  }
+}
+
+export interface Tail {
+  /** Some lines that were read before, and what came since, up to the last whole line. */
+  content: Uint8Array
+  /** Lines of the file before the content, and those of the content that were read before. */
+  linesBefore: number
+  linesAgain: number
+  mark: FileMark
+}
+
+/** What came since a file was read; null when what was read is no longer there: rotated, cut or rewritten. */
+export async function readTail(file: string, known: FileMark, stat: { size: number; mtimeMs: number }): Promise<Tail | null> {
+  if (stat.size < known.offset || known.offset === 0) return null
+  const from = Math.max(0, known.offset - Math.max(overlapBytes, digestedBytes))
+  const bytes = await readRange(file, from, stat.size)
+  const seam = known.offset - from
+  if (bytes.length < seam || digestOf(bytes.subarray(Math.max(0, seam - digestedBytes), seam)) !== known.tailDigest) return null
+  const end = seam + wholeEnd(bytes.subarray(seam))
+  // The first line of the range is whole only at the beginning of the file, or behind a newline.
+  const start = from === 0 ? 0 : bytes.indexOf(newline) + 1
+  const linesAgain = countLines(bytes.subarray(start, seam))
+  const mark = {
+    size: stat.size,
+    mtimeMs: stat.mtimeMs,
+    offset: from + end,
+    lines: known.lines + countLines(bytes.subarray(seam, end)),
+    tailDigest: digestOf(bytes.subarray(Math.max(0, end - digestedBytes), end)),
+  }
+  return { content: bytes.subarray(Math.min(start, seam), end), linesBefore: known.lines - linesAgain, linesAgain, mark }
+}
+
+async function readRange(file: string, from: number, to: number): Promise<Uint8Array> {
+  const handle = await fs.open(file, 'r')
+  try {
+    const bytes = new Uint8Array(to - from)
+    let filled = 0
+    while (filled < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, from + filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    return bytes.subarray(0, filled)
+  } finally {
+    await handle.close()
+  }
+}
