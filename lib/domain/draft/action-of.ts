@@ -1,6 +1,6 @@
 import { headActions, toolActions, verbs } from '@/lib/domain/draft/actions'
 import type { Action } from '@/lib/domain/draft/actions'
-import type { Shape } from '@/lib/domain/shape/types'
+import { essentialShape } from '@/lib/domain/shape/essential-shape'
 
 /** Words of an identifier, lower case: `mcp__linear__create_issue` → linear, create, issue (without the prefix). */
 export function wordsOf(tool: string): string[] {
@@ -35,7 +35,12 @@ function actionOfTool(tool: string): Action {
   return { verb: words[at]!, noun }
 }
 
+/** Heads that say what a command line is for: without those that only show what another prints. */
+export function purposeHeads(heads: readonly string[]): string[] {
+  return essentialShape({ tool: '', params: [], heads: [...heads] }).heads ?? []
+}
+
 /** What a step does: of a shell step one action for every command, of another one for its tool. */
-export function actionsOf(shape: Pick<Shape, 'tool' | 'heads'>): Action[] {
-  return shape.heads && shape.heads.length > 0 ? shape.heads.map(actionOfHead) : [actionOfTool(shape.tool)]
+export function actionsOf(shape: { tool: string; heads?: readonly string[] }): Action[] {
+  return shape.heads && shape.heads.length > 0 ? purposeHeads(shape.heads).map(actionOfHead) : [actionOfTool(shape.tool)]
 }

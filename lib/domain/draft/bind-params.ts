@@ -1,18 +1,24 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
+import { describeForm } from '@/lib/domain/draft/describe-form'
+import { agreeOnSource } from '@/lib/domain/draft/find-sources'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
-import type { Binding, DraftInput, DraftOccurrence, RecipeStep } from '@/lib/domain/draft/types'
+import { sharedFlags } from '@/lib/domain/draft/shared-flags'
+import type { Binding, DraftInput, DraftOccurrence, RecipeStep, Source } from '@/lib/domain/draft/types'
 import { commandOf, isShellTool } from '@/lib/domain/shape/shell-tools'
 
-/** Placeholders given so far, with the values each stood for: the same values in every occurrence are the same thing. */
+/** Placeholders given so far, with the value each stood for in every occurrence. */
 interface Given {
   placeholder: string
-  values: string
+  values: string[]
 }
+
+/** Occurrences in which two values must be equal to be one thing. */
+const sameShare = 0.75
 
 /**
  * Turns the inputs of all occurrences into constants and named placeholders, step by step. A value is a constant when every
- * occurrence has it and it may be shown; else it is a placeholder, one name for what is always equal, so that the file read in
- * step 1 is seen to be the file edited in step 2.
+ * occurrence has it and it may be shown; else it is a placeholder with its form and where it comes from, one name for what is nearly
+ * always equal, so that the file read in step 1 is seen to be the file edited in step 2.
  */
 export function bindParams(input: DraftInput): RecipeStep[] {
   const given: Given[] = []
@@ -24,9 +30,15 @@ export function bindParams(input: DraftInput): RecipeStep[] {
     if (isShell) {
       const command = sameValue(input.occurrences, index, (values) => commandOf(shape.tool, values))
       if (typeof command === 'string' && isSafeConstant(command)) step.command = command.trim()
+      else if (shape.heads?.length === 1) {
+        const flags = sharedFlags(present(input.occurrences, index).map(({ input: values }) => commandOf(shape.tool, values)))
+        if (flags.length > 0) step.flags = flags
+      }
       return step
     }
-    step.params = groupNested(shape.params).map(({ name, type }) => bindOne(input.occurrences, index, name, type, given))
+    step.params = groupNested(shape.params).map(({ name, type }) =>
+      bindOne(input.occurrences, index, { param: name, type }, given),
+    )
     return step
   })
 }
@@ -36,19 +48,48 @@ function groupNested(params: readonly { name: string; type: string }[]): { name:
   return params.filter(({ name }) => !params.some((other) => other.name.startsWith(`${name}.`)))
 }
 
-function bindOne(occurrences: readonly DraftOccurrence[], index: number, param: string, type: string, given: Given[]): Binding {
+function bindOne(
+  occurrences: readonly DraftOccurrence[],
+  index: number,
+  { param, type }: { param: string; type: string },
+  given: Given[],
+): Binding {
   const constant = sameValue(occurrences, index, (values) => valueAt(values, param))
   if (isSafeConstant(constant)) return { param, type, constant }
+  const placeholder = nameOf(occurrences, index, param, given)
+  const form = describeForm(present(occurrences, index).map(({ input }) => valueAt(input, param)))
+  const source = sourceOf(occurrences, index, param)
+  return { param, type, placeholder, ...(form ? { form } : {}), ...(source ? { source } : {}) }
+}
+
+function nameOf(occurrences: readonly DraftOccurrence[], index: number, param: string, given: Given[]): string {
   const values = occurrences.map(({ steps }) => canonicalJson(valueAt(steps[index]?.input, param)))
-  const key = values.join('\n')
-  const known = given.find((one) => one.values === key)
-  if (known && values.some((value) => value !== 'null')) return { param, type, placeholder: known.placeholder }
+  const known = given.find((one) => isMostlySame(one.values, values))
+  if (known) return known.placeholder
   const base = placeholderName(param)
   let placeholder = base
   for (let n = 2; given.some((one) => one.placeholder === placeholder); n++) placeholder = `${base}_${n}`
-  given.push({ placeholder, values: key })
-  return { param, type, placeholder }
+  given.push({ placeholder, values })
+  return placeholder
 }
+
+/** Equal in three quarters of the occurrences that have both, and in as many as there are when those are few. */
+function isMostlySame(a: readonly string[], b: readonly string[]): boolean {
+  const both = a.flatMap((value, at) => (value === 'null' || b[at] === 'null' ? [] : [value === b[at]]))
+  const equal = both.filter(Boolean).length
+  return equal > 0 && (both.length < 4 ? equal === both.length : equal >= both.length * sameShare)
+}
+
+/** A step can only have its value from one before it. */
+function sourceOf(occurrences: readonly DraftOccurrence[], index: number, param: string): Source | null {
+  const found = present(occurrences, index)
+    .filter(({ input }) => valueAt(input, param) !== undefined)
+    .map(({ sources }) => (sources?.[param] ?? []).filter((source) => source.from !== 'step' || source.step < index))
+  return agreeOnSource(found)
+}
+
+const present = (occurrences: readonly DraftOccurrence[], index: number) =>
+  occurrences.flatMap(({ steps }) => (steps[index] ? [steps[index]] : []))
 
 /** The value that all occurrences of a step share; undefined where they differ or one lacks it. Optional steps count where present. */
 function sameValue(
@@ -56,11 +97,11 @@ function sameValue(
   index: number,
   read: (input: Record<string, unknown>) => unknown,
 ): unknown {
-  const present = occurrences.flatMap(({ steps }) => (steps[index] ? [read(steps[index].input)] : []))
-  const [first] = present
+  const values = present(occurrences, index).map(({ input }) => read(input))
+  const [first] = values
   if (first === undefined || first === null) return undefined
   const text = canonicalJson(first)
-  return present.every((value) => canonicalJson(value) === text) ? first : undefined
+  return values.every((value) => canonicalJson(value) === text) ? first : undefined
 }
 
 function valueAt(input: unknown, path: string): unknown {

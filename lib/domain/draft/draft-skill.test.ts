@@ -28,13 +28,10 @@ describe('names', () => {
   it.each<[Shape[], string]>([
     [[bash('git status'), bash('git diff'), bash('git log'), bash('git add')], 'inspect-and-stage-changes'],
     [[bash('git add'), bash('git commit'), bash('git push')], 'stage-commit-and-push-changes'],
-    [[tool('get_order_details'), tool('exchange_items')], 'get-order-details-then-exchange-items'],
-    [
-      [tool('find_user'), tool('get_user_details'), tool('get_order_details'), tool('exchange_items')],
-      'get-order-details-then-exchange-items',
-    ],
+    [[tool('get_order_details'), tool('exchange_items')], 'exchange-items'],
+    [[tool('find_user'), tool('get_user_details'), tool('get_order_details'), tool('exchange_items')], 'exchange-items'],
     [[tool('Read'), tool('Edit'), bash('go test')], 'read-and-edit-files-then-run-tests'],
-    [[tool('mcp__linear__create_issue'), tool('mcp__linear__list_issues')], 'create-linear-issue-then-list-linear-issues'],
+    [[tool('mcp__linear__create_issue'), tool('mcp__linear__list_issues')], 'create-linear-issue'],
     [[bash('npm run build', 'npm test')], 'build-project-then-run-tests'],
     [[bash('echo'), bash('sleep'), bash('kubectl get')], 'manage-clusters'],
     [[bash('echo'), bash('printf')], 'print-text'],
@@ -48,7 +45,7 @@ describe('names', () => {
   })
 
   it('makes a readable title', () => {
-    expect(namePattern([tool('get_order_details'), tool('exchange_items')]).title).toBe('Get order details, then exchange items')
+    expect(namePattern([tool('get_order_details'), tool('exchange_items')]).title).toBe('Exchange items')
   })
 })
 
@@ -65,24 +62,24 @@ describe('a draft', () => {
 
   it('reads like this', () => {
     expect(skillMd(made)).toBe(`---
-name: get-order-details-then-exchange-items
-description: Get order details, then exchange items with find_order, get_order_details and exchange_items. Use when asked about exchange or order, or for requests like 'exchange an order'.
+name: exchange-items
+description: "Exchange items: find order, get order details, then exchange items. Use when asked about exchange or order, as in 'exchange an order'."
 metadata:
-  title: Get order details, then exchange items
+  title: Exchange items
 ---
 
-# Get order details, then exchange items
+# Exchange items
 
 ## Instructions
 
 1. Find order with \`find_order\`.
    - \`email\`: \`<email>\`, text
 2. Get order details with \`get_order_details\`.
-   - \`order_id\`: \`<order_id>\`, text
+   - \`order_id\`: \`<order_id>\`, text like \`#Ws\\d{2}\`
 3. Exchange items with \`exchange_items\`.
-   - \`order_id\`: \`<order_id>\`, text
+   - \`order_id\`: \`<order_id>\`, text like \`#Ws\\d{2}\`
    - \`reason\`: \`wrong size\`
-   - \`item\`: \`<item>\`, text
+   - \`item\`: \`<item>\`, text like \`s\\d\`
 
 ## Examples
 
@@ -92,11 +89,11 @@ metadata:
 
 ## Verification
 
-The recorded sessions end at step 3 (\`exchange_items\`) without a check of their own. Look at what it returned and compare it with what was asked before you call the task done.
+No session shows a check of its own: compare what \`exchange_items\` returned with what was asked before you call the task done.
 
 ## Warnings
 
-- Step 3 (\`exchange_items\`) has failed before. Read its error, remove the cause and run it again before you go on.
+- Step 3 (\`exchange_items\`) has failed before: read its error and remove the cause before you go on.
 
 ## References
 
@@ -130,9 +127,9 @@ describe('values', () => {
       step({ command: `git add . && git commit -m ${session}` }),
     ])
     expect(skillMd(made)).toContain('1. Run `npm test -- --run`.')
-    expect(skillMd(made)).toContain('2. Run `git add`, then `git commit`, with the arguments the task needs.')
+    expect(skillMd(made)).toContain('2. Run `git add`, then `git commit` in one command, on what the task is about.')
     expect(made.hasVerification).toBe(true)
-    expect(skillMd(made)).toContain('Every test passes in step 1 (`npm test -- --run`).')
+    expect(skillMd(made)).toContain('Step 1 is the check: run `npm test -- --run` until every test passes.')
   })
 
   it('keeps no constant that one occurrence lacks, and none that names a case', () => {

@@ -1,13 +1,18 @@
 import { bindParams } from '@/lib/domain/draft/bind-params'
 import { writeVerification } from '@/lib/domain/draft/find-check'
 import { findFailures } from '@/lib/domain/draft/find-failures'
+import { findPreconditions } from '@/lib/domain/draft/find-preconditions'
 import { namePattern } from '@/lib/domain/draft/name-pattern'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import type { Draft, DraftInput } from '@/lib/domain/draft/types'
-import { writeBody, writeSkillMd } from '@/lib/domain/draft/write-body'
+import { writeBody, writeSkillMd, type BodyParts } from '@/lib/domain/draft/write-body'
 import { writeDescription } from '@/lib/domain/draft/write-description'
 import { writeInstruction } from '@/lib/domain/draft/write-instruction'
 import { writeExtras } from '@/lib/domain/draft/write-extras'
+
+/** Said above the steps of a warning. */
+const warningLead =
+  'Most sessions that took the steps below ended badly. Before you take them, make sure that they are what was asked for, and read the warnings.'
 
 /**
  * Writes a skill from a pattern, without a model: the same input gives the same text. It holds tool, parameter and type names,
@@ -16,15 +21,28 @@ import { writeExtras } from '@/lib/domain/draft/write-extras'
  */
 export function draftSkill(input: DraftInput): Draft {
   const recipe = bindParams(input)
-  const { name, title } = namePattern(input.shapes)
+  const named = namePattern(input.shapes)
+  const name = input.isWarning ? warningName(named.name) : named.name
+  const title = input.isWarning ? `Careful: ${named.title.charAt(0).toLowerCase()}${named.title.slice(1)}` : named.title
   const examples = pickExamples(input.requests)
-  const description = writeDescription(title, recipe, input.requests, examples)
+  const description = writeDescription({
+    title,
+    shapes: input.shapes,
+    steps: recipe,
+    requests: input.requests,
+    examples,
+    isWarning: input.isWarning,
+  })
   const instructions = recipe.map(writeInstruction)
-  const verification = writeVerification(recipe)
+  const preconditions = findPreconditions(recipe)
+  const verification = writeVerification(recipe, input.occurrences)
   const warnings = findFailures(input, recipe)
   const extras = writeExtras(name, recipe, examples)
+  const lead: Pick<BodyParts, 'lead'> = input.isWarning ? { lead: warningLead } : {}
   const body = writeBody({
     title,
+    ...lead,
+    preconditions: preconditions.map(({ text }) => text),
     instructions,
     examples,
     verification: verification.sentence.text,
@@ -33,23 +51,32 @@ export function draftSkill(input: DraftInput): Draft {
   })
   return {
     name,
+    ...(named.longName && !input.isWarning ? { longName: named.longName } : {}),
     title,
     description,
     files: [
       { path: 'SKILL.md', text: writeSkillMd({ name, title, description }, body) },
       ...extras.map(({ path, text }) => ({ path, text })),
     ],
-    toolSequence: input.shapes.map(({ tool, params, heads }) => ({
-      tool,
-      params: params.map((param) => param.name),
-      ...(heads ? { heads } : {}),
-    })),
+    toolSequence: toolSequenceOf(input),
     recipe,
     sentences: [
+      ...preconditions,
       ...instructions.map(({ sentence }, index) => ({ text: sentence, steps: [index] })),
       verification.sentence,
       ...warnings,
     ],
     hasVerification: verification.hasVerification,
   }
+}
+
+const warningName = (name: string): string => `careful-${name}`.slice(0, 64).replace(/-+$/, '')
+
+/** Tools with the names of their parameters, as the queue lists them. */
+export function toolSequenceOf({ shapes }: Pick<DraftInput, 'shapes'>): Draft['toolSequence'] {
+  return shapes.map(({ tool, params, heads }) => ({
+    tool,
+    params: params.map((param) => param.name),
+    ...(heads ? { heads } : {}),
+  }))
 }

@@ -1,6 +1,7 @@
-import { actionsOf } from '@/lib/domain/draft/action-of'
+import { actionsOf, purposeHeads } from '@/lib/domain/draft/action-of'
+import type { Action } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'
-import type { DraftSentence, RecipeStep } from '@/lib/domain/draft/types'
+import type { DraftOccurrence, DraftSentence, RecipeStep } from '@/lib/domain/draft/types'
 
 /** Actions whose exit code is the verdict. */
 const verdicts = new Set(['run tests', 'build project', 'lint code', 'check types', 'watch runs'])
@@ -9,19 +10,35 @@ const changing =
   /^(?:edit|write|create|add|insert|make|update|set|change|modify|rename|move|copy|delete|remove|cancel|return|exchange|refund|book|order|buy|pay|send|post|submit|publish|upload|stage|commit|push|apply|deploy|install|merge|assign|transfer|undo|stash|build|manage|control)$/
 const looking = /^(?:inspect|get|list|find|read|view|show|check|verify|validate|confirm|fetch|query|compare|search)$/
 
-const name = (step: RecipeStep): string => code(step.command ?? step.heads?.at(-1) ?? step.tool)
+/** Sessions that must have looked at the result after the pattern for the draft to say so. */
+const lookingShare = 0.5
+
+const isVerdict = ({ verb, noun }: Action): boolean => verdicts.has(`${verb} ${noun}`)
+
+/** Whether a step tests, builds or lints: its exit code is the verdict. */
+export function isVerdictStep(step: { tool: string; heads?: readonly string[] }): boolean {
+  return actionsOf(step).some(isVerdict)
+}
+
+/** The command or tool that checks, not what trims its output. */
+function name(step: RecipeStep, isCheck: (action: Action) => boolean = () => false): string {
+  if (step.command !== undefined) return code(step.command)
+  const heads = purposeHeads(step.heads ?? [])
+  return code(heads.findLast((head) => actionsOf({ tool: step.tool, heads: [head] }).some(isCheck)) ?? heads.at(-1) ?? step.tool)
+}
 
 /**
  * How to see that it worked: the last step that tests or builds, else the last that looks at something after a step that changed
  * something, else null.
  */
 export function findCheck(steps: readonly RecipeStep[]): { text: string; index: number } | null {
-  const verdict = steps.findLastIndex((step) => actionsOf(step).some(({ verb, noun }) => verdicts.has(`${verb} ${noun}`)))
+  const verdict = steps.findLastIndex((step) => actionsOf(step).some(isVerdict))
   if (verdict >= 0) {
-    const [kind] = actionsOf(steps[verdict]!).filter(({ verb, noun }) => verdicts.has(`${verb} ${noun}`))
+    const kind = actionsOf(steps[verdict]!).find(isVerdict)
+    const checker = name(steps[verdict]!, isVerdict)
     const end =
-      kind?.noun === 'tests' ? 'Every test passes' : kind?.verb === 'lint' ? 'It reports nothing' : 'It ends without an error'
-    return { text: `${end} in step ${verdict + 1} (${name(steps[verdict]!)}).`, index: verdict }
+      kind?.noun === 'tests' ? 'every test passes' : kind?.verb === 'lint' ? 'it reports no problem' : 'it ends without an error'
+    return { text: `Step ${verdict + 1} is the check: run ${checker} until ${end}.`, index: verdict }
   }
   const changed = steps.findIndex((step) => actionsOf(step).some(({ verb }) => changing.test(verb)))
   const looked = steps.findLastIndex((step, index) => index > changed && actionsOf(step).every(({ verb }) => looking.test(verb)))
@@ -29,14 +46,38 @@ export function findCheck(steps: readonly RecipeStep[]): { text: string; index: 
   return { text: `Step ${looked + 1} (${name(steps[looked]!)}) shows the result: compare it with what was asked.`, index: looked }
 }
 
+/** What at least half of the sessions did next to see the result: a test, a build, or a look at what was changed. */
+function findNextCheck(occurrences: readonly DraftOccurrence[]): string | null {
+  const counts = new Map<string, Set<string>>()
+  for (const { session, next = [] } of occurrences) {
+    const check =
+      next.find((step) => actionsOf(step).some(isVerdict)) ??
+      next.find((step) => actionsOf(step).every(({ verb }) => looking.test(verb)))
+    if (!check) continue
+    const label = name({ step: 0, tool: check.tool, params: [], ...(check.heads ? { heads: check.heads } : {}) }, isVerdict)
+    counts.set(label, (counts.get(label) ?? new Set()).add(session))
+  }
+  const sessions = new Set(occurrences.map(({ session }) => session)).size
+  const [best] = [...counts].sort(([a, x], [b, y]) => y.size - x.size || (a < b ? -1 : 1))
+  return best && best[1].size >= 2 && best[1].size >= sessions * lookingShare ? best[0] : null
+}
+
 /** The section on verification; general advice, by what the last step does, where no session shows a check. */
-export function writeVerification(steps: readonly RecipeStep[]): { sentence: DraftSentence; hasVerification: boolean } {
+export function writeVerification(
+  steps: readonly RecipeStep[],
+  occurrences: readonly DraftOccurrence[] = [],
+): { sentence: DraftSentence; hasVerification: boolean } {
   const check = findCheck(steps)
   if (check) return { sentence: { text: check.text, steps: [check.index] }, hasVerification: true }
+  const isChanging = steps.some((step) => actionsOf(step).some(({ verb }) => changing.test(verb)))
+  const next = isChanging ? findNextCheck(occurrences) : null
   const last = steps.length - 1
+  if (next !== null) {
+    const text = `Afterwards look at the result with ${next}, as most sessions did, and compare it with what was asked.`
+    return { sentence: { text, steps: [last] }, hasVerification: true }
+  }
   const step = steps[last]
-  const text = step
-    ? `The recorded sessions end at step ${last + 1} (${name(step)}) without a check of their own. Look at what it returned and compare it with what was asked before you call the task done.`
-    : 'Compare the result with what was asked before you call the task done.'
+  const what = step ? `what ${name(step)} returned` : 'the result'
+  const text = `No session shows a check of its own: compare ${what} with what was asked before you call the task done.`
   return { sentence: { text, steps: step ? [last] : [] }, hasVerification: false }
 }

@@ -1,4 +1,5 @@
 import { actionsOf } from '@/lib/domain/draft/action-of'
+import { stem } from '@/lib/domain/search/stem'
 import { reservedNames, slugify } from '@/lib/domain/draft/slug'
 import type { DraftShape } from '@/lib/domain/draft/types'
 
@@ -23,6 +24,10 @@ const minor = new Set([
   'calculate',
 ])
 
+/** Verbs that only look, and things so general that a name of them alone says nothing. */
+const looking = /^(?:get|list|find|search|look|lookup|fetch|load|read|view|show|check|query|inspect|see)$/
+const general = /^(?:files|code|text|commands|folders|pages|output|scripts|)$/
+
 function groupActions(shapes: readonly DraftShape[]): Group[] {
   const all = shapes.filter((shape) => !shape.isOptional).flatMap(actionsOf)
   const major = all.filter(({ verb, noun }) => !minor.has(`${verb} ${noun}`.trim()))
@@ -43,18 +48,62 @@ function sayGroup(group: Group): string {
   return `${joinAnd(group.verbs)} ${group.noun}`.trim()
 }
 
-/** What the whole pattern does, in a few words: "inspect and stage changes", "get order details, then exchange items". */
-export function sayPattern(shapes: readonly DraftShape[]): string {
-  const groups = groupActions(shapes).map(sayGroup)
-  const whole = groups.join(', then ')
-  return groups.length <= 2 || (groups.length === 3 && whole.length <= readableMax) ? whole : groups.slice(-2).join(', then ')
+const sayThen = (groups: readonly Group[]): string => {
+  const said = groups.map(sayGroup)
+  const whole = said.join(', then ')
+  return said.length <= 2 || (said.length === 3 && whole.length <= readableMax) ? whole : said.slice(-2).join(', then ')
 }
 
-/** Name and title of a pattern. The name is a valid skill name; whoever keeps it makes it unique. */
-export function namePattern(shapes: readonly DraftShape[]): { name: string; title: string } {
+const isLook = ({ verbs }: Group): boolean => verbs.every((verb) => looking.test(verb))
+
+/** Looks that only make sure whom and what it is about. */
+const settingUp = /\b(?:details?|info|information|profile|id|ids|status)\b/
+
+const stemsOf = (noun: string): string[] => noun.split(' ').map(stem)
+
+/**
+ * What it is for: where something is done, without the looks that lead up to it: those that make sure what it is about, and those at
+ * the very thing that is then changed.
+ */
+function purposeOf(groups: readonly Group[]): Group[] {
+  const done = groups.filter((group) => !isLook(group))
+  if (done.length === 0 || groups.some(({ noun }) => general.test(noun))) return [...groups]
+  const touched = new Set(done.flatMap(({ noun }) => stemsOf(noun)))
+  const isPair = groups.length === 2
+  return groups.filter((group) => !isLook(group) || (isPair && !leadsUp(group, touched)))
+}
+
+const leadsUp = (group: Group, touched: ReadonlySet<string>): boolean =>
+  settingUp.test(group.noun) || stemsOf(group.noun).some((word) => touched.has(word))
+
+/** Every thing the pattern does, in order, in words: "get user details, get order details, then exchange items". */
+export function saySteps(shapes: readonly DraftShape[]): string {
+  const said = groupActions(shapes).map(sayGroup)
+  return said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')}, then ${said.at(-1)}`
+}
+
+/** What the whole pattern is for, in a few words: "inspect and stage changes", "exchange items". */
+export function sayPattern(shapes: readonly DraftShape[]): string {
+  return sayThen(purposeOf(groupActions(shapes)))
+}
+
+/**
+ * Name and title of a pattern. The name is a valid skill name; whoever keeps it makes it unique, first with `longName`, which also
+ * says what leads up to it.
+ */
+export function namePattern(shapes: readonly DraftShape[]): { name: string; title: string; longName?: string } {
+  const groups = groupActions(shapes)
   const words = sayPattern(shapes)
   const slug = slugify(words) || 'repeated-steps'
   const name = reservedNames.includes(slug) ? `${slug}-steps` : slug
   const title = words === '' ? 'Repeated steps' : words.charAt(0).toUpperCase() + words.slice(1)
-  return { name, title }
+  const lead = groups.findLast((group) => isLook(group) && !words.includes(group.noun))
+  const longName = lead ? slugify(`${words} after ${joinAnd(lead.verbs.map(doing))} ${lead.noun}`) : ''
+  return longName !== '' && longName !== name ? { name, title, longName } : { name, title }
+}
+
+/** "search" → "searching", "get" → "getting". */
+function doing(verb: string): string {
+  if (/^(?:get|run)$/.test(verb)) return `${verb}${verb.at(-1)}ing`
+  return /[^e]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`
 }

@@ -3,8 +3,9 @@ import { findInjection } from '@/lib/domain/gate/find-injection'
 /** Longest example shown, in characters. */
 const exampleMax = 160
 
-/** Examples in the body; the rest of the requests live in rows of their own. */
+/** Examples in the body; the rest of the requests live in rows of their own. Of those that had to be cut, fewer. */
 const examplesMax = 5
+const cutMax = 2
 
 /** A request as one quotable line: white space collapsed, markup signs out, cut at a word. */
 export function quotable(request: string, max = exampleMax): string {
@@ -19,6 +20,19 @@ export function quotable(request: string, max = exampleMax): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}…`
 }
 
+/** What was asked, of a long request: the heading of a pasted plan, else its first line that is a sentence of its own. */
+function gist(request: string): string {
+  if (request.length <= exampleMax) return request
+  const lines = request.split('\n').map((line) => line.trim())
+  const heading = lines.find((line) => /^#{1,3}\s+\S/.test(line))?.replace(/^#+\s+(?:plan:\s*)?/i, '')
+  const first = lines.find((line) => line !== '') ?? ''
+  if (heading && /^implement the following plan|:$/i.test(first)) return heading
+  const sentence = /^.{20,158}?[.!?](?=\s)/s.exec(request.trim())?.[0]
+  return sentence ?? (first.length >= 20 && first.length <= exampleMax ? first : request)
+}
+
+const isCut = (line: string): boolean => line.endsWith('…')
+
 /**
  * Redacted requests worth showing, the short and telling ones first: at least two words, no two alike, none that speaks to the agent
  * that will read it, none that is mostly redaction marks.
@@ -28,7 +42,7 @@ export function pickExamples(requests: readonly string[], max = examplesMax): st
   const lines: string[] = []
   for (const request of requests) {
     if (findInjection(request)) continue
-    const line = quotable(request)
+    const line = quotable(gist(request))
     const words = line.replace(/\[redacted:[a-z-]+\]/g, '').match(/\p{L}{2,}/gu) ?? []
     const key = words.join(' ').toLowerCase()
     if (words.length < 2 || seen.has(key)) continue
@@ -38,5 +52,7 @@ export function pickExamples(requests: readonly string[], max = examplesMax): st
   const byLength = lines
     .map((line, index) => ({ line, index }))
     .sort((a, b) => a.line.length - b.line.length || a.index - b.index)
-  return byLength.slice(0, max).map(({ line }) => line)
+    .map(({ line }) => line)
+  const whole = byLength.filter((line) => !isCut(line)).slice(0, max)
+  return whole.length > 0 ? whole : byLength.slice(0, cutMax)
 }

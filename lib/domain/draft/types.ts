@@ -6,16 +6,31 @@ export interface DraftShape extends Shape {
   isOptional?: boolean
 }
 
+/**
+ * Where a value stood before it was used: in the result of a step of the pattern (0-based), of an earlier call, or in what the user
+ * said. `path` is its place in a JSON result, data keys as `*`.
+ */
+export type Source =
+  | { from: 'step'; step: number; path?: string }
+  | { from: 'earlier'; tool: string; path?: string }
+  | { from: 'request' }
+
 /** One step of an occurrence: its redacted input and how it ended. Outputs are no part of it, so that none can reach a draft. */
 export interface DraftStep {
   input: Record<string, unknown>
   status: StepStatus
+  /** Where each parameter's value stood before, every place. */
+  sources?: Record<string, Source[]>
+  /** Of a failed step: what went wrong, in words that hold no value. */
+  failure?: string
 }
 
 /** The pattern seen once. `steps` is aligned with the shapes; null where an optional one was absent. */
 export interface DraftOccurrence {
   session: string
   steps: (DraftStep | null)[]
+  /** What the session did next: its first few steps after the pattern. */
+  next?: Pick<Shape, 'tool' | 'heads'>[]
 }
 
 /** What a draft is made from. Everything in it was redacted before. */
@@ -27,12 +42,21 @@ export interface DraftInput {
   requests: string[]
   /** Sentences on how the pattern failed before, in our own words. */
   failureNotes?: string[]
+  /** Most sessions that took these steps ended badly: the draft warns of them instead of teaching them. */
+  isWarning?: boolean
 }
 
 /** A value of a step: the same in every occurrence, or named. */
 export type Binding =
   | { param: string; type: string; constant: string | number | boolean }
-  | { param: string; type: string; placeholder: string }
+  | {
+      param: string
+      type: string
+      placeholder: string
+      /** What its values look like, never one of them. */
+      form?: string
+      source?: Source
+    }
 
 /** A step of the draft as data: what recipe.json holds. */
 export interface RecipeStep {
@@ -42,6 +66,8 @@ export interface RecipeStep {
   heads?: string[]
   /** The whole command, where every session ran the very same. */
   command?: string
+  /** What the commands of every session share: their flags. */
+  flags?: string[]
   params: Binding[]
   isOptional?: boolean
 }
@@ -54,6 +80,8 @@ export interface DraftSentence {
 
 export interface Draft {
   name: string
+  /** A longer name that says more, for when another draft has the first. */
+  longName?: string
   title: string
   /** At most 1,024 characters, without angle brackets. */
   description: string

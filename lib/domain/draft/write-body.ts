@@ -3,6 +3,9 @@ import type { Draft } from '@/lib/domain/draft/types'
 /** The parts of a body, each already in words. */
 export interface BodyParts {
   title: string
+  /** Above everything else. */
+  lead?: string
+  preconditions?: string[]
   instructions: { sentence: string; bullets: string[] }[]
   examples: string[]
   verification: string
@@ -10,10 +13,11 @@ export interface BodyParts {
   references: string[]
 }
 
-/** Lays out a body: Instructions, Examples, Verification, Warnings, References; a section with nothing to say is left out. */
+/** Lays out a body: Preconditions, Instructions, Examples, Verification, Warnings, References; a section with nothing to say is left out. */
 export function writeBody(parts: BodyParts): string {
   const steps = parts.instructions.map(({ sentence, bullets }, index) => [`${index + 1}. ${sentence}`, ...bullets].join('\n'))
   const sections: [string, string][] = [
+    ['Preconditions', (parts.preconditions ?? []).map((line) => `- ${line}`).join('\n')],
     ['Instructions', steps.join('\n')],
     ['Examples', parts.examples.map((line) => `- "${line}"`).join('\n')],
     ['Verification', parts.verification],
@@ -21,7 +25,7 @@ export function writeBody(parts: BodyParts): string {
     ['References', parts.references.map((line) => `- ${line}`).join('\n')],
   ]
   const written = sections.filter(([, text]) => text !== '').map(([title, text]) => `## ${title}\n\n${text}\n`)
-  return [`# ${parts.title}\n`, ...written].join('\n')
+  return [`# ${parts.title}\n`, ...(parts.lead ? [`${parts.lead}\n`] : []), ...written].join('\n')
 }
 
 /** Signs that JSON leaves raw and YAML refuses. */

@@ -1,12 +1,27 @@
+import { purposeHeads } from '@/lib/domain/draft/action-of'
+import { toolActions } from '@/lib/domain/draft/actions'
+import { sayPattern, saySteps } from '@/lib/domain/draft/name-pattern'
 import { quotable } from '@/lib/domain/draft/pick-examples'
-import type { RecipeStep } from '@/lib/domain/draft/types'
+import type { DraftShape, RecipeStep } from '@/lib/domain/draft/types'
 import { stem } from '@/lib/domain/search/stem'
 import { stopWords, weakWords } from '@/lib/domain/search/stop-words'
 
 /** Wanted and allowed length, in characters. */
-const wantedMax = 250
-const exampleMax = 80
+const wantedMax = 300
+const exampleMax = 90
 const keywordsMax = 5
+/** What people want stands at the beginning; a pasted plan or log below it does not tell. */
+const openingMax = 240
+/** Requests that must share a word, as a share of all. */
+const sharedMin = 0.25
+
+/** Dates and greetings: shared by requests of every kind. */
+const idle = new Set(
+  (
+    'january february march april may june july august september october november december monday tuesday wednesday thursday friday ' +
+    'saturday sunday today tomorrow yesterday hello following implement plan context details'
+  ).split(' '),
+)
 
 const lengthOf = (text: string): number => Array.from(text).length
 
@@ -16,18 +31,19 @@ export function triggerWords(requests: readonly string[]): string[] {
   requests.forEach((request, index) => {
     const seen = new Set<string>()
     for (const [word] of request
+      .slice(0, openingMax)
       .replace(/\[redacted:[a-z-]+\]/g, ' ')
       .toLowerCase()
       .matchAll(/\p{L}{3,24}/gu)) {
       const key = stem(word)
-      if (seen.has(key) || stopWords.has(word) || weakWords.has(key)) continue
+      if (seen.has(key) || stopWords.has(word) || weakWords.has(key) || idle.has(word)) continue
       seen.add(key)
       const known = counts.get(key)
       if (known) known.requests++
       else counts.set(key, { word, requests: 1, at: index })
     }
   })
-  const shared = [...counts.values()].filter((entry) => entry.requests >= 2)
+  const shared = [...counts.values()].filter((entry) => entry.requests >= Math.max(2, requests.length * sharedMin))
   return shared
     .sort((a, b) => b.requests - a.requests || a.at - b.at || (a.word < b.word ? -1 : 1))
     .slice(0, keywordsMax)
@@ -35,7 +51,9 @@ export function triggerWords(requests: readonly string[]): string[] {
 }
 
 function names(steps: readonly RecipeStep[]): string {
-  const all = [...new Set(steps.filter((step) => !step.isOptional).flatMap((step) => step.heads ?? [step.tool]))]
+  const all = [
+    ...new Set(steps.filter((step) => !step.isOptional).flatMap((step) => (step.heads ? purposeHeads(step.heads) : [step.tool]))),
+  ]
   const shown = all.length <= 5 ? all : [...all.slice(0, 2), ...all.slice(-2)]
   return joinWords(shown, 'and')
 }
@@ -44,24 +62,38 @@ function joinWords(words: readonly string[], last: 'and' | 'or'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
+/** Commands and well-known tools are named; what other tools do is said in words. */
+function whatOf({ title, shapes, steps, isWarning }: Described): string {
+  if (isWarning) return `${title}: most sessions that did this ended badly.`
+  if (steps.some((step) => step.heads || toolActions.has(step.tool))) return `${title} with ${names(steps)}.`
+  const all = saySteps(shapes)
+  return all === sayPattern(shapes) ? `${title} with ${names(steps)}.` : `${title}: ${all}.`
+}
+
+interface Described {
+  title: string
+  shapes: readonly DraftShape[]
+  steps: readonly RecipeStep[]
+  requests: readonly string[]
+  examples: readonly string[]
+  isWarning?: boolean
+}
+
 /**
- * What it does and when to use it, without angle brackets, at most 250 characters where the names allow. `title` opens it; the words
+ * What it does and when to use it, without angle brackets, at most 300 characters where the names allow. `title` opens it; the words
  * that requests share and the shortest of them follow.
  */
-export function writeDescription(
-  title: string,
-  steps: readonly RecipeStep[],
-  requests: readonly string[],
-  examples: readonly string[],
-): string {
-  const what = `${title} with ${names(steps)}.`
+export function writeDescription(described: Described): string {
+  const { requests, examples, isWarning } = described
+  const what = whatOf(described)
   const words = joinWords(triggerWords(requests), 'or')
   const example = examples.map((line) => quotable(line, exampleMax)).find((line) => !line.endsWith('…'))
+  const use = isWarning ? 'Read before' : 'Use when'
   const forms = [
-    words && example ? `${what} Use when asked about ${words}, or for requests like '${example}'.` : '',
-    words ? `${what} Use when asked about ${words}.` : '',
-    example ? `${what} Use for requests like '${example}'.` : '',
-    `${what} Use when a task needs these steps in this order.`,
+    words && example ? `${what} ${use} ${isWarning ? 'acting on' : 'asked about'} ${words}, as in '${example}'.` : '',
+    words ? `${what} ${use} ${isWarning ? 'acting on' : 'asked about'} ${words}.` : '',
+    example ? `${what} ${isWarning ? 'Read before acting on' : 'Use for'} requests like '${example}'.` : '',
+    isWarning ? `${what} Read before you take these steps.` : `${what} Use when a task needs these steps in this order.`,
   ]
   const plain = forms.filter((form) => form !== '').map((form) => form.replace(/[<>]/g, '').replace(/\s+/g, ' '))
   const chosen = plain.find((form) => lengthOf(form) <= wantedMax) ?? plain.at(-1)!

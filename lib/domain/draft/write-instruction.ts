@@ -2,7 +2,7 @@ import { actionsOf } from '@/lib/domain/draft/action-of'
 import type { Action } from '@/lib/domain/draft/actions'
 import { toolActions } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'
-import type { Binding, RecipeStep } from '@/lib/domain/draft/types'
+import type { Binding, RecipeStep, Source } from '@/lib/domain/draft/types'
 
 const typeWords: Record<string, string> = {
   string: 'text',
@@ -30,11 +30,10 @@ const joinThen = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, then ${parts.at(-1)}`
 
 function sayCommand(step: RecipeStep): string {
-  const heads = (step.heads ?? []).map(code)
+  const heads = step.heads ?? []
   if (step.command !== undefined) return `Run ${code(step.command)}.`
-  return heads.length === 1
-    ? `Run ${heads[0]} with the arguments the task needs.`
-    : `Run ${joinThen(heads)}, with the arguments the task needs.`
+  if (heads.length === 1) return `Run ${code([heads[0], ...(step.flags ?? []), '…'].join(' '))} on what the task is about.`
+  return `Run ${joinThen(heads.map(code))} in one command, on what the task is about.`
 }
 
 /** The parameters that say what a well-known tool is pointed at, best first. */
@@ -42,8 +41,14 @@ const targets = ['file_path', 'path', 'filePath', 'target_file', 'pattern', 'que
 
 function sayTool(step: RecipeStep): { text: string; rest: Binding[] } {
   const [action] = actionsOf(step)
-  const target = toolActions.has(step.tool) ? step.params.find(({ param }) => targets.includes(param)) : undefined
-  const rest = step.params.filter((binding) => binding !== target)
+  const isBare = action?.noun === '' && step.params.length === 1
+  const target = toolActions.has(step.tool)
+    ? step.params.find(({ param }) => targets.includes(param))
+    : isBare
+      ? step.params[0]
+      : undefined
+  // What is said in the sentence needs no line of its own, unless there is more to say of it.
+  const rest = step.params.filter((binding) => binding !== target || detailsOf(binding).length > 1)
   return { text: `${sayAction(action ?? { verb: 'use', noun: '' }, target)} with ${code(step.tool)}.`, rest }
 }
 
@@ -52,6 +57,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function sayAction({ verb, noun }: Action, target: Binding | undefined): string {
   if (!target) return capital(`${verb} ${noun}`.trim())
   const value = sayValue(target)
+  if (noun === '') return `${capital(verb)} ${value}`
   if (/^(?:search|find)$/.test(verb)) return `${capital(verb)} ${noun} for ${value}`
   return `${capital(verb)} ${value}`
 }
@@ -60,9 +66,29 @@ function sayValue(binding: Binding): string {
   return 'constant' in binding ? code(String(binding.constant)) : code(`<${binding.placeholder}>`)
 }
 
+/** "from `orders[].id` in the result of step 1", "from the request". */
+export function saySource(source: Source): string {
+  const place = 'path' in source && source.path ? `${code(source.path)} in ` : ''
+  switch (source.from) {
+    case 'step':
+      return `from ${place}the result of step ${source.step + 1}`
+    case 'earlier':
+      return `from ${place}the result of an earlier ${code(source.tool)}`
+    case 'request':
+      return 'as the user said it'
+  }
+}
+
+/** Type or form, then where it comes from. */
+function detailsOf(binding: Binding): string[] {
+  if ('constant' in binding) return []
+  const { type, form, source } = binding
+  return [form ?? sayType(type), ...(source ? [saySource(source)] : [])]
+}
+
 function sayBinding(binding: Binding): string {
-  const type = 'placeholder' in binding ? `, ${sayType(binding.type)}` : ''
-  return `   - ${code(binding.param)}: ${sayValue(binding)}${type}`
+  const details = detailsOf(binding)
+  return `   - ${code(binding.param)}: ${sayValue(binding)}${details.length > 0 ? `, ${details.join(', ')}` : ''}`
 }
 
 /** One step as a sentence, with its parameters below it as bullets: "Get order details with `get_order_details`." */

@@ -1,0 +1,55 @@
+import { saysFailure } from '@/lib/domain/outcome-text/result-lines'
+
+/** Longest text kept of an error, in characters. */
+const textMax = 80
+const wordsMin = 2
+
+/** What every failure says; alone it names none. */
+const empty =
+  /^(?:(?:error|errors|failed|failure|exit|code|status|exited|with|the|tool|use|command|process|returned|non|zero|invalid|null|stderr|stdout|output|message|exception|unknown) ?)+$/
+
+/** An exit code alone, the command as the shell echoes it, a ruler. */
+const echoed = /^exit code:? \d+$|^(?:\[\w+\]\s*)?\$\s|^=+ .* =+$/i
+
+/** The line that tells what went wrong: JSON's own message, the end of a stack, a line that says failure by its form, else the first. */
+function tellingLine(text: string): string {
+  const message = /"(?:error|message|detail|reason)"\s*:\s*"((?:[^"\\]|\\.){4,300})"/.exec(text)?.[1]
+  if (message) return message
+  const plain = text.replaceAll(/<\/?[a-z_-]{2,30}>/gi, ' ')
+  const lines = plain
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !echoed.test(line))
+  if (lines.some((line) => line.startsWith('Traceback')))
+    return lines.findLast((line) => /^\w*(?:Error|Exception)\b/.test(line)) ?? ''
+  return lines.find(saysFailure) ?? lines[0] ?? ''
+}
+
+/** What differs from case to case, in the order it is taken out. */
+const varying: readonly RegExp[] = [
+  /\[redacted:[a-z-]+\]/g,
+  // oxlint-disable-next-line no-control-regex
+  /\u001B\[[\d;]*m/g,
+  /"[^"]*"|`[^`]*`|(?<![A-Za-z])'[^']*'/g,
+  /\b[a-z]+:\/\/\S+/gi,
+  /(?:[A-Za-z]:)?[\w.@~-]*[/\\][\w./\\@~-]*/g,
+  /\S*[\d_@#=$]\S*/g,
+  /\b[\w-]+\.[a-z]{1,5}\b(?![a-z])/gi,
+]
+
+/**
+ * An error's text reduced to what repeats: lower-case words without digits, paths, ids, quoted values and addresses, at most 80
+ * characters. '' where nothing telling is left.
+ */
+export function errorText(summary: string): string {
+  let line = tellingLine(summary.slice(0, 4_000)).slice(0, 600)
+  for (const part of varying) line = line.replaceAll(part, ' ')
+  const words = line.toLowerCase().match(/\p{L}[\p{L}'’-]*/gu) ?? []
+  let text = ''
+  for (const word of words) {
+    if (text.length + word.length + 1 > textMax) break
+    text += text === '' ? word : ` ${word}`
+  }
+  const telling = text.replace(/^(?:error|fatal|exception|tool use error|inputvalidationerror) /, '')
+  return telling.split(' ').length < wordsMin || empty.test(`${telling} `) ? '' : telling
+}

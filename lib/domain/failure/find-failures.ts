@@ -1,0 +1,97 @@
+import { isVerdictStep } from '@/lib/domain/draft/find-check'
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import { sha256Hex } from '@/lib/domain/digest/sha256'
+import { errorText } from '@/lib/domain/failure/error-text'
+import { commonRepair, repairAfter, type Repair } from '@/lib/domain/failure/repair'
+import type { StepStatus } from '@/lib/domain/session/step'
+
+/** A call as failures are read from it. `lane` is the agent that made it: steps of two lanes never follow one another. */
+export interface FailureStep {
+  position: number
+  lane: string
+  tool: string
+  heads?: readonly string[]
+  /** Shape hash. */
+  shape: string
+  status: StepStatus
+  /** Head of the result, redacted; only of failed calls. */
+  summary?: string
+}
+
+export interface FailureSession {
+  key: string
+  steps: readonly FailureStep[]
+}
+
+/** One failure that repeats. */
+export interface RepeatedFailure {
+  /** SHA-256 of tool, command head and text. */
+  signature: string
+  tool: string
+  head: string | null
+  text: string
+  /** Shape hash of the failing call, the most common one. */
+  shape: string
+  /** Failed calls in all. */
+  count: number
+  /** First finding of each session, in the order given. */
+  found: { session: string; position: number; repair: Repair | null }[]
+  /** What at least `minSessions` sessions did then, with success. */
+  instead: { shapes: string[]; sessions: string[] } | null
+}
+
+/** What makes two failures the same. A shell is only the door: its first command is the tool. */
+export function failureSignature(step: Pick<FailureStep, 'tool' | 'heads'>, text: string): string {
+  return sha256Hex(canonicalJson([step.tool, step.heads?.[0] ?? null, text]))
+}
+
+/**
+ * Failures with the same tool, command head and error text in at least `minSessions` sessions, with what then worked. Those of most
+ * sessions first, then by signature: the result does not depend on the order of the sessions.
+ */
+export function findFailures(sessions: readonly FailureSession[], { minSessions }: { minSessions: number }): RepeatedFailure[] {
+  const groups = new Map<string, Group>()
+  for (const session of sessions) {
+    session.steps.forEach((step, index) => {
+      // A test or a build that fails does its work: what it found is no failure of the call.
+      if (step.status !== 'error' || !step.summary || isVerdictStep(step)) return
+      const text = errorText(step.summary)
+      if (text === '') return
+      const signature = failureSignature(step, text)
+      const group = groups.get(signature) ?? { step, text, shapes: new Map(), count: 0, found: new Map() }
+      groups.set(signature, group)
+      group.count += 1
+      group.shapes.set(step.shape, (group.shapes.get(step.shape) ?? 0) + 1)
+      const known = group.found.get(session.key)
+      const repair = known?.repair ?? repairAfter(session.steps, index)
+      group.found.set(session.key, { session: session.key, position: known?.position ?? step.position, repair })
+    })
+  }
+  return [...groups]
+    .filter(([, group]) => group.found.size >= minSessions)
+    .map(([signature, group]) => close(signature, group, minSessions))
+    .sort((a, b) => b.found.length - a.found.length || b.count - a.count || (a.signature < b.signature ? -1 : 1))
+}
+
+interface Group {
+  step: FailureStep
+  text: string
+  shapes: Map<string, number>
+  count: number
+  found: Map<string, RepeatedFailure['found'][number]>
+}
+
+function close(signature: string, { step, text, shapes, count, found }: Group, minSessions: number): RepeatedFailure {
+  const [shape] = [...shapes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const all = [...found.values()]
+  return {
+    signature,
+    tool: step.tool,
+    head: step.heads?.[0] ?? null,
+    text,
+    shape: shape?.[0] ?? step.shape,
+    count,
+    found: all,
+    instead: commonRepair(all, minSessions),
+  }
+}

@@ -1,0 +1,52 @@
+import type { FailureStep } from '@/lib/domain/failure/find-failures'
+
+/** Calls after a failure that may belong to its repair. */
+const repairMax = 5
+
+/** What followed a failure until the same call worked: shapes and positions, in order. */
+export interface Repair {
+  shapes: string[]
+  positions: number[]
+}
+
+const headOf = (step: FailureStep): string => step.heads?.[0] ?? ''
+const isSameCall = (a: FailureStep, b: FailureStep): boolean => a.tool === b.tool && headOf(a) === headOf(b)
+
+/**
+ * The calls after a failed one, up to the first that is the same call and works; failed tries between are left out. Null where it is not
+ * tried again with success within five calls.
+ */
+export function repairAfter(steps: readonly FailureStep[], failed: number): Repair | null {
+  const from = steps[failed]
+  if (!from) return null
+  const repair: Repair = { shapes: [], positions: [] }
+  for (const step of steps.slice(failed + 1)) {
+    if (step.lane !== from.lane || step.status === 'error' || step.status === 'denied' || step.status === 'interrupted') continue
+    if (repair.shapes.at(-1) !== step.shape) {
+      repair.shapes.push(step.shape)
+      repair.positions.push(step.position)
+    }
+    if (isSameCall(step, from)) return repair
+    if (repair.shapes.length >= repairMax) return null
+  }
+  return null
+}
+
+/** The repair that most sessions share, longer ones first among equals; null below `minSessions`. */
+export function commonRepair(
+  found: readonly { session: string; repair: Repair | null }[],
+  minSessions: number,
+): { shapes: string[]; sessions: string[] } | null {
+  const groups = new Map<string, { shapes: string[]; sessions: string[] }>()
+  for (const { session, repair } of found) {
+    if (!repair) continue
+    const key = repair.shapes.join(' ')
+    const group = groups.get(key) ?? { shapes: repair.shapes, sessions: [] }
+    group.sessions.push(session)
+    groups.set(key, group)
+  }
+  const [best] = [...groups]
+    .filter(([, group]) => group.sessions.length >= minSessions)
+    .sort(([a, x], [b, y]) => y.sessions.length - x.sessions.length || y.shapes.length - x.shapes.length || (a < b ? -1 : 1))
+  return best?.[1] ?? null
+}
