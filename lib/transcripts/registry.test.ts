@@ -22,10 +22,6 @@ describe('empty content', () => {
 
 describe('refusals', () => {
   it.each([
-    ['OTLP', json({ resourceSpans: [] }), 'OTLP'],
-    ['OTLP by line', jsonl({ resourceSpans: [] }, { resourceSpans: [] }), 'OTLP'],
-    ['Langfuse', json({ trace: {}, observations: [] }), 'Langfuse'],
-    ['a span dump', json([{ spanContext: {} }]), 'SDK'],
     ['Qwen, in the envelope of Claude Code', jsonl(say(0, 'x', { message: { role: 'user', parts: [{ text: 'x' }] } })), 'Qwen'],
     ['Droid', jsonl({ type: 'session_start', id: 'x', cwd: '/w' }), 'Droid'],
   ])('%s is named and not mistaken', (_, content, title) => {

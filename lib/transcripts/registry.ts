@@ -11,11 +11,13 @@ import { detectFormat } from '@/lib/transcripts/detect-format'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
 import { gemini } from '@/lib/transcripts/gemini/parse-gemini'
 import { inspect, inspectEval } from '@/lib/transcripts/inspect/parse-inspect'
+import { langfuse } from '@/lib/transcripts/langfuse/parse-langfuse'
 import { openHands } from '@/lib/transcripts/openhands/parse-openhands'
 import { openCode, openCodeStorage } from '@/lib/transcripts/opencode/parse-opencode'
 import { pi } from '@/lib/transcripts/pi/parse-pi'
 import type { Head } from '@/lib/transcripts/source/read-head'
 import { readHead } from '@/lib/transcripts/source/read-head'
+import { otelSdk, otlp } from '@/lib/transcripts/otel/parse-otlp'
 import { sweAgent } from '@/lib/transcripts/swe-agent/parse-swe-agent'
 import { unreadLists, unreadObjects } from '@/lib/transcripts/unread-formats'
 
@@ -23,6 +25,8 @@ import { unreadLists, unreadObjects } from '@/lib/transcripts/unread-formats'
 export const formats: readonly Format[] = [
   inspectEval,
   atif,
+  otlp,
+  langfuse,
   gemini,
   sweAgent,
   inspect,
@@ -33,6 +37,7 @@ export const formats: readonly Format[] = [
   tau2,
   tauBench,
   openHands,
+  otelSdk,
   ...unreadLists,
   codex,
   copilot,

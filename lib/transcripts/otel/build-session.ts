@@ -1,0 +1,87 @@
+import type { ParsedSession, Step } from '@/lib/domain/session/step'
+import { addCall } from '@/lib/transcripts/draft/add-call'
+import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
+import type { Draft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { addAnnounced, addAnswers } from '@/lib/transcripts/otel/add-announced'
+import { ancestors, byTime, idOf } from '@/lib/transcripts/otel/group-facts'
+import { mergePhases } from '@/lib/transcripts/otel/merge-phases'
+import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
+import { elapsedMs } from '@/lib/transcripts/text/read-time'
+
+type Identity = Pick<ParsedSession, 'key' | 'harness' | 'format'>
+
+/**
+ * A session of all its spans, in the order of their start. Steps are the runs of tools; only a session without a single one takes
+ * the calls that models announced. The same spans make the same session, in whatever order they came.
+ */
+export function buildSession(given: readonly SpanFact[], identity: Identity): ParsedSession {
+  const facts = mergePhases(given.toSorted(byTime))
+  const draft = startDraft({ ...identity, canFork: false })
+  const byId = new Map(given.map((fact) => [idOf(fact.traceId, fact.spanId), fact]))
+  const hasTools = facts.some(({ tool }) => tool !== undefined)
+  const steps = new Map<SpanFact, Step>()
+  for (const fact of facts) {
+    widen(draft, fact)
+    readPrompt(draft, fact)
+    const above = ancestors(fact, byId).slice(1)
+    const role = [fact, ...above].find(({ agent }) => agent !== undefined)?.agent
+    if (fact.tool) steps.set(fact, addRun(draft, fact, { above, steps, role }))
+    else if (!hasTools) addAnnounced(draft, fact, role)
+    if (!hasTools) addAnswers(draft, fact)
+  }
+  draft.session.agent = agentOf(facts, byId)
+  if (facts.every(({ agent }) => agent === undefined || agent === draft.session.agent))
+    for (const step of draft.session.steps) delete step.role
+  return draft.session
+}
+
+function widen({ session }: Draft, { startedAt, endedAt, model, cwd, said, outcome }: SpanFact): void {
+  if (startedAt !== undefined && startedAt < (session.startedAt ?? '~')) session.startedAt = startedAt
+  const end = endedAt ?? startedAt
+  if (end !== undefined && end > (session.endedAt ?? '')) session.endedAt = end
+  session.model ??= model
+  session.cwd ??= cwd
+  session.lastText = said ?? session.lastText
+  session.outcome = outcome ?? session.outcome
+}
+
+/** Every request repeats what was asked before: only other words are another prompt. */
+function readPrompt(draft: Draft, { prompt, startedAt }: SpanFact): void {
+  const { prompts } = draft.session
+  if (prompt !== undefined && prompts.at(-1)?.text !== prompt) addPrompt(draft, prompt, startedAt)
+}
+
+interface Around {
+  above: SpanFact[]
+  steps: ReadonlyMap<SpanFact, Step>
+  role?: string
+}
+
+/** A tool that runs inside another tool's run is a sub-agent's. */
+function addRun(draft: Draft, fact: SpanFact, { above, steps, role }: Around): Step {
+  const tool = fact.tool!
+  const outer = above.find((one) => one.tool !== undefined)
+  const parent = outer && (steps.get(outer)?.toolUseId ?? outer.tool?.callId ?? outer.spanId)
+  const step = addCall(draft, {
+    toolUseId: tool.callId ?? fact.spanId,
+    tool: tool.name,
+    input: tool.input,
+    status: tool.status,
+    startedAt: fact.startedAt,
+    isSidechain: outer !== undefined,
+    ...(parent === undefined ? {} : { parent }),
+    ...(role === undefined ? {} : { role }),
+  })
+  draft.answered.add(step)
+  if (tool.output) step.output = tool.exitCode === undefined ? tool.output : { ...tool.output, exitCode: tool.exitCode }
+  const durationMs = tool.durationMs ?? elapsedMs(fact.startedAt, fact.endedAt)
+  if (durationMs !== undefined) step.durationMs = durationMs
+  return step
+}
+
+/** The agent nearest to the root: those below it are its sub-agents. */
+function agentOf(facts: SpanFact[], byId: ReadonlyMap<string, SpanFact>): string | undefined {
+  const named = facts.filter(({ agent }) => agent !== undefined).map((fact) => ({ fact, depth: ancestors(fact, byId).length }))
+  return named.toSorted((a, b) => a.depth - b.depth)[0]?.fact.agent
+}

@@ -1,0 +1,77 @@
+import { parseJson } from '@/lib/transcripts/source/parse-json'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { isRecord } from '@/lib/transcripts/text/read-field'
+
+/** The value of the first attribute that is there and not empty. */
+export function firstOf(attributes: JsonRecord, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = attributes[name]
+    if (value !== undefined && value !== null && value !== '') return value
+  }
+  return undefined
+}
+
+/** The same as text; numbers are written out, anything else is none. */
+export function textOf(attributes: JsonRecord, names: readonly string[]): string | undefined {
+  const value = firstOf(attributes, names)
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+}
+
+/** Structures stand in attributes as JSON text; what does not parse stays text. */
+export function unpack(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value
+  const parsed = parseJson(value)
+  return parsed.problem === undefined ? parsed.value : value
+}
+
+const partsMax = 16
+const itemsMax = 10_000
+
+/**
+ * Puts together what was written as one attribute a field: `prefix.0.message.role` becomes `[{ message: { role } }]`. Undefined
+ * when there is none; indices count in order, whatever their numbers.
+ */
+export function gather(attributes: JsonRecord, prefix: string): unknown[] | undefined {
+  const root: JsonRecord = {}
+  let count = 0
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!name.startsWith(`${prefix}.`) || count >= itemsMax) continue
+    const parts = name.slice(prefix.length + 1).split('.')
+    if (!/^\d+$/.test(parts[0] ?? '') || parts.length > partsMax) continue
+    place(root, parts, value)
+    count++
+  }
+  return count === 0 ? undefined : toLists(root)
+}
+
+function place(root: JsonRecord, parts: string[], value: unknown): void {
+  let holder = root
+  for (const part of parts.slice(0, -1)) {
+    const inner = Object.hasOwn(holder, part) ? holder[part] : undefined
+    const next: JsonRecord = isRecord(inner) ? inner : {}
+    set(holder, part, next)
+    holder = next
+  }
+  set(holder, parts.at(-1) ?? '', value)
+}
+
+/** Not an assignment: a name may be "__proto__". */
+function set(holder: JsonRecord, name: string, value: unknown): void {
+  Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function toLists(root: JsonRecord): unknown[] {
+  return byIndex(root).map(listsWithin)
+}
+
+/** Keys that are numbers already come in their order. */
+function byIndex(holder: JsonRecord): unknown[] {
+  return Object.values(holder)
+}
+
+function listsWithin(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const keys = Object.keys(value)
+  if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key))) return byIndex(value).map(listsWithin)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, listsWithin(inner)]))
+}

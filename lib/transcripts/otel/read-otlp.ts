@@ -1,0 +1,101 @@
+import { readNanos } from '@/lib/transcripts/otel/span'
+import type { Span } from '@/lib/transcripts/otel/span'
+import { readAttributes } from '@/lib/transcripts/otel/read-value'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+
+/** The spans of an export, and how many could not be taken, with the first reason. */
+export interface ReadSpans {
+  spans: Span[]
+  rejected: number
+  problem?: string
+}
+
+/** Reads a trace export, as JSON or as decoded from protobuf: camelCase or snake_case, current or older names. */
+export function readTraces(value: unknown): ReadSpans {
+  const items = resourcesOf(value, ['resourceSpans', 'resource_spans']).flatMap((resource) =>
+    scopesOf(resource, ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans', 'instrumentation_library_spans']).flatMap(
+      (scope) => asList(scope.spans).map((span) => ({ span, resource })),
+    ),
+  )
+  const read = items.map(({ span, resource }) => readSpanOf(span, resourceOf(resource)))
+  return collect(read)
+}
+
+export function collect(read: (Span | string)[]): ReadSpans {
+  const spans = read.filter((one) => typeof one !== 'string')
+  const problem = read.find((one) => typeof one === 'string')
+  return { spans, rejected: read.length - spans.length, problem }
+}
+
+export function resourcesOf(value: unknown, names: string[]): JsonRecord[] {
+  const record = asRecord(value) ?? {}
+  return names.flatMap((name) => asList(record[name])).filter(isRecord)
+}
+
+export function scopesOf(resource: JsonRecord, names: string[]): JsonRecord[] {
+  return names.flatMap((name) => asList(resource[name])).filter(isRecord)
+}
+
+/** Of a resource, what a session may stand in: its attributes count where the span has none of that name. */
+export function resourceOf(resource: JsonRecord): JsonRecord {
+  return readAttributes(asRecord(resource.resource)?.attributes)
+}
+
+function readSpanOf(item: unknown, resource: JsonRecord): Span | string {
+  const span = asRecord(item)
+  if (!span) return 'a span is no object'
+  const traceId = readId(span.traceId ?? span.trace_id, 16)
+  const spanId = readId(span.spanId ?? span.span_id, 8)
+  if (traceId === undefined) return 'a span has no traceId of 16 bytes'
+  if (spanId === undefined) return 'a span has no spanId of 8 bytes'
+  const start = readNanos(span.startTimeUnixNano ?? span.start_time_unix_nano)
+  const end = readNanos(span.endTimeUnixNano ?? span.end_time_unix_nano)
+  const status = asRecord(span.status) ?? {}
+  return {
+    traceId,
+    spanId,
+    parentSpanId: readId(span.parentSpanId ?? span.parent_span_id, 8),
+    name: asText(span.name) ?? '',
+    order: start.order,
+    startedAt: start.at,
+    endedAt: end.at,
+    attributes: { ...pick(resource), ...readAttributes(span.attributes) },
+    status: statusOf(status.code),
+    statusMessage: asText(status.message),
+    events: asList(span.events)
+      .filter(isRecord)
+      .map((event) => ({ name: asText(event.name) ?? '', attributes: readAttributes(event.attributes) })),
+  }
+}
+
+/** A resource describes a process: only what names a session or an agent passes on to its spans. */
+export function pick(resource: JsonRecord): JsonRecord {
+  const passed = ['gen_ai.agent.name', 'gen_ai.conversation.id', 'session.id', 'process.working_directory']
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => passed.includes(name)))
+}
+
+export function statusOf(code: unknown): Span['status'] {
+  if (code === 2 || code === 'STATUS_CODE_ERROR' || code === 'ERROR') return 'error'
+  return code === 1 || code === 'STATUS_CODE_OK' || code === 'OK' ? 'ok' : undefined
+}
+
+/** An id of `bytes` bytes as lower-case hex: written so, in base64 (as protobuf's own JSON has it), or as bytes. All zeros is none. */
+export function readId(value: unknown, bytes: number): string | undefined {
+  const hex = value instanceof Uint8Array ? hexOf(value) : typeof value === 'string' ? idText(value, bytes) : ''
+  return hex.length === bytes * 2 && /[^0]/.test(hex) ? hex : undefined
+}
+
+function idText(text: string, bytes: number): string {
+  if (text.length === bytes * 2 && /^[0-9a-f]+$/i.test(text)) return text.toLowerCase()
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text) || text.length > bytes * 2) return ''
+  try {
+    return hexOf(Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,110 @@
+import { flat, names } from '@/lib/transcripts/otel/attribute-names'
+import { firstOf, gather, textOf, unpack } from '@/lib/transcripts/otel/read-attribute'
+import type { ModelMessage } from '@/lib/transcripts/otel/read-model-messages'
+import { readModelMessages } from '@/lib/transcripts/otel/read-model-messages'
+import { readEvaluation } from '@/lib/transcripts/otel/read-evaluation'
+import { readTool } from '@/lib/transcripts/otel/read-tool'
+import type { Span } from '@/lib/transcripts/otel/span'
+import type { AnswerFact, CallFact, SpanFact } from '@/lib/transcripts/otel/span-fact'
+import { asList } from '@/lib/transcripts/text/read-field'
+
+/** What a span tells of a session. Spans of tools tell of their run, spans of models of what was asked and answered. */
+export function readSpan(span: Span): SpanFact {
+  const { attributes, traceId, spanId, parentSpanId, order, startedAt, endedAt } = span
+  const tool = readTool(span)
+  const fact: SpanFact = {
+    traceId,
+    spanId,
+    parentSpanId,
+    order,
+    startedAt,
+    endedAt,
+    conversation: textOf(attributes, names.conversation),
+    agent: textOf(attributes, names.agent),
+    model: tool ? undefined : modelOf(span),
+    cwd: textOf(attributes, names.cwd),
+    outcome: readEvaluation(span),
+  }
+  return tool ? { ...fact, tool } : { ...fact, ...(isOfModel(span) ? readModel(span) : {}) }
+}
+
+/** "model" alone is any program's word; it counts beside other marks only. */
+function modelOf({ attributes }: Span): string | undefined {
+  return textOf(attributes, names.model.slice(0, -1))
+}
+
+const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 'generate_text'])
+
+function isOfModel({ attributes, events }: Span): boolean {
+  const has = (name: string) => attributes[name] !== undefined
+  return (
+    modelOperations.has(String(attributes['gen_ai.operation.name'])) ||
+    attributes['openinference.span.kind'] === 'LLM' ||
+    attributes['langfuse.observation.type'] === 'generation' ||
+    String(attributes['ai.operationId']).startsWith('ai.') ||
+    ['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.prompt', 'gen_ai.completion', 'gen_ai.prompt.0.role'].some(has) ||
+    ['gen_ai.completion.0.role', 'llm.input_messages.0.message.role', 'llm.output_messages.0.message.role'].some(has) ||
+    events.some(({ name }) => name === 'gen_ai.choice')
+  )
+}
+
+type Told = Pick<SpanFact, 'calls' | 'history' | 'answers' | 'prompt' | 'said'>
+
+function readModel(span: Span): Told {
+  const asked = messagesOf(span, 'input')
+  const answered = messagesOf(span, 'output')
+  const lone = toolCallsOf(span)
+  const last = asked.findLast(({ role }) => role !== 'system' && role !== 'developer')
+  const isPrompt = last && (last.role === 'user' || last.role === 'human') && last.answers.length === 0
+  return {
+    calls: some<CallFact>([...answered.flatMap(({ calls }) => calls), ...lone]),
+    history: some<CallFact>(asked.flatMap(({ calls }) => calls)),
+    answers: some<AnswerFact>([...answersOf(asked), ...answered.flatMap(({ answers }) => answers)]),
+    prompt: isPrompt ? last.text || undefined : undefined,
+    said: answered.findLast(({ text }) => text !== '')?.text,
+  }
+}
+
+/** A result that names no call belongs to the last answer's: those before it were handed over by earlier requests. */
+function answersOf(asked: ModelMessage[]): AnswerFact[] {
+  const last = asked.findLastIndex(
+    ({ role, calls }) => role === 'assistant' || role === 'ai' || role === 'model' || calls.length > 0,
+  )
+  return asked.flatMap(({ answers }, index) => answers.filter(({ id }) => id !== undefined || index > last))
+}
+
+function some<T>(list: T[]): T[] | undefined {
+  return list.length > 0 ? list : undefined
+}
+
+/** The Vercel SDK keeps the calls of an answer beside its text; Langfuse keeps their names in a list of their own. */
+function toolCallsOf({ attributes }: Span): CallFact[] {
+  return asList(unpack(attributes['ai.response.toolCalls'])).flatMap((call) =>
+    readModelMessages([call]).flatMap(({ calls }) => calls),
+  )
+}
+
+const eventRoles: Record<string, 'input' | 'output'> = {
+  'gen_ai.user.message': 'input',
+  'gen_ai.assistant.message': 'input',
+  'gen_ai.tool.message': 'input',
+  'gen_ai.content.prompt': 'input',
+  'gen_ai.choice': 'output',
+  'gen_ai.content.completion': 'output',
+}
+
+function messagesOf({ attributes, events }: Span, side: 'input' | 'output'): ModelMessage[] {
+  const own = firstOf(attributes, side === 'input' ? names.modelInput : names.modelOutput)
+  // A request of plain text is the user's.
+  if (own !== undefined)
+    return readModelMessages(side === 'input' && typeof unpack(own) === 'string' ? { prompt: unpack(own) } : own)
+  const listed = flat[side].map((prefix) => gather(attributes, prefix)).find((found) => found !== undefined)
+  if (listed) return readModelMessages(listed)
+  return events
+    .filter(({ name }) => eventRoles[name] === side)
+    .flatMap(({ name, attributes: about }) => {
+      const role = /^gen_ai\.(user|assistant|tool)\.message$/.exec(name)?.[1]
+      const whole = firstOf(about, ['gen_ai.prompt', 'gen_ai.completion'])
+      return readModelMessages(whole ?? [{ role, ...about, message: unpack(about.message) }])
+    })
+}

@@ -1,0 +1,42 @@
+import { cleanString } from '@/lib/transcripts/text/clean-value'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+
+/** Deeper values are cut off: no attribute is nested so. */
+const depthMax = 64
+
+/** Attributes as a plain object: a list of `{ key, value }`, or already an object. The last of a name counts. */
+export function readAttributes(attributes: unknown): JsonRecord {
+  if (isRecord(attributes)) return attributes
+  return pairs(asList(attributes), 0)
+}
+
+/** A value of OTLP as a plain one; numbers come as text too, and numbers beyond 2^53 stay text. */
+export function readValue(value: unknown, depth = 0): unknown {
+  const held = asRecord(value)
+  if (!held || depth > depthMax) return undefined
+  const text = held.stringValue ?? held.string_value
+  if (typeof text === 'string') return cleanString(text)
+  const truth = held.boolValue ?? held.bool_value
+  if (typeof truth === 'boolean') return truth
+  const number = held.intValue ?? held.int_value ?? held.doubleValue ?? held.double_value
+  if (number !== undefined && number !== null) return readNumber(number)
+  const list = asRecord(held.arrayValue ?? held.array_value)
+  if (list) return asList(list.values).map((one) => readValue(one, depth + 1))
+  const map = asRecord(held.kvlistValue ?? held.kvlist_value)
+  return map ? pairs(asList(map.values), depth + 1) : undefined
+}
+
+function readNumber(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  const number = Number(value)
+  return typeof value === 'string' && Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : value
+}
+
+function pairs(list: unknown[], depth: number): JsonRecord {
+  const entries = list.flatMap((pair): [string, unknown][] => {
+    const { key, value } = asRecord(pair) ?? {}
+    return typeof key === 'string' ? [[cleanString(key), readValue(value, depth)]] : []
+  })
+  return Object.fromEntries(entries)
+}
