@@ -37,6 +37,7 @@ const run = (given: Partial<SweepRun> = {}): SweepRun => ({
   policyVersion: 4,
   looked: 12,
   moved: 0,
+  progress: { done: 0, total: 0 },
   startedAt: '2025-11-20T08:00:00.000Z',
   endedAt: '2025-11-20T08:00:02.000Z',
   decisions: [],
@@ -49,7 +50,7 @@ const show = (runs: SweepRun[], search = '') =>
       search={search}
       answers={[
         [query('maintenance.list', latestRuns).queryKey, { items: runs, nextCursor: null, nextAt: null }],
-        ...runs.map((one) => [query('maintenance.read', { id: one.id }).queryKey, { run: one }] as const),
+        ...runs.map((one) => [query('maintenance.read', { id: one.id }).queryKey, { run: one, difference: null }] as const),
       ]}
     >
       <MaintenanceView now={now} />

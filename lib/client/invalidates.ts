@@ -53,7 +53,10 @@ export const invalidates = {
   'maintenance.run': [...moved, ...queue, 'maintenance.list', 'maintenance.read'],
   'policy.save': [...skill, ...library, ...policies, 'event.list', 'maintenance.list'],
   'policy.simulate': [],
+  'maintenance.cancel': ['maintenance.list', 'maintenance.read'],
+  'maintenance.undo': everything,
   'event.undo': everything,
+  'event.undoMany': everything,
   'demo.load': everything,
   'demo.remove': everything,
 } as const satisfies Record<WriteName, readonly ReadName[]>

@@ -43,6 +43,41 @@ export const listEvents = operation({
   absent: { cli: 'the audit log is read in the dashboard or through REST' },
 })
 
+const told = z.object({
+  id: z.string(),
+  /** A name of the catalogue: what was learned, or `<kind>.<verb>` of the log. */
+  name: z.string(),
+  at: time,
+  data: json,
+})
+
+const names = z
+  .string()
+  .max(2000)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+
+export const streamEvents = operation({
+  name: 'event.stream',
+  summary: 'Follow what happens as server-sent events; as JSON, one page of what came after an id',
+  input: z.strictObject({
+    agent: z.string().optional(),
+    /** Names or verbs, separated by commas. */
+    verbs: names.optional(),
+    /** Id of the last item that is known. */
+    after: z.string().max(120).optional(),
+    limit,
+  }),
+  output: z.object({ items: z.array(told), next: z.string().nullable() }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'programs read the stream over HTTP' },
+})
+
 export const undoEvent = operation({
   name: 'event.undo',
   summary: 'Undo one act, or show what undoing it would do',
@@ -54,4 +89,25 @@ export const undoEvent = operation({
   }),
   access: 'write',
   effect: { kind: 'write' },
+})
+
+const undoPlan = z.array(z.object({ object: z.string(), change: z.string() }))
+
+/** What came of undoing several acts, newest first. */
+export const undoneMany = z.object({
+  /** The undoing events; empty for a dry run. */
+  events: z.array(event),
+  plan: undoPlan,
+  /** Acts that cannot be undone, each with the reason and the later acts that stand in the way. */
+  blocked: z.array(z.object({ id: z.string(), object: z.string(), reason: z.string(), by: z.array(z.string()) })),
+})
+
+export const undoEvents = operation({
+  name: 'event.undoMany',
+  summary: 'Undo several acts at once, or show what undoing them would do',
+  input: z.strictObject({ ids: z.array(z.string()).min(1).max(1000), dryRun: flag.default(false) }),
+  output: undoneMany,
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: '`mettle undo` takes one act back at a time' },
 })

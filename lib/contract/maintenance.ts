@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undoneMany } from './event'
 import { operation } from './operation'
 import { cursor, flag, json, limit, page, time } from './shared'
 
@@ -19,15 +20,19 @@ const decision = z.object({
   undone: z.boolean(),
 })
 
+const decisionName = z.object({ skill: z.string(), verb: z.string() })
+
 export const sweepRun = z.object({
   id: z.string(),
-  status: z.enum(['running', 'succeeded', 'failed']),
+  status: z.enum(['running', 'succeeded', 'failed', 'cancelled']),
   trigger: z.enum(['person', 'key', 'agent', 'schedule', 'job']),
   dryRun: z.boolean(),
   asOf: time,
   policyVersion: z.number().int(),
   looked: z.number().int(),
   moved: z.number().int(),
+  /** Skills and candidates whose decisions were carried out, of those that have one. */
+  progress: z.object({ done: z.number().int(), total: z.number().int() }),
   startedAt: time,
   endedAt: time.nullable(),
   error: z.string().optional(),
@@ -58,10 +63,36 @@ export const readRun = operation({
   name: 'maintenance.read',
   summary: 'Read a run with every decision, its inputs and its reason',
   input: z.strictObject({ id: z.string() }),
-  output: z.object({ run: sweepRun }),
+  output: z.object({
+    run: sweepRun,
+    /** Against the run before it of the same kind: decisions that are new, and those that are gone. Null for the first. */
+    difference: z
+      .object({ previous: z.string(), at: time, added: z.array(decisionName), gone: z.array(decisionName) })
+      .nullable(),
+  }),
   access: 'read',
   effect: { kind: 'read' },
   absent: { cli: '`mettle maintain` runs one and prints it' },
+})
+
+export const cancelRun = operation({
+  name: 'maintenance.cancel',
+  summary: 'Cancel a running maintenance run; what it did until then stands and can be undone',
+  input: z.strictObject({ id: z.string() }),
+  output: z.object({ run: sweepRun }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  absent: { cli: 'Ctrl-C ends the wait; a run is cancelled in the dashboard or through REST' },
+})
+
+export const undoRun = operation({
+  name: 'maintenance.undo',
+  summary: 'Undo every act of a maintenance run, or show what undoing it would do',
+  input: z.strictObject({ id: z.string(), dryRun: flag.default(false) }),
+  output: undoneMany,
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: '`mettle undo` takes single acts back; a whole run is undone in the dashboard or through REST' },
 })
 
 export const readHealth = operation({

@@ -18,3 +18,11 @@ export const candidateInverse: Inverse = {
       await tx.db.pattern.update({ where: { id: patternId }, data: { state: patternState } })
   },
 }
+
+/** A proposal of a person, an agent or the sweep goes as it came. */
+export const proposalInverse: Inverse = {
+  plan: (event) => [{ object: event.objectName, change: 'no longer in the review queue' }],
+  async apply(tx, event) {
+    await tx.db.candidate.deleteMany({ where: { id: event.objectId, workspaceId: tx.workspace.id } })
+  },
+}

@@ -1,6 +1,7 @@
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
-import { candidateInverse } from './candidate-inverse'
+import { candidateInverse, proposalInverse } from './candidate-inverse'
+import { judgementInverse } from './judgement-inverse'
 import { policyInverse } from './policy-inverse'
 import { sessionInverse } from './session-inverse'
 import { promotionInverse } from './promotion-inverse'
@@ -19,10 +20,11 @@ export function inverseOf(event: Event): Inverse | null {
     case 'skill': {
       const before = event.before as { state?: string } | null
       if (event.verb === 'create') return creationInverse
+      if (event.verb === 'judge') return judgementInverse
       return event.verb === 'promote' && before?.state === 'candidate' ? promotionInverse : skillInverse
     }
     case 'candidate':
-      return candidateInverse
+      return event.verb === 'propose' ? proposalInverse : candidateInverse
     case 'policy':
       return policyInverse
     case 'session':

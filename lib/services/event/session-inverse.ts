@@ -17,7 +17,7 @@ export const sessionInverse: Inverse = {
       data: { outcome, outcomeSource, outcomeBecause, updatedAt: tx.now() },
     })
     // The word that is taken back judged the uses; then what stood before it judges them again.
-    await judgeSessionUses(tx, { ...row, outcome: 'unknown', outcomeSource: 'person' })
-    await judgeSessionUses(tx, row)
+    await judgeSessionUses(tx, { ...row, outcome: 'unknown', outcomeSource: 'person' }, { isUndo: true })
+    await judgeSessionUses(tx, row, { isUndo: true })
   },
 }

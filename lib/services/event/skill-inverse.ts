@@ -38,7 +38,26 @@ export const skillInverse: Inverse = {
   },
 }
 
+/** A name that another skill took since cannot be given back. */
+async function requireFreeName(tx: WriteContext, event: Event): Promise<void> {
+  const { heldName } = event.before as { heldName?: string | null }
+  if (!heldName) return
+  const held = { workspaceId: tx.workspace.id, heldName, id: { not: event.objectId } }
+  if ((await tx.db.skill.count({ where: held })) > 0)
+    throw conflict(`Another skill is named "${heldName}" now. Rename or delete that one first.`)
+}
+
+/** A candidate whose approval was this move waits again. */
+async function reopenCandidate(tx: WriteContext, event: Event): Promise<void> {
+  const { candidate, candidateStatus } = event.before as { candidate?: string; candidateStatus?: string }
+  if (!candidate || !candidateStatus) return
+  const data = { status: candidateStatus, revision: { increment: 1 }, updatedAt: tx.now() }
+  await tx.db.candidate.updateMany({ where: { id: candidate }, data })
+}
+
 async function layBack(tx: WriteContext, event: Event) {
+  await requireFreeName(tx, event)
+  await reopenCandidate(tx, event)
   const data = { ...fromSnapshot(event.before as Prisma.JsonObject), revision: { increment: 1 }, updatedAt: tx.now() }
   const { count } = await tx.db.skill.updateMany({ where: { id: event.objectId, workspaceId: tx.workspace.id }, data })
   if (count !== 1) throw conflict('The skill of this act is gone: undo what removed it first.')

@@ -5,6 +5,7 @@ import { readVerb } from '../kernel/verb'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import { runItem, runSummary } from './run-view'
 import { ownTotals } from './own-totals'
+import { differenceOf } from './run-difference'
 import { visibleRun } from './visible-run'
 
 const minuteMs = 60_000
@@ -32,5 +33,6 @@ export const readRun = readVerb(contract.readRun, async (ctx, input) => {
   })
   if (!row) throw notFound('maintenance run with that id')
   const [own] = await ownTotals(ctx.db, ctx, [row])
-  return { run: runItem(await visibleRun(ctx.db, ctx, { ...row, looked: own?.looked ?? 0 })) }
+  const run = runItem(await visibleRun(ctx.db, ctx, { ...row, looked: own?.looked ?? 0 }))
+  return { run, difference: await differenceOf(ctx, run) }
 })

@@ -15,6 +15,7 @@ export function runSummary(row: Sweep): Summary {
     policyVersion: row.policyVersion,
     looked: row.looked,
     moved: row.moved,
+    progress: { done: row.done, total: row.total },
     startedAt: row.startedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
     ...(row.error === null ? {} : { error: row.error }),

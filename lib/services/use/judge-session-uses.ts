@@ -9,7 +9,7 @@ import { addVerdict } from './use-state'
  * Lets what is known of a session's end judge the uses in it, in the transaction that learned it. A stronger judgement of
  * a use stands; a judgement that is replaced makes an event.
  */
-export async function judgeSessionUses(tx: WriteContext, session: Session): Promise<void> {
+export async function judgeSessionUses(tx: WriteContext, session: Session, how: { isUndo?: boolean } = {}): Promise<void> {
   const verdict = sessionVerdict(session)
   if (!verdict) return
   const where = { workspaceId: tx.workspace.id, harness: session.harness, sessionKey: session.key }
@@ -23,5 +23,5 @@ export async function judgeSessionUses(tx: WriteContext, session: Session): Prom
     const hasWord = state.judgements.some((one) => one.source === verdict.source)
     if (verdict.outcome !== 'unknown' || hasWord) addVerdict(state, verdict, makeRow)
   }
-  await saveUses(tx, [...states.values()])
+  await saveUses(tx, [...states.values()], how)
 }

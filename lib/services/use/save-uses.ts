@@ -55,7 +55,12 @@ const lasting = new Set(['id', 'workspaceId', 'agentId', 'skillId', 'version', '
 const changing = (Object.keys(useColumns) as (keyof typeof useColumns)[]).filter((name) => !lasting.has(name))
 
 /** Writes what changed: the uses, the ledger rows, the skills' last use, and an event for each judgement that was replaced. */
-export async function saveUses(tx: WriteContext, states: UseState[]): Promise<Map<string, string>> {
+export async function saveUses(
+  tx: WriteContext,
+  states: UseState[],
+  /** The undo's own event tells it all. */
+  { isUndo = false } = {},
+): Promise<Map<string, string>> {
   const changed = states.filter((state) => state.isChanged)
   if (changed.length === 0) return new Map()
   const { db, store } = tx
@@ -79,6 +84,7 @@ export async function saveUses(tx: WriteContext, states: UseState[]): Promise<Ma
   await raiseLastUse(tx, [...new Set(changed.filter((state) => state.row.isSelected).map((state) => state.row.skillId))])
   await keepWindows(tx, touched)
   const events = new Map<string, string>()
+  if (isUndo) return events
   const names = await namesOf(tx, changed)
   for (const state of changed) {
     const draft = replacement(state, names.get(state.row.skillId) ?? '')

@@ -1,0 +1,56 @@
+import * as contract from '@/lib/contract/maintenance'
+import { conflict, notFound } from '@/lib/domain/problem/problem'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Event } from '@/prisma/generated/sqlite/client'
+import { ownEvents } from '../event/own-events'
+import { planUndo, undoAll } from '../event/undo-acts'
+import { flushDisk } from '../disk/flush-disk'
+import type { FlowContext } from '../kernel/context'
+import { eventItem } from '../kernel/event'
+import { flowVerb, inTransaction } from '../kernel/verb'
+
+/** Acts undone in one transaction: requests between do not wait for a whole sweep. */
+const chunk = 100
+
+/**
+ * Undoes what a sweep did, newest first. What later acts stand on is left as it is and named with them; the rest goes back, in
+ * one commit.
+ */
+export const undoRun = flowVerb(contract.undoRun, async (ctx, input) => {
+  const { db } = ctx.store
+  const run = await db.sweep.findFirst({
+    where: { id: input.id, workspaceId: ctx.workspace.id },
+    select: { id: true, status: true },
+  })
+  if (!run) throw notFound('maintenance run with that id')
+  if (run.status === 'running') throw conflict('This run is under way. Cancel it, or wait for its end.')
+  const acts = await db.event.findMany({
+    where: { AND: [await ownEvents(db, ctx), { runId: run.id, undoneById: null, undoesId: null }] },
+  })
+  const { events, plan, blocked } = await planUndo(db, acts)
+  if (input.dryRun) return { events: [], plan, blocked }
+  if (events.length === 0)
+    throw conflict(blocked[0] ? `${blocked[0].object}: ${blocked[0].reason}` : 'This run did nothing that still stands.')
+  const undone = await undoInParts(ctx, run.id, events)
+  const rows = await inChunks(undone, (some) => db.event.findMany({ where: { id: { in: some } } }))
+  return { events: rows.map(eventItem), plan, blocked }
+})
+
+async function undoInParts(ctx: FlowContext, runId: string, events: readonly Event[]): Promise<string[]> {
+  const undone: string[] = []
+  for (let start = 0; start < events.length; start += chunk) {
+    const part = events.slice(start, start + chunk)
+    const ids = await inTransaction(
+      ctx,
+      (tx) => {
+        const onDisk: typeof tx.onDisk = (...acts) => tx.onDisk(...acts.map((act) => ({ ...act, eventId: `undo:${runId}` })))
+        return undoAll({ ...tx, onDisk }, part)
+      },
+      { flush: false },
+    )
+    undone.push(...ids)
+  }
+  const [unwritten] = await flushDisk(ctx)
+  if (unwritten) throw conflict(`It is undone, but the files of "${unwritten.name}" could not be written: ${unwritten.cause}`)
+  return undone
+}
