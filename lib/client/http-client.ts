@@ -28,7 +28,7 @@ export interface ClientSettings {
 
 /** A client of the HTTP surface, typed by the contracts; method and path come from the one route table. */
 export function createClient(settings: ClientSettings): Client {
-  const own: Record<string, string> = {}
+  const own: Record<string, string> = { accept: 'application/json' }
   if (settings.workspace) own['mettle-workspace'] = settings.workspace
   if (settings.agent) own['mettle-agent'] = settings.agent
   return {

@@ -8,6 +8,11 @@ export const routes = {
 
   'source.list': ['GET', '/api/sources'],
   'source.ingest': ['POST', '/api/sources/ingest'],
+  'source.watched': ['GET', '/api/sources/watched'],
+  'source.add': ['POST', '/api/sources'],
+  'source.pause': ['PATCH', '/api/sources/{id}'],
+  'source.remove': ['DELETE', '/api/sources/{id}'],
+  'hook.receive': ['POST', '/api/hooks/{harness}'],
   'session.add': ['POST', '/api/sessions'],
   'session.list': ['GET', '/api/sessions'],
   'session.read': ['GET', '/api/sessions/{id}'],

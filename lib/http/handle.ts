@@ -7,6 +7,7 @@ import { registry } from '@/lib/operations/registry'
 import type { Context } from '@/lib/services/kernel/context'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
+import { eventStream, wantsStream } from './event-stream'
 import { guardOrigin } from './guard'
 import { once } from './idempotency'
 import { matchRoute } from './match-route'
@@ -35,6 +36,7 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   const isRead = request.method === 'GET'
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
   const { ctx, input } = withAgent(caller, verb.operation, await readInput(match.name, request, match.params))
+  if (match.name === 'event.stream' && wantsStream(request.headers)) return eventStream(ctx, request, input)
   const run = async () => {
     const output = await verb(ctx, input)
     return { status: verb.operation.status?.(output) ?? 200, body: JSON.stringify(output) }

@@ -71,7 +71,7 @@ function addressesOf(name: OperationName, { skill, ids }: Secrets): string[] {
 }
 
 async function get(address: string, agent: string) {
-  const headers = { host: '127.0.0.1:4310', 'mettle-agent': agent }
+  const headers = { host: '127.0.0.1:4310', 'mettle-agent': agent, accept: 'application/json' }
   const response = await handle(new Request(`http://127.0.0.1:4310${address}`, { headers }))
   return { status: response.status, text: await response.text() }
 }

@@ -4,9 +4,11 @@ import { store } from '@/lib/store/store'
 import { migrate } from '@/lib/store/migrate'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
 import { defaultWorkspace, openWorkspace } from '@/lib/services/workspace/open-workspace'
+import { closeStreams } from '@/lib/services/stream/open-streams'
 import { handlers } from './handlers'
 import { startFailure } from './start-failure'
 import { Schedule } from './schedule'
+import { SourceWatcher } from './source-watcher'
 import { Worker } from './worker'
 
 const slot = globalThis as typeof globalThis & { mettleWorker?: { worker: Worker; schedule: Schedule } }
@@ -19,10 +21,15 @@ export async function startBackground(): Promise<void> {
   await openWorkspace(store(), defaultWorkspace, new Date())
   await flushEveryWorkspace()
   const worker = new Worker(store(), handlers)
-  const schedule = new Schedule()
+  // Folders of this machine are the business of those who sit at it.
+  const watcher = settings().isLoopback ? new SourceWatcher(store()) : null
+  const schedule = new Schedule(watcher)
   slot.mettleWorker = { worker, schedule }
   worker.start()
   schedule.start()
+  await watcher?.start()
+  // Readers of a stream never leave by themselves, and a server that shuts down waits for them.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeStreams)
 }
 
 /** Starts, or ends the process with one line that says why: a server without its database serves nobody. */

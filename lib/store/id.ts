@@ -47,6 +47,9 @@ function base32(value: number, length: number): string {
   return text
 }
 
+/** Where ids begin that are made from a time on: every later id of that noun sorts behind it. */
+export const idFrom = (noun: Noun, ms: number): string => `${idPrefixes[noun]}_${base32(ms, 9)}`
+
 /**
  * A sortable id: prefix, 9 characters of milliseconds, 4 of a counter within the millisecond, 7 of randomness.
  * Ids of one process sort in the order they were made.

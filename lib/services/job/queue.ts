@@ -5,8 +5,9 @@ import { newId } from '@/lib/store/id'
 import type { Queryable } from '@/lib/store/client'
 import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
+import { notify } from '../stream/notify'
 
-export const jobKinds = ['mine', 'ingest'] as const
+export const jobKinds = ['mine', 'ingest', 'scan', 'hook'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 export interface JobDraft {
@@ -39,6 +40,8 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
     await bulkInsert<typeof data>(db, ctx.store.provider, 'Job', columns, [data], { ignoreConflicts: true })
     if (!draft.notBefore) await db.job.updateMany({ where: { queuedKey, leaseUntil: { not: null } }, data: { leaseUntil: null } })
     const row = await db.job.findFirst({ where: { OR: [{ queuedKey }, { id: data.id }] } })
+    if (row && row.id === data.id && draft.kind === 'mine')
+      await notify(db, ctx, { name: 'skill_ingest_queued', agentId: data.agentId, data: { mode: 'tasks' } })
     if (row) return row
   }
 }

@@ -6,6 +6,7 @@ import { flushDisk } from '../disk/flush-disk'
 import type { Context, FlowContext, ReadContext, WriteContext } from './context'
 import { queueDiskActs } from './disk-act'
 import { writeEvent, writeEvents } from './event'
+import { eventBell } from './event-bell'
 
 /** A use case bound to its contract: access → parse → transaction → event, then the handler's own few lines. */
 export interface Verb<O extends Operation = Operation> {
@@ -73,12 +74,19 @@ export function parseInput<O extends Operation>(operation: O, raw: unknown): z.o
 export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) => Promise<T>, { flush = true } = {}): Promise<T> {
   const effects: (() => Promise<void> | void)[] = []
   const touched = new Set<string>()
+  let tells = false
   const value = await ctx.store.db.$transaction(async (db) => {
     const tx: WriteContext = {
       ...ctx,
       db,
-      emit: (draft) => writeEvent(db, ctx, draft),
-      emitAll: (drafts) => writeEvents(db, ctx, drafts),
+      emit: (draft) => {
+        tells = true
+        return writeEvent(db, ctx, draft)
+      },
+      emitAll: (drafts) => {
+        tells = true
+        return writeEvents(db, ctx, drafts)
+      },
       onDisk: async (...acts) => {
         for (const { name } of acts) touched.add(name)
         await queueDiskActs(db, ctx, acts)
@@ -87,6 +95,7 @@ export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) =>
     }
     return work(tx)
   })
+  if (tells) eventBell().emit('told', ctx.workspace.id)
   for (const effect of effects) await settle(effect)
   if (touched.size && flush) refuseUnwritten(touched, await flushDisk(ctx))
   return value

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { notify } from '@/lib/services/stream/notify'
+import { inTransaction } from '@/lib/services/kernel/verb'
+import { createSkill } from '@/lib/services/skill/create-skill'
+import { deprecateSkill } from '@/lib/services/skill/act-on-skill'
+import { closeStreams } from '@/lib/services/stream/open-streams'
+import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { handle } from './handle'
+
+interface Message {
+  id?: string
+  event?: string
+  data?: string
+}
+
+const skill = { description: 'Ships orders', content: '# Steps\n\n1. Ship it.' }
+
+/** Reads messages of an open stream until as many came as are asked for. */
+function reader(response: Response) {
+  const source = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let buffer = ''
+  const messages: Message[] = []
+  return async (count: number): Promise<Message[]> => {
+    while (messages.length < count) {
+      const { done, value } = await source.read()
+      if (done) break
+      buffer += value
+      const parts = buffer.split('\n\n')
+      buffer = parts.pop() ?? ''
+      for (const part of parts) {
+        const fields = part.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])
+        const message: Message = Object.fromEntries(fields)
+        if (message.event) messages.push(message)
+      }
+    }
+    return messages.splice(0, count)
+  }
+}
+
+const follow = async (query = '', headers: Record<string, string> = {}) => {
+  const request = new Request(`http://127.0.0.1:1/api/events/stream${query}`, { headers: { host: '127.0.0.1:1', ...headers } })
+  return handle(request)
+}
+
+const page = async (query = '') => {
+  const response = await follow(query, { accept: 'application/json' })
+  return (await response.json()) as { items: { id: string; name: string }[]; next: string | null }
+}
+
+const make = ({ ctx }: Opened, name: string) => createSkill(ctx, { ...skill, name })
+
+forBothDatabases('The stream of events', (open) => {
+  it('tells what happens from now on, what was learned before the entry that tells it', async () => {
+    const opened = await open()
+    await make(opened, 'older')
+    const response = await follow()
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const next = reader(response)
+    const { event } = await make(opened, 'ship-orders')
+    const [learned, entry] = await next(2)
+    expect(learned).toMatchObject({ event: 'skill_ingested' })
+    expect(learned?.id).toBeUndefined()
+    expect(JSON.parse(learned?.data ?? '')).toMatchObject({ name: 'ship-orders', action: 'created' })
+    expect(entry).toMatchObject({ event: 'skill.create', id: event.id })
+    expect(JSON.parse(entry?.data ?? '')).toMatchObject({ verb: 'create', object: { name: 'ship-orders' } })
+    closeStreams()
+    expect(await next(1)).toEqual([])
+  })
+
+  it('goes on behind the last id, also for what another process wrote without a bell', async () => {
+    const opened = await open()
+    const first = await make(opened, 'first')
+    await make(opened, 'second')
+    const next = reader(await follow('', { 'last-event-id': first.event.id }))
+    expect((await next(2)).map((one) => one.event)).toEqual(['skill_ingested', 'skill.create'])
+    await notify(opened.store.db, opened.ctx, {
+      name: 'skill_decay_applied',
+      data: { skillId: 's', decay: 0.4, taskType: 'api' },
+    })
+    expect((await next(1))[0]).toMatchObject({ event: 'skill_decay_applied' })
+    closeStreams()
+  })
+
+  it('tells a row that was committed after one that sorts behind it', async () => {
+    const opened = await open()
+    const next = reader(await follow())
+    const { event } = await make(opened, 'later')
+    await next(2)
+    const earlier = `ntc_${event.id.slice(4, 13)}0000000aaaa`
+    const data = { skillId: 's', decay: 0.4, taskType: 'api' }
+    const row = { workspaceId: opened.ctx.workspace.id, verb: 'skill_decay_applied', data, createdAt: opened.clock.now() }
+    await opened.store.db.notice.create({ data: { id: earlier, ...row } })
+    expect((await next(1))[0]).toMatchObject({ id: earlier })
+    closeStreams()
+  })
+
+  it('answers pages as JSON, filtered by name or verb, to one agent its own rows alone', async () => {
+    const opened = await open()
+    await make(opened, 'ship-orders')
+    await deprecateSkill(opened.ctx, { name: 'ship-orders', reason: 'too old' })
+    const all = await page()
+    expect(all.items.map((one) => one.name)).toEqual(['skill_ingested', 'skill.create', 'skill.deprecate'])
+    expect((await page('?verbs=deprecate,skill_merged')).items.map((one) => one.name)).toEqual(['skill.deprecate'])
+    expect((await page(`?after=${all.items[1]?.id}`)).items.map((one) => one.name)).toEqual(['skill.deprecate'])
+    const second = await page('?limit=1')
+    expect((await page(`?after=${second.next}`)).items.map((one) => one.name)).toEqual(['skill.deprecate'])
+    await inTransaction(opened.ctx, (tx) =>
+      notify(tx.db, tx, { name: 'skill_ingest_queued', agentId: 'agt_a', data: { mode: 'tasks' } }),
+    )
+    expect((await page('?agent=nobody')).items).toEqual([])
+    expect((await follow('?after=nonsense', { accept: 'application/json' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,68 @@
+import { streamEvents as contract } from '@/lib/contract/event'
+import { parseInput } from '@/lib/services/kernel/verb'
+import type { Context } from '@/lib/services/kernel/context'
+import { followStream } from '@/lib/services/stream/follow-stream'
+import type { StreamItem } from '@/lib/services/stream/read-stream'
+import { followingOf } from '@/lib/services/stream/stream-events'
+import { openStream } from '@/lib/services/stream/open-streams'
+import { log } from '@/lib/observe/log'
+
+const beatMs = 15_000
+
+/** Whether a request wants the stream itself and not one page of it as JSON. */
+export const wantsStream = (headers: Headers): boolean => {
+  const accept = headers.get('accept') ?? ''
+  return accept.includes('text/event-stream') || !accept.includes('application/json')
+}
+
+/** One message; what is derived from an entry of the log leaves the id to that entry, which follows it. */
+function messageOf({ id, name, data, isDerived }: StreamItem): string {
+  return `${isDerived ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** Server-sent events of a workspace, from `Last-Event-ID` on when the reader names one. */
+export async function eventStream(ctx: Context, request: Request, input: Record<string, unknown>): Promise<Response> {
+  const last = request.headers.get('last-event-id')
+  const parsed = parseInput(contract, last ? { ...input, after: last } : input)
+  const following = await followingOf(ctx, parsed)
+  const stop = openStream()
+  request.signal.addEventListener('abort', () => stop.abort(), { once: true })
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void pump(ctx, { ...following, signal: stop.signal }, controller),
+    cancel: () => stop.abort(),
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      // No transformation: a compressing layer would hold messages back.
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  })
+}
+
+async function pump(
+  ctx: Context,
+  following: Parameters<typeof followStream>[1],
+  controller: ReadableStreamDefaultController<Uint8Array>,
+): Promise<void> {
+  const encoder = new TextEncoder()
+  const send = (text: string) => void (following.signal.aborted || controller.enqueue(encoder.encode(text)))
+  try {
+    send('retry: 2000\n\n')
+    let lastMs = performance.now()
+    for await (const items of followStream(ctx, following)) {
+      const isQuiet = performance.now() - lastMs > beatMs
+      if (items.length === 0 && !isQuiet) continue
+      send(items.length === 0 ? ': beat\n\n' : items.map(messageOf).join(''))
+      lastMs = performance.now()
+    }
+  } catch (error) {
+    if (!following.signal.aborted) log().warn({ err: error }, 'an event stream broke off')
+  }
+  try {
+    controller.close()
+  } catch {
+    // The reader went first: nothing is left to close.
+  }
+}
