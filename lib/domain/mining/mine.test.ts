@@ -129,7 +129,8 @@ describe('minePatterns', () => {
 
   it('proposes no pattern of one tool and no two shapes taking turns', () => {
     const { sessions } = written(times(5, (i) => `s${i} a1 a2 a3`))
-    const { observed, proposed } = minePatterns(sessions, { familyOf: (shape) => (shape === 0 ? 'other' : 'a') })
+    const trait = (shape: number) => ({ family: shape === 0 ? 'other' : 'a', acts: [`${shape}`], isGeneric: false })
+    const { observed, proposed } = minePatterns(sessions, { traits: times(4, trait) })
     expect(proposed).toEqual([])
     expect(observed.at(0).whyNot).toEqual({ code: 'one_tool' })
     expect(mine(times(9, (i) => `p${i} q${i} r${i} read edit read edit`)).proposed).toEqual([])

@@ -2,6 +2,7 @@ import { ChanceModel, type Placed } from '@/lib/domain/mining/chance'
 import { closedPatterns, type ClosedPatterns } from '@/lib/domain/mining/closed'
 import { ContextChance } from '@/lib/domain/mining/context-chance'
 import { buildCorpus, type Corpus } from '@/lib/domain/mining/corpus'
+import { withPlainLoops } from '@/lib/domain/mining/loops'
 import { logPoissonTail } from '@/lib/domain/mining/poisson-tail'
 import { familyWiseError, type MiningPolicy } from '@/lib/domain/mining/policy'
 import type { MiningSession } from '@/lib/domain/mining/types'
@@ -20,7 +21,7 @@ export interface Observed {
 /** Finds the closed patterns of one agent's sessions and tests each against chance. */
 export function observe(sessions: readonly MiningSession[], policy: MiningPolicy): Observed {
   const corpus = buildCorpus(sessions)
-  const closed = closedPatterns(corpus, policy)
+  const closed = withPlainLoops(corpus, closedPatterns(corpus, policy), policy)
   const model = new ChanceModel(corpus)
   const expected = new Float64Array(closed.count)
   const logP = new Float64Array(closed.count)
@@ -38,7 +39,7 @@ export function observe(sessions: readonly MiningSession[], policy: MiningPolicy
  * of its own null, which forgets that it was picked for being frequent: there every different sequence of its length is a test, of
  * so many sessions given the one that named it, and the pattern must be more than its pairs, too.
  */
-export function isSignificant({ closed, model, logP, expected, context }: Observed, id: number): boolean {
+export function isSignificant({ closed, logP, expected, context }: Observed, id: number): boolean {
   if (context === null) return logP[id]! < Math.log(familyWiseError / closed.count)
   const level = Math.log(familyWiseError / Math.max(closed.count, closed.distinct[closed.length[id]!]!))
   const named = logPoissonTail(1, expected[id]!)

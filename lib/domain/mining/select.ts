@@ -1,9 +1,13 @@
+import { Acts } from '@/lib/domain/mining/acts'
 import { bestOfShuffles } from '@/lib/domain/mining/best-of-shuffles'
 import { Cover } from '@/lib/domain/mining/cover'
+import { growPatterns } from '@/lib/domain/mining/grow'
 import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
-import { Leaders } from '@/lib/domain/mining/leaders'
-import { isSignificant, isUnlikely, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
+import { Leaders, type NearDuplicate } from '@/lib/domain/mining/leaders'
+import { isSignificant, isUnlikely, shapesOf, type Observed } from '@/lib/domain/mining/observe'
 import type { MiningPolicy } from '@/lib/domain/mining/policy'
+import { lcsLength } from '@/lib/domain/overlap/lcs'
+import { Unfit } from '@/lib/domain/mining/unfit'
 import type { MiningOptions, WhyNot } from '@/lib/domain/mining/types'
 
 /** A pattern chosen for the queue. */
@@ -31,16 +35,12 @@ export function selectProposals(observed: Observed, policy: MiningPolicy, option
   return new Selecting(observed, policy, options).run()
 }
 
-/** Two shapes taking turns more than once, as in read, edit, read, edit: a habit of work, not a workflow. */
-function isLoop(symbols: Int32Array): boolean {
-  return symbols.length >= 4 && symbols.every((symbol, i) => i < 2 || symbol === symbols[i - 2])
-}
-
 class Selecting {
   private readonly chosen = new Map<number, Chosen>()
   private readonly reasons = new Map<number, WhyNot>()
   private readonly gains = new Map<number, number>()
-  private readonly cover: Cover
+  private cover: Cover
+  private readonly acts: Acts
   private readonly leaders: Leaders
   private best: Int32Array | null = null
   private readonly wanted: number
@@ -51,20 +51,21 @@ class Selecting {
     private readonly options: MiningOptions,
   ) {
     this.cover = new Cover(observed.corpus, observed.closed)
-    this.leaders = new Leaders(policy.nearDuplicate, (symbol) => observed.model.callsOf(symbol))
+    this.acts = new Acts(observed, options.traits)
+    this.leaders = new Leaders(policy.nearDuplicate, (act) => this.acts.frequencyOf(act))
     this.wanted = observed.corpus.activeDocs * policy.proposalsPerSession
   }
 
   run(): Selection {
     const { count } = this.observed.closed
     this.settleKnown()
-    this.settleFamilies()
+    this.settleUnfit()
     const strong: number[] = []
     const rest: number[] = []
     for (let id = 0; id < count; id += 1) {
       if (!this.reasons.has(id)) (isSignificant(this.observed, id) ? strong : rest).push(id)
     }
-    const covered = this.coverStrong(strong)
+    const covered = this.grow(this.coverStrong(strong), strong)
     this.lead(covered)
     if (this.chosen.size < this.wanted) this.fillWeak(rest)
     const { chosen, gains } = this
@@ -84,14 +85,11 @@ class Selecting {
     }
   }
 
-  private settleFamilies(): void {
-    const { familyOf } = this.options
-    if (!familyOf) return
-    const families = this.observed.corpus.shapeOf.map((shape) => (shape < 0 ? '' : familyOf(shape)))
+  private settleUnfit(): void {
+    const unfit = new Unfit(this.observed, this.options.traits)
     for (let id = 0; id < this.observed.closed.count; id += 1) {
-      const symbols = symbolsOf(this.observed, id)
-      const isOne = symbols.every((symbol) => families[symbol] === families[symbols[0]!])
-      if (isOne && !this.reasons.has(id)) this.reasons.set(id, { code: 'one_tool' })
+      const reason = this.reasons.has(id) ? null : unfit.reasonOf(id)
+      if (reason) this.reasons.set(id, reason)
     }
   }
 
@@ -117,6 +115,28 @@ class Selecting {
     return covered
   }
 
+  /** Puts whole workflows in the place of their common parts, and weighs all of them anew, the longest first. */
+  private grow(covered: number[], strong: number[]): number[] {
+    const { closed, corpus } = this.observed
+    const grown = growPatterns(this.observed, covered, strong, this.policy.minSessions)
+    if (grown.length === 0) return covered
+    const into = new Set(grown.flatMap((one) => one.into))
+    const replaced = new Map(grown.map((one) => [one.from, one.into[0]!]))
+    const final = [...new Set([...covered, ...into])].filter((id) => !replaced.has(id) || into.has(id))
+    this.cover = new Cover(corpus, closed)
+    for (const [id, reason] of this.reasons) if (reason.code === 'known') this.cover.take(id)
+    for (const [id, of] of replaced) this.reasons.set(id, { code: 'part_of', of })
+    for (const id of final) this.reasons.delete(id)
+    const longestFirst = final.sort(
+      (a, b) => closed.length[b]! - closed.length[a]! || closed.support[b]! - closed.support[a]! || a - b,
+    )
+    return longestFirst.filter((id) => {
+      if (this.weigh(id) === null) return false
+      this.cover.take(id)
+      return true
+    })
+  }
+
   /** Merges near-duplicates around the best-supported ones. */
   private lead(covered: number[]): void {
     const { support } = this.observed.closed
@@ -127,19 +147,27 @@ class Selecting {
 
   /** Adds a pattern to the queue unless it nearly repeats one that is there. */
   private admit(id: number, evidence: 'strong' | 'weak'): void {
-    const symbols = symbolsOf(this.observed, id)
-    if (isLoop(symbols)) {
-      this.reasons.set(id, { code: 'loop' })
-      return
-    }
-    const near = this.leaders.nearest(symbols)
+    const acts = this.acts.of(id)
+    const near = this.leaders.nearest(acts) ?? this.sameWork(id, acts)
     if (near) {
       this.chosen.get(near.of)!.absorbed.push(id)
       this.reasons.set(id, { code: 'near_duplicate', ...near })
       return
     }
-    this.leaders.add(id, symbols)
+    this.leaders.add(id, acts)
     this.chosen.set(id, { id, gain: this.gains.get(id)!, evidence, absorbed: [] })
+  }
+
+  /** A chosen pattern that does the same things between other looking around and editing. One such thing alone is no likeness. */
+  private sameWork(id: number, acts: Int32Array): NearDuplicate | null {
+    const telling = this.acts.tellingOf(id)
+    if (telling.length < 2 || telling.length === acts.length) return null
+    for (const of of this.chosen.keys()) {
+      if (this.acts.tellingOf(of).join() !== telling.join()) continue
+      const other = this.acts.of(of)
+      return { of, overlap: lcsLength(acts, other) / Math.max(acts.length, other.length) }
+    }
+    return null
   }
 
   private fillWeak(rest: number[]): void {

@@ -20,7 +20,7 @@ const genericTools = words(
     'strreplacebasededittool applypatch replace notebookedit write writefile createfile writetofile applydiff replaceinfile task agent',
 )
 const genericHeads = words(
-  'ls cat head tail find grep egrep rg wc tree file stat pwd sed awk less more echo printf nl sort uniq cut which du',
+  'ls cat head tail find grep egrep rg wc tree file stat pwd sed awk less more echo printf nl sort uniq cut which du od xxd hexdump',
 )
 
 /** Traits of a shape as stored. */

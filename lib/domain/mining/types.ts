@@ -1,3 +1,5 @@
+import type { ShapeTraits } from '@/lib/domain/mining/traits'
+
 /** One stretch of steps that belongs together: the main agent's, or one sub-agent's. Parallel arrays, already canonical. */
 export interface MiningSequence {
   /** Interned shape ids, non-negative. Which id a shape has does not change the result. */
@@ -33,8 +35,8 @@ export interface MiningOptions {
    * absorb only identical patterns, so that a drifted pattern can still become a new version.
    */
   known?: readonly ArrayLike<number>[]
-  /** Patterns whose shapes are all of one family (one tool with other parameters) are not proposed. Default: every shape its own. */
-  familyOf?: (shape: number) => string | number
+  /** What is known of each shape, by given id. Default: every shape a tool of its own. */
+  traits?: readonly ShapeTraits[]
 }
 
 /** Why an observed pattern is not proposed, with the numbers that decided. */
@@ -42,6 +44,8 @@ export type WhyNot =
   | { code: 'known'; index: number }
   | { code: 'one_tool' }
   | { code: 'loop' }
+  | { code: 'generic' }
+  | { code: 'part_of'; of: number }
   | { code: 'not_significant'; expected: number; logP: number }
   | { code: 'no_saving'; gain: number; sessions: number }
   | { code: 'near_duplicate'; of: number; overlap: number }

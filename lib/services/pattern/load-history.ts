@@ -4,6 +4,7 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import { endingOf } from './ending'
+import type { Essences } from './essences'
 
 /** A stored step as the miner and the evidence need it. */
 export interface HistoryStep {
@@ -39,10 +40,18 @@ const select = {
   isCopy: true,
 } as const
 
-/** Loads the history of one agent; `since` makes it a rolling window. Warm-ups and erased sessions are left out. */
-export async function loadHistory(db: Queryable, agentId: string, since: Date | null): Promise<History> {
+/** Which sessions of an agent are read: those of a rolling window, or those that use a tool. */
+export interface HistoryScope {
+  agentId: string
+  since?: Date | null
+  tool?: string
+}
+
+/** Loads the history of one agent, each step by its essence. Warm-ups and erased sessions are left out. */
+export async function loadHistory(db: Queryable, { agentId, since, tool }: HistoryScope, essences: Essences): Promise<History> {
   const inWindow = since ? { startedAt: { gte: since } } : {}
-  const where = { agentId, isMinable: true, erasedAt: null, ...inWindow }
+  const withTool = tool === undefined ? {} : { steps: { some: { tool } } }
+  const where = { agentId, isMinable: true, erasedAt: null, ...inWindow, ...withTool }
   const sessions = await db.session.findMany({ where, orderBy: { id: 'asc' } })
   const steps: HistoryStep[] = await db.step.findMany({
     where: { session: where },
@@ -59,7 +68,8 @@ export async function loadHistory(db: Queryable, agentId: string, since: Date | 
     return shapeHashes.push(hash) - 1
   }
   const mined = sessions.map((session): MiningSession => {
-    const sequences = canonicalise((bySession.get(session.id) ?? []).map(toShaped))
+    const own = (bySession.get(session.id) ?? []).map((step) => toShaped(step, essences))
+    const sequences = canonicalise(own, essences.bookkeeping)
     const canonical = sequences.map(({ shapes, positions }) => ({ shapes: shapes.map(intern), positions }))
     return { key: session.id, task: session.task ?? undefined, ending: endingOf(session.outcome), sequences: canonical }
   })
@@ -67,12 +77,12 @@ export async function loadHistory(db: Queryable, agentId: string, since: Date | 
   return { sessions, mined, shapeHashes, stepAt: (sessionId, position) => index.get(`${sessionId}:${position}`) }
 }
 
-const toShaped = (step: HistoryStep): ShapedStep => ({
+const toShaped = (step: HistoryStep, essences: Essences): ShapedStep => ({
   position: step.position,
   tool: step.tool,
   status: step.status as ShapedStep['status'],
   isSidechain: step.isSidechain,
   parent: step.parent ?? undefined,
-  shape: step.shapeHash,
+  shape: essences.of(step.shapeHash),
   isCopy: step.isCopy,
 })

@@ -1,6 +1,6 @@
+import { traitsOf } from '@/lib/domain/mining/traits'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
-import { shapeLabel } from '@/lib/domain/shape/shape-label'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
@@ -10,6 +10,8 @@ import { inTransaction } from '../kernel/verb'
 import { runTask } from '../thread/run-task'
 import type { Mined as MiningRun } from '../thread/tasks'
 import { refreshCandidates } from '../candidate/refresh-candidates'
+import { storeShapes } from '../session/store-steps'
+import { loadEssences } from './essences'
 import { knownSequences } from './known-sequences'
 import { loadHistory, type History } from './load-history'
 import { identify, storePatterns } from './store-patterns'
@@ -39,15 +41,17 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), { agentId: agent.id })
   if (policy.learning === 'off' || policy.crystallisation === 'off') return nothing
   const since = policy.windowDays === null ? null : new Date(ctx.now().getTime() - policy.windowDays * dayMs)
-  const history = await loadHistory(ctx.store.reader, agent.id, since)
-  const shapes = await loadShapes(ctx, history)
-  const known = await knownSequences(ctx, agent.id, history)
-  const families = history.shapeHashes.map((hash) => familyOf(shapes.get(hash)))
-  const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known }
-  const result = await runTask('mine', { sessions: history.mined, families, options })
+  const essences = await loadEssences(ctx.store.reader, ctx)
+  const { shapes } = essences
+  const history = await loadHistory(ctx.store.reader, { agentId: agent.id, since }, essences)
+  const known = await knownSequences(ctx, agent.id, history, essences)
+  const traits = history.shapeHashes.map((hash) => traitsOf(shapes.get(hash) ?? noShape))
+  const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known, traits }
+  const result = await runTask('mine', { sessions: history.mined, options })
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
+    await storeShapes(tx, essences.unsaved)
     const hashOf = await storeRun(tx, agent.id, history, shapes, result)
     const moved = await refreshCandidates(tx, {
       agent,
@@ -62,21 +66,8 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   })
 }
 
-/** Calls of one tool are one family whatever their parameters; a shell's calls are told apart by their commands. */
-const familyOf = (shape: Shape | undefined): string => (shape ? (shape.heads?.length ? shapeLabel(shape) : shape.tool) : '')
-
-async function loadShapes(ctx: Context, history: History): Promise<Map<string, Shape>> {
-  const rows = await ctx.store.reader.shape.findMany({ where: { workspaceId: ctx.workspace.id } })
-  const used = new Set(history.shapeHashes)
-  return new Map(
-    rows
-      .filter((row) => used.has(row.hash))
-      .map((row) => {
-        const shape: Shape = { tool: row.tool, params: row.params as unknown as Shape['params'] }
-        return [row.hash, row.heads === null ? shape : { ...shape, heads: row.heads as string[] }]
-      }),
-  )
-}
+/** Stands in for a shape that no row holds. */
+const noShape: Shape = { tool: '', params: [] }
 
 async function storeRun(
   tx: WriteContext,

@@ -10,7 +10,12 @@ export const everyAgent = '*'
 export const runMining = writeVerb(contract.runMining, async (ctx, { agent }) => {
   const named = agent ?? ctx.agent
   const agentId = named ? (await agentForWrite(ctx.db, ctx, named)).id : everyAgent
-  const row = await enqueue(ctx.db, ctx, { kind: 'mine', agentId: named ? agentId : null, queuedKey: agentId, payload: { agentId } })
+  const row = await enqueue(ctx.db, ctx, {
+    kind: 'mine',
+    agentId: named ? agentId : null,
+    queuedKey: agentId,
+    payload: { agentId },
+  })
   ctx.afterCommit(wakeWorker)
   return { job: jobItem(row) }
 })

@@ -46,9 +46,9 @@ export function identify(
 
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null)
 
-/** A near-duplicate is named by the other pattern's hash, which outlives this run's numbering. */
+/** Another pattern is named by its hash, which outlives this run's numbering. */
 function whyNotRow(whyNot: WhyNot | null, hashOf: (id: number) => string): object | null {
-  if (whyNot?.code === 'near_duplicate') return { ...whyNot, of: hashOf(whyNot.of) }
+  if (whyNot?.code === 'near_duplicate' || whyNot?.code === 'part_of') return { ...whyNot, of: hashOf(whyNot.of) }
   return whyNot
 }
 

@@ -1,7 +1,10 @@
 import type { WhyNot } from '@/lib/domain/mining/types'
 
-/** As stored: a near-duplicate is named by the other pattern's hash. */
-export type StoredWhyNot = Exclude<WhyNot, { code: 'near_duplicate' }> | { code: 'near_duplicate'; of: string; overlap: number }
+/** As stored: another pattern is named by its hash. */
+export type StoredWhyNot =
+  | Exclude<WhyNot, { of: number }>
+  | { code: 'near_duplicate'; of: string; overlap: number }
+  | { code: 'part_of'; of: string }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -13,9 +16,13 @@ export function whyNotSentence(whyNot: StoredWhyNot): string {
     case 'one_tool':
       return 'It is one tool, over and over.'
     case 'loop':
-      return 'It is a shorter sequence, repeated.'
+      return 'It holds a shorter sequence, repeated.'
+    case 'generic':
+      return 'It only looks around and edits, as every task does, and makes up little of its sessions.'
+    case 'part_of':
+      return `It is a part of pattern ${whyNot.of.slice(0, 8)}, which says more and holds half of its sessions or more.`
     case 'not_significant':
-      return `Chance explains it: ${whyNot.expected.toFixed(1)} sessions are expected to hold it.`
+      return `Chance explains it, or the habit of one step after another: ${whyNot.expected.toFixed(1)} sessions are expected to hold it.`
     case 'no_saving':
       return `What it covers is covered by better patterns: ${whyNot.sessions} sessions are left to it.`
     case 'near_duplicate':

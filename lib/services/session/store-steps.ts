@@ -111,7 +111,8 @@ export async function storeSteps(
   return rows
 }
 
-async function storeShapes(tx: WriteContext, shapes: Map<string, Shape>): Promise<void> {
+/** Writes the shapes, by hash, that the workspace does not know yet. */
+export async function storeShapes(tx: WriteContext, shapes: Map<string, Shape>): Promise<void> {
   // In one order for all: two sessions that bring the same shapes must not wait for each other.
   const inOrder = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const rows = inOrder.map(([hash, shape]) => ({

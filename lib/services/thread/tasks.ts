@@ -4,16 +4,14 @@ import { readTranscript, type ReadRequest } from '../session/read-transcript'
 
 export interface MineRequest {
   sessions: readonly MiningSession[]
-  /** Family of each shape, by its id: a function cannot cross to another thread. */
-  families: readonly string[]
-  options: Omit<MiningOptions, 'familyOf'>
+  options: MiningOptions
 }
 
 /** A mining result that can be copied between threads: every observed pattern is made. */
 export type Mined = Omit<MiningResult, 'observed'> & { observed: MinedPattern[] }
 
-function mine({ sessions, families, options }: MineRequest): Mined {
-  const { observed, ...result } = minePatterns(sessions, { ...options, familyOf: (shape) => families[shape] ?? '' })
+function mine({ sessions, options }: MineRequest): Mined {
+  const { observed, ...result } = minePatterns(sessions, options)
   return { ...result, observed: Array.from({ length: observed.count }, (_, id) => observed.at(id)) }
 }
 
