@@ -1,39 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ParsedSession } from '@/lib/domain/session/step'
+import { checkSession, checkTranscript as check } from '@/lib/transcripts/check-session.test-support'
 import { jsonl, reply, result, say, sessionsOf, use } from '@/lib/transcripts/fixture.test-support'
-import { formats, parseTranscript } from '@/lib/transcripts/registry'
+import { formats } from '@/lib/transcripts/registry'
 
 const readable = formats.filter(({ parse }) => parse).map(({ name }) => name)
 const format = fc.option(fc.constantFrom(...readable), { nil: undefined })
-const controls = /(?![\t\n])\p{Cc}|\p{Surrogate}/u
-
 /** Any code units at all, lone surrogates among them. */
 const anyText = fc.uint16Array({ maxLength: 200 }).map((units) => String.fromCharCode(...units))
-
-/** What holds of every session, whatever it was made from. */
-function checkSession(session: ParsedSession): void {
-  const { steps, prompts, turns } = session
-  expect(session.key).not.toBe('')
-  expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index))
-  expect(prompts.map(({ turn }) => turn)).toEqual(prompts.map((_, index) => index))
-  expect(prompts).toHaveLength(turns)
-  for (const step of steps) {
-    expect(step.turn).toBeGreaterThanOrEqual(-1)
-    expect(step.turn).toBeLessThan(Math.max(turns, 1))
-    expect(step.tool).not.toBe('')
-    expect(typeof step.input === 'object' && step.input !== null && !Array.isArray(step.input)).toBe(true)
-    expect(step.output?.summary.length ?? 0).toBeLessThanOrEqual(2000)
-    expect(step.output?.summary ?? '').not.toMatch(controls)
-    JSON.stringify(step)
-  }
-}
-
-function check(content: Uint8Array | string, options: { format?: string; fileName?: string } = {}): void {
-  const answer = parseTranscript(content, options)
-  if ('refused' in answer) expect(answer.refused).toMatch(/Send one of: /)
-  else for (const { session } of answer.sessions) checkSession(session)
-}
 
 const file = jsonl(
   { type: 'summary', summary: 'Überschrift', leafUuid: 'x' },

@@ -1,3 +1,4 @@
+import { anthropicFacts, openAiChatFacts } from '@/lib/transcripts/chat/facts'
 import { readMessages } from '@/lib/transcripts/chat/read-message'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
@@ -14,6 +15,7 @@ const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'func
 export const openAiChat: Format = {
   name: 'openai-chat',
   title: 'OpenAI chat messages (JSON)',
+  facts: openAiChatFacts,
   detect: ({ value }) => isChat(listMessages(value)),
   parse: (source) => readChat(source, 'openai-chat'),
 }
@@ -22,6 +24,7 @@ export const openAiChat: Format = {
 export const anthropicMessages: Format = {
   name: 'anthropic-messages',
   title: 'Anthropic messages (JSON)',
+  facts: anthropicFacts,
   detect: ({ value }: Head) => {
     const messages = listMessages(value)
     return isChat(messages) && messages.some(hasToolBlock)

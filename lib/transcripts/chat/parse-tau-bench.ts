@@ -1,3 +1,4 @@
+import { tauBenchFacts } from '@/lib/transcripts/chat/facts'
 import type { Unreadable } from '@/lib/domain/session/step'
 import { readMessages } from '@/lib/transcripts/chat/read-message'
 import { readReward } from '@/lib/transcripts/chat/read-reward'
@@ -13,6 +14,7 @@ import { asList, isRecord } from '@/lib/transcripts/text/read-field'
 export const tauBench: Format = {
   name: 'tau-bench',
   title: 'tau-bench runs (JSON)',
+  facts: tauBenchFacts,
   detect: ({ value }) => Array.isArray(value) && value.some(isRun),
   parse: readRuns,
 }

@@ -1,3 +1,4 @@
+import { tau2Facts } from '@/lib/transcripts/chat/facts'
 import type { Unreadable } from '@/lib/domain/session/step'
 import { readMessages } from '@/lib/transcripts/chat/read-message'
 import { readReward } from '@/lib/transcripts/chat/read-reward'
@@ -15,6 +16,7 @@ import { readTime } from '@/lib/transcripts/text/read-time'
 export const tau2: Format = {
   name: 'tau2',
   title: 'tau2 simulations (JSON)',
+  facts: tau2Facts,
   detect: ({ value }) => asList(asRecord(value)?.simulations).some(isSimulation),
   parse: readSimulations,
 }

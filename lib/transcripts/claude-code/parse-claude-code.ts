@@ -1,3 +1,4 @@
+import { claudeCodeFacts } from '@/lib/transcripts/claude-code/facts'
 import { detectClaudeCode, isClaudeLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readSessionEntry } from '@/lib/transcripts/claude-code/entry'
 import { readClaudeFile } from '@/lib/transcripts/claude-code/read-file'
@@ -7,6 +8,7 @@ import type { Format } from '@/lib/transcripts/format'
 export const claudeCode: Format = {
   name: 'claude-code',
   title: 'Claude Code session (JSONL)',
+  facts: claudeCodeFacts,
   detect: detectClaudeCode,
   parse: (source) =>
     readClaudeFile(source, { format: 'claude-code', readEntry: readSessionEntry, isOwn: isClaudeLine, skip: isProgress }),

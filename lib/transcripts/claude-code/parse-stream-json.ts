@@ -1,3 +1,4 @@
+import { streamJsonFacts } from '@/lib/transcripts/claude-code/facts'
 import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import { detectStreamJson, isStreamLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readStreamEntry } from '@/lib/transcripts/claude-code/entry'
@@ -11,6 +12,7 @@ import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
 export const claudeStreamJson: Format = {
   name: 'claude-stream-json',
   title: 'Claude Code stream-json output',
+  facts: streamJsonFacts,
   detect: detectStreamJson,
   parse: (source) =>
     readClaudeFile(source, { format: 'claude-stream-json', readEntry: readStreamEntry, isOwn: isStreamLine, readOther }),

@@ -1,0 +1,47 @@
+type Choose = (below: number) => number
+
+const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+
+const odd: (() => unknown)[] = [
+  () => null,
+  () => true,
+  () => 0,
+  () => -1e308,
+  () => '',
+  () => 'x'.repeat(20_000),
+  () => '\u0000\ud800\u001b[31m',
+  () => '__proto__',
+  () => [],
+  () => [null, [null], {}],
+  () => ({}),
+  () => ({ type: 'text', text: 7, content: { content: [] } }),
+  () => deep(300),
+]
+
+/** A JSON text with something else in one to three of its places; a text that is no JSON comes back reversed. */
+export function bend(text: string, choose: Choose): string {
+  try {
+    const box: unknown[] = [JSON.parse(text)]
+    for (let count = choose(4); count > 0; count--) bendOne(box, choose)
+    return JSON.stringify(box[0]) ?? 'null'
+  } catch {
+    return [...text].reverse().join('')
+  }
+}
+
+/** Walks down by chance; at each level it may stop, replace, drop or double what is there. */
+function bendOne(holder: unknown, choose: Choose): void {
+  if (typeof holder !== 'object' || holder === null) return
+  const keys = Object.keys(holder)
+  const key = keys[choose(keys.length)]
+  if (key === undefined) return
+  const fields = holder as Record<string, unknown>
+  const isLeaf = typeof fields[key] !== 'object' || fields[key] === null
+  if (!isLeaf && choose(5) > 0) return bendOne(fields[key], choose)
+  const act = choose(4)
+  if (act === 0 && !Array.isArray(holder)) delete fields[key]
+  else if (act === 1 && Array.isArray(holder)) holder.push(fields[key])
+  // An id or a type of its neighbour: right in kind, wrong in place.
+  else if (act === 2) fields[key] = fields[keys[choose(keys.length)] ?? key]
+  else fields[key] = odd[choose(odd.length)]?.()
+}
