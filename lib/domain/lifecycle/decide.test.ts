@@ -156,12 +156,13 @@ describe('decide', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 10 }), (successes, every) => {
         const uses = usesOf('F'.repeat(50) + 'S'.repeat(successes), now - dayMs / 2)
-        const sweeps = uses
-          .map((use) => use.at)
-          .reverse()
-          .filter((_, index) => index % every === 0)
+        const past = uses.toReversed().map(({ at }) => ({ seq: at, at }))
+        const sweeps = [...past.filter((_, index) => index % every === 0), { seq: now, at: now }]
+        // Known before any sweep: a use dated after one is still not seen by it.
+        const happenings = uses.toReversed().map((use, index) => ({ seq: -1, kind: 'use' as const, id: `use_${index}`, use }))
         const start: SkillFacts = { ...skill, state: 'verified' }
-        expect(replay(start, uses, policy, [...sweeps, now]).skill.state).toBe('deprecated')
+        const { skill: end } = replay({ born: -2, start, happenings }, sweeps, [{ seq: -2, policy }])
+        expect(end.state).toBe('deprecated')
       }),
     )
   })

@@ -51,7 +51,9 @@ export function decideFromUses(skill: SkillFacts, uses: readonly Use[], policy: 
 }
 
 function held(decision: Decision | undefined, heldBy: 'protection' | 'freeze'): Decision[] {
-  return decision ? [{ ...decision, kind: 'would-have', heldBy }] : []
+  if (!decision) return []
+  const reason = heldBy === 'freeze' ? `${decision.reason}, but automation is frozen` : decision.reason
+  return [{ ...decision, kind: 'would-have', reason, heldBy }]
 }
 
 function decideFreely(start: Case): Decision[] {

@@ -1,8 +1,13 @@
 import { policyFieldNames } from './policy'
 import type { PolicyField, PolicyPatch } from './policy'
 
-/** What a scope sets once `given` is laid over it; fields of `inherit` are given up. Levels and half-lives merge singly. */
-export function mergePatch(own: PolicyPatch, given: PolicyPatch, inherit: readonly PolicyField[] = []): PolicyPatch {
+/**
+ * What a scope sets once the fields of `inherit` are given up and `given` is laid over the rest. Levels and half-lives
+ * merge singly.
+ */
+export function mergePatch(before: PolicyPatch, given: PolicyPatch, inherit: readonly PolicyField[] = []): PolicyPatch {
+  const own: PolicyPatch = { ...before }
+  for (const name of inherit) delete own[name]
   const merged: PolicyPatch = { ...own, ...given }
   if (own.halfLifeDays && given.halfLifeDays) merged.halfLifeDays = { ...own.halfLifeDays, ...given.halfLifeDays }
   if (own.overTrigger && given.overTrigger) {
@@ -13,7 +18,7 @@ export function mergePatch(own: PolicyPatch, given: PolicyPatch, inherit: readon
     merged.overTrigger = levels
   }
   // Field by field, so that equal patches are written equally.
-  const kept = policyFieldNames.filter((name) => merged[name] !== undefined && !inherit.includes(name))
+  const kept = policyFieldNames.filter((name) => merged[name] !== undefined)
   return Object.fromEntries(kept.map((name) => [name, merged[name]]))
 }
 
@@ -43,7 +48,7 @@ function canonical(value: unknown): string {
     .join()}}`
 }
 
-/** The patch and the fields to inherit that bring a scope from what it sets to exactly what it once set. */
+/** The save that brings a scope from what it sets to exactly what it once set. */
 export function restoring(own: PolicyPatch, wanted: PolicyPatch): { values: PolicyPatch; inherit: PolicyField[] } {
-  return { values: wanted, inherit: policyFieldNames.filter((name) => own[name] !== undefined && wanted[name] === undefined) }
+  return { values: wanted, inherit: policyFieldNames.filter((name) => own[name] !== undefined) }
 }

@@ -7,6 +7,8 @@ import { listCandidates } from '../candidate/list-candidates'
 import { readCandidate } from '../candidate/read-candidate'
 import type { Context } from '../kernel/context'
 import { runMaintenance } from '../maintenance/run-maintenance'
+import { bothLogs } from '../policy/decision-logs.test-support'
+import { simulatePolicy } from '../policy/simulate-policy'
 import { newId } from '@/lib/store/id'
 import { forBothDatabases, type Opened } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
@@ -101,6 +103,15 @@ forBothDatabases('The demo', (open) => {
       expect(await demo.store.db.candidate.count({ where: { workspaceId: demo.workspace.id, status: 'snoozed' } })).toBe(1)
       const dismissed = await demo.store.db.candidate.findMany({ where: { workspaceId: demo.workspace.id, status: 'dismissed' } })
       expect(dismissed.map((row) => row.dismissReason)).toContain('Suppliers deliver through the new portal from next month.')
+    })
+
+    it('gives its decision log again, bit for bit, when its history is replayed', async () => {
+      const { written, replayed } = await bothLogs(demo)
+      expect(written.length).toBeGreaterThan(20)
+      expect(replayed).toEqual(written)
+      expect((await simulatePolicy(demo, { values: {} })).differences).toEqual([])
+      const strict = await simulatePolicy(demo, { values: { deprecateRate: 0.5 } })
+      expect(strict.differences.some((one) => one.verb === 'deprecate')).toBe(true)
     })
 
     it('rests: one more sweep on the last day moves nothing', async () => {

@@ -56,7 +56,7 @@ export async function storeDecisions(
     to: decision.to,
     applied: eventId !== null,
     wouldHave: decision.kind !== 'move',
-    reason: decision.heldBy === 'freeze' ? `${decision.reason}, but automation is frozen` : decision.reason,
+    reason: decision.reason,
     reasonCode: codeOf(decision),
     inputs: { ...decision.inputs, policyVersion: policy.version } as unknown as DecisionRow['inputs'],
     eventId,

@@ -125,7 +125,7 @@ forBothDatabases('Policies', (open) => {
     expect(version).toBe(6)
     for (const field of fields) expect(values[field]).toBe(7)
     const { items } = await listEvents(ctx, { verb: 'policy' })
-    expect(items.map((item) => item.policyVersion).toSorted()).toEqual([2, 3, 4, 5, 6])
+    expect(new Set(items.map((item) => item.policyVersion))).toEqual(new Set([2, 3, 4, 5, 6]))
   })
 
   it('holds back every move of a frozen library and says which', async () => {

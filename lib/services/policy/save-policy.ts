@@ -1,6 +1,5 @@
 import * as contract from '@/lib/contract/policy'
 import { changesOf, mergePatch } from '@/lib/domain/policy/patch'
-import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { eventItem } from '../kernel/event'
 import { writeVerb } from '../kernel/verb'
@@ -16,7 +15,7 @@ export const savePolicy = writeVerb(contract.savePolicy, async (tx, input) => {
   await lockPolicies(tx)
   const saved = await savedPolicies(tx.db, tx)
   const before = saved.get(scopeKey(scope))
-  const values = mergePatch(before?.values ?? {}, given as PolicyPatch, inherit)
+  const values = mergePatch(before?.values ?? {}, given, inherit)
   if (changesOf(before?.values ?? {}, values).length === 0) return { policy: policyView(saved, scope), event: null }
   const version = await writeVersion(tx, scope, values, reason)
   saved.set(scopeKey(scope), { version, values })

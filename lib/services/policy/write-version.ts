@@ -1,6 +1,5 @@
 import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import { newId } from '@/lib/store/id'
-import type { Prisma } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { Scope } from './policy-scope'
 
@@ -21,7 +20,7 @@ export async function writeVersion(tx: WriteContext, scope: Scope, values: Polic
       scope: scope.kind,
       scopeId: scope.id,
       version,
-      values: values as Prisma.InputJsonObject,
+      values,
       reason,
       createdAt: tx.now(),
     },
