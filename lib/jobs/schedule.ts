@@ -1,6 +1,11 @@
 import { log } from '@/lib/observe/log'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
+import { dropOldNotices } from '@/lib/services/stream/notify'
+import { store } from '@/lib/store/store'
 import { sweepEveryWorkspace } from '@/lib/services/maintenance/sweep-every-workspace'
+
+import { completeEveryWorkspace } from '@/lib/services/session/complete-quiet'
+import type { SourceWatcher } from './source-watcher'
 
 const checkMs = 60_000
 
@@ -16,6 +21,8 @@ async function attempt(what: string, work: () => Promise<void>): Promise<void> {
 export class Schedule {
   #timer: NodeJS.Timeout | null = null
 
+  constructor(readonly watcher: SourceWatcher | null = null) {}
+
   start(): void {
     this.#timer ??= setInterval(() => void this.#tick(), checkMs)
     this.#timer.unref()
@@ -28,6 +35,9 @@ export class Schedule {
 
   async #tick(): Promise<void> {
     await attempt('the scheduled sweep', sweepEveryWorkspace)
+    await attempt('looking for sessions that ended', completeEveryWorkspace)
+    await attempt('looking through the sources', async () => this.watcher?.tick(Date.now()))
     await attempt('writing what waits for the disk', flushEveryWorkspace)
+    await attempt('forgetting old notices', async () => void (await dropOldNotices(store().db, new Date())))
   }
 }

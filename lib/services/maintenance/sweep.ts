@@ -7,6 +7,7 @@ import type { Context } from '../kernel/context'
 import { errorText } from '../kernel/error-text'
 import { inTransaction } from '../kernel/verb'
 import { savedPolicies } from '../policy/policy-in-force'
+import { tellDecay } from '../stream/tell-decay'
 import { applyDecisions } from './apply-decisions'
 import { advanceSweep, SweepCancelled } from './claim-sweep'
 import { decideLibrary, policyScopes, type Judged } from './decide-library'
@@ -27,6 +28,7 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
     await advanceSweep(ctx.store.db, ctx, run, { looked, total: judged.length })
     await carryOut(ctx, run, judged)
     await reportUnwritten(ctx, await flushDisk(ctx))
+    await tellDecay(ctx, run)
     await end(ctx, run, { status: 'succeeded' })
   } catch (error) {
     // What was moved before the end stands, and its files with it.
