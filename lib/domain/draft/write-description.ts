@@ -34,7 +34,7 @@ export function triggerWords(requests: readonly string[]): string[] {
       .slice(0, openingMax)
       .replace(/\[redacted:[a-z-]+\]/g, ' ')
       .toLowerCase()
-      .matchAll(/\p{L}{3,24}/gu)) {
+      .matchAll(/(?<![\p{L}\p{N}])\p{L}{3,24}(?![\p{L}\p{N}])/gu)) {
       const key = stem(word)
       if (seen.has(key) || stopWords.has(word) || weakWords.has(key) || idle.has(word)) continue
       seen.add(key)
@@ -87,7 +87,8 @@ export function writeDescription(described: Described): string {
   const { requests, examples, isWarning } = described
   const what = whatOf(described)
   const words = joinWords(triggerWords(requests), 'or')
-  const example = examples.map((line) => quotable(line, exampleMax)).find((line) => !line.endsWith('…'))
+  const whole = examples.map((line) => quotable(line, exampleMax)).find((line) => !line.endsWith('…'))
+  const example = whole?.replace(/[.!?\s]+$/, '')
   const use = isWarning ? 'Read before' : 'Use when'
   const forms = [
     words && example ? `${what} ${use} ${isWarning ? 'acting on' : 'asked about'} ${words}, as in '${example}'.` : '',

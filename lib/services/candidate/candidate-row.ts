@@ -1,18 +1,24 @@
 import type { Draft } from '@/lib/domain/draft/types'
+import { findContext } from '@/lib/domain/gate/find-context'
 import { runGates } from '@/lib/domain/gate/run-gates'
-import type { ProposedPattern } from '@/lib/domain/mining/types'
 import { candidateScore } from '@/lib/domain/score/candidate-score'
 import { failureSeverity, specificity, userSignal } from '@/lib/domain/score/candidate-signals'
 import { concretenessOfText } from '@/lib/domain/score/concreteness'
+import { readSignals } from '@/lib/domain/score/read-signals'
 import { riskLevel } from '@/lib/domain/score/risk-level'
-import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
+import { parseSkillMd } from '@/lib/skill-md/parse'
 import { validateStrict } from '@/lib/skill-md/validate'
+import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import { digestOfTexts } from '../skill/add-version'
-import type { MinedRun } from './refresh-candidates'
+import { endingsOf } from './endings'
+import { sessionsOf, type Found, type Run } from './found'
+import type { Evidence } from './gather-evidence'
+import type { Neighbours } from './neighbours'
 
-/** What mining says of a candidate: text and evidence, without identity and status. */
+/** What is learnt of a candidate: text and evidence, without identity and status. */
 export type CandidateRow = Pick<
   Candidate,
+  | 'kind'
   | 'name'
   | 'title'
   | 'description'
@@ -32,78 +38,93 @@ export type CandidateRow = Pick<
   sentences: Prisma.InputJsonArray
   score: Prisma.InputJsonObject
   gates: Prisma.InputJsonArray
+  shapes: Prisma.InputJsonArray
+  backing: Prisma.InputJsonArray
 }
 
 const json = (value: object) => structuredClone(value) as unknown as Prisma.InputJsonArray
 
+/** From this similarity on a skill is named as similar. */
+const similarFrom = 0.75
+
+export interface Judged {
+  found: Found
+  draft: Draft
+  evidence: Evidence
+  neighbours: Neighbours
+  /** A better-supported candidate that is nearly the same. */
+  mergedInto?: string
+}
+
 /** What score and gates both look at, counted once. */
-function factsOf(pattern: ProposedPattern, draft: Draft, run: MinedRun) {
-  const indices = [...new Set(pattern.occurrences.map((one) => one.session))]
-  const sessions = indices.flatMap((index) => run.history.sessions[index] ?? [])
-  const count = (outcome: string) => sessions.filter((session) => session.outcome === outcome).length
-  const ended = { success: count('success'), failure: count('failure'), partial: count('partial') }
+function factsOf({ found, draft, evidence, neighbours }: Judged) {
+  const ended = endingsOf(evidence.sessions)
   const words = [draft.title, draft.description, ...draft.sentences.map((sentence) => sentence.text)].join(' ')
   const tools = draft.toolSequence.map((step) => step.tool)
+  const text = draft.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+  const parsed = parseSkillMd(text)
+  const tasks = new Set(evidence.sessions.map((session) => session.task ?? session.id)).size
   return {
-    sessions,
     ended,
-    /** Sessions whose end is known, and their successes; a partial counts ½. */
-    judged: ended.success + ended.failure + ended.partial,
-    credits: ended.success + ended.partial / 2,
+    text,
+    sessions: sessionsOf(found).length,
     concreteness: concretenessOfText(words, tools, tools.length).value,
     risk: riskLevel(draft.recipe.map((step) => [step.tool, step.command ?? '', ...(step.heads ?? [])].join('\n'))),
+    context: findContext({ recipe: draft.recipe, requests: evidence.requests, sessions: evidence.sessions.length, tasks }),
+    bySteps: neighbours.bySteps(found.shapeHashes),
+    byWords: neighbours.byWords([draft.title, draft.description, parsed.skill?.body ?? text]),
   }
 }
 
 type Facts = ReturnType<typeof factsOf>
 
-function score(pattern: ProposedPattern, { ended, judged, credits, concreteness, risk }: Facts) {
+function score({ evidence }: Judged, facts: Facts) {
+  const { ended, context } = facts
+  const similarity = Math.max(facts.bySteps?.similarity ?? 0, facts.byWords?.similarity ?? 0)
+  const severity = { failures: evidence.errors, failedSessions: ended.failure, partialSessions: ended.partial }
   const scored = candidateScore({
     successes: ended.success,
-    successRate: judged === 0 ? 0 : credits / judged,
-    failureSeverity: failureSeverity({ failures: 0, failedSessions: ended.failure, partialSessions: ended.partial }).value,
-    userSignal: userSignal({ requests: 0, rules: 0, corrections: 0, failedSessions: ended.failure }).value,
-    sessions: pattern.sessions,
-    concreteness,
-    specificity: specificity({ isVague: false, isBoundToContext: false }).value,
-    risk: risk.value,
-    hasSimilarSkill: false,
+    successRate: ended.judged === 0 ? 0 : ended.credits / ended.judged,
+    failureSeverity: failureSeverity(severity).value,
+    userSignal: userSignal({ ...readSignals(evidence.prompts), failedSessions: ended.failure }).value,
+    sessions: facts.sessions,
+    concreteness: facts.concreteness,
+    specificity: specificity(context).value,
+    risk: facts.risk.value,
+    hasSimilarSkill: similarity >= similarFrom - 1e-9,
   })
   return { value: scored.value, parts: { ...scored.parts } }
 }
 
-/** When sessions that held the pattern ended well and badly, newest of each. */
-function lastEndings({ sessions }: Facts) {
-  const newest = (outcome: string): string | undefined =>
-    sessions
-      .filter((session) => session.outcome === outcome && session.endedAt)
-      .map((session) => session.endedAt?.toISOString() ?? '')
-      .toSorted()
-      .at(-1)
-  return { lastSuccessAt: newest('success'), lastFailureAt: newest('failure') }
-}
-
-function gatesOf(pattern: ProposedPattern, draft: Draft, run: MinedRun, facts: Facts) {
-  const { judged, credits, concreteness, risk } = facts
-  const text = draft.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+function gatesOf({ found, draft, evidence, mergedInto }: Judged, run: Run, facts: Facts) {
+  const { ended, concreteness, risk, context, byWords } = facts
   return runGates({
     now: run.now.toISOString(),
-    shapes: pattern.shapes.flatMap((id) => run.shapes.get(run.history.shapeHashes[id] ?? '') ?? []),
+    shapes: found.shapes,
     risk: { value: risk.value, found: risk.parts.found },
     concreteness,
-    sessions: { distinct: pattern.sessions, required: run.minSessions },
-    outcomes: { judged, successes: credits, ...lastEndings(facts) },
+    sessions: { distinct: facts.sessions, required: run.policy.minSessions },
+    outcomes: { judged: ended.judged, successes: ended.credits, ...ended.last },
     files: draft.files,
-    requests: [],
-    faults: validateStrict(text, draft.name).errors.map((error) => error.message),
+    requests: evidence.requests,
+    faults: validateStrict(facts.text, draft.name).errors.map((error) => error.message),
     hasVerification: draft.hasVerification,
+    ...(context.reason ? { contextReason: context.reason } : {}),
+    ...(byWords ? { duplicate: byWords } : {}),
+    ...(mergedInto ? { mergedInto } : {}),
   })
 }
 
-/** The row of one proposed pattern: its draft, what speaks for it, and what speaks against. */
-export function candidateRow(pattern: ProposedPattern, draft: Draft, run: MinedRun & { rank: number }): CandidateRow {
-  const facts = factsOf(pattern, draft, run)
+/** Gates that say of a skill what a warning is for: it warns of steps that fail, and of one call alone. */
+const noFaultOfWarning = new Set(['low_success', 'recent_failure', 'too_obvious', 'no_verification'])
+
+/** The row of what was found: its draft, what speaks for it, and what speaks against. */
+export function candidateRow(judged: Judged, run: Run): CandidateRow {
+  const { found, draft } = judged
+  const facts = factsOf(judged)
+  const gates = gatesOf(judged, run, facts)
   return {
+    kind: found.kind,
     name: draft.name,
     title: draft.title,
     description: draft.description,
@@ -111,16 +132,19 @@ export function candidateRow(pattern: ProposedPattern, draft: Draft, run: MinedR
     digest: digestOfTexts(draft.files),
     toolSequence: json(draft.toolSequence),
     sentences: json(draft.sentences),
-    occurrences: pattern.occurrences.length,
-    support: pattern.sessions,
+    occurrences: found.backing.length,
+    support: facts.sessions,
     endedWell: facts.ended.success,
-    endedKnown: facts.judged,
-    savedSteps: pattern.coveredSteps,
-    expected: Number.isFinite(pattern.expected) ? pattern.expected : null,
-    evidence: pattern.evidence,
+    endedKnown: facts.ended.judged,
+    savedSteps: found.kind === 'warning' ? 0 : found.backing.length * found.shapes.length,
+    expected: found.expected !== null && Number.isFinite(found.expected) ? found.expected : null,
+    evidence: found.evidence,
     risk: facts.risk.value,
-    score: score(pattern, facts),
-    gates: json(gatesOf(pattern, draft, run, facts)),
-    rank: run.rank,
+    score: score(judged, facts),
+    gates: json(found.kind === 'warning' ? gates.filter((gate) => !noFaultOfWarning.has(gate.code)) : gates),
+    rank: found.rank,
+    // A pattern's occurrences stand in rows of their own.
+    shapes: found.patternId ? [] : json(found.shapeHashes),
+    backing: found.patternId ? [] : json(found.backing),
   }
 }

@@ -14,10 +14,12 @@ export class DraftNames {
 
   /** The draft under a name that no other candidate has; `before` is the candidate as it stands. */
   give(draft: Draft, before: Candidate | undefined): Draft {
-    const isOwn = before !== undefined && isNumbered(before.name, draft.name) && this.#owners.get(before.name) === before.id
-    const name = isOwn
-      ? before.name
-      : uniqueName(draft.name, (wanted) => this.#owners.has(wanted) && this.#owners.get(wanted) !== before?.id)
+    const isNamed = before !== undefined && (isNumbered(before.name, draft.name) || before.name === draft.longName)
+    const isOwn = isNamed && this.#owners.get(before.name) === before.id
+    const isTaken = (wanted: string) => this.#owners.has(wanted) && this.#owners.get(wanted) !== before?.id
+    // What tells two drafts apart is a better name than a number.
+    const wanted = isTaken(draft.name) && draft.longName && !isTaken(draft.longName) ? draft.longName : draft.name
+    const name = isOwn ? before.name : uniqueName(wanted, isTaken)
     this.#owners.set(name, before?.id ?? name)
     return name === draft.name ? draft : { ...draft, name, files: renameDraft(draft.files, name) }
   }

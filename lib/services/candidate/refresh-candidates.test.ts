@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { policyDefaults } from '@/lib/domain/policy/policy'
 import type { Context } from '../kernel/context'
 import { inTransaction } from '../kernel/verb'
 import { listPatterns } from '../pattern/list-patterns'
@@ -53,7 +54,15 @@ forBothDatabases('mining again', (start) => {
     const [before] = await queue(ctx)
     const agent = await ctx.store.db.agent.findFirstOrThrow({ where: { name: 'desk' } })
     const history = { sessions: [], mined: [], shapeHashes: [], stepAt: () => undefined }
-    const nothing = { agent, history, shapes: new Map(), proposed: [], hashOf: () => '', now: ctx.now(), minSessions: 3 }
+    const nothing = {
+      agent,
+      history,
+      shapes: new Map(),
+      proposed: [],
+      hashOf: () => '',
+      now: ctx.now(),
+      policy: { ...policyDefaults, version: 0 },
+    }
     expect(await inTransaction(ctx, (tx) => refreshCandidates(tx, nothing))).toMatchObject({ withdrawn: 1 })
     expect(await queue(ctx)).toEqual([])
     await mine(ctx)

@@ -60,7 +60,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
       proposed: result.proposed,
       hashOf,
       now: tx.now(),
-      minSessions: policy.minSessions,
+      policy,
     })
     return { sessions: result.counts.sessions, patterns: result.observed.length, proposed: result.proposed.length, ...moved }
   })

@@ -1,0 +1,35 @@
+import type { Shape } from '@/lib/domain/shape/types'
+import type { Policy } from '@/lib/domain/policy/policy'
+
+/** One finding in a session: positions of the steps, aligned to the shapes; null where an optional one was absent. */
+export interface Backing {
+  sessionId: string
+  positions: (number | null)[]
+}
+
+/** What mining, procedures or failures found, before it is drafted and judged. */
+export interface Found {
+  kind: 'new' | 'warning'
+  origin: 'pattern' | 'procedure' | 'failure'
+  /** The pattern it stands on, else the key of what it stands on. */
+  patternId: string | null
+  sourceKey: string | null
+  shapes: (Shape & { isOptional?: boolean })[]
+  /** Parallel to `shapes`. */
+  shapeHashes: string[]
+  /** Every finding; of each session at least one. */
+  backing: Backing[]
+  expected: number | null
+  evidence: 'strong' | 'weak'
+  /** Place in the queue, higher first. */
+  rank: number
+}
+
+/** Who is judged, when, under which policy. */
+export interface Run {
+  agent: { id: string; name: string }
+  now: Date
+  policy: Pick<Policy, 'minSessions' | 'mergeSimilarity' | 'evolveOverlap'>
+}
+
+export const sessionsOf = (found: Pick<Found, 'backing'>): string[] => [...new Set(found.backing.map((one) => one.sessionId))]

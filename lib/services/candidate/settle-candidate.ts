@@ -1,0 +1,110 @@
+import { isSuppressed } from '@/lib/domain/lifecycle/suppress'
+import { newId } from '@/lib/store/id'
+import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+import type { CandidateRow } from './candidate-row'
+import type { Found, Run } from './found'
+import { withdrawnReason } from './settle-patterns'
+
+export interface RefreshedCandidates {
+  created: number
+  updated: number
+  withdrawn: number
+}
+
+export const noneRefreshed = (): RefreshedCandidates => ({ created: 0, updated: 0, withdrawn: 0 })
+
+/**
+ * Brings one candidate to what is found now: a new one, fresh evidence (and a fresh draft unless a person edited it), or nothing. A
+ * dismissed one stays so until its evidence doubled. What a person decides at the same moment stands.
+ */
+export async function settleCandidate(
+  tx: WriteContext,
+  run: Run,
+  { found, row, known, rejected }: { found: Found; row: CandidateRow; known?: Candidate; rejected: ReadonlyMap<string, number> },
+): Promise<'created' | 'updated' | null> {
+  if (!known || mayReturn(known, row, rejected)) {
+    await create(tx, run, found, row)
+    return 'created'
+  }
+  if (known.status === 'promoted') return null
+  const isWithdrawn = known.status === 'dismissed' && known.dismissReason === withdrawnReason
+  if (known.status === 'dismissed' && !isWithdrawn && isSuppressed(known.support, row.support)) return null
+  const isBack =
+    known.status === 'dismissed' ||
+    (known.status === 'snoozed' && known.snoozedToSupport !== null && row.support >= known.snoozedToSupport)
+  if (!isBack && isSame(known, row)) return null
+  const { kind, name, title, description, files, digest, sentences, toolSequence, ...evidence } = row
+  const text = known.isEdited ? {} : { kind, name, title, description, files, digest, sentences, toolSequence }
+  const status = isBack ? { status: 'open', snoozedUntil: null, snoozedToSupport: null, dismissReason: null, isAged: false } : {}
+  if (!(await rewrite(tx, known, { ...evidence, ...text, ...status }))) return null
+  const grown = `its evidence grew from ${known.support} to ${row.support} sessions`
+  if (isBack) await tell(tx, known, 'propose', isWithdrawn ? 'it is among the best again' : grown)
+  return 'updated'
+}
+
+const isSame = (known: Candidate, row: CandidateRow): boolean =>
+  known.digest === row.digest &&
+  known.kind === row.kind &&
+  known.support === row.support &&
+  known.occurrences === row.occurrences &&
+  known.rank === row.rank &&
+  codesOf(known.gates) === codesOf(row.gates)
+
+/** Reasons tell of days gone by; what counts is which gates there are. */
+const codesOf = (gates: unknown): string => (gates as { code: string }[]).map((gate) => gate.code).join(' ')
+
+/** The pattern of a skill that a person rejected, seen in twice the sessions: a new candidate, for the old one became the skill. */
+function mayReturn(known: Candidate, row: CandidateRow, rejected: ReadonlyMap<string, number>): boolean {
+  const atRejection = known.status === 'promoted' ? rejected.get(known.skillId ?? '') : undefined
+  return atRejection !== undefined && !isSuppressed(atRejection, row.support)
+}
+
+/** Writes what was read, unless a person decided meanwhile. */
+async function rewrite(tx: WriteContext, known: Candidate, data: Prisma.CandidateUncheckedUpdateManyInput): Promise<boolean> {
+  const { count } = await tx.db.candidate.updateMany({
+    where: { id: known.id, revision: known.revision },
+    data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() },
+  })
+  return count === 1
+}
+
+async function create(tx: WriteContext, run: Run, found: Found, row: CandidateRow): Promise<void> {
+  const now = tx.now()
+  const identity = {
+    id: newId('candidate'),
+    workspaceId: tx.workspace.id,
+    agentId: run.agent.id,
+    patternId: found.patternId,
+    sourceKey: found.sourceKey,
+    origin: found.origin,
+    status: 'open',
+  }
+  await tx.db.candidate.create({ data: { ...identity, ...row, createdAt: now, updatedAt: now } })
+  await tell(tx, { ...identity, name: row.name }, 'propose', null)
+}
+
+async function tell(
+  tx: WriteContext,
+  { id, name, agentId }: Pick<Candidate, 'id' | 'name' | 'agentId'>,
+  verb: string,
+  reason: string | null,
+): Promise<void> {
+  await tx.emit({ verb, object: { kind: 'candidate', id, name }, agentId, reason })
+}
+
+/** Puts away open candidates that are not found any more; what a person edited waits on. Answers how many. */
+export async function withdrawGone(
+  tx: WriteContext,
+  known: readonly Candidate[],
+  isStill: (row: Candidate) => boolean,
+): Promise<number> {
+  let withdrawn = 0
+  for (const row of known) {
+    if ((row.status !== 'open' && row.status !== 'snoozed') || row.isEdited || isStill(row)) continue
+    if (!(await rewrite(tx, row, { status: 'dismissed', dismissReason: withdrawnReason }))) continue
+    await tell(tx, row, 'withdraw', withdrawnReason)
+    withdrawn += 1
+  }
+  return withdrawn
+}
