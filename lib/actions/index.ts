@@ -3,6 +3,9 @@
 import { action } from './action'
 
 export const ingestSource = action('source.ingest')
+export const addSource = action('source.add')
+export const pauseSource = action('source.pause')
+export const removeSource = action('source.remove')
 export const setOutcomeSession = action('session.setOutcome')
 export const cancelJob = action('job.cancel')
 export const runMining = action('mining.run')

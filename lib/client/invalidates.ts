@@ -22,12 +22,17 @@ const everything = [
     'maintenance.list',
     'maintenance.read',
     'source.list',
+    'source.watched',
   ] as const),
 ]
 
 /** What each mutation may change: the queries to read again, by operation name. */
 export const invalidates = {
   'source.ingest': jobs,
+  'source.add': [...jobs, 'source.watched', 'event.list'],
+  'source.pause': ['source.watched', 'event.list'],
+  'source.remove': ['source.watched', 'event.list'],
+  'hook.receive': jobs,
   'session.add': [...sessions, ...jobs],
   'session.setOutcome': [...sessions, ...skill, ...library, 'event.list'],
   'job.cancel': jobs,

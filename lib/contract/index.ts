@@ -5,9 +5,10 @@ import type { Operation } from './operation'
 import * as policy from './policy'
 import * as session from './session'
 import * as skill from './skill'
+import * as source from './source'
 import * as use from './use'
 
-const declared = { ...session, ...candidate, ...skill, ...use, ...event, ...maintenance, ...policy }
+const declared = { ...session, ...source, ...candidate, ...skill, ...use, ...event, ...maintenance, ...policy }
 type Declared = typeof declared
 type Declaration = Extract<Declared[keyof Declared], Operation>
 

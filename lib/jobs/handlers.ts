@@ -1,6 +1,8 @@
 import type { JobKind } from '@/lib/services/job/queue'
 import { mineAgent } from '@/lib/services/pattern/mine-agent'
+import { followHook, type HookNote } from '@/lib/services/hook/follow-hook'
 import { ingestPaths } from '@/lib/services/source/ingest-paths'
+import { scanSource } from '@/lib/services/source/scan-source'
 import type { JobHandler } from './worker'
 
 /** What each kind of job does. */
@@ -12,4 +14,6 @@ export const handlers: Record<JobKind, JobHandler> = {
       { paths: (payload.paths as string[]) ?? [], agent: (payload.agent as string | null) ?? undefined },
       progress,
     ),
+  scan: ({ ctx, payload, progress }) => scanSource(ctx, payload.sourceId as string, progress),
+  hook: ({ ctx, payload }) => followHook(ctx, payload as unknown as HookNote),
 }

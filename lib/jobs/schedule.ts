@@ -3,7 +3,6 @@ import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
 import { dropOldNotices } from '@/lib/services/stream/notify'
 import { store } from '@/lib/store/store'
 import { sweepEveryWorkspace } from '@/lib/services/maintenance/sweep-every-workspace'
-
 import { completeEveryWorkspace } from '@/lib/services/session/complete-quiet'
 import type { SourceWatcher } from './source-watcher'
 

@@ -32,7 +32,7 @@ export class Worker {
 
   constructor(
     readonly store: Store,
-    readonly handlers: Record<JobKind, JobHandler>,
+    readonly handlers: Partial<Record<JobKind, JobHandler>>,
   ) {}
 
   start(): void {

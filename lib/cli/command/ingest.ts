@@ -1,3 +1,6 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import type { Client } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
 import { drawProgress } from '../ingest/progress'
 import { sendFile, type AddedSession } from '../ingest/send'
@@ -21,7 +24,8 @@ export const ingest: CommandSpec = {
   summary: 'send transcripts: files, or folders of .jsonl and .json files',
   define(command, run) {
     command.option('--agent <name>', 'agent whose sessions they are')
-    run<{ agent?: string }>(async ({ client, io, arguments: paths, options: { agent } }) => {
+    command.option('--watch', 'also let the server, on this machine, take in what is written there from now on')
+    run<Options>(async ({ client, io, arguments: paths, options: { agent, watch = false } }) => {
       const refused: Refused[] = []
       const files = new Map<string, Found>()
       for (const target of paths) for (const file of await walk(target, refused)) files.set(file.path, file)
@@ -34,9 +38,30 @@ export const ingest: CommandSpec = {
       }
       if (files.size > 0) drawProgress(io, files.size, files.size)
       const report = sumUp(files.size, [...sessions.values()], refused)
-      return { json: report, text: describe(report), isFailure: hasFailed(report, paths, files) }
+      const watched = watch ? await watchFolders(client, paths, agent) : []
+      return { json: report, text: [describe(report), ...watched].join('\n'), isFailure: hasFailed(report, paths, files) }
     })
   },
+}
+
+interface Options {
+  agent?: string
+  watch?: boolean
+}
+
+/** The server watches by itself, also after a restart: nothing has to stay open for it. A file is watched by its folder. */
+async function watchFolders(client: Client, paths: string[], agent: string | undefined): Promise<string[]> {
+  const folders = new Set<string>()
+  for (const one of paths) {
+    const full = path.resolve(one)
+    folders.add((await fs.stat(full)).isDirectory() ? full : path.dirname(full))
+  }
+  const lines: string[] = []
+  for (const folder of folders) {
+    const { source } = await client.call('source.add', { path: folder, agent })
+    lines.push(`Watching ${source.shown} from now on; the settings page stops it.`)
+  }
+  return lines
 }
 
 const refusedShown = 20

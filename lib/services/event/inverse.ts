@@ -4,6 +4,7 @@ import { candidateInverse, proposalInverse } from './candidate-inverse'
 import { judgementInverse } from './judgement-inverse'
 import { policyInverse } from './policy-inverse'
 import { sessionInverse } from './session-inverse'
+import { sourceInverse } from './source-inverse'
 import { promotionInverse } from './promotion-inverse'
 import { creationInverse, skillInverse } from './skill-inverse'
 
@@ -29,6 +30,8 @@ export function inverseOf(event: Event): Inverse | null {
       return policyInverse
     case 'session':
       return sessionInverse
+    case 'source':
+      return sourceInverse
     default:
       return null
   }

@@ -21,6 +21,7 @@ export const undoableVerbs = {
   ],
   candidate: ['propose', 'edit', 'dismiss', 'snooze'],
   session: ['label'],
+  source: ['watch', 'unwatch', 'pause', 'resume'],
   policy: ['policy'],
 } as const satisfies Record<string, readonly string[]>
 

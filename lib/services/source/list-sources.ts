@@ -3,15 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/session'
 import { readVerb } from '../kernel/verb'
+import { agentFolders } from './agent-folders'
 import { requireLocal } from './require-local'
 import { showPath } from './show-path'
 import { walkFiles } from './walk-files'
-
-/** Where harnesses whose format is read keep their sessions, below the home directory. */
-const places = [
-  { harness: 'claude-code', folder: '.claude/projects' },
-  { harness: 'claude-code', folder: '.config/claude/projects' },
-] as const
 
 // A first look must not take longer than a glance.
 const filesMax = 20_000
@@ -22,7 +17,7 @@ export const listSources = readVerb(contract.listSources, async (ctx) => {
   requireLocal(ctx)
   const home = os.homedir()
   const found = await Promise.all(
-    places.map(({ harness, folder }) => look(path.join(/* turbopackIgnore: true */ home, folder), harness, home)),
+    agentFolders.map(({ harness, folder }) => look(path.join(/* turbopackIgnore: true */ home, folder), harness, home)),
   )
   return { items: found.filter((one) => one.files > 0) }
 })
@@ -30,7 +25,8 @@ export const listSources = readVerb(contract.listSources, async (ctx) => {
 async function look(folder: string, harness: string, home: string) {
   const files: string[] = []
   for await (const file of walkFiles(folder, () => undefined)) {
-    if (file.endsWith('.jsonl')) files.push(file)
+    // Notes that a harness lays beside its sessions are none.
+    if (!file.endsWith('.meta.json')) files.push(file)
     if (files.length >= filesMax) break
   }
   let bytes = 0

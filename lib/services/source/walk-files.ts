@@ -1,7 +1,8 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 
-const isTranscript = (name: string): boolean => /\.(?:jsonl|json)(?:\.gz|\.zst)?$/i.test(name)
+/** Whether a file's name says that it may be a transcript. */
+export const isTranscript = (name: string): boolean => /\.(?:jsonl|json)(?:\.gz|\.zst)?$/i.test(name)
 
 /**
  * Files that may be transcripts (.jsonl, .json, packed or not), in the order of their paths; a file named outright is taken as it is.

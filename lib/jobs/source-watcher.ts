@@ -1,0 +1,89 @@
+import { watch, type FSWatcher } from 'chokidar'
+import { log } from '@/lib/observe/log'
+import { jobBell } from '@/lib/services/job/queue'
+import { makeContext } from '@/lib/services/kernel/make-context'
+import { queueScan } from '@/lib/services/source/queue-scan'
+import { meantPath } from '@/lib/services/source/show-path'
+import { isTranscript } from '@/lib/services/source/walk-files'
+import type { Store } from '@/lib/store/client'
+
+/** Events get lost (network drives, full queues of the system): every source is looked through this often in any case. */
+const rescanMs = 5 * 60_000
+
+interface Watched {
+  id: string
+  workspace: string
+  path: string
+}
+
+/** Watches the sources of all workspaces: what changes queues a look through its source. */
+export class SourceWatcher {
+  readonly #watching = new Map<string, FSWatcher>()
+  #scannedMs = 0
+
+  constructor(readonly store: Store) {}
+
+  /** Everything that came while no process ran is found by the first look. */
+  async start(): Promise<void> {
+    jobBell().on('sources', this.#refresh)
+    await this.tick(Date.now())
+  }
+
+  async stop(): Promise<void> {
+    jobBell().off('sources', this.#refresh)
+    await Promise.all([...this.#watching.values()].map((one) => one.close()))
+    this.#watching.clear()
+  }
+
+  readonly #refresh = (): void => void this.#sync().catch((error: unknown) => log().error({ err: error }, 'watching failed'))
+
+  /** Called by the schedule: sources that another process added are watched, and all are looked through now and then. */
+  async tick(nowMs: number): Promise<void> {
+    const sources = await this.#sync()
+    if (nowMs - this.#scannedMs < rescanMs) return
+    this.#scannedMs = nowMs
+    for (const source of sources) await this.#queue(source, false)
+  }
+
+  async #sync(): Promise<Watched[]> {
+    const rows = await this.store.db.source.findMany({
+      where: { heldPath: { not: null }, isPaused: false },
+      select: { id: true, path: true, workspace: { select: { name: true } } },
+    })
+    const wanted = rows.map((row) => ({ id: row.id, workspace: row.workspace.name, path: meantPath(row.path) }))
+    const ids = new Set(wanted.map((one) => one.id))
+    for (const [id, watcher] of this.#watching) {
+      if (ids.has(id)) continue
+      this.#watching.delete(id)
+      await watcher.close()
+    }
+    for (const source of wanted) if (!this.#watching.has(source.id)) this.#watch(source)
+    return wanted
+  }
+
+  #watch(source: Watched): void {
+    const watcher = watch(source.path, {
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignored: (file, stats) => stats?.isFile() === true && !isTranscript(file),
+    })
+    const onNews = () => void this.#queue(source, true)
+    watcher.on('add', onNews).on('change', onNews)
+    // The system may refuse more watches: then the look every few minutes is what is left.
+    watcher.on('error', (error) =>
+      log().warn({ err: error, source: source.id }, 'a folder is watched by looking through it only'),
+    )
+    this.#watching.set(source.id, watcher)
+    // What was paused or removed meanwhile is caught up with.
+    void this.#queue(source, true)
+  }
+
+  async #queue({ id, workspace }: Watched, settle: boolean): Promise<void> {
+    try {
+      const ctx = await makeContext({ workspace, actor: { kind: 'job', id: 'watcher' }, access: ['read', 'write', 'admin'] })
+      await queueScan(ctx, { id }, { settle })
+    } catch (error) {
+      log().error({ err: error, source: id }, 'a source could not be queued')
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { conflict } from '@/lib/domain/problem/problem'
+import { isUniqueViolation } from '../kernel/database-error'
+import type { Inverse } from './inverse'
+
+interface Watched {
+  heldPath: string | null
+  isPaused: boolean
+}
+
+/** Whether a folder is watched. */
+export const sourceInverse: Inverse = {
+  plan(event) {
+    const before = event.before as unknown as Watched
+    const change = before.heldPath === null ? 'no longer watched' : before.isPaused ? 'paused again' : 'watched again'
+    return [{ object: event.objectName, change }]
+  },
+  async apply(tx, event) {
+    const { heldPath, isPaused } = event.before as unknown as Watched
+    const sameFolder =
+      heldPath === null ? null : await tx.db.source.findFirst({ where: { workspaceId: tx.workspace.id, heldPath } })
+    if (sameFolder && sameFolder.id !== event.objectId) throw conflict('The folder is watched again already: undo that first.')
+    await tx.db.source.update({ where: { id: event.objectId }, data: { heldPath, isPaused } }).catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw conflict('The folder was added again at the same moment: undo that first.')
+      throw error
+    })
+  },
+}

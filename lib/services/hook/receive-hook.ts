@@ -1,0 +1,47 @@
+import { promises as fs } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import * as contract from '@/lib/contract/source'
+import { Problem } from '@/lib/domain/problem/problem'
+import { enqueue, wakeWorker } from '../job/queue'
+import type { FlowContext } from '../kernel/context'
+import { flowVerb } from '../kernel/verb'
+import { agentFolders } from '../source/agent-folders'
+import { requireLocal } from '../source/require-local'
+import { meantPath, showPath } from '../source/show-path'
+import { readHook } from './read-hook'
+
+/** Takes note of a hook: a pointer to what has grown is queued, the reading is the job's. */
+export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness, ...body }) => {
+  const { file, sessionKey, isEnd } = readHook(body)
+  if (file === null && !(isEnd && sessionKey)) return { job: null }
+  const meant = file === null ? null : await requireKnownPlace(ctx, meantPath(file))
+  const payload = { harness, path: meant && showPath(meant), sessionKey, isEnd, agent: ctx.agent }
+  const queuedKey = [payload.path ?? '', sessionKey ?? '', isEnd ? 'end' : ''].join('\n')
+  const job = await enqueue(ctx.store.db, ctx, { kind: 'hook', payload, queuedKey })
+  wakeWorker()
+  return { job: job.id }
+})
+
+/** Whoever may send hooks must not make the server read any file: only what lies where sessions do. */
+async function requireKnownPlace(ctx: FlowContext, file: string): Promise<string> {
+  requireLocal(ctx)
+  const real = await fs.realpath(file).catch(() => file)
+  const home = os.homedir()
+  const sources = await ctx.db.source.findMany({
+    where: { workspaceId: ctx.workspace.id, heldPath: { not: null } },
+    select: { path: true },
+  })
+  const folders = [
+    ...agentFolders.map((one) => path.join(/* turbopackIgnore: true */ home, one.folder)),
+    ...sources.map((one) => meantPath(one.path)),
+  ]
+  for (const folder of folders) {
+    const place = await fs.realpath(folder).catch(() => folder)
+    if (real.startsWith(place + path.sep)) return real
+  }
+  throw new Problem(
+    'forbidden',
+    `transcript_path: ${showPath(file)} lies in no folder where agents keep sessions. Add its folder to the sources in the settings first.`,
+  )
+}

@@ -1,0 +1,49 @@
+import { store } from '@/lib/store/store'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+import { makeContext } from '../kernel/make-context'
+import { flowContext } from '../kernel/verb'
+import { completeSession } from './complete-session'
+import { queueMining } from './queue-mining'
+
+/** Without a new line for this long, a session is complete. */
+const quietMs = 30 * 60_000
+const atOnce = 100
+
+async function completeWhere(given: Context, where: Prisma.SessionWhereInput): Promise<number> {
+  const ctx = flowContext(given)
+  const affected = new Set<string>()
+  let completed = 0
+  for (;;) {
+    const open = { workspaceId: ctx.workspace.id, completedAt: null, erasedAt: null, AND: where }
+    const rows = await ctx.store.db.session.findMany({ where: open, orderBy: { id: 'asc' }, take: atOnce })
+    if (rows.length === 0) break
+    await ctx.transaction(async (tx) => {
+      for (const row of rows) if (await completeSession(tx, row)) completed++
+    })
+    for (const row of rows) affected.add(row.agentId)
+  }
+  await queueMining(ctx, affected)
+  return completed
+}
+
+/** Completes the sessions whose last line is half an hour old, and queues the mining of what they bring. Answers how many. */
+export function completeQuiet(ctx: Context): Promise<number> {
+  const lte = new Date(ctx.now().getTime() - quietMs)
+  return completeWhere(ctx, { OR: [{ endedAt: { lte } }, { updatedAt: { lte } }] })
+}
+
+/** Completes sessions because their harness says that they ended. */
+export const completeEnded = (ctx: Context, where: Prisma.SessionWhereInput): Promise<number> => completeWhere(ctx, where)
+
+/** The same in every workspace: what runs by schedule. */
+export async function completeEveryWorkspace(): Promise<void> {
+  const open = await store().db.workspace.findMany({
+    where: { sessions: { some: { completedAt: null } } },
+    select: { name: true },
+  })
+  for (const { name } of open)
+    await completeQuiet(
+      await makeContext({ workspace: name, actor: { kind: 'job', id: 'schedule' }, access: ['read', 'write', 'admin'] }),
+    )
+}

@@ -1,0 +1,45 @@
+import { promises as fs } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import * as contract from '@/lib/contract/source'
+import { invalid } from '@/lib/domain/problem/problem'
+import { newId } from '@/lib/store/id'
+import { jobBell } from '../job/queue'
+import { flowVerb } from '../kernel/verb'
+import { queueScan } from './queue-scan'
+import { requireLocal } from './require-local'
+import { meantPath, showPath } from './show-path'
+import { sourceItem } from './source-item'
+
+/** Watches a folder from now on. One that is watched already stays as it is, but is looked through at once. */
+export const addSource = flowVerb(contract.addSource, async (ctx, input) => {
+  requireLocal(ctx)
+  const folder = meantPath(input.path)
+  await requireFolder(folder)
+  const heldPath = showPath(folder)
+  const agentName = input.agent ?? ctx.agent
+  const { row, event } = await ctx.transaction(async (tx) => {
+    const known = await tx.db.source.findUnique({ where: { workspaceId_heldPath: { workspaceId: tx.workspace.id, heldPath } } })
+    if (known) return { row: known, event: null }
+    const data = { id: newId('source'), workspaceId: tx.workspace.id, path: heldPath, heldPath, agentName, createdAt: tx.now() }
+    const created = await tx.db.source.create({ data })
+    const object = { kind: 'source' as const, id: created.id, name: heldPath }
+    const made = await tx.emit({
+      verb: 'watch',
+      object,
+      before: { heldPath: null, isPaused: false },
+      after: { heldPath, isPaused: false },
+    })
+    return { row: created, event: made }
+  })
+  const job = await queueScan(ctx, row)
+  jobBell().emit('sources')
+  return { source: await sourceItem(ctx.db, row), event, job }
+})
+
+async function requireFolder(folder: string): Promise<void> {
+  const stat = await fs.stat(folder).catch(() => null)
+  if (!stat?.isDirectory()) throw invalid(`path: there is no readable folder at ${showPath(folder)}`)
+  if (folder === path.parse(folder).root || folder === os.homedir())
+    throw invalid('path: it holds everything of this machine. Name the folder of the sessions.')
+}

@@ -1,0 +1,11 @@
+import * as contract from '@/lib/contract/source'
+import { readVerb } from '../kernel/verb'
+import { requireLocal } from './require-local'
+import { ownSources, sourceItem } from './source-item'
+
+/** The watched folders with what came of them, oldest first. Local mode only. */
+export const listWatched = readVerb(contract.listWatched, async (ctx) => {
+  requireLocal(ctx)
+  const rows = await ctx.db.source.findMany({ where: ownSources(ctx), orderBy: { id: 'asc' } })
+  return { items: await Promise.all(rows.map((row) => sourceItem(ctx.db, row))) }
+})
