@@ -40,7 +40,7 @@ export class Automaton {
 
   /** The longest sequence of a state. */
   read(state: number): Int32Array {
-    return this.text.slice(this.end[state]! - this.length[state]!, this.end[state]!)
+    return this.text.slice(this.end[state]! - this.length[state]!, this.end[state])
   }
 
   get bytes(): number {
