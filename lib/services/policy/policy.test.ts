@@ -5,6 +5,7 @@ import { undoEvent } from '../event/undo-event'
 import { runMaintenance } from '../maintenance/run-maintenance'
 import { asAgent, forBothDatabases, type Opened } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
+import { readTimeline } from '../skill/read-timeline'
 import { reportUsed } from '../use/report-used'
 import { listPolicyVersions } from './list-versions'
 import { readPolicy } from './read-policy'
@@ -103,6 +104,24 @@ forBothDatabases('Policies', (open) => {
     ])
     const page = await listPolicyVersions(ctx, { limit: 3 })
     expect((await listPolicyVersions(ctx, { limit: 3, cursor: page.nextCursor ?? '' })).items).toMatchObject([{ version: 2 }])
+  })
+
+  it("marks on a skill's timeline the policies of every scope that holds for it", async () => {
+    const { ctx, clock } = await open()
+    for (const name of ['mine', 'other']) await makeSkill(ctx, { name, agent: name === 'mine' ? 'alice' : 'bob' })
+    const saves = [{}, { agent: 'alice' }, { agent: 'bob' }, { skill: 'mine' }, { skill: 'other' }]
+    let event = ''
+    for (const [index, scope] of saves.entries()) {
+      clock.advance(60_000)
+      const saved = await savePolicy(ctx, { ...scope, window: 30 + index, reason })
+      if (index === 3) event = saved.event?.id ?? ''
+    }
+    clock.advance(60_000)
+    await undoEvent(ctx, { id: event })
+    clock.advance(60_000)
+    const { markers } = await readTimeline(ctx, { name: 'mine' })
+    const policies = markers.filter(({ kind }) => kind === 'policy').map(({ label }) => label)
+    expect(policies).toEqual(['Policy v2', 'Policy v3 of agent alice', 'Policy v5 of this skill', 'Policy v7 of this skill'])
   })
 
   it('is taken back by administrators only, newest save first', async () => {

@@ -10,10 +10,15 @@ import { timelinePoints } from './timeline-points'
 
 const eventsMax = 2000
 
-/** What happened to the skill, and the policies that were saved for it or above it, oldest first. */
+/**
+ * What happened to the skill and still stands, and the policies that were saved for it, its agent or its workspace, oldest
+ * first. A policy that was taken back held until then: its end is a version of its own.
+ */
 async function eventsOf(ctx: ReadContext, skill: Skill) {
-  const scopes = [{ objectId: skill.id }, { objectKind: 'policy' }]
-  const where = { workspaceId: ctx.workspace.id, OR: scopes, verb: { not: 'judge' }, undoesId: null, undoneById: null }
+  const own = { objectId: skill.id, verb: { not: 'judge' }, undoesId: null, undoneById: null }
+  const scopes = ['workspace:', `agent:${skill.agentId ?? ''}`, `skill:${skill.id}`]
+  const policies = { objectKind: 'policy', objectId: { in: scopes } }
+  const where = { workspaceId: ctx.workspace.id, OR: [own, policies] }
   const newest = await ctx.db.event.findMany({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: eventsMax })
   return newest.toReversed()
 }

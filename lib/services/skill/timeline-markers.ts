@@ -8,11 +8,17 @@ export type Marker = OutputOf<typeof readTimeline>['markers'][number]
 const fieldOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null && field in value ? (value as Record<string, unknown>)[field] : undefined
 
-function describe({ objectKind, before, after, policyVersion }: Event): Pick<Marker, 'kind' | 'label'> | null {
-  if (objectKind === 'policy') {
-    const version = policyVersion ?? fieldOf(after, 'version')
-    return { kind: 'policy', label: typeof version === 'number' ? `Policy v${version}` : 'Policy' }
-  }
+/** "Policy v4", "Policy v5 of agent billing", "Policy v6 of this skill". */
+function policyLabel({ objectId, objectName, after, policyVersion }: Event): string {
+  const version = policyVersion ?? fieldOf(after, 'version')
+  const named = typeof version === 'number' ? `Policy v${version}` : 'Policy'
+  if (objectId.startsWith('agent:')) return `${named} of agent ${objectName}`
+  return objectId.startsWith('skill:') ? `${named} of this skill` : named
+}
+
+function describe(event: Event): Pick<Marker, 'kind' | 'label'> | null {
+  const { objectKind, before, after } = event
+  if (objectKind === 'policy') return { kind: 'policy', label: policyLabel(event) }
   const [stateWas, stateIs] = [fieldOf(before, 'state'), fieldOf(after, 'state')]
   if (typeof stateIs === 'string' && stateIs !== stateWas)
     return { kind: 'transition', label: stateLabels[stateIs as State] ?? stateIs }
