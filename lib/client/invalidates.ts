@@ -5,6 +5,7 @@ const library = ['skill.list', 'skill.library', 'skill.suggest', 'overview.read'
 const versions = ['skill.versions', 'skill.version'] as const
 const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'overview.read'] as const
 const sessions = ['session.list', 'session.read', 'overview.read'] as const
+const webhooks = ['webhook.list', 'webhook.deliveries', 'event.list'] as const
 const jobs = ['job.list', 'job.read'] as const
 
 const policies = ['policy.read', 'policy.versions'] as const
@@ -33,8 +34,11 @@ export const invalidates = {
   'source.pause': ['source.watched', 'event.list'],
   'source.remove': ['source.watched', 'event.list'],
   'hook.receive': jobs,
+  'otlp.traces': [...sessions, ...jobs],
+  'otlp.logs': [...sessions, ...jobs],
   'session.add': [...sessions, ...jobs],
   'session.setOutcome': [...sessions, ...skill, ...library, 'event.list'],
+  'session.erase': [...sessions, ...queue, ...jobs, 'event.list', 'skill.evidence'],
   'job.cancel': jobs,
   'mining.run': [...jobs, ...queue],
   'candidate.propose': [...queue, 'event.list'],
@@ -62,6 +66,9 @@ export const invalidates = {
   'maintenance.undo': everything,
   'event.undo': everything,
   'event.undoMany': everything,
+  'webhook.add': webhooks,
+  'webhook.remove': webhooks,
+  'webhook.test': webhooks,
   'demo.load': everything,
   'demo.remove': everything,
 } as const satisfies Record<WriteName, readonly ReadName[]>

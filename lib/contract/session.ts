@@ -20,6 +20,10 @@ export const sessionItem = z.object({
   outcomeBecause: z.string().nullable(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
+  /** Null while more lines may come. */
+  completedAt: time.nullable(),
+  /** When its content was erased; the counts stay. */
+  erasedAt: time.nullable(),
   createdAt: time,
 })
 export type SessionItem = z.output<typeof sessionItem>
@@ -150,6 +154,16 @@ export const setSessionOutcome = operation({
   access: 'write',
   effect: { kind: 'write', idempotent: true },
   absent: { cli: 'set in the dashboard or through REST' },
+})
+
+export const eraseSession = operation({
+  name: 'session.erase',
+  summary: 'Erase what a session and its sub-agents hold, for good; the counts stay',
+  input: z.strictObject({ id: z.string() }),
+  output: z.object({ session: sessionItem, event: z.string().nullable() }),
+  access: 'write',
+  effect: { kind: 'write', destructive: true, idempotent: true },
+  absent: { cli: 'done in the dashboard or through REST' },
 })
 
 export const listSources = operation({

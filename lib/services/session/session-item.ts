@@ -32,6 +32,8 @@ export function sessionItem(row: SessionRow): SessionItem {
     outcomeBecause: row.outcomeBecause,
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    erasedAt: row.erasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
 }

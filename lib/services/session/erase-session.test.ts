@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { undoEvent } from '../event/undo-event'
+import { mineAgent } from '../pattern/mine-agent'
+import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
+import { addSession } from './add-session'
+import { eraseSession } from './erase-session'
+import { readSession } from './read-session'
+import { claudeLines, fixBug } from './transcript.test-support'
+
+const quiet = async () => undefined
+
+forBothDatabases('Erasing a session', (open) => {
+  it('takes the content and keeps the counts, for good', async () => {
+    const { ctx, store } = await open()
+    const transcript = claudeLines({ session: 's1', prompt: 'Something private', calls: fixBug('s1'), end: 'Done' })
+    const added = await addSession(ctx, { transcript })
+    const id = 'session' in added ? added.session.id : ''
+    const { session, event } = await eraseSession(ctx, { id })
+    expect(session).toMatchObject({ steps: 3, turns: 1, title: null, erasedAt: ctx.now().toISOString(), outcomeBecause: null })
+    expect(await readSession(ctx, { id })).toMatchObject({ stepList: [], prompts: [], cwd: null, unreadableLines: [] })
+    expect(JSON.stringify([await store.reader.session.findMany(), await store.reader.event.findMany()])).not.toContain('private')
+    expect(await eraseSession(ctx, { id })).toMatchObject({ event: null })
+    await expect(undoEvent(ctx, { id: event ?? '' })).rejects.toMatchObject({ detail: expect.stringContaining('no inverse') })
+    const again = await addSession(ctx, { transcript: `${transcript}\n` })
+    expect(again).toMatchObject({ created: false, changed: false, job: null })
+    expect((await readSession(ctx, { id })).stepList).toEqual([])
+  })
+
+  it('is no longer counted by the next mining', async () => {
+    const { ctx, store } = await open()
+    const ids: string[] = []
+    for (const key of ['a', 'b', 'c', 'd']) {
+      const added = await addSession(ctx, { transcript: claudeLines({ session: key, calls: fixBug(key) }) })
+      if ('session' in added) ids.push(added.session.id)
+    }
+    await mineAgent(ctx, '*', quiet)
+    expect(await store.reader.pattern.findMany({ select: { support: true } })).toEqual([{ support: 4 }])
+    await eraseSession(ctx, { id: ids[0] ?? '' })
+    expect(await store.reader.job.count({ where: { kind: 'mine', status: 'queued' } })).toBe(1)
+    await mineAgent(ctx, '*', quiet)
+    expect(await store.reader.pattern.findMany({ select: { support: true } })).toEqual([{ support: 3 }])
+  })
+
+  it('is nobody else’s act', async () => {
+    const { ctx } = await open()
+    const added = await addSession(ctx, { transcript: claudeLines({ session: 'a', calls: fixBug('a') }), agent: 'alice' })
+    const id = 'session' in added ? added.session.id : ''
+    await expect(eraseSession(asAgent(ctx, 'bob'), { id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

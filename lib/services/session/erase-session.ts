@@ -1,0 +1,54 @@
+import * as contract from '@/lib/contract/session'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Session } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
+import { flowVerb } from '../kernel/verb'
+import { loadSession } from './load-session'
+import { markCopies } from './mark-copies'
+import { queueMining } from './queue-mining'
+import { sessionItem } from './session-item'
+
+/**
+ * Erases what a session holds, and what its sub-agents wrote: steps, prompts, texts. A tombstone with the counts stays, the file
+ * is not taken in again, and the mining that follows no longer counts its steps. This cannot be undone.
+ */
+export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) => {
+  const { event, affected } = await ctx.transaction(async (tx) => {
+    const row = await loadSession(tx.db, tx, id)
+    if (row.erasedAt) return { event: null, affected: [] }
+    const rows = [row, ...(await subAgentsOf(tx, row))].filter((one) => one.erasedAt === null)
+    const ids = rows.map((one) => one.id)
+    const touched = await eraseContent(tx, row.harness, ids)
+    const made = await tx.emit({
+      verb: 'erase',
+      object: { kind: 'session', id, name: row.key },
+      agentId: row.agentId,
+      before: { steps: row.stepCount, prompts: row.turns, sessions: rows.length },
+      after: { steps: 0, prompts: 0 },
+      reason: 'Erased content cannot be brought back.',
+    })
+    return { event: made, affected: [row.agentId, ...touched] }
+  })
+  await queueMining(ctx, affected)
+  return { session: sessionItem(await loadSession(ctx.store.db, ctx, id)), event }
+})
+
+const subAgentsOf = (tx: WriteContext, { workspaceId, agentId, harness, key }: Session): Promise<Session[]> =>
+  tx.db.session.findMany({ where: { workspaceId, agentId, harness, parentKey: key } })
+
+/** Answers the agents whose counts change because a copy of an erased call is now its original. */
+async function eraseContent(tx: WriteContext, harness: string, ids: string[]): Promise<Set<string>> {
+  const where = { sessionId: { in: ids } }
+  const calls = await tx.db.step.findMany({ where: { ...where, copyKey: { not: null } }, select: { copyKey: true } })
+  await tx.db.step.deleteMany({ where })
+  await tx.db.prompt.deleteMany({ where })
+  await tx.db.unreadable.deleteMany({ where })
+  await inChunks(ids, async (some) => {
+    await tx.db.occurrence.deleteMany({ where: { sessionId: { in: some } } })
+    return []
+  })
+  const now = tx.now()
+  const texts = { model: null, cwd: null, task: null, lastText: null, outcomeBecause: null, signals: [] }
+  await tx.db.session.updateMany({ where: { id: { in: ids } }, data: { ...texts, erasedAt: now, updatedAt: now } })
+  return markCopies(tx, harness, [...new Set(calls.flatMap((one) => one.copyKey ?? []))])
+}
