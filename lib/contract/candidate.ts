@@ -5,7 +5,7 @@ import { skillMoved } from './skill-shape'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
 export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed'] as const
-export const candidateOrigins = ['pattern', 'procedure', 'agent', 'person', 'import', 'failure'] as const
+export const candidateOrigins = ['pattern', 'procedure', 'agent', 'person', 'import', 'failure', 'policy'] as const
 const toolStep = z.object({ tool: z.string(), params: z.array(z.string()), heads: z.array(z.string()).optional() })
 const gate = z.object({ code: z.string(), severity: z.enum(['reject', 'flag']), reason: z.string() })
 

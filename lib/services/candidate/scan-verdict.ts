@@ -14,7 +14,7 @@ export function blockingGates(candidate: Pick<Candidate, 'gates'>): string[] {
 }
 
 /** Gates that look for what must not be in a draft. */
-const scanned = new Set(['unsafe_side_effect', 'credential_risk', 'private_data', 'prompt_injection'])
+const scanned = new Set(['unsafe_side_effect', 'credential_risk', 'prompt_injection'])
 
 /** What the scan says of a draft: until a scanner of its own looks at the files, the gates that look for the same. */
 export function scanVerdict(candidate: Pick<Candidate, 'gates'>): 'pass' | 'deny' {

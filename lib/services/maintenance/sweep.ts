@@ -1,18 +1,22 @@
+import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import { inChunks } from '@/lib/store/in-chunks'
 import { refreshWindows } from '@/lib/store/refresh-windows'
 import { Prisma, type Sweep } from '@/prisma/generated/sqlite/client'
 import { flushDisk } from '../disk/flush-disk'
-import type { Context } from '../kernel/context'
+import type { Context, WriteContext } from '../kernel/context'
 import { errorText } from '../kernel/error-text'
 import { inTransaction } from '../kernel/verb'
 import { savedPolicies } from '../policy/policy-in-force'
 import { tellDecay } from '../stream/tell-decay'
 import { applyDecisions } from './apply-decisions'
+import { decidePromotions, promoteByPolicy, type Promotion } from './auto-promote'
 import { advanceSweep, SweepCancelled } from './claim-sweep'
 import { decideLibrary, policyScopes, type Judged } from './decide-library'
 import { isKeptStale, sweptSkills } from './may-move'
+import { layReviewActs } from './review-acts'
 import { storeDecisions, type Taken } from './store-decisions'
+import { withdrawActs } from './withdraw-acts'
 
 /** Skills whose decisions are carried out in one transaction: short enough that requests between do not wait. */
 const chunk = 250
@@ -25,8 +29,10 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
     if (!run.isDryRun) await countStale(ctx)
     const looked = await countSwept(ctx)
     const judged = await decideLibrary(ctx.store.reader, ctx, run.asOf)
-    await advanceSweep(ctx.store.db, ctx, run, { looked, total: judged.length })
-    await carryOut(ctx, run, judged)
+    const promotions = await decidePromotions(ctx)
+    await advanceSweep(ctx.store.db, ctx, run, { looked, total: judged.length + promotions.length })
+    await carryOut(ctx, run, judged, promotions)
+    if (!run.isDryRun) await inTransaction(ctx, (tx) => withdrawActs(tx, run, judged), { flush: false })
     await reportUnwritten(ctx, await flushDisk(ctx))
     await tellDecay(ctx, run)
     await end(ctx, run, { status: 'succeeded' })
@@ -40,26 +46,60 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
   }
 }
 
-/** Moves, their events and their decisions land together, some skills at a time: a run that dies keeps the record of what it did. */
-async function carryOut(ctx: Context, run: Sweep, judged: Judged[]): Promise<void> {
-  let [position, moved] = [0, 0]
+/** What one transaction of a sweep does: the moves of some skills, or one promotion. */
+interface Part {
+  /** Somebody else may decide on it at the same moment: then it is theirs. */
+  mayBeOvertaken?: boolean
+  size: number
+  shown: Taken[]
+  make: (tx: WriteContext) => Promise<Taken[]>
+}
+
+function partsOf(run: Sweep, judged: readonly Judged[], promotions: readonly Promotion[]): Part[] {
+  const parts: Part[] = []
   for (let start = 0; start < judged.length; start += chunk) {
-    const part = judged.slice(start, start + chunk)
+    const some = judged.slice(start, start + chunk)
+    const make = async (tx: WriteContext) => {
+      await layReviewActs(tx, run, some)
+      return applyDecisions(tx, run, some)
+    }
+    parts.push({ size: some.length, shown: shown(some), make })
+  }
+  return [
+    ...parts,
+    ...promotions.map((one) => ({
+      mayBeOvertaken: true,
+      size: 1,
+      shown: [one.taken],
+      make: async (tx: WriteContext) => [await promoteByPolicy(tx, run, one)],
+    })),
+  ]
+}
+
+/** Moves, their events and their decisions land together, some skills at a time: a run that dies keeps the record of what it did. */
+async function carryOut(ctx: Context, run: Sweep, judged: Judged[], promotions: Promotion[]): Promise<void> {
+  let [done, position, moved] = [0, 0, 0]
+  for (const part of partsOf(run, judged, promotions)) {
+    done += part.size
     const taken = await inTransaction(
       ctx,
       async (tx) => {
-        const made = run.isDryRun ? shown(part) : await applyDecisions(tx, run, part)
+        const made = run.isDryRun ? part.shown : await part.make(tx)
         await storeDecisions(tx.db, ctx, run, made, position)
-        const moves = made.filter((one) => one.eventId !== null).length
-        await advanceSweep(tx.db, ctx, run, { done: start + part.length, moved: moved + moves })
+        await advanceSweep(tx.db, ctx, run, { done, moved: moved + countMoved(made) })
         return made
       },
       { flush: false },
-    )
+    ).catch((error: unknown) => {
+      if (part.mayBeOvertaken && error instanceof Problem && error.code === 'conflict') return []
+      throw error
+    })
     position += taken.length
-    moved += taken.filter((one) => one.eventId !== null).length
+    moved += countMoved(taken)
   }
 }
+
+const countMoved = (taken: readonly Taken[]): number => taken.filter((one) => one.eventId !== null).length
 
 const shown = (part: readonly Judged[]): Taken[] =>
   part.flatMap(({ skill, policy, decisions }) => decisions.map((decision) => ({ skill, policy, decision, eventId: null })))

@@ -1,0 +1,9 @@
+import type { SweepVerb } from './guards'
+import type { LifecycleEvent } from './transitions'
+
+const ofPerson: Partial<Record<SweepVerb, LifecycleEvent>> = { prove: 'promote', unblock: 'reset', recover: 'promote' }
+
+/** The act by which a person does what a policy may not: some moves of a policy have another name when a person makes them. */
+export function personActFor(verb: SweepVerb): LifecycleEvent {
+  return ofPerson[verb] ?? verb
+}

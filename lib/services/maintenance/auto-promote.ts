@@ -1,0 +1,91 @@
+import { autoPromotion } from '@/lib/domain/lifecycle/auto-promote'
+import { isFrozen } from '@/lib/domain/policy/frozen'
+import type { Policy } from '@/lib/domain/policy/policy'
+import type { Prisma, Sweep } from '@/prisma/generated/sqlite/client'
+import { approveDraft } from '../candidate/approve-draft'
+import { blockingGates, scanVerdict } from '../candidate/scan-verdict'
+import { withStatus } from '../candidate/list-candidates'
+import type { Context, WriteContext } from '../kernel/context'
+import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import { promotionRecord } from './promotion-record'
+import type { Taken } from './store-decisions'
+
+/** A candidate that the policy promotes, and why. */
+export interface Promotion {
+  candidateId: string
+  policy: Policy
+  taken: Taken
+}
+
+const select = { id: true, agentId: true, name: true, support: true, score: true, gates: true, digest: true } as const
+type Row = Prisma.CandidateGetPayload<{ select: typeof select }>
+
+const scoreOf = (row: Row): number => (row.score as { value?: number }).value ?? 0
+
+/** Promotions of a policy that a person took back, by candidate: in how many sessions it was seen and under which policy. */
+async function takenBack(ctx: Context): Promise<Map<string, string>> {
+  const undone = await ctx.store.reader.event.findMany({
+    where: { workspaceId: ctx.workspace.id, verb: 'promote', actorKind: 'policy', undoneById: { not: null } },
+    select: { evidence: true, policyVersion: true },
+    orderBy: { id: 'asc' },
+  })
+  return new Map(
+    undone.map(({ evidence, policyVersion }) => {
+      const { candidate, sessions } = evidence as { candidate: string; sessions: number }
+      return [candidate, markOf(sessions, policyVersion)]
+    }),
+  )
+}
+
+const markOf = (sessions: number, policyVersion: number | null) => `${sessions}/${policyVersion}`
+
+/** The candidates that may become skills without a person, best first; none while the switch is off. */
+export async function decidePromotions(ctx: Context): Promise<Promotion[]> {
+  const db = ctx.store.reader
+  const saved = await savedPolicies(db, ctx)
+  const isOn = [...saved.values()].some(({ values }) => values.autoPromote === 'on')
+  if (!isOn) return []
+  const open = await db.candidate.findMany({
+    where: { workspaceId: ctx.workspace.id, kind: 'new', origin: { in: ['pattern', 'procedure'] }, AND: withStatus(ctx, 'open') },
+    select,
+  })
+  const record = await promotionRecord(db, ctx)
+  const settled = await takenBack(ctx)
+  const found: Promotion[] = []
+  for (const row of open.toSorted((a, b) => scoreOf(b) - scoreOf(a) || (a.id < b.id ? -1 : 1))) {
+    const { policy } = policyFor(saved, { agentId: row.agentId })
+    if (settled.get(row.id) === markOf(row.support, policy.version)) continue
+    const facts = { sessions: row.support, blockingGates: blockingGates(row), hasPassedScan: scanVerdict(row) === 'pass' }
+    const verdict = autoPromotion(facts, { ...record, live: record.live + found.length }, policy)
+    if (verdict.ok) found.push({ candidateId: row.id, policy, taken: takenOf(row, policy, verdict.reason) })
+  }
+  return found
+}
+
+function takenOf(row: Row, policy: Policy, reason: string): Taken {
+  const hasFroze = isFrozen(policy)
+  const decision = { verb: 'promote', from: 'candidate', to: 'verified', reasonClass: 'auto-promoted', reason } as const
+  const inputs = { sessions: row.support, candidateScore: scoreOf(row), policyVersion: policy.version }
+  const kind = hasFroze ? ('would-have' as const) : ('move' as const)
+  const held = hasFroze ? { heldBy: 'freeze' as const } : {}
+  return { skill: { id: row.id, name: row.name }, policy, decision: { ...decision, inputs, kind, ...held }, eventId: null }
+}
+
+/** Approves a candidate for the policy, at the run's clock; one that somebody decided on meanwhile is left alone. */
+export async function promoteByPolicy(tx: WriteContext, run: Sweep, promotion: Promotion): Promise<Taken> {
+  const { candidateId, policy, taken } = promotion
+  if (taken.decision.kind !== 'move') return taken
+  const candidate = await tx.db.candidate.findUnique({ where: { id: candidateId } })
+  if (!candidate || candidate.status === 'promoted' || candidate.status === 'dismissed') return taken
+  const actor = { kind: 'policy' as const, id: `v${policy.version}` }
+  const event = {
+    actor,
+    at: run.asOf,
+    reason: taken.decision.reason,
+    policyVersion: policy.version,
+    runId: run.id,
+    evidence: { reasonClass: 'auto-promoted' },
+  }
+  const { skill, eventId } = await approveDraft({ ...tx, actor, now: () => run.asOf }, candidate, { event })
+  return { ...taken, skill: { id: skill.id, name: skill.name }, eventId }
+}
