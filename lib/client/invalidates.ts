@@ -3,7 +3,7 @@ import type { ReadName, WriteName } from './queries'
 const skill = ['skill.read', 'skill.stats', 'skill.timeline', 'skill.events', 'skill.uses'] as const
 const library = ['skill.list', 'skill.library', 'skill.suggest', 'overview.read'] as const
 const versions = ['skill.versions', 'skill.version'] as const
-const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'overview.read'] as const
+const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'pattern.read', 'overview.read'] as const
 const sessions = ['session.list', 'session.read', 'overview.read'] as const
 const webhooks = ['webhook.list', 'webhook.deliveries', 'event.list'] as const
 const jobs = ['job.list', 'job.read'] as const
@@ -20,6 +20,7 @@ const everything = [
     ...jobs,
     ...policies,
     'skill.evidence',
+    'shapeRule.list',
     'maintenance.list',
     'maintenance.read',
     'source.list',
@@ -41,6 +42,7 @@ export const invalidates = {
   'session.erase': [...sessions, ...queue, ...jobs, 'event.list', 'skill.evidence'],
   'job.cancel': jobs,
   'mining.run': [...jobs, ...queue],
+  'shapeRule.set': [...jobs, ...queue, 'shapeRule.list', 'event.list'],
   'candidate.propose': [...queue, 'event.list'],
   'candidate.edit': [...queue, 'event.list'],
   'candidate.promote': [...queue, ...rewritten, 'skill.evidence'],

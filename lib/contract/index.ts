@@ -1,14 +1,28 @@
 import * as candidate from './candidate'
 import * as event from './event'
+import * as mining from './mining'
 import * as maintenance from './maintenance'
 import type { Operation } from './operation'
 import * as policy from './policy'
+import * as otlp from './otlp'
 import * as session from './session'
 import * as skill from './skill'
 import * as source from './source'
 import * as use from './use'
+import * as webhook from './webhook'
 
-const declared = { ...session, ...source, ...candidate, ...skill, ...use, ...event, ...maintenance, ...policy }
+const declared = {
+  ...session,
+  ...otlp,
+  ...source,
+  ...candidate, ...mining,
+  ...skill,
+  ...use,
+  ...event,
+  ...maintenance,
+  ...policy,
+  ...webhook,
+}
 type Declared = typeof declared
 type Declaration = Extract<Declared[keyof Declared], Operation>
 

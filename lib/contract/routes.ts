@@ -26,6 +26,9 @@ export const routes = {
 
   'mining.run': ['POST', '/api/mining'],
   'pattern.list': ['GET', '/api/patterns'],
+  'pattern.read': ['GET', '/api/patterns/{id}'],
+  'shapeRule.list': ['GET', '/api/shape-rules'],
+  'shapeRule.set': ['POST', '/api/shape-rules'],
   'candidate.list': ['GET', '/api/candidates'],
   'candidate.propose': ['POST', '/api/candidates'],
   'candidate.read': ['GET', '/api/candidates/{id}'],

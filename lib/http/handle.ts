@@ -11,6 +11,7 @@ import { eventStream, wantsStream } from './event-stream'
 import { guardOrigin } from './guard'
 import { once } from './idempotency'
 import { matchRoute } from './match-route'
+import { otlpAnswer } from './otlp-body'
 import { problemResponse } from './problem-response'
 import { readInput } from './read-input'
 
@@ -43,9 +44,13 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   }
   const key = verb.operation.effect.kind === 'write' ? request.headers.get('idempotency-key') : null
   const { status, body } = await once(ctx, key, match.name, input, run)
-  return new Response(body, {
+  const isOtlp = match.name === 'otlp.traces' || match.name === 'otlp.logs'
+  const reply = isOtlp
+    ? otlpAnswer(JSON.parse(body), request.headers.get('content-type') ?? '')
+    : { type: 'application/json', body }
+  return new Response(reply.body, {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': requestId },
+    headers: { 'content-type': reply.type, 'cache-control': 'no-store', 'x-request-id': requestId },
   })
 }
 

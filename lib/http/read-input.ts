@@ -1,5 +1,6 @@
 import { Problem } from '@/lib/domain/problem/problem'
 import type { OperationName } from '@/lib/contract/routes'
+import { otlpInput } from './otlp-body'
 import { readBody } from './read-body'
 import { refuseNesting } from './refuse-nesting'
 
@@ -72,6 +73,7 @@ export async function readInput(
     refuseNesting(input)
     return refuseNul(input)
   }
+  if (name === 'otlp.traces' || name === 'otlp.logs') return otlpInput(bytes, contentType, query)
   const body = bytes.byteLength === 0 ? {} : parseJson(bytes)
   if (!isRecord(body)) throw new Problem('invalid', 'The body must be a JSON object.')
   refuseNesting(body)

@@ -28,7 +28,7 @@ export interface MergedReading {
   isShorter: boolean
 }
 
-const identityOfStep = (step: { toolUseId?: string | null; tool: string; input: unknown }): string =>
+export const identityOfStep = (step: { toolUseId?: string | null; tool: string; input: unknown }): string =>
   `${step.toolUseId ?? ''}\u0000${step.tool}\u0000${canonicalJson(step.input)}`
 
 const identityOfPrompt = (prompt: { at: Date | null; text: string } | Prompt): string =>

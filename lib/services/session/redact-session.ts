@@ -32,7 +32,7 @@ class Tally {
 }
 
 /** A secret that the end of a summary cuts through is no longer known as one: the last word of a cut summary goes. */
-function wholeWords({ summary, bytes }: StepOutput): string {
+export function wholeWords({ summary, bytes }: StepOutput): string {
   return bytes > summary.length && summary.length > summaryCharsMax - 10 ? summary.replace(/\S{1,300}$/, '') : summary
 }
 

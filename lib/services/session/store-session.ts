@@ -12,6 +12,7 @@ import { mergeReading, type MergedReading, type StoredReading } from './merge-re
 import { recordSkillCalls } from './record-skill-calls'
 import type { RedactedSession } from './redact-session'
 import { storeSteps } from './store-steps'
+import { wholeReading } from './whole-reading'
 
 export interface StoredSession {
   id: string
@@ -53,6 +54,8 @@ export interface ReadingKind {
   isGrowing?: boolean
   /** The end of a file whose beginning is stored. */
   isTail?: boolean
+  /** It holds all there is: what only the store has goes. */
+  isWhole?: boolean
 }
 
 /**
@@ -64,7 +67,7 @@ export async function storeSession(
   agent: Agent,
   incoming: RedactedSession,
   unreadables: Unreadable[],
-  { isGrowing = false, isTail = false }: ReadingKind = {},
+  { isGrowing = false, isTail = false, isWhole = false }: ReadingKind = {},
 ): Promise<StoredSession> {
   const stored = await findStored(tx, incoming)
   if (stored && stored.row.agentId !== agent.id) {
@@ -73,7 +76,7 @@ export async function storeSession(
   }
   // What a person erased stays erased, whichever file or harness brings it again.
   if (stored?.row.erasedAt) return { id: stored.row.id, created: false, changed: false, affected: [] }
-  const reading = mergeReading(stored, incoming, isTail)
+  const reading = isWhole ? wholeReading(stored, incoming) : mergeReading(stored, incoming, isTail)
   const verdict = judgeSession(reading.session, stored?.row ?? null)
   if (stored && isSame(stored, reading, verdict)) {
     if (!isGrowing) await completeSession(tx, stored.row)

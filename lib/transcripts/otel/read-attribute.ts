@@ -24,6 +24,16 @@ export function unpack(value: unknown): unknown {
   return parsed.problem === undefined ? parsed.value : value
 }
 
+/** A value as the text that is summed up. What nests beyond what can be written is named instead. */
+export function writeOut(value: unknown): string {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return '[nested too deeply]'
+  }
+}
+
 const partsMax = 16
 const itemsMax = 10_000
 

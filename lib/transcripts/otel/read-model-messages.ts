@@ -1,7 +1,7 @@
 import type { StepStatus } from '@/lib/domain/session/step'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import type { AnswerFact, CallFact } from '@/lib/transcripts/otel/span-fact'
-import { unpack } from '@/lib/transcripts/otel/read-attribute'
+import { unpack, writeOut } from '@/lib/transcripts/otel/read-attribute'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { summariseOutput } from '@/lib/transcripts/text/summarise-output'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
@@ -16,7 +16,7 @@ export interface ModelMessage {
 }
 
 /** Messages of a request or an answer: a list, an object that holds one, a single message, or plain text. */
-export function readModelMessages(value: unknown): ModelMessage[] {
+export function readModelMessages(value: unknown, depth = 0): ModelMessage[] {
   const content = unpack(value)
   if (typeof content === 'string') return [{ text: content, calls: [], answers: [] }]
   if (Array.isArray(content))
@@ -25,10 +25,10 @@ export function readModelMessages(value: unknown): ModelMessage[] {
       .filter((one) => !isToolDefinition(one))
       .map(readOne)
   const record = asRecord(content)
-  if (!record) return []
+  if (!record || depth > 8) return []
   const inner = unpack(record.messages ?? record.contents)
   if (inner === undefined) return [readOne(record)]
-  return readModelMessages(inner)
+  return readModelMessages(inner, depth + 1)
 }
 
 /** Some tracers list the tools on offer among the messages, in the role of a tool. */
@@ -100,7 +100,7 @@ function readResult(part: JsonRecord): AnswerFact[] {
 function resultOf(part: JsonRecord): AnswerFact {
   const id = asText(part.tool_call_id) ?? asText(part.tool_use_id) ?? asText(part.toolCallId) ?? asText(part.id)
   const content = part.response ?? part.result ?? part.output ?? part.content
-  const text = typeof content === 'string' ? content : JSON.stringify(content ?? '')
+  const text = writeOut(content ?? '')
   const status: StepStatus = part.is_error === true || part.status === 'error' ? 'error' : 'ok'
   return { id, status, output: summariseOutput(text) }
 }

@@ -2,7 +2,6 @@ import { readNanos } from '@/lib/transcripts/otel/span'
 import type { Span } from '@/lib/transcripts/otel/span'
 import type { ReadSpans } from '@/lib/transcripts/otel/read-otlp'
 import { collect, readId, statusOf } from '@/lib/transcripts/otel/read-otlp'
-import { readAttributes } from '@/lib/transcripts/otel/read-value'
 import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
 
 /** Reads the spans of an SDK's dump: ids in `spanContext`, times as `[seconds, nanoseconds]`, attributes as an object. */
@@ -28,11 +27,11 @@ function readItem(item: unknown): Span | string {
     order: start.order,
     startedAt: start.at,
     endedAt: readNanos(span.endTime).at,
-    attributes: readAttributes(span.attributes),
+    attributes: asRecord(span.attributes) ?? {},
     status: statusOf(status.code),
     statusMessage: asText(status.message),
     events: asList(span.events)
       .filter(isRecord)
-      .map((event) => ({ name: asText(event.name) ?? '', attributes: readAttributes(event.attributes) })),
+      .map((event) => ({ name: asText(event.name) ?? '', attributes: asRecord(event.attributes) ?? {} })),
   }
 }

@@ -1,7 +1,7 @@
 import type { StepStatus } from '@/lib/domain/session/step'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import { kindNames, names, toolMarks } from '@/lib/transcripts/otel/attribute-names'
-import { firstOf, textOf } from '@/lib/transcripts/otel/read-attribute'
+import { firstOf, textOf, writeOut } from '@/lib/transcripts/otel/read-attribute'
 import type { Span } from '@/lib/transcripts/otel/span'
 import type { ToolFact } from '@/lib/transcripts/otel/span-fact'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
@@ -27,8 +27,7 @@ export function readTool(span: Span): ToolFact | undefined {
     callId: textOf(attributes, names.callId),
     input: inputOf(firstOf(attributes, names.input)),
     status: span.verdict ?? statusOf(span, output !== undefined, found?.[1]),
-    output:
-      output === undefined ? errorOutput(span) : summariseOutput(typeof output === 'string' ? output : JSON.stringify(output)),
+    output: output === undefined ? errorOutput(span) : summariseOutput(writeOut(output)),
     group: found ? `${name}${found[2] ?? ''}` : span.group,
   }
 }

@@ -1,13 +1,12 @@
 import { cleanString } from '@/lib/transcripts/text/clean-value'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord } from '@/lib/transcripts/text/read-field'
 
 /** Deeper values are cut off: no attribute is nested so. */
 const depthMax = 64
 
-/** Attributes as a plain object: a list of `{ key, value }`, or already an object. The last of a name counts. */
+/** Attributes, a list of `{ key, value }`, as a plain object. The last of a name counts. */
 export function readAttributes(attributes: unknown): JsonRecord {
-  if (isRecord(attributes)) return attributes
   return pairs(asList(attributes), 0)
 }
 
