@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { countOf } from '@/components/ui/format-number'
+import { Time } from '@/components/ui/time'
 import { query } from '@/lib/client/queries'
 import { arrange, spanOf } from './arrange'
 import { EpisodeList } from './episode-list'
+import { EraseButton } from './erase-button'
 import { OutcomeChoice } from './outcome-choice'
 import { SessionFacts, SessionNotes, SessionUses } from './session-facts'
 import { useStepJump } from './use-step-jump'
@@ -25,14 +27,21 @@ export function SessionView({ id, now }: { id: string; now: string }) {
       <SessionUses uses={session.uses} now={now} />
       <div className="flex items-center gap-3">
         <h2 className="text-base font-medium">{countOf(session.steps, 'step')}</h2>
-        {session.errors > 0 && (
-          <Button size="sm" kbd="e" onClick={nextError} className="ml-auto">
-            Next error
-          </Button>
-        )}
+        <div className="ml-auto flex gap-2">
+          {!session.erasedAt && <EraseButton session={session} />}
+          {session.errors > 0 && !session.erasedAt && (
+            <Button size="sm" kbd="e" onClick={nextError}>
+              Next error
+            </Button>
+          )}
+        </div>
       </div>
       <div ref={box}>
-        {episodes.length + loose.length === 0 ? (
+        {session.erasedAt ? (
+          <EmptyState title="The content was erased">
+            A person erased it <Time at={session.erasedAt} now={now} />. The counts above are what it held.
+          </EmptyState>
+        ) : episodes.length + loose.length === 0 ? (
           <EmptyState title="Nothing was done here">The session holds no request and no call.</EmptyState>
         ) : (
           <EpisodeList episodes={episodes} loose={loose} span={spanOf(session)} now={now} />

@@ -9,6 +9,7 @@ import { TopBar } from '@/components/shell/top-bar'
 import { IngestJobs } from '@/components/source/ingest-jobs'
 import { recentJobs } from '@/components/source/questions'
 import { SourcePicker } from '@/components/source/source-picker'
+import { WatchedFolders } from '@/components/source/watched-folders'
 import { PageBody } from '@/components/ui/page-body'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { settings } from '@/lib/config/settings'
@@ -25,6 +26,7 @@ export default async function SettingsPage() {
   const [{ workspace }] = await Promise.all([pageContext(), data.read('health.read', {}), data.read('job.list', recentJobs)])
   // Folders and paths of this machine are for those who sit at it.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
+  if (hasFolders) await data.read('source.watched', {})
   return data.hydrate(
     <>
       <TopBar title="Settings" />
@@ -43,6 +45,14 @@ export default async function SettingsPage() {
               )}
             </PanelBody>
           </Panel>
+          {hasFolders && (
+            <Panel id="watched">
+              <PanelHeader title="Watched folders" />
+              <PanelBody className="py-4">
+                <WatchedFolders now={now} unavailable={workspace.isDemo ? leaveDemo : undefined} />
+              </PanelBody>
+            </Panel>
+          )}
           <Panel>
             <PanelHeader title="Theme" />
             <PanelBody>

@@ -1,0 +1,51 @@
+'use client'
+
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/components/ui/dialog'
+import { countOf } from '@/components/ui/format-number'
+import { useAct } from '@/components/ui/use-act'
+import { eraseSession } from '@/lib/actions'
+import type { SessionDetail } from './arrange'
+
+/** Erases what the session holds, after a question: one of the few acts without a way back. */
+export function EraseButton({ session }: { session: SessionDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  const erase = useAct({
+    name: 'session.erase',
+    run: eraseSession,
+    said: () => 'Content erased',
+    onDone: () => setOpen(false),
+  })
+  const subAgents = session.subAgents.length > 0 ? ` and ${countOf(session.subAgents.length, 'sub-agent session')}` : ''
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger
+        render={
+          <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden />}>
+            Erase content
+          </Button>
+        }
+      />
+      <DialogContent
+        size="sm"
+        title="Erase this session’s content?"
+        description={`${countOf(session.steps, 'step')}, ${countOf(session.turns, 'request')}${subAgents} go for good. This cannot be undone.`}
+        footer={
+          <>
+            <DialogClose render={<Button>Keep it</Button>} />
+            <Button variant="danger" pending={erase.isPending} onClick={() => erase.mutate({ id: session.id })}>
+              Erase for good
+            </Button>
+          </>
+        }
+      >
+        <p className="text-pretty text-ink-2">
+          Its row stays with its counts and outcome, so that figures stay explained. Patterns no longer count its steps from the
+          next mining on, and the same transcript is not taken in again.
+        </p>
+      </DialogContent>
+    </Dialog>
+  )
+}
