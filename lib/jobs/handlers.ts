@@ -3,6 +3,7 @@ import { mineAgent } from '@/lib/services/pattern/mine-agent'
 import { followHook, type HookNote } from '@/lib/services/hook/follow-hook'
 import { ingestPaths } from '@/lib/services/source/ingest-paths'
 import { scanSource } from '@/lib/services/source/scan-source'
+import { deliver } from '@/lib/services/webhook/deliver'
 import type { JobHandler } from './worker'
 
 /** What each kind of job does. */
@@ -15,5 +16,6 @@ export const handlers: Record<JobKind, JobHandler> = {
       progress,
     ),
   scan: ({ ctx, payload, progress }) => scanSource(ctx, payload.sourceId as string, progress),
+  webhook: ({ ctx, payload, progress }) => deliver(ctx, payload.webhookId as string, progress),
   hook: ({ ctx, payload }) => followHook(ctx, payload as unknown as HookNote),
 }

@@ -1,5 +1,6 @@
 import { log } from '@/lib/observe/log'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
+import { tellEveryWorkspace } from '@/lib/services/webhook/tell-every-workspace'
 import { dropOldNotices } from '@/lib/services/stream/notify'
 import { store } from '@/lib/store/store'
 import { sweepEveryWorkspace } from '@/lib/services/maintenance/sweep-every-workspace'
@@ -37,6 +38,7 @@ export class Schedule {
     await attempt('looking for sessions that ended', completeEveryWorkspace)
     await attempt('looking through the sources', async () => this.watcher?.tick(Date.now()))
     await attempt('writing what waits for the disk', flushEveryWorkspace)
+    await attempt('telling webhooks', tellEveryWorkspace)
     await attempt('forgetting old notices', async () => void (await dropOldNotices(store().db, new Date())))
   }
 }

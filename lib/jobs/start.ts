@@ -9,6 +9,7 @@ import { handlers } from './handlers'
 import { startFailure } from './start-failure'
 import { Schedule } from './schedule'
 import { SourceWatcher } from './source-watcher'
+import { Teller } from './teller'
 import { Worker } from './worker'
 
 const slot = globalThis as typeof globalThis & { mettleWorker?: { worker: Worker; schedule: Schedule } }
@@ -28,6 +29,7 @@ export async function startBackground(): Promise<void> {
   worker.start()
   schedule.start()
   await watcher?.start()
+  new Teller().start()
   // Readers of a stream never leave by themselves, and a server that shuts down waits for them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeStreams)
 }

@@ -3,9 +3,11 @@ import type { WriteContext } from '../kernel/context'
 import { candidateInverse, proposalInverse } from './candidate-inverse'
 import { judgementInverse } from './judgement-inverse'
 import { policyInverse } from './policy-inverse'
+import { shapeRuleInverse } from './shape-rule-inverse'
 import { sessionInverse } from './session-inverse'
 import { sourceInverse } from './source-inverse'
 import { promotionInverse } from './promotion-inverse'
+import { webhookInverse } from './webhook-inverse'
 import { creationInverse, skillInverse } from './skill-inverse'
 
 /** How an act is taken back. */
@@ -28,10 +30,14 @@ export function inverseOf(event: Event): Inverse | null {
       return event.verb === 'propose' ? proposalInverse : candidateInverse
     case 'policy':
       return policyInverse
+    case 'shapeRule':
+      return shapeRuleInverse
     case 'session':
       return sessionInverse
     case 'source':
       return sourceInverse
+    case 'webhook':
+      return webhookInverse
     default:
       return null
   }

@@ -9,7 +9,11 @@ import { canUndo } from './undoable'
 /** What a verb says of its act; the rest (who, when, where) the kernel knows. */
 export interface EventDraft {
   verb: string
-  object: { kind: 'skill' | 'candidate' | 'session' | 'policy' | 'pattern' | 'workspace' | 'source'; id: string; name: string }
+  object: {
+    kind: 'skill' | 'candidate' | 'session' | 'policy' | 'pattern' | 'workspace' | 'source' | 'webhook'
+    id: string
+    name: string
+  }
   agentId?: string | null
   before?: Prisma.InputJsonValue | null
   after?: Prisma.InputJsonValue | null

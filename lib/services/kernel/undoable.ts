@@ -23,6 +23,8 @@ export const undoableVerbs = {
   session: ['label'],
   source: ['watch', 'unwatch', 'pause', 'resume'],
   policy: ['policy'],
+  shapeRule: ['set'],
+  webhook: ['add', 'remove'],
 } as const satisfies Record<string, readonly string[]>
 
 /** A judgement that a session gave goes with the word on the session; only what was said of the use itself is taken back alone. */

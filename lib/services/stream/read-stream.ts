@@ -86,3 +86,13 @@ export async function readStream(
 export function placeOfId(id: string): string | null {
   return /^(?:evt|ntc)_[0-9a-z]{9,40}(?::\w+)?$/.test(id) ? placeOf(id) : null
 }
+
+/** One item by its id; null when it is no longer kept. */
+export async function readStreamItem(db: Queryable, id: string): Promise<StreamItem | null> {
+  if (id.startsWith('ntc_')) {
+    const notice = await db.notice.findUnique({ where: { id } })
+    return notice && itemOfNotice(notice)
+  }
+  const event = await db.event.findUnique({ where: { id: id.split(':', 1)[0] ?? '' } })
+  return (event && itemsOfEvent(event).find((item) => item.id === id)) ?? null
+}

@@ -1,0 +1,38 @@
+import { log } from '@/lib/observe/log'
+import { eventBell } from '@/lib/services/kernel/event-bell'
+import { tellEveryWorkspace } from '@/lib/services/webhook/tell-every-workspace'
+
+/** Events come in bursts: one look for all of them. */
+const settleMs = 500
+
+/** Hears what happens in this process and queues what webhooks are to be told of it. The schedule does so for the rest. */
+export class Teller {
+  readonly #waiting = new Set<string>()
+  #timer: NodeJS.Timeout | null = null
+
+  start(): void {
+    eventBell().on('told', this.#hear)
+  }
+
+  stop(): void {
+    eventBell().off('told', this.#hear)
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  readonly #hear = (workspaceId: string): void => {
+    this.#waiting.add(workspaceId)
+    this.#timer ??= setTimeout(() => void this.#tell(), settleMs).unref()
+  }
+
+  async #tell(): Promise<void> {
+    const ids = [...this.#waiting]
+    this.#waiting.clear()
+    this.#timer = null
+    try {
+      for (const id of ids) await tellEveryWorkspace(id)
+    } catch (error) {
+      log().error({ err: error }, 'telling webhooks failed')
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import * as contract from '@/lib/contract/webhook'
+import { conflict, invalid } from '@/lib/domain/problem/problem'
+import { newId } from '@/lib/store/id'
+import { agentForWrite } from '../agent/resolve-agent'
+import { eventItem } from '../kernel/event'
+import { seal } from '../kernel/seal'
+import { flowVerb, writeVerb } from '../kernel/verb'
+import { placeAt } from '../stream/read-stream'
+import { guardAddress } from './guard-address'
+import { newSecret } from './sign'
+import { loadWebhook, webhookItems } from './webhook-item'
+
+const webhooksMax = 20
+
+const objectOf = (row: { id: string; url: string }) => ({ kind: 'webhook' as const, id: row.id, name: row.url })
+
+/** Adds an address that is told of what happens from now on. Its secret leaves the server in this answer alone. */
+export const addWebhook = flowVerb(contract.addWebhook, async (ctx, { url, verbs, agent }) => {
+  if (new URL(url).username || new URL(url).password)
+    throw invalid('url: leave name and password out; check the signature instead.')
+  await guardAddress(ctx, url)
+  const secret = newSecret()
+  return ctx.transaction(async (tx) => {
+    const where = { workspaceId: tx.workspace.id, isActive: true }
+    if ((await tx.db.webhook.count({ where })) >= webhooksMax)
+      throw conflict(`There are ${webhooksMax} webhooks. Remove one first.`)
+    const named = agent ?? tx.agent
+    const row = await tx.db.webhook.create({
+      data: {
+        id: newId('webhook'),
+        workspaceId: tx.workspace.id,
+        agentId: named ? (await agentForWrite(tx.db, tx, named)).id : null,
+        url,
+        verbs,
+        secret: seal(secret, tx.settings.secret),
+        cursor: placeAt(Date.now()),
+        createdBy: `${tx.actor.kind}:${tx.actor.id}`,
+        createdAt: tx.now(),
+      },
+    })
+    const eventId = await tx.emit({ verb: 'add', object: objectOf(row), agentId: row.agentId, after: { url, verbs } })
+    const [webhook] = await webhookItems(tx.db, tx, [row])
+    const event = await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })
+    return { webhook: webhook!, secret, event: eventItem(event) }
+  })
+})
+
+/** Ends an address. Its row and its log stay, so that it can come back. */
+export const removeWebhook = writeVerb(contract.removeWebhook, async (tx, { id }) => {
+  const row = await loadWebhook(tx.db, tx, id)
+  const { count } = await tx.db.webhook.updateMany({
+    where: { id, revision: row.revision },
+    data: { isActive: false, revision: { increment: 1 } },
+  })
+  if (count !== 1) throw conflict('This webhook was changed at the same moment. Look again.')
+  const before = { url: row.url, verbs: row.verbs as string[] }
+  const eventId = await tx.emit({ verb: 'remove', object: objectOf(row), agentId: row.agentId, before })
+  return { event: eventItem(await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })) }
+})

@@ -1,0 +1,35 @@
+import * as contract from '@/lib/contract/webhook'
+import { conflict } from '@/lib/domain/problem/problem'
+import { newId } from '@/lib/store/id'
+import { unseal } from '../kernel/seal'
+import { flowVerb } from '../kernel/verb'
+import { bodyOf } from './deliver'
+import { send } from './send'
+import { deliveryItem, loadWebhook } from './webhook-item'
+
+/** Sends one message that tells of nothing, at once, and keeps in the log how it ended. It is not repeated. */
+export const testWebhook = flowVerb(contract.testWebhook, async (ctx, { id }) => {
+  const webhook = await loadWebhook(ctx.store.db, ctx, id)
+  const secret = unseal(webhook.secret, ctx.settings.secret)
+  if (secret === null) throw conflict('Its secret was sealed under another METTLE_SECRET: remove the webhook and add it again.')
+  const delivery = newId('delivery')
+  const now = ctx.now()
+  const item = { name: 'test', at: now.toISOString(), data: { webhook: webhook.id } }
+  const { code, error } = await send(ctx, { url: webhook.url, secret }, { id: `test_${delivery}`, body: bodyOf(item) })
+  const status = error === null ? 'delivered' : 'failed'
+  const row = await ctx.store.db.webhookDelivery.create({
+    data: {
+      id: delivery,
+      webhookId: id,
+      itemId: `test_${delivery}`,
+      verb: 'test',
+      status,
+      attempts: 1,
+      lastCode: code,
+      lastError: error,
+      createdAt: now,
+      endedAt: ctx.now(),
+    },
+  })
+  return { delivery: deliveryItem(row) }
+})
