@@ -1,8 +1,7 @@
 // Runs the benchmarks: bench/<name>.ts, bundled and run one after the other, each in a process of its own. Without a name it runs
 // all of them. --small takes a tenth of the size. Ends with 1 when one of them says that it did not pass.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -22,7 +21,10 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const out = mkdtempSync(path.join(tmpdir(), 'bench-'))
+// Inside the checkout, where the packages that a benchmark names are found.
+const cache = path.join(root, 'node_modules/.cache')
+mkdirSync(cache, { recursive: true })
+const out = mkdtempSync(path.join(cache, 'bench-'))
 let hasFailed = false
 for (const name of names.length > 0 ? names : all) {
   const outfile = path.join(out, `${name}.mjs`)

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseSettings } from '@/lib/config/settings'
+import { openWorkspace } from '@/lib/services/workspace/open-workspace'
+import type { Context } from '@/lib/services/kernel/context'
+import { openStore, type Provider } from '@/lib/store/client'
+import { migrate } from '@/lib/store/migrate'
+
+export interface BenchStore {
+  ctx: Context
+  close: () => Promise<void>
+}
+
+interface Server {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** The one starter of throw-away servers, loaded as it lies: it finds its binaries beside itself. */
+async function startServer(): Promise<Server> {
+  const { startPostgres } = (await import(pathToFileURL(path.resolve('scripts/postgres.mjs')).href)) as {
+    startPostgres: () => Promise<Server>
+  }
+  return startPostgres()
+}
+
+/** An empty, migrated store with a home of its own, gone when it is closed. */
+export async function openBenchStore(provider: Provider): Promise<BenchStore> {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'mettle-bench-'))
+  const server = provider === 'postgresql' ? await startServer() : null
+  const url = server?.url ?? `file:${path.join(home, 'mettle.db')}`
+  await migrate(url)
+  const store = openStore(url)
+  const settings = {
+    ...parseSettings({ METTLE_HOME: home, DATABASE_URL: url, METTLE_LOG: 'silent' }),
+    secret: 'a secret of the bench',
+  }
+  const now = () => new Date()
+  const workspace = await openWorkspace(store, 'default', now())
+  const actor = { kind: 'person', id: 'owner' } as const
+  const close = async () => {
+    await store.close()
+    await server?.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+  return { ctx: { store, settings, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now }, close }
+}

@@ -1,0 +1,74 @@
+import { openBenchStore } from '@/bench/support/open-bench-store'
+import { median, report, rounded, scale } from '@/bench/support/report'
+import { layLibrary } from '@/bench/support/swept-library'
+import { beginSweep } from '@/lib/services/maintenance/claim-sweep'
+import { decideLibrary } from '@/lib/services/maintenance/decide-library'
+import { finishSweep } from '@/lib/services/maintenance/sweep'
+import type { Context } from '@/lib/services/kernel/context'
+import type { Provider } from '@/lib/store/client'
+import { Prisma } from '@/prisma/generated/sqlite/client'
+
+/**
+ * Reading and deciding for a library at rest, against the usual way: the last twenty judged uses of every skill by a window
+ * function over the ledger. Both must name the same skills; the whole sweep that follows, with its writes, is told beside it.
+ */
+const size = { skills: 100_000 * scale, uses: 20, seed: 1 }
+
+async function seconds<T>(run: () => Promise<T>): Promise<{ value: T; seconds: number }> {
+  const start = performance.now()
+  const value = await run()
+  return { value, seconds: (performance.now() - start) / 1000 }
+}
+
+/** Skills whose last twenty judged uses stand below 40 %, the policy's warning, as one statement over all uses. */
+const byWindowFunction = (ctx: Context): Promise<{ id: string }[]> =>
+  ctx.store.reader.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT "skillId" AS id FROM (
+      SELECT "skillId", "outcome", ROW_NUMBER() OVER (PARTITION BY "skillId" ORDER BY "at" DESC, "id" DESC) AS place
+      FROM "Use" WHERE "workspaceId" = ${ctx.workspace.id} AND "isSelected" = ${true}
+        AND "outcome" IN ('success', 'partial', 'failure')) AS ranked
+    WHERE place <= 20 GROUP BY "skillId"
+    HAVING COUNT(*) >= 5 AND SUM(CASE "outcome" WHEN 'success' THEN 1.0 WHEN 'partial' THEN 0.5 ELSE 0.0 END) < 0.4 * COUNT(*)`)
+
+/** Sweeps twice for real: what the first moved, what the second did not, and how long both took. */
+async function sweepTwice(ctx: Context, asOf: Date) {
+  const order = { dryRun: false, asOf, trigger: 'person' }
+  const sweep = () => seconds(async () => finishSweep(ctx, await beginSweep(ctx, order)))
+  const [whole, again] = [await sweep(), await sweep()]
+  const [second, first] = await ctx.store.db.sweep.findMany({ orderBy: { id: 'desc' } })
+  return { seconds: rounded(whole.seconds), again: rounded(again.seconds), moved: first?.moved, movedAgain: second?.moved }
+}
+
+async function compare(ctx: Context, provider: Provider): Promise<void> {
+  const asOf = new Date()
+  await layLibrary(ctx, size, asOf.getTime())
+  if (provider === 'postgresql') await ctx.store.db.$executeRaw`VACUUM ANALYZE`
+  const look = () => decideLibrary(ctx.store.reader, ctx, asOf)
+  await look()
+  const looks = []
+  for (let turn = 0; turn < 5; turn += 1) looks.push(await seconds(look))
+  const ours = { value: looks[0]!.value, seconds: median(looks.map((one) => one.seconds)) }
+  const peer = await seconds(() => byWindowFunction(ctx))
+  const named = ours.value.map(({ skill }) => skill.id).toSorted()
+  const isSame = JSON.stringify(named) === JSON.stringify(peer.value.map(({ id }) => id).toSorted())
+  const worst = ours.value.toSorted((a, b) => a.skill.kept.successes - b.skill.kept.successes)[0]?.skill.name
+  const wholeSweep = await sweepTwice(ctx, asOf)
+  const ratio = peer.seconds / ours.seconds
+  const isRight =
+    isSame && worst === `skill-${size.skills - 1}` && wholeSweep.moved === named.length && wholeSweep.movedAgain === 0
+  report({
+    name: `sweep-100k ${provider}`,
+    value: { ms: rounded(ours.seconds * 1000, 1), rowsRead: named.length },
+    peer: { ms: rounded(peer.seconds * 1000, 1), rowsRead: size.skills * size.uses },
+    ratio: rounded(ratio, 1),
+    pass: isRight && ratio >= 10,
+    isSame,
+    worst,
+    wholeSweep,
+  })
+}
+
+for (const provider of ['sqlite', 'postgresql'] as const) {
+  const { ctx, close } = await openBenchStore(provider)
+  await compare(ctx, provider).finally(close)
+}
