@@ -72,13 +72,15 @@ function count(set: string): Figures {
   // An empty file counts as a session there; a parser has nothing to make one of.
   const empty = results.filter(({ format }) => format === 'empty').length
   const sessions: ParsedSession[] = results.flatMap((result) => result.sessions.map(({ session }) => session))
-  const own = sessions.map(({ steps }) => steps.filter((step) => !step.isSidechain))
+  // Sub-agents are left out there.
+  const mains = sessions.filter(({ parentKey }) => parentKey === undefined)
+  const own = mains.map(({ steps }) => steps.filter((step) => !step.isSidechain))
   const steps = own.flat()
   expect(results.flatMap((result) => result.sessions.flatMap(({ unreadable }) => unreadable))).toEqual([])
   expect(new Set(sessions.map(({ key }) => key)).size).toBe(sessions.length)
   return {
     set,
-    sessions: sessions.length + empty,
+    sessions: mains.length + empty,
     sessions_with_calls: own.filter(({ length }) => length > 0).length,
     calls: steps.length,
     tools: new Set(steps.map(({ tool }) => tool)).size,
@@ -97,6 +99,14 @@ describe.runIf(isPresent)('sample transcripts', () => {
 
   it.each(Object.keys(sets))('%s: sessions, calls, tools and errors as counted independently', (set) => {
     expect(expected.find((figures) => figures.set === set)).toMatchObject(count(set))
+  })
+
+  it('Claude Code: sub-agents without a file of their own are read from what progress lines show of them', () => {
+    const files = filesOf('claude-code/projects', '.jsonl')
+    const shown = files.flatMap((file) => parseFile(file).sessions.filter(({ session }) => session.parentKey !== undefined))
+    expect(shown.length).toBeGreaterThan(10)
+    for (const { session } of shown)
+      expect([session.turns, session.steps.every(({ isSidechain }) => isSidechain)]).toEqual([1, true])
   })
 
   it('tau-bench: every failed call is an error, also the one whose id an earlier failed call of the run had', () => {

@@ -10,6 +10,7 @@ import { isUniqueViolation } from '../kernel/database-error'
 import { runHere, runTask } from '../thread/run-task'
 import type { RedactedSession } from './redact-session'
 import type { ReadRequest, ReadSession, ReadTranscript } from './read-transcript'
+import { isWithin, renameSession } from './rename-session'
 import { storeSession, type ReadingKind, type StoredSession } from './store-session'
 
 /** What a caller may say of a transcript beside its content. */
@@ -37,7 +38,6 @@ function outcomeOf(given: SessionOutcome | number | undefined): SessionOutcome |
 function withHints(session: RedactedSession, hints: TranscriptHints): RedactedSession {
   return {
     ...session,
-    key: hints.sessionKey ?? session.key,
     harness: hints.harness ?? session.harness,
     outcome: outcomeOf(hints.outcome) ?? session.outcome,
     startedAt: hints.startedAt ?? session.startedAt,
@@ -88,10 +88,8 @@ export async function ingestTranscript(
   if (known) return known
   const parsed = await readContent({ content, format: hints.format, fileName: hints.fileName })
   if ('refused' in parsed) throw invalid(parsed.refused)
-  if (parsed.sessions.length > 1 && hints.sessionKey) {
-    throw invalid('sessionKey: the file holds several sessions, which have keys of their own. Leave it out.')
-  }
-  const sessions = await storeSessions(ctx, parsed.sessions, hints)
+  const read = hints.sessionKey === undefined ? parsed.sessions : renameSession(parsed.sessions, hints.sessionKey)
+  const sessions = await storeSessions(ctx, read, hints)
   if (sessions.length > 0)
     await remember(ctx, agentName, { digest, format: parsed.format, sessionIds: sessions.map((one) => one.id) })
   return sessions
@@ -104,8 +102,10 @@ export async function storeSessions(
   hints: TranscriptHints & ReadingKind,
 ): Promise<IngestedSession[]> {
   const sessions: IngestedSession[] = []
-  for (const { session, unreadable } of read) {
-    const clean = withHints(session, hints)
+  for (const one of read) {
+    const { session, unreadable } = one
+    // What is said of a file is said of its session, not of the sub-agents shown in it.
+    const clean = withHints(session, isWithin(read, one) ? { harness: hints.harness } : hints)
     const owner = hints.agent ?? ctx.agent ?? session.agent
     const store = () =>
       ctx.transaction(async (tx) => storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable, hints))

@@ -7,7 +7,8 @@ import { ingestPaths } from './ingest-paths'
 const data = process.env.METTLE_DATA ?? path.resolve('.data')
 
 const sets = [
-  { folder: 'claude-code/projects', sessions: 139, steps: 5107 },
+  // 139 files, and 23 sub-agents that only progress lines show.
+  { folder: 'claude-code/projects', sessions: 162, steps: 5107 },
   { folder: 'tau-bench', sessions: 200, steps: 1164 },
   { folder: 'tau2', sessions: 264, steps: 2108 },
 ]

@@ -16,6 +16,8 @@ export interface Entry {
   /** stream-json names the call that started the sub-agent on each of its lines. */
   parentCall?: string
   role?: string
+  /** The skill on whose behalf the agent acts, as newer versions say. */
+  skill?: string
   at?: string
   cwd?: string
   /** Written by the program in the user's or the agent's name: skill texts, compaction summaries, API errors. */
@@ -46,6 +48,7 @@ export const readSessionEntry: EntryReader = (record, line) => {
     uuid: asText(record.uuid),
     parentUuid: asText(record.parentUuid),
     role: asText(record.attributionAgent),
+    skill: asText(record.attributionSkill),
     at: readTime(record.timestamp),
     cwd: asText(record.cwd),
     isInjected: isInjected(record),

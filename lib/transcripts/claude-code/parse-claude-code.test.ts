@@ -25,7 +25,7 @@ describe('a session file', () => {
     ),
     reply(8, 'Done.'),
   )
-  const { session, unreadable } = sessionOf(file)
+  const { session, unreadable, lines } = sessionOf(file)
 
   it('yields who, where, when and with which model', () => {
     expect(session).toMatchObject({ key: 's1', harness: 'claude-code', format: 'claude-code', model: 'model-1', cwd: '/work' })
@@ -69,7 +69,7 @@ describe('a session file', () => {
   })
 
   it('reads bytes as it reads text', () => {
-    expect(sessionOf(new TextEncoder().encode(`\ufeff${file}`))).toEqual({ session, unreadable })
+    expect(sessionOf(new TextEncoder().encode(`\ufeff${file}`))).toEqual({ session, unreadable, lines })
   })
 })
 

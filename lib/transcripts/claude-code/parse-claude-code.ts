@@ -2,6 +2,7 @@ import { claudeCodeFacts } from '@/lib/transcripts/claude-code/facts'
 import { detectClaudeCode, isClaudeLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readSessionEntry } from '@/lib/transcripts/claude-code/entry'
 import { readClaudeFile } from '@/lib/transcripts/claude-code/read-file'
+import { readOther } from '@/lib/transcripts/claude-code/read-other'
 import type { Format } from '@/lib/transcripts/format'
 
 /** Session files of Claude Code and the files of its sub-agents (JSONL, camelCase envelope). */
@@ -11,13 +12,20 @@ export const claudeCode: Format = {
   facts: claudeCodeFacts,
   detect: detectClaudeCode,
   parse: (source) =>
-    readClaudeFile(source, { format: 'claude-code', readEntry: readSessionEntry, isOwn: isClaudeLine, skip: isProgress }),
+    readClaudeFile(source, {
+      format: 'claude-code',
+      readEntry: readSessionEntry,
+      isOwn: isClaudeLine,
+      skip: isProgress,
+      readOther,
+    }),
 }
 
 /**
- * A quarter of all lines, and they repeat the messages of sub-agents. Quotes inside a JSON text are escaped, so these
- * bytes can only be structure, and only a progress line has a typed `data` right behind its type.
+ * A quarter of all lines. Quotes inside a JSON text are escaped, so these bytes can only be structure, and only a progress line has a
+ * typed `data` right behind its type. The lines of sub-agents, which are wanted, name their type after the message they show.
  */
-function isProgress(text: string): boolean {
-  return text.endsWith('}') && text.includes('"type":"progress","data":{"type":')
+function isProgress(text: string): string | undefined {
+  const isTyped = text.endsWith('}') && text.includes('"type":"progress","data":{"type":')
+  return isTyped && !text.includes('"agent_progress"') ? 'progress' : undefined
 }

@@ -3,6 +3,7 @@ import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import { detectStreamJson, isStreamLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readStreamEntry } from '@/lib/transcripts/claude-code/entry'
 import { readClaudeFile } from '@/lib/transcripts/claude-code/read-file'
+import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import type { Format } from '@/lib/transcripts/format'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
@@ -18,16 +19,21 @@ export const claudeStreamJson: Format = {
     readClaudeFile(source, { format: 'claude-stream-json', readEntry: readStreamEntry, isOwn: isStreamLine, readOther }),
 }
 
-function readOther(draft: ClaudeDraft, record: JsonRecord): void {
+function readOther(open: () => ClaudeDraft, record: JsonRecord): boolean {
   if (record.type === 'system' && record.subtype === 'init') {
-    draft.session.cwd ??= asText(record.cwd)
-    draft.session.model ??= asText(record.model)
+    const { session } = open()
+    session.cwd ??= asText(record.cwd)
+    session.model ??= asText(record.model)
+    return true
   }
-  if (record.type !== 'result') return
+  if (record.type !== 'result') return false
+  const draft = open()
   const last = asText(record.result)
   if (last !== undefined) draft.session.lastText = cleanText(last).trim()
   for (const denial of asList(record.permission_denials)) {
     const step = draft.known.get(asText(asRecord(denial)?.tool_use_id) ?? '')?.at(-1)
     if (step) step.status = 'denied'
   }
+  addSignal(draft, { kind: 'turn-end', text: asText(record.subtype) })
+  return true
 }

@@ -5,6 +5,7 @@ import type { Entry } from '@/lib/transcripts/claude-code/entry'
 import { findOrigin, isDelegation, originRole } from '@/lib/transcripts/claude-code/find-origin'
 import { readResult } from '@/lib/transcripts/claude-code/read-user'
 import { addCall } from '@/lib/transcripts/draft/add-call'
+import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { isCallBlock, isResultBlock } from '@/lib/transcripts/text/tool-block'
@@ -52,9 +53,16 @@ function readCall(draft: ClaudeDraft, entry: Entry, block: JsonRecord, place: Po
   if (problem !== undefined) draft.unreadable.push({ line: entry.line, reason: problem })
   const step = addCall(draft, { toolUseId, tool, input, startedAt: entry.at, ...place })
   if (isDelegation(step)) noteDelegation(draft, entry, step)
+  if (entry.skill !== undefined) noteSkill(draft, entry, step)
   const message = asText(entry.message.id) ?? entry.uuid ?? String(entry.line)
   if (draft.latest.message !== message) draft.latest = { message, calls: [] }
   draft.latest.calls.push(step)
+}
+
+/** The first step of a turn that is taken on a skill's behalf. */
+function noteSkill(draft: ClaudeDraft, { skill: name, at }: Entry, { position, turn }: Step): void {
+  const latest = draft.session.signals?.findLast((one) => one.kind === 'skill-followed')
+  if (latest?.name !== name || latest?.turn !== turn) addSignal(draft, { kind: 'skill-followed', name, at, position })
 }
 
 function unparsed(input: unknown): unknown {

@@ -2,13 +2,17 @@ import type { Unreadable } from '@/lib/domain/session/step'
 import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import { startClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import type { Entry, EntryReader } from '@/lib/transcripts/claude-code/entry'
+import { originRole } from '@/lib/transcripts/claude-code/find-origin'
+import { unwrapProgress } from '@/lib/transcripts/claude-code/unwrap-progress'
 import { readAssistant } from '@/lib/transcripts/claude-code/read-assistant'
 import { readUser } from '@/lib/transcripts/claude-code/read-user'
 import { agentSessionKey, fileStem } from '@/lib/transcripts/claude-code/session-key'
-import type { SessionResult } from '@/lib/transcripts/format'
+import type { LineTally, SessionResult } from '@/lib/transcripts/format'
 import { readRecords } from '@/lib/transcripts/source/read-records'
 import type { Source } from '@/lib/transcripts/source/source'
 import { digestSource } from '@/lib/transcripts/source/source'
+import type { LineFate } from '@/lib/transcripts/source/tally-lines'
+import { countSkipped } from '@/lib/transcripts/source/tally-lines'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 import { asText } from '@/lib/transcripts/text/read-field'
 
@@ -18,9 +22,10 @@ export interface Spelling {
   readEntry: EntryReader
   /** True for a line that only this format has: a file without any is not of this format. */
   isOwn: (record: JsonRecord) => boolean
-  skip?: (text: string) => boolean
-  /** Lines that are no entry but say something about the session. */
-  readOther?: (draft: ClaudeDraft, record: JsonRecord) => void
+  /** The kind of a line that need not even be parsed. */
+  skip?: (text: string) => string | undefined
+  /** Lines that are no entry but may say something about the session: false for one that does not. */
+  readOther?: (draft: () => ClaudeDraft, record: JsonRecord) => boolean
 }
 
 interface Reading {
@@ -34,6 +39,7 @@ interface Reading {
   /** Key of lines that name no session: computed only when needed. */
   fallbackKey?: string
   isRecognised: boolean
+  lines: LineTally
   /** What was unreadable before the first session began. */
   loose: Unreadable[]
 }
@@ -43,11 +49,12 @@ interface Reading {
  * without any entry; none when no line is of this format.
  */
 export function readClaudeFile(source: Source, spelling: Spelling): SessionResult[] {
-  const reading: Reading = { source, spelling, drafts: new Map(), isRecognised: false, loose: [] }
+  const lines: LineTally = { read: 0, skipped: {}, unreadable: 0 }
+  const reading: Reading = { source, spelling, drafts: new Map(), isRecognised: false, loose: [], lines }
   readRecords(source.content, {
-    skip: spelling.skip,
-    onRecord: (record, line, text) => readRecord(reading, record, line, text.length),
-    onUnreadable: (unreadable) => note(reading, unreadable),
+    skip: (text) => isSkipped(reading, text),
+    onRecord: (record, line, text) => settle(reading, line, readRecord(reading, record, line, text.length)),
+    onUnreadable: ({ line, reason }) => settle(reading, line, { reason }),
   })
   if (!reading.isRecognised) return []
   if (reading.drafts.size === 0) {
@@ -55,28 +62,63 @@ export function readClaudeFile(source: Source, spelling: Spelling): SessionResul
   }
   const drafts = [...reading.drafts.values()]
   drafts[0]?.unreadable.unshift(...reading.loose)
-  return drafts.map(({ session, unreadable }) => ({ session, unreadable }))
+  return drafts.map(({ session, unreadable }, index) => ({ session, unreadable, ...(index === 0 ? { lines } : {}) }))
 }
 
-function note({ current, loose }: Reading, unreadable: Unreadable): void {
-  const list = current?.unreadable ?? loose
-  list.push(unreadable)
+function isSkipped({ spelling, lines }: Reading, text: string): boolean {
+  const kind = spelling.skip?.(text)
+  if (kind !== undefined) countSkipped(lines, kind)
+  return kind !== undefined
 }
 
-function readRecord(reading: Reading, record: JsonRecord, line: number, size: number): void {
+/** Counts what became of a line, and notes the reason of one that cannot be read. */
+function settle({ current, loose, lines }: Reading, line: number, fate: LineFate): void {
+  if (fate === 'read') lines.read++
+  else if ('skipped' in fate) countSkipped(lines, fate.skipped)
+  else {
+    lines.unreadable++
+    const list = current?.unreadable ?? loose
+    list.push({ line, reason: fate.reason })
+  }
+}
+
+function readRecord(reading: Reading, record: JsonRecord, line: number, size: number): LineFate {
   const { spelling } = reading
   reading.isRecognised ||= spelling.isOwn(record)
   reading.sessionId ??= asText(record.sessionId) ?? asText(record.session_id)
+  const embedded = unwrapProgress(record)
+  if (embedded) return readEmbedded(reading, embedded, line, asText(record.parentToolUseID))
   const entry = spelling.readEntry(record, line)
-  if (entry === null) return spelling.readOther?.(draftFor(reading, record), record)
-  if ('reason' in entry) return note(reading, { line, reason: entry.reason })
+  if (entry === null) {
+    const isRead = spelling.readOther?.(() => draftFor(reading, record), record) ?? false
+    return isRead ? 'read' : { skipped: asText(record.type) ?? 'line' }
+  }
+  if ('reason' in entry) return entry
   const draft = draftOf(reading, entry)
   reading.current = draft
-  // A history that was written twice repeats its lines byte for byte; the uuid alone would drop a line that was mended.
+  return readOnce(draft, entry, size)
+}
+
+/** A history that was written twice repeats its lines byte for byte; the uuid alone would drop a line that was mended. */
+function readOnce(draft: ClaudeDraft, entry: Entry, size: number): LineFate {
   const mark = entry.uuid === undefined ? undefined : `${entry.uuid}:${size}`
-  if (mark !== undefined && draft.seen.has(mark)) return
+  if (mark !== undefined && draft.seen.has(mark)) return { skipped: 'line written again' }
   if (mark !== undefined) draft.seen.add(mark)
   readEntry(draft, entry)
+  return 'read'
+}
+
+/**
+ * A line of a sub-agent inside a progress line. It makes the same session, under the same key, as the sub-agent's own file, so that
+ * whichever comes second adds nothing.
+ */
+function readEmbedded(reading: Reading, record: JsonRecord, line: number, call: string | undefined): LineFate {
+  const entry = reading.spelling.readEntry(record, line)
+  if (entry === null || 'reason' in entry || entry.agentId === undefined) return { skipped: 'progress' }
+  const origin = reading.current?.known.get(call ?? '')?.at(-1)
+  const { key, parentKey } = agentSessionKey(entry, entry.agentId)
+  const own = { ...entry, role: entry.role ?? originRole(origin) }
+  return readOnce(keyed(reading, key, parentKey, true), own, 0)
 }
 
 function readEntry(draft: ClaudeDraft, entry: Entry): void {
@@ -101,7 +143,8 @@ function draftOf(reading: Reading, entry: Entry): ClaudeDraft {
 }
 
 function draftFor(reading: Reading, record: JsonRecord): ClaudeDraft {
-  return reading.current ?? keyed(reading, asText(record.session_id) ?? fallbackKey(reading))
+  const id = asText(record.session_id) ?? asText(record.sessionId)
+  return reading.drafts.get(id ?? '') ?? reading.current ?? keyed(reading, id ?? fallbackKey(reading))
 }
 
 function fallbackKey(reading: Reading): string {

@@ -19,9 +19,18 @@ export function isInterrupt(text: string): boolean {
  */
 export function readPrompt(text: string): string | null {
   if (text === '' || notTyped.some((prefix) => text.startsWith(prefix))) return null
-  const isCommand = text.startsWith('<command-name>') || text.startsWith('<command-message>')
-  const name = isCommand ? readTagged(text, 'command-name') : ''
+  const name = readCommandTag(text)
   return name === '' ? text : `${name} ${readTagged(text, 'command-args')}`.trim()
+}
+
+/** Name of the command in a slash command's text, without the slash; undefined for any other text. */
+export function readCommand(text: string): string | undefined {
+  return readCommandTag(text).replace(/^\//, '') || undefined
+}
+
+function readCommandTag(text: string): string {
+  const isCommand = text.startsWith('<command-name>') || text.startsWith('<command-message>')
+  return isCommand ? readTagged(text, 'command-name') : ''
 }
 
 /** Text of the first such element, trimmed; empty without one. */

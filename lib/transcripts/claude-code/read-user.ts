@@ -2,14 +2,18 @@ import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import type { Entry } from '@/lib/transcripts/claude-code/entry'
 import { findOrigin } from '@/lib/transcripts/claude-code/find-origin'
 import { judgeResult } from '@/lib/transcripts/claude-code/judge-result'
-import { isInterrupt, readPrompt, readUserText } from '@/lib/transcripts/claude-code/read-prompt'
+import { isInterrupt, readCommand, readPrompt, readUserText } from '@/lib/transcripts/claude-code/read-prompt'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
+import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { takeCall } from '@/lib/transcripts/draft/take-call'
 import { isResultBlock } from '@/lib/transcripts/text/tool-block'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 import { asList, asNumber, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+
+/** What the program writes before the words of the person who refused a call. */
+const saidBy = 'the user said:\n'
 
 /** A user line: results of tools, an interrupt, or a prompt. */
 export function readUser(draft: ClaudeDraft, entry: Entry): void {
@@ -20,13 +24,15 @@ export function readUser(draft: ClaudeDraft, entry: Entry): void {
   for (const result of results) readResult(draft, entry, result)
   const said = results.length > 0 ? blocks.filter((block) => asRecord(block)?.type === 'text') : entry.message.content
   const text = readUserText(said)
-  if (isInterrupt(text)) return interrupt(draft)
+  if (isInterrupt(text)) return interrupt(draft, entry)
   if (results.length > 0 || isInline || entry.isInjected) return
   const prompt = readPrompt(text)
   if (prompt === null) return
   // Cache warm-ups are sub-agents that are told nothing but this word.
   if (draft.isOwnAgentFile && draft.session.turns === 0 && prompt === 'Warmup') draft.session.isMinable = false
   addPrompt(draft, prompt, entry.at)
+  const name = readCommand(text)
+  if (name !== undefined) addSignal(draft, { kind: 'slash-command', at: entry.at, name })
 }
 
 /** Completes the call a result block answers. Also used for the results of server tools, which stand in the agent's own message. */
@@ -43,9 +49,18 @@ export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord)
   const measured = asRecord(entry.toolUseResult)
   const durationMs = asNumber(measured?.durationMs) ?? asNumber(measured?.totalDurationMs)
   answerCall(step, { ...judged, text, durationMs, at: entry.at })
+  const correction = judged.status === 'denied' ? readCorrection(text) : undefined
+  if (correction !== undefined) addSignal(draft, { kind: 'correction', at: entry.at, position: step.position, text: correction })
+}
+
+/** What a person said beside a refusal. */
+function readCorrection(text: string): string | undefined {
+  const start = text.indexOf(saidBy)
+  return start < 0 ? undefined : text.slice(start + saidBy.length).trim() || undefined
 }
 
 /** The user stopped the agent: what its latest message had asked for and got no answer was cut off. */
-function interrupt(draft: ClaudeDraft): void {
+function interrupt(draft: ClaudeDraft, { at, isSidechain }: Entry): void {
+  if (!isSidechain || draft.isOwnAgentFile) addSignal(draft, { kind: 'interrupt', at })
   for (const step of draft.latest.calls) if (step.status === 'unknown') step.status = 'interrupted'
 }
