@@ -14,6 +14,7 @@ export const idPrefixes = {
   pattern: 'pat',
   occurrence: 'occ',
   candidate: 'cnd',
+  procedure: 'prc',
   skill: 'skl',
   version: 'ver',
   file: 'fil',

@@ -127,7 +127,7 @@ describe('values', () => {
       step({ command: `git add . && git commit -m ${session}` }),
     ])
     expect(skillMd(made)).toContain('1. Run `npm test -- --run`.')
-    expect(skillMd(made)).toContain('2. Run `git add`, then `git commit` in one command, on what the task is about.')
+    expect(skillMd(made)).toContain('2. Run `git add`, then `git commit` in one command.')
     expect(made.hasVerification).toBe(true)
     expect(skillMd(made)).toContain('Step 1 is the check: run `npm test -- --run` until every test passes.')
   })

@@ -32,8 +32,8 @@ const joinThen = (parts: readonly string[]): string =>
 function sayCommand(step: RecipeStep): string {
   const heads = step.heads ?? []
   if (step.command !== undefined) return `Run ${code(step.command)}.`
-  if (heads.length === 1) return `Run ${code([heads[0], ...(step.flags ?? []), '…'].join(' '))} on what the task is about.`
-  return `Run ${joinThen(heads.map(code))} in one command, on what the task is about.`
+  if (heads.length === 1) return `Run ${code([heads[0], ...(step.flags ?? []), '…'].join(' '))}.`
+  return `Run ${joinThen(heads.map(code))} in one command,.`
 }
 
 /** The parameters that say what a well-known tool is pointed at, best first. */

@@ -26,13 +26,15 @@ export interface WarningInput {
 
 /** Words of an error in a name; more are no help to who reads it. */
 const nameWordsMax = 6
+/** Words that a name does not end with. */
+const joining = /(?: (?:in|to|be|of|the|on|for|a|an|with|is|are|at|by|and|or|yet|been))+$/
 
 /** Writes a warning skill from a failure that repeats: what fails, how it shows, and what worked instead. Without a model. */
 export function draftWarning({ failure, shape, instead, requests }: WarningInput): Draft {
   const [action] = actionsOf(failure.head ? { tool: failure.tool, heads: [failure.head] } : shape)
   const what = `${action?.verb ?? 'use'} ${action?.noun ?? ''}`.trim()
   const call = failure.head ?? failure.tool
-  const error = failure.text.split(' ').slice(0, nameWordsMax).join(' ')
+  const error = failure.text.split(' ').slice(0, nameWordsMax).join(' ').replace(joining, '')
   const title = `When ${call} fails: ${error}`
   const name = slugify(`avoid ${call} ${error}`) || 'avoid-a-failure'
   const quoted = quoteError(failure.text)

@@ -1,3 +1,4 @@
+import { isBookkeeping } from '@/lib/domain/mining/bookkeeping'
 import type { FailureStep } from '@/lib/domain/failure/find-failures'
 
 /** Calls after a failure that may belong to its repair. */
@@ -13,7 +14,7 @@ const headOf = (step: FailureStep): string => step.heads?.[0] ?? ''
 const isSameCall = (a: FailureStep, b: FailureStep): boolean => a.tool === b.tool && headOf(a) === headOf(b)
 
 /**
- * The calls after a failed one, up to the first that is the same call and works; failed tries between are left out. Null where it is not
+ * The calls after a failed one, up to the first that is the same call and works; failed tries between, and plans, are left out. Null where it is not
  * tried again with success within five calls.
  */
 export function repairAfter(steps: readonly FailureStep[], failed: number): Repair | null {
@@ -21,6 +22,7 @@ export function repairAfter(steps: readonly FailureStep[], failed: number): Repa
   if (!from) return null
   const repair: Repair = { shapes: [], positions: [] }
   for (const step of steps.slice(failed + 1)) {
+    if (isBookkeeping(step.tool)) continue
     if (step.lane !== from.lane || step.status === 'error' || step.status === 'denied' || step.status === 'interrupted') continue
     if (repair.shapes.at(-1) !== step.shape) {
       repair.shapes.push(step.shape)

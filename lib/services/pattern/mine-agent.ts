@@ -9,16 +9,15 @@ import type { Context, WriteContext } from '../kernel/context'
 import { inTransaction } from '../kernel/verb'
 import { runTask } from '../thread/run-task'
 import type { Mined as MiningRun } from '../thread/tasks'
-import { refreshCandidates } from '../candidate/refresh-candidates'
+import { refreshQueue } from '../candidate/refresh-queue'
 import { storeShapes } from '../session/store-steps'
 import { loadEssences } from './essences'
 import { knownSequences } from './known-sequences'
 import { loadHistory, type History } from './load-history'
 import { identify, storePatterns } from './store-patterns'
+import { windowStart } from './window-start'
 
 type Progress = (done: number, total: number, unit: string) => Promise<void>
-
-const dayMs = 86_400_000
 
 /** Mines one agent's history, or that of every agent (`*`), and brings patterns and review queue up to date. */
 export async function mineAgent(ctx: Context, agentId: string, progress: Progress): Promise<Prisma.InputJsonObject> {
@@ -40,7 +39,7 @@ const nothing: Mined = { sessions: 0, patterns: 0, proposed: 0, created: 0, upda
 async function mineOne(ctx: Context, agent: { id: string; name: string }): Promise<Mined> {
   const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), { agentId: agent.id })
   if (policy.learning === 'off' || policy.crystallisation === 'off') return nothing
-  const since = policy.windowDays === null ? null : new Date(ctx.now().getTime() - policy.windowDays * dayMs)
+  const since = windowStart(policy, ctx.now())
   const essences = await loadEssences(ctx.store.reader, ctx)
   const { shapes } = essences
   const history = await loadHistory(ctx.store.reader, { agentId: agent.id, since }, essences)
@@ -53,7 +52,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
     await storeShapes(tx, essences.unsaved)
     const hashOf = await storeRun(tx, agent.id, history, shapes, result)
-    const moved = await refreshCandidates(tx, {
+    const moved = await refreshQueue(tx, {
       agent,
       history,
       shapes,

@@ -1,0 +1,140 @@
+import { lcsLength, overlap, overlapAtLeast } from '@/lib/domain/overlap/lcs'
+import type { Episode } from '@/lib/domain/procedure/cut-episodes'
+import { requestWords, sharedWords } from '@/lib/domain/procedure/request-words'
+
+export interface GroupOptions {
+  /** Shapes an episode needs, at least two of them different. */
+  minSteps: number
+  minSessions: number
+  /** Successes that make a procedure. */
+  validationThreshold: number
+  /** Overlap of the steps. */
+  evolveOverlap: number
+}
+
+/** What several episodes did for the same kind of request. */
+export interface FoundProcedure {
+  /** Words of the leading episode's request. */
+  words: string[]
+  shapes: string[]
+  /** Findings aligned to the shapes; null where an episode left a step out. */
+  members: { session: string; positions: (number | null)[] }[]
+  sessions: number
+}
+
+/** Share of words in common from which two requests are of one kind. */
+const wordsMin = 0.5
+/** Steps of an episode that may lead; longer ones are a project. */
+const stepsMax = 24
+/** Episodes compared; the newest of more. Every two are, so that this bounds the work. */
+const episodesMax = 3_000
+
+interface Candidate extends Episode {
+  words: ReadonlySet<string>
+  id: string
+}
+
+/**
+ * Groups episodes that ended well: requests that share half of their words, steps that overlap by 0.70. Groups form around the episode
+ * with most like it, never by chains; the result does not depend on the order given. `episodes` are those of one agent, oldest first.
+ */
+export function groupEpisodes(episodes: readonly Episode[], options: GroupOptions): FoundProcedure[] {
+  const usable = episodes
+    .filter(({ shapes }) => shapes.length >= options.minSteps && shapes.length <= stepsMax && new Set(shapes).size > 1)
+    .slice(-episodesMax)
+    .map((one): Candidate => ({
+      ...one,
+      words: requestWords(one.request),
+      id: `${one.shapes.join(' ')}\n${one.session}\n${one.positions[0]}`,
+    }))
+    .filter(({ words }) => words.size > 0)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const alike = likenesses(usable, options)
+  const left = new Set(usable.keys())
+  const found: FoundProcedure[] = []
+  for (;;) {
+    const leader = bestLeader(usable, alike, left)
+    if (leader === null) return found
+    const members = [leader, ...alike[leader]!.filter((index) => left.has(index))]
+    const sessions = new Set(members.map((index) => usable[index]!.session)).size
+    // The best is too small: so are all that are left.
+    if (members.length < options.validationThreshold || sessions < options.minSessions) return found
+    for (const index of members) left.delete(index)
+    found.push(
+      procedure(
+        usable[leader]!,
+        members.map((index) => usable[index]!),
+        sessions,
+      ),
+    )
+  }
+}
+
+/** Of every episode the others that are like it. Whoever shares half of the words shares one of them. */
+function likenesses(usable: readonly Candidate[], { evolveOverlap }: GroupOptions): number[][] {
+  const byWord = new Map<string, number[]>()
+  usable.forEach(({ words }, index) => {
+    for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), index])
+  })
+  return usable.map((one, index) => {
+    const near = new Set([...one.words].flatMap((word) => byWord.get(word) ?? []))
+    near.delete(index)
+    return [...near].filter((other) => isAlike(one, usable[other]!, evolveOverlap)).sort((a, b) => a - b)
+  })
+}
+
+function isAlike(a: Candidate, b: Candidate, threshold: number): boolean {
+  const [shorter, longer] = [Math.min(a.shapes.length, b.shapes.length), Math.max(a.shapes.length, b.shapes.length)]
+  if (!overlapAtLeast(shorter, longer, threshold) || sharedWords(a.words, b.words) < wordsMin - 1e-9) return false
+  return overlapAtLeast(lcsLength(a.shapes, b.shapes), longer, threshold)
+}
+
+/** The episode with most sessions like it; the first of equals. */
+function bestLeader(usable: readonly Candidate[], alike: readonly number[][], left: ReadonlySet<number>): number | null {
+  let best: number | null = null
+  let most = 0
+  for (const index of left) {
+    const sessions = new Set([index, ...alike[index]!.filter((other) => left.has(other))].map((at) => usable[at]!.session)).size
+    if (sessions > most) [best, most] = [index, sessions]
+  }
+  return best
+}
+
+function procedure(leader: Candidate, members: readonly Candidate[], sessions: number): FoundProcedure {
+  const aligned = members.map((one) => ({ session: one.session, positions: align(leader.shapes, one) }))
+  return { words: [...leader.words].sort(), shapes: leader.shapes, members: aligned, sessions }
+}
+
+/** Positions of an episode's steps along the leader's: a longest common subsequence. */
+export function align(shapes: readonly string[], one: Pick<Episode, 'shapes' | 'positions'>): (number | null)[] {
+  const [rows, columns] = [shapes.length, one.shapes.length]
+  const lengths = Array.from({ length: rows + 1 }, () => Array.from({ length: columns + 1 }, () => 0))
+  for (let i = rows - 1; i >= 0; i -= 1) {
+    for (let j = columns - 1; j >= 0; j -= 1) {
+      lengths[i]![j] =
+        shapes[i] === one.shapes[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+    }
+  }
+  const positions: (number | null)[] = []
+  for (let i = 0, j = 0; i < rows; i += 1) {
+    while (j < columns && shapes[i] !== one.shapes[j] && lengths[i]![j + 1]! >= lengths[i + 1]![j]!) j += 1
+    if (j < columns && shapes[i] === one.shapes[j]) positions.push(one.positions[j++]!)
+    else positions.push(null)
+  }
+  return positions
+}
+
+/** The same procedure among known ones: the sequence that overlaps most, from `evolveOverlap` on. */
+export function sameProcedure<T extends { shapes: readonly string[] }>(
+  shapes: readonly string[],
+  known: readonly T[],
+  threshold: number,
+): T | null {
+  let best: T | null = null
+  let most = 0
+  for (const one of known) {
+    const share = overlap(shapes, one.shapes)
+    if (share >= threshold - 1e-9 && share > most) [best, most] = [one, share]
+  }
+  return best
+}
