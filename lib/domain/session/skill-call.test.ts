@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameOf, skillCallOf } from '@/lib/domain/session/skill-call'
+import { plainSkillName, skillCallOf } from '@/lib/domain/session/skill-call'
 
 describe('the skill a call loads', () => {
   it.each([
@@ -37,5 +37,5 @@ it.each([
   ['', null],
   [7, null],
 ])('the name in %o', (given, name) => {
-  expect(nameOf(given)).toBe(name)
+  expect(plainSkillName(given)).toBe(name)
 })

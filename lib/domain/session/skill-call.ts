@@ -7,7 +7,9 @@ export interface SkillCall {
   way: 'tool' | 'file'
 }
 
-const skillTools = new Set(['skill', 'load_skill', 'use_skill', 'activate_skill'])
+/** Tools by which harnesses load skills, as they spell them. */
+export const skillToolNames = ['Skill', 'skill', 'load_skill', 'use_skill', 'activate_skill']
+const skillTools = new Set(skillToolNames)
 const pathKeys = ['file_path', 'path', 'filePath', 'absolute_path', 'target_file', 'AbsolutePath']
 const commandKeys = ['command', 'cmd', 'input']
 const skillFile = /(?:^|[/\\])([^/\\\s'"]{1,64})[/\\]skill\.md$/i
@@ -21,8 +23,8 @@ const commandCharsMax = 4000
  * shell command that prints it. Null for every other call.
  */
 export function skillCallOf({ tool, input }: Pick<Step, 'tool' | 'input'>): SkillCall | null {
-  if (skillTools.has(tool.toLowerCase())) {
-    const name = nameOf(input.skill ?? input.name ?? input.skill_name ?? input.command)
+  if (skillTools.has(tool)) {
+    const name = plainSkillName(input.skill ?? input.name ?? input.skill_name ?? input.command)
     return name === null ? null : { name, way: 'tool' }
   }
   if (isWriting(tool)) return null
@@ -31,7 +33,7 @@ export function skillCallOf({ tool, input }: Pick<Step, 'tool' | 'input'>): Skil
 }
 
 /** A skill's own name, without slash and plug-in: "/plugin:deploy" is "deploy". */
-export function nameOf(given: unknown): string | null {
+export function plainSkillName(given: unknown): string | null {
   if (typeof given !== 'string') return null
   return given.trim().replace(/^\//, '').split(':').at(-1)?.trim() || null
 }
