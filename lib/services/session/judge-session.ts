@@ -12,5 +12,7 @@ export function judgeSession(session: RedactedSession, stored: Session | null): 
   const { steps, lastText, prompts } = session
   const { outcome, source, because } = sessionOutcome({ steps, lastText, prompts, outcome: session.outcome })
   if (stored?.outcomeSource === 'label' && source !== 'label') return verdictOf(stored)
+  if (outcome === 'unknown' && session.signals?.some((one) => one.kind === 'pull-request'))
+    return { outcome: 'success', outcomeSource: 'analysis', outcomeBecause: 'A pull request was opened.' }
   return { outcome, outcomeSource: source, outcomeBecause: because }
 }

@@ -1,44 +1,66 @@
-import type { Agent, Skill, Step } from '@/prisma/generated/sqlite/client'
+import { plainSkillName, skillCallOf, skillToolNames } from '@/lib/domain/session/skill-call'
+import type { SessionSignal } from '@/lib/domain/session/signal'
+import type { Agent, Session, Skill, Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { visibleSkills } from '../skill/find-skill'
 import { recordUses, type SkillReport } from '../use/record-uses'
+import { retryJudge } from './retry-judge'
 
-/** The tool by which a harness loads a skill. */
-const skillTool = 'Skill'
+/** Steps that may have loaded a skill: by a tool for skills, or by reading its file. */
+const mayLoad = {
+  OR: [{ tool: { in: skillToolNames } }, { input: { contains: 'SKILL.md' } }, { input: { contains: 'skill.md' } }],
+}
 
-/** The skill a call asks for, without the plug-in it comes from. */
-function nameOf(step: Step): string | null {
-  const input: Record<string, unknown> = JSON.parse(step.input)
-  const name = input.skill ?? input.name ?? input.command
-  return typeof name === 'string' ? (name.trim().replace(/^\//, '').split(':').at(-1) ?? null) : null
+/** The skill a step loaded, without the plug-in it comes from; a file that could not be read was not loaded. */
+function loadedBy(step: Step): string | null {
+  const call = skillCallOf({ tool: step.tool, input: JSON.parse(step.input) })
+  return call && (call.way === 'tool' || step.status === 'ok') ? call.name : null
 }
 
 /**
- * Records the uses that a transcript shows: every call that asked for a skill we hold and got an answer. A load that went
- * well is a use; one that failed is exposure only; neither is an outcome. Copies of another session's calls are its own.
+ * Records the uses that a transcript shows: every call that asked for a skill we hold and got an answer, and what the harness says
+ * of skills beside the calls. A load that went well is a use; one that failed is exposure only; the same task done again by other
+ * tools judges it. Copies of another session's calls are its own.
  */
-export async function recordSkillCalls(
-  tx: WriteContext,
-  agent: Agent,
-  session: { id: string; harness: string; key: string },
-): Promise<void> {
+export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: Session): Promise<void> {
   const calls = await tx.db.step.findMany({
-    where: { sessionId: session.id, tool: skillTool, isCopy: false, status: { in: ['ok', 'error'] }, toolUseId: { not: null } },
+    where: { sessionId: session.id, ...mayLoad, isCopy: false, status: { in: ['ok', 'error'] }, toolUseId: { not: null } },
     orderBy: { position: 'asc' },
   })
   const named = calls.flatMap((step) => {
-    const name = nameOf(step)
+    const name = loadedBy(step)
     return name === null ? [] : [{ step, name }]
   })
-  if (named.length === 0) return
-  const heldName = { in: [...new Set(named.map((one) => one.name))] }
+  const told = skillSignals(session)
+  if (named.length + told.length === 0) return
+  const heldName = { in: [...new Set([...named, ...told].map((one) => one.name))] }
   const found = await tx.db.skill.findMany({ where: { AND: [await visibleSkills(tx.db, tx, agent.name), { heldName }] } })
+  if (found.length === 0) return
   const skills = new Map(found.map((skill) => [skill.heldName, skill]))
-  const reports = named.flatMap(({ step, name }) => {
+  const retryOf = await retryJudge(tx, session.id)
+  const reports: SkillReport[] = named.flatMap(({ step, name }) => {
     const skill = skills.get(name)
-    return skill ? [reportOf(step, skill, agent.id, session)] : []
+    return skill ? [{ ...reportOf(step, skill, agent.id, session), verdict: retryOf(step) }] : []
   })
+  const byName = new Map(reports.map((report) => [report.skill.id, report]))
+  for (const { name, isFollowed, at } of told) {
+    const skill = skills.get(name)
+    const called = skill && byName.get(skill.id)
+    if (called && isFollowed && called.stage === 'loaded') called.stage = 'followed'
+    if (!skill || called) continue
+    const { harness, key: sessionKey } = session
+    reports.push({ skill, agentId: agent.id, harness, sessionKey, stage: isFollowed ? 'followed' : 'loaded', at })
+  }
   await recordUses(tx, await withoutOthers(tx, session, reports))
+}
+
+/** Skills that the harness says were handed over or followed, by the name a person would type. */
+function skillSignals({ signals }: Session): { name: string; isFollowed: boolean; at: Date | undefined }[] {
+  return (signals as unknown as SessionSignal[]).flatMap(({ kind, name, at }) => {
+    const isSkill = kind === 'skill-given' || kind === 'skill-followed' || kind === 'slash-command'
+    if (!isSkill || !name) return []
+    return [{ name: plainSkillName(name) ?? name, isFollowed: kind === 'skill-followed', at: at ? new Date(at) : undefined }]
+  })
 }
 
 function reportOf(step: Step, skill: Skill, agentId: string, { harness, key }: { harness: string; key: string }): SkillReport {

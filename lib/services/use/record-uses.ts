@@ -108,6 +108,11 @@ export function ledgerRowMaker(tx: WriteContext): MakeRow {
   }
 }
 
+/** That nothing was found is news only where something was found before. */
+function saysSomething(state: UseState, { source, outcome }: Verdict): boolean {
+  return source === 'explicit' || outcome !== 'unknown' || state.judgements.some((one) => one.source === source)
+}
+
 /**
  * Records reports, up to some thousands in a handful of statements: new uses are made, known ones changed, the strongest
  * judgement of each stands. Answers in the order of the reports.
@@ -125,7 +130,7 @@ export async function recordUses(tx: WriteContext, reports: SkillReport[]): Prom
     if (report.isAgentNamed && state.row.agentId !== report.agentId)
       throw conflict('This use was reported by another agent. Send your own session key.')
     layReport(state, report, makeRow)
-    if (report.verdict) addVerdict(state, report.verdict, makeRow)
+    if (report.verdict && saysSomething(state, report.verdict)) addVerdict(state, report.verdict, makeRow)
     return { state, created: firsts.delete(state.row.id) }
   })
   const fresh = [...states.values()].filter((state) => created.has(state.row.id))
