@@ -18,6 +18,7 @@ import { pi } from '@/lib/transcripts/pi/parse-pi'
 import type { Head } from '@/lib/transcripts/source/read-head'
 import { readHead } from '@/lib/transcripts/source/read-head'
 import { otelSdk, otlp } from '@/lib/transcripts/otel/parse-otlp'
+import { sideCars } from '@/lib/transcripts/side-cars'
 import { sweAgent } from '@/lib/transcripts/swe-agent/parse-swe-agent'
 import { unreadLists, unreadObjects } from '@/lib/transcripts/unread-formats'
 
@@ -46,6 +47,7 @@ export const formats: readonly Format[] = [
   openAiChat,
   claudeStreamJson,
   claudeCode,
+  ...sideCars,
 ]
 
 export type TranscriptResult = { format: string; sessions: SessionResult[] } | { refused: string }

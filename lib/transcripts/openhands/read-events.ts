@@ -31,11 +31,13 @@ interface Reading {
   draft: Draft
   /** Open calls by the id of their action event, in the order they were made. */
   open: Map<unknown, Step>
+  /** Their ids again, the latest at the end; answered ones may still be among them. */
+  made: unknown[]
 }
 
 /** Reads events in file order; histories of older versions nest them in pairs of action and observation. */
 export function readEvents(draft: Draft, events: unknown[]): void {
-  const reading: Reading = { draft, open: new Map() }
+  const reading: Reading = { draft, open: new Map(), made: [] }
   for (const [index, event] of events.entries()) {
     const pair = Array.isArray(event) ? event.filter(isRecord) : undefined
     if (pair && pair.length > 0) readPair(reading, pair)
@@ -73,13 +75,14 @@ function readMessage(draft: Draft, event: JsonRecord, action: string, at: string
   }
 }
 
-function readAction({ draft, open }: Reading, event: JsonRecord, action: string, at: string | undefined): void {
+function readAction({ draft, open, made }: Reading, event: JsonRecord, action: string, at: string | undefined): void {
   const call = asRecord(event.tool_call_metadata) ?? {}
   const toolUseId = asText(call.tool_call_id)
   const { input, problem } = readInput(argumentsOf(call, toolUseId) ?? ownArgs(event.args))
   if (problem !== undefined) draft.unreadable.push({ line: draft.session.steps.length + 1, reason: problem })
   const step = addCall(draft, { tool: asText(call.function_name) ?? action, toolUseId, input, startedAt: at })
   open.set(event.id ?? step, step)
+  made.push(event.id ?? step)
 }
 
 /** What the model wrote, from its response beside the action. */
@@ -96,13 +99,11 @@ function ownArgs(args: unknown): JsonRecord {
   )
 }
 
-function readObservation({ open }: Reading, event: JsonRecord, at: string | undefined): void {
+function readObservation(reading: Reading, event: JsonRecord, at: string | undefined): void {
+  const { open } = reading
   // A refused call's error may name no cause: it is that of the latest open action.
-  const cause = open.has(event.cause)
-    ? event.cause
-    : event.observation === 'error' && event.cause === undefined
-      ? latest(open)
-      : undefined
+  const isLoose = event.observation === 'error' && event.cause === undefined
+  const cause = isLoose ? latest(reading) : event.cause
   const step = open.get(cause)
   if (!step) return
   open.delete(cause)
@@ -110,6 +111,7 @@ function readObservation({ open }: Reading, event: JsonRecord, at: string | unde
   answerCall(step, { status, exitCode, text: joinBlocks(event.content), at })
 }
 
-function latest(open: Map<unknown, Step>): unknown {
-  return [...open.keys()].at(-1)
+function latest({ open, made }: Reading): unknown {
+  while (made.length > 0 && !open.has(made.at(-1))) made.pop()
+  return made.at(-1)
 }

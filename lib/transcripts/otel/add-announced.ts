@@ -4,21 +4,27 @@ import { takeCall } from '@/lib/transcripts/draft/take-call'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import type { CallFact, SpanFact } from '@/lib/transcripts/otel/span-fact'
 
+/** Calls that are steps already, those without an id by name and input. */
+export type Announced = Set<string>
+
 /** Adds the calls of a model's answer, and those of its request that no span before told of. An id counts once. */
-export function addAnnounced(draft: Draft, fact: SpanFact, role: string | undefined): void {
-  for (const call of fact.history ?? []) if (!isKnown(draft, call)) add(draft, call, fact, role)
+export function addAnnounced(draft: Draft, fact: SpanFact, { role, seen }: { role?: string; seen: Announced }): void {
+  const asked = (fact.history ?? []).filter((call) => !seen.has(nameOf(call)))
   // Frameworks write a span for the request and one for the agent around it, both with the same answer.
-  for (const call of fact.calls ?? []) if (call.id === undefined || !isKnown(draft, call)) add(draft, call, fact, role)
+  const answered = (fact.calls ?? []).filter((call) => call.id === undefined || !seen.has(nameOf(call)))
+  for (const call of [...asked, ...answered]) {
+    if (call.id !== undefined && seen.has(nameOf(call))) continue
+    seen.add(nameOf(call))
+    add(draft, call, fact, role)
+  }
+}
+
+function nameOf({ id, name, input }: CallFact): string {
+  return id === undefined ? `${name}\u0000${canonicalJson(input)}` : `#${id}`
 }
 
 function add(draft: Draft, { id, name, input }: CallFact, { startedAt, endedAt }: SpanFact, role: string | undefined): void {
   addCall(draft, { toolUseId: id, tool: name, input, startedAt: endedAt ?? startedAt, ...(role === undefined ? {} : { role }) })
-}
-
-function isKnown(draft: Draft, { id, name, input }: CallFact): boolean {
-  if (id !== undefined) return draft.known.has(id)
-  const text = canonicalJson(input)
-  return draft.session.steps.some((step) => step.tool === name && canonicalJson(step.input) === text)
 }
 
 /** Completes announced calls with the results that a later request hands to the model; repeated ones find nothing open. */

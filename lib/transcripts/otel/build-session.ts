@@ -3,7 +3,7 @@ import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
-import { addAnnounced, addAnswers } from '@/lib/transcripts/otel/add-announced'
+import { addAnnounced, addAnswers, type Announced } from '@/lib/transcripts/otel/add-announced'
 import { ancestors, byTime, idOf } from '@/lib/transcripts/otel/group-facts'
 import { mergePhases } from '@/lib/transcripts/otel/merge-phases'
 import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
@@ -21,13 +21,14 @@ export function buildSession(given: readonly SpanFact[], identity: Identity): Pa
   const byId = new Map(given.map((fact) => [idOf(fact.traceId, fact.spanId), fact]))
   const hasTools = facts.some(({ tool }) => tool !== undefined)
   const steps = new Map<SpanFact, Step>()
+  const seen: Announced = new Set()
   for (const fact of facts) {
     widen(draft, fact)
     readPrompt(draft, fact)
     const above = ancestors(fact, byId).slice(1)
     const role = [fact, ...above].find(({ agent }) => agent !== undefined)?.agent
     if (fact.tool) steps.set(fact, addRun(draft, fact, { above, steps, role }))
-    else if (!hasTools) addAnnounced(draft, fact, role)
+    else if (!hasTools) addAnnounced(draft, fact, { role, seen })
     if (!hasTools) addAnswers(draft, fact)
   }
   draft.session.agent = agentOf(facts, byId)

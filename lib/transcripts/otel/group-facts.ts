@@ -19,7 +19,7 @@ export function keysOfFacts(facts: readonly SpanFact[]): Map<SpanFact, string> {
   return keys
 }
 
-const depthMax = 1000
+const depthMax = 200
 
 /** The span itself and those above it, nearest first; a circle ends the way. */
 export function ancestors(fact: SpanFact, byId: ReadonlyMap<string, SpanFact>): SpanFact[] {

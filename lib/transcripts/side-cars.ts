@@ -1,0 +1,65 @@
+import type { Format } from '@/lib/transcripts/format'
+import type { Head } from '@/lib/transcripts/source/read-head'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, isRecord } from '@/lib/transcripts/text/read-field'
+
+type RecordTest = (record: JsonRecord) => boolean
+
+/** Of a list or of lines, items that all pass; of an object, itself. */
+const everyItem = (test: RecordTest) => {
+  return ({ value, records }: Head): boolean => {
+    const items = Array.isArray(value) ? asList(value) : isRecord(value) ? [value] : records
+    return items.length > 0 && items.every((item) => isRecord(item) && test(item))
+  }
+}
+
+/** Of an object that names something by its keys, values that all pass. */
+const everyValue =
+  (test: RecordTest) =>
+  ({ value }: Head): boolean => {
+    const values = isRecord(value) ? Object.values(value) : []
+    return values.length > 0 && values.every((item) => isRecord(item) && test(item))
+  }
+
+/**
+ * Files that lie beside transcripts and are none: told by their marks, so that a refusal says what to send instead. They come
+ * after every format that is read.
+ */
+export const sideCars: Format[] = [
+  {
+    name: 'predictions',
+    title: 'patches of a benchmark',
+    detect: everyItem((item) => ('instance_id' in item && 'model_patch' in item) || ('number' in item && 'fix_patch' in item)),
+    instead: 'It holds results without the way to them. Send the trajectories they come from.',
+  },
+  {
+    name: 'run-annotations',
+    title: 'annotations of runs',
+    detect: everyItem((item) => 'trajectory_id' in item && Array.isArray(item.failures)),
+    instead: 'It names what went wrong in runs that lie in another file. Send that one.',
+  },
+  {
+    name: 'commit-attribution',
+    title: 'commits made in sessions',
+    detect: everyValue((item) => Array.isArray(item.commits)),
+    instead: 'It says what was committed in sessions that lie in other files. Send those.',
+  },
+  {
+    name: 'chat-ml',
+    title: 'messages taken out of a trace',
+    detect: everyValue(({ input, output }) => [input, output].some((side) => isRecord(side) && 'success' in side)),
+    instead: 'It is made from a trace. Send the trace itself.',
+  },
+  {
+    name: 'span-attributes',
+    title: 'attributes of one span',
+    detect: ({ value }) => isRecord(value) && Object.keys(value).some((name) => /^(?:gen_ai|openinference)\./.test(name)),
+    instead: 'Alone it belongs to no trace. Send the whole export, with `resourceSpans`.',
+  },
+  {
+    name: 'span-outline',
+    title: 'outline of a log',
+    detect: ({ value }) => isRecord(value) && Array.isArray(value.events) && 'expected' in value && 'description' in value,
+    instead: 'It holds spans of a log without its messages. Send the log.',
+  },
+]
