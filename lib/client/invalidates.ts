@@ -25,6 +25,7 @@ const everything = [
     'maintenance.read',
     'source.list',
     'source.watched',
+    'redaction.rules',
   ] as const),
 ]
 
@@ -39,6 +40,8 @@ export const invalidates = {
   'otlp.logs': [...sessions, ...jobs],
   'session.add': [...sessions, ...jobs],
   'session.setOutcome': [...sessions, ...skill, ...library, 'event.list'],
+  'redaction.test': [],
+  'redaction.save': ['redaction.rules', 'event.list'],
   'session.erase': [...sessions, ...queue, ...jobs, 'event.list', 'skill.evidence'],
   'job.cancel': jobs,
   'mining.run': [...jobs, ...queue],

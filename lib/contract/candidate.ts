@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whyNotCodes } from '@/lib/domain/mining/types'
 import { operation } from './operation'
 import { agentName, cursor, digest, fileText, limit, outcome, page, score, time } from './shared'
 import { skillMoved } from './skill-shape'
@@ -37,6 +38,10 @@ export const candidateItem = z.object({
   status: z.enum(candidateStatuses),
   snoozedUntil: time.nullable(),
   dismissReason: z.string().nullable(),
+  /** Snoozed because nobody decided for thirty days; new evidence brings it back. */
+  isAged: z.boolean(),
+  /** The session it was proposed in. */
+  sessionKey: z.string().nullable(),
   createdAt: time,
 })
 export type CandidateItem = z.output<typeof candidateItem>
@@ -184,6 +189,7 @@ export const listPatterns = operation({
   input: z.strictObject({
     agent: z.string().optional(),
     state: z.enum(['observed', 'proposed', 'promoted', 'dismissed']).optional(),
+    whyNot: z.enum(whyNotCodes).optional(),
     limit,
     cursor,
   }),
@@ -197,7 +203,9 @@ export const listPatterns = operation({
       expectedByChance: z.number().nullable(),
       state: z.string(),
       evidence: z.string().nullable(),
+      /** Why it is not proposed, as a sentence; the code is what the list may be filtered by. */
       whyNot: z.string().nullable(),
+      whyNotCode: z.enum(whyNotCodes).nullable(),
     }),
   ).extend({ total: z.number().int() }),
   access: 'read',

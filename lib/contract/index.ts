@@ -1,10 +1,12 @@
 import * as candidate from './candidate'
 import * as event from './event'
 import * as mining from './mining'
+import * as graph from './graph'
 import * as maintenance from './maintenance'
 import type { Operation } from './operation'
 import * as policy from './policy'
 import * as otlp from './otlp'
+import * as redaction from './redaction'
 import * as session from './session'
 import * as skill from './skill'
 import * as source from './source'
@@ -14,14 +16,16 @@ import * as webhook from './webhook'
 const declared = {
   ...session,
   ...otlp,
-  ...source,
-  ...candidate, ...mining,
+  ...source, ...redaction,
+  ...candidate,
+  ...mining,
   ...skill,
   ...use,
   ...event,
   ...maintenance,
   ...policy,
   ...webhook,
+  ...graph,
 }
 type Declared = typeof declared
 type Declaration = Extract<Declared[keyof Declared], Operation>

@@ -13,6 +13,9 @@ export const routes = {
   'source.pause': ['PATCH', '/api/sources/{id}'],
   'source.remove': ['DELETE', '/api/sources/{id}'],
   'hook.receive': ['POST', '/api/hooks/{harness}'],
+  'redaction.test': ['POST', '/api/redaction/test'],
+  'redaction.rules': ['GET', '/api/redaction/rules'],
+  'redaction.save': ['PUT', '/api/redaction/rules'],
   'session.add': ['POST', '/api/sessions'],
   'otlp.traces': ['POST', '/api/otlp/v1/traces'],
   'otlp.logs': ['POST', '/api/otlp/v1/logs'],
@@ -59,6 +62,8 @@ export const routes = {
   'skill.uses': ['GET', '/api/skills/{name}/uses'],
   'skill.events': ['GET', '/api/skills/{name}/events'],
   'skill.evidence': ['GET', '/api/skills/{name}/evidence'],
+  'feature.list': ['GET', '/api/features'],
+  'graph.read': ['GET', '/api/graph'],
   'feedback.give': ['POST', '/api/feedback'],
   'skill.suggest': ['GET', '/api/suggest'],
 

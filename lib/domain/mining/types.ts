@@ -39,9 +39,25 @@ export interface MiningOptions {
   traits?: readonly ShapeTraits[]
 }
 
+/** Every reason for which a pattern is not proposed. */
+export const whyNotCodes = [
+  'known',
+  'gone',
+  'one_tool',
+  'loop',
+  'generic',
+  'part_of',
+  'not_significant',
+  'no_saving',
+  'near_duplicate',
+  'below_shuffles',
+  'enough_proposed',
+] as const satisfies WhyNot['code'][]
+
 /** Why an observed pattern is not proposed, with the numbers that decided. */
 export type WhyNot =
   | { code: 'known'; index: number }
+  | { code: 'gone' }
   | { code: 'one_tool' }
   | { code: 'loop' }
   | { code: 'generic' }

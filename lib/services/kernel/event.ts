@@ -10,7 +10,7 @@ import { canUndo } from './undoable'
 export interface EventDraft {
   verb: string
   object: {
-    kind: 'skill' | 'candidate' | 'session' | 'policy' | 'pattern' | 'workspace' | 'source' | 'webhook'
+    kind: 'skill' | 'candidate' | 'session' | 'policy' | 'pattern' | 'workspace' | 'source' | 'webhook' | 'shapeRule'
     id: string
     name: string
   }

@@ -54,7 +54,7 @@ function whyNotRow(whyNot: WhyNot | null, hashOf: (id: number) => string): objec
 
 /**
  * Brings the pattern rows of an agent to what this run observed: new ones in, known ones refreshed, and those gone that no
- * session set closes any more, unless a candidate stands on them.
+ * session set closes any more. Where a candidate stands on one the row stays, and says that no session holds it now.
  */
 export async function storePatterns(
   tx: WriteContext,
@@ -88,5 +88,11 @@ export async function storePatterns(
   await bulkInsert(tx.db, tx.store.provider, 'Pattern', columns, rows, {
     update: { key: [...update.key], columns: [...update.columns] },
   })
-  await tx.db.pattern.deleteMany({ where: { agentId, updatedAt: { lt: now }, candidates: { none: {} } } })
+  const gone = { agentId, updatedAt: { lt: now } }
+  await tx.db.pattern.deleteMany({ where: { ...gone, candidates: { none: {} } } })
+  // What a person decided on keeps the evidence it was decided by.
+  const undecided = { ...gone, state: { in: ['proposed', 'observed'] } }
+  await tx.db.occurrence.deleteMany({ where: { pattern: undecided } })
+  const empty = { state: 'observed', support: 0, tasks: 0, evidence: null, whyNot: { code: 'gone' } }
+  await tx.db.pattern.updateMany({ where: undecided, data: empty })
 }

@@ -13,6 +13,8 @@ export function whyNotSentence(whyNot: StoredWhyNot): string {
   switch (whyNot.code) {
     case 'known':
       return 'A skill already says it.'
+    case 'gone':
+      return 'Too few of the sessions that are mined now hold it.'
     case 'one_tool':
       return 'It is one tool, over and over.'
     case 'loop':

@@ -1,0 +1,65 @@
+import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import type { Queryable } from '@/lib/store/client'
+import type { Pattern } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+import { loadEssences, type Essences } from './essences'
+import { loadHistory, type History } from './load-history'
+import { windowStart } from './window-start'
+
+/** A finding of a pattern in a session. */
+export interface FoundOccurrence {
+  sessionId: string
+  positions: number[]
+  optional: { after: number; position: number }[]
+}
+
+/**
+ * Where a pattern stands. What is proposed has rows; of the many observed ones only the pattern is kept, and its places are read again
+ * from the stored steps of those sessions that use its rarest tool: no transcript, and no other session.
+ */
+export async function findOccurrences(db: Queryable, ctx: Context, pattern: Pattern): Promise<FoundOccurrence[]> {
+  const rows = await db.occurrence.findMany({ where: { patternId: pattern.id }, orderBy: { id: 'asc' } })
+  if (rows.length > 0) {
+    return rows.map((row) => ({
+      sessionId: row.sessionId,
+      positions: row.positions as number[],
+      optional: row.optional as FoundOccurrence['optional'],
+    }))
+  }
+  const essences = await loadEssences(db, ctx)
+  const { policy } = policyFor(await savedPolicies(db, ctx), { agentId: pattern.agentId })
+  const hashes = pattern.shapes as string[]
+  const tool = await rarestTool(db, pattern.agentId, hashes, essences)
+  const history = await loadHistory(db, { agentId: pattern.agentId, since: windowStart(policy, ctx.now()), tool }, essences)
+  return placesIn(history, hashes)
+}
+
+/** The tool of the pattern that the fewest steps of the agent use; undefined where a spelling of it is only the pattern's own. */
+async function rarestTool(
+  db: Queryable,
+  agentId: string,
+  hashes: readonly string[],
+  essences: Essences,
+): Promise<string | undefined> {
+  const tools = [...new Set(hashes.flatMap((hash) => essences.shapes.get(hash)?.tool ?? []))]
+  const counts = await db.step.groupBy({ by: ['tool'], where: { agentId, tool: { in: tools } }, _count: true })
+  if (counts.length < tools.length) return undefined
+  return counts.toSorted((a, b) => a._count - b._count || (a.tool < b.tool ? -1 : 1))[0]?.tool
+}
+
+function placesIn({ sessions, mined, shapeHashes }: History, hashes: readonly string[]): FoundOccurrence[] {
+  const wanted = hashes.map((hash) => shapeHashes.indexOf(hash))
+  if (wanted.includes(-1)) return []
+  return mined.flatMap(({ sequences }, index) =>
+    sequences.flatMap(({ shapes, positions }) =>
+      startsOf(Array.from(shapes), wanted).map((at) => ({
+        sessionId: sessions[index]?.id ?? '',
+        positions: Array.from(positions).slice(at, at + wanted.length),
+        optional: [],
+      })),
+    ),
+  )
+}
+
+const startsOf = (shapes: readonly number[], wanted: readonly number[]): number[] =>
+  shapes.flatMap((_, at) => (wanted.every((shape, i) => shapes[at + i] === shape) ? [at] : []))
