@@ -70,5 +70,5 @@ async function compare(ctx: Context, provider: Provider): Promise<void> {
 
 for (const provider of ['sqlite', 'postgresql'] as const) {
   const { ctx, close } = await openBenchStore(provider)
-  await compare(ctx, provider).finally(close)
+  await compare(ctx, provider).finally(() => close())
 }

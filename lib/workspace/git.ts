@@ -1,13 +1,16 @@
-import { existsSync, promises as fs } from 'node:fs'
+import { existsSync, promises } from 'node:fs'
 import path from 'node:path'
 import git from 'isomorphic-git'
 import { groupBy } from '@/lib/domain/collection/group-by'
+import { atomicFs as fs } from './atomic-fs'
 
 /** One file of the workspace's tree after a commit: its bytes, or null when the commit takes it away. */
 export interface TreeChange {
   /** Relative to the repository, with forward slashes. */
   path: string
   content: Uint8Array | null
+  /** The path is a folder: all that the last commit holds below it goes, but for what is named after it. */
+  isFolder?: true
 }
 
 const author = { name: 'Mettle', email: 'mettle@localhost' }
@@ -29,7 +32,7 @@ export function inRepository<T>(dir: string, work: () => Promise<T>): Promise<T>
 
 /** Makes the repository where there is none. */
 export async function openRepository(dir: string): Promise<void> {
-  await fs.mkdir(dir, { recursive: true })
+  await promises.mkdir(dir, { recursive: true })
   if (!existsSync(path.join(dir, '.git'))) await git.init({ fs, dir, defaultBranch: branch })
 }
 
@@ -72,6 +75,37 @@ async function writeTree(
   return entries.size ? git.writeTree({ fs, dir, tree: [...entries.values()] }) : null
 }
 
+/** Paths of the files that a tree holds below a folder. */
+async function filesBelow(dir: string, oid: string | undefined, folder: string): Promise<string[]> {
+  let at = oid
+  for (const part of folder.split('/'))
+    at = (await readEntries(dir, at)).find(({ path, type }) => path === part && type === 'tree')?.oid
+  const found: string[] = []
+  for (const entry of await readEntries(dir, at)) {
+    const below = `${folder}/${entry.path}`
+    if (entry.type === 'tree') found.push(...(await filesBelow(dir, oid, below)))
+    else found.push(below)
+  }
+  return found
+}
+
+/**
+ * Changes file by file, the last word on each. What lies below a folder that is replaced is asked of the last commit and not of
+ * the disk: a process that died may have taken it from the disk already.
+ */
+async function fileByFile(dir: string, tree: string | undefined, changes: readonly TreeChange[]): Promise<TreeChange[]> {
+  const last = new Map<string, TreeChange>()
+  for (const change of changes) {
+    if (!change.isFolder) {
+      last.set(change.path, change)
+      continue
+    }
+    const named = [...last.keys()].filter((file) => file.startsWith(`${change.path}/`))
+    for (const file of [...(await filesBelow(dir, tree, change.path)), ...named]) last.set(file, { path: file, content: null })
+  }
+  return [...last.values()]
+}
+
 /**
  * Commits changes on top of the branch without reading or writing the index of the whole library.
  * @returns the commit's id, or the present one when the tree would not change.
@@ -79,8 +113,9 @@ async function writeTree(
 export async function commitChanges(dir: string, changes: TreeChange[], message: string, at: Date): Promise<string> {
   const parent = await headCommit(dir)
   const before = parent ? (await git.readCommit({ fs, dir, oid: parent })).commit.tree : undefined
+  const files = await fileByFile(dir, before, changes)
   const blobs = []
-  for (const change of changes) {
+  for (const change of files) {
     const blob = change.content ? await git.writeBlob({ fs, dir, blob: change.content }) : null
     blobs.push({ parts: change.path.split('/'), blob })
   }
@@ -98,7 +133,7 @@ export async function commitChanges(dir: string, changes: TreeChange[], message:
     // The branch that is checked out, which in a person's own repository may have any name; HEAD itself when it is none.
     ref: (await git.currentBranch({ fs, dir, fullname: true })) ?? 'HEAD',
   })
-  await refreshIndex(dir, changes)
+  await refreshIndex(dir, files)
   return oid
 }
 

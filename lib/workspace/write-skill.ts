@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { isDraft, placeAtomically } from './atomic-fs'
 import { fileInside, refuseLinks, skillDir, type Location } from './paths'
 import type { TreeChange } from './git'
 
@@ -23,8 +23,14 @@ async function listFiles(dir: string, prefix = ''): Promise<string[]> {
   return files
 }
 
-/** What stands in a skill's directories now, as changes: committed before Mettle writes, so that nobody's edit is lost. */
-export async function presentFiles(workspaceDir: string, name: string): Promise<TreeChange[]> {
+const isSame = (a: Uint8Array, b: Uint8Array | undefined): boolean => b !== undefined && Buffer.compare(a, b) === 0
+
+/**
+ * What stands in a skill's directories now, as changes: committed before Mettle writes, so that nobody's edit is lost. What
+ * Mettle is about to write is nobody's edit: a process that died left it there before it could commit it.
+ */
+export async function presentFiles(workspaceDir: string, name: string, own: readonly SkillFile[] = []): Promise<TreeChange[]> {
+  const ours = new Map(own.map((file) => [file.path, file.content]))
   const changes: TreeChange[] = []
   for (const location of ['skills', 'archive'] as const) {
     const dir = skillDir(workspaceDir, location, name)
@@ -32,17 +38,12 @@ export async function presentFiles(workspaceDir: string, name: string): Promise<
     for (const file of await listFiles(dir)) {
       const target = fileInside(dir, file)
       await refuseLinks(workspaceDir, target)
-      changes.push({ path: `${location}/${name}/${file}`, content: await fs.readFile(target) })
+      const content = await fs.readFile(target)
+      if (isDraft(file) || isSame(content, ours.get(file))) continue
+      changes.push({ path: `${location}/${name}/${file}`, content })
     }
   }
   return changes
-}
-
-async function writeAtomically(target: string, content: Uint8Array): Promise<void> {
-  await fs.mkdir(path.dirname(target), { recursive: true })
-  const draft = `${target}.${randomUUID()}.tmp`
-  await fs.writeFile(draft, content)
-  await fs.rename(draft, target)
 }
 
 /** Removes a file of a skill and the folders that it leaves empty. */
@@ -59,8 +60,14 @@ async function clear(workspaceDir: string, location: Location, name: string): Pr
   await refuseLinks(workspaceDir, dir)
   const files = await listFiles(dir)
   await fs.rm(dir, { recursive: true, force: true })
-  return files.map((file) => ({ path: `${location}/${name}/${file}`, content: null }))
+  return [folderOf(location, name), ...files.map((file) => ({ path: `${location}/${name}/${file}`, content: null }))]
 }
+
+const folderOf = (location: Location, name: string): TreeChange => ({
+  path: `${location}/${name}`,
+  content: null,
+  isFolder: true,
+})
 
 /**
  * Brings the disk to what a skill's version says at one location and clears the other. Each file is replaced
@@ -81,11 +88,12 @@ export async function placeSkill(
   for (const file of stale) await takeAway(dir, file)
   for (const { target, content } of targets) {
     await refuseLinks(workspaceDir, target)
-    await writeAtomically(target, content)
+    await placeAtomically(target, content)
   }
   const cleared = await clear(workspaceDir, location === 'skills' ? 'archive' : 'skills', name)
   return [
     ...cleared,
+    folderOf(location, name),
     ...stale.map((file) => ({ path: `${location}/${name}/${file}`, content: null })),
     ...files.map((file) => ({ path: `${location}/${name}/${file.path}`, content: file.content })),
   ]

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import git from 'isomorphic-git'
 import { promises as fs } from 'node:fs'
@@ -120,5 +120,53 @@ describe('the order of writes', () => {
   ])('of %j keeps events together as far as names allow', (waiting, groups) => {
     const given = waiting.map((one) => write(...(one.split(':') as [string, string])))
     expect(inOrder(given).map((group) => group.map((one) => `${one.eventId}:${one.name}`))).toEqual(groups)
+  })
+})
+
+forBothDatabases('a process that died on the way', (start) => {
+  const entries = async (dir: string) => (await git.listFiles({ fs, dir, ref: 'HEAD' })).toSorted()
+  const subjects = async (dir: string) => (await git.log({ fs, dir })).map(({ commit }) => commit.message)
+
+  it('after it wrote the files and before it committed them, leaves them to the act that they are of', async () => {
+    const { ctx } = await start()
+    const dir = ctx.settings.workspaceDir
+    const { skill, event } = await createSkill(ctx, written)
+    await ctx.store.db.diskWrite.updateMany({ data: { doneAt: null } })
+    rmSync(path.join(dir, '.git'), { recursive: true })
+    writeFileSync(path.join(dir, 'skills', skill.name, `SKILL.md.${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.tmp`), 'half')
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await entries(dir)).toEqual(['skills/ship-orders/SKILL.md'])
+    expect(await subjects(dir)).toEqual([expect.stringContaining(`Event: ${event.id}`)])
+    expect(readdirSync(path.join(dir, 'skills', skill.name))).toEqual(['SKILL.md'])
+  })
+
+  it('after it took files away and before it committed that, leaves none of them in the tree', async () => {
+    const { ctx } = await start()
+    const dir = ctx.settings.workspaceDir
+    const { skill, event } = await createSkill(ctx, { ...written, files: [{ path: 'references/more.md', text: 'more' }] })
+    await undoEvent(ctx, { id: event.id })
+    const [head = ''] = (await git.log({ fs, dir })).map(({ commit }) => commit.parent[0] ?? '')
+    await git.writeRef({ fs, dir, ref: 'refs/heads/main', value: head, force: true })
+    await ctx.store.db.diskWrite.updateMany({ where: { action: 'remove' }, data: { doneAt: null } })
+    expect(existsSync(path.join(dir, 'skills', skill.name))).toBe(false)
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await entries(dir)).toEqual([])
+  })
+
+  it('holds up nobody with a skill that cannot be written: the others of its act are committed together', async () => {
+    const { ctx, home } = await start()
+    const dir = ctx.settings.workspaceDir
+    const names = ['one', 'two', 'three']
+    for (const name of names) await createSkill(ctx, { ...written, name })
+    mkdirSync(path.join(home, 'elsewhere'))
+    rmSync(path.join(dir, 'skills/two'), { recursive: true })
+    symlinkSync(path.join(home, 'elsewhere'), path.join(dir, 'skills/two'))
+    const waiting = { doneAt: null, action: 'archive', eventId: 'run_1', message: 'archive' }
+    await ctx.store.db.diskWrite.updateMany({ data: waiting })
+    expect(await flushDisk(ctx)).toMatchObject([{ name: 'two' }])
+    expect(await entries(dir)).toEqual(['archive/one/SKILL.md', 'archive/three/SKILL.md', 'skills/two/SKILL.md'])
+    rmSync(path.join(dir, 'skills/two'))
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await entries(dir)).toEqual(names.map((name) => `archive/${name}/SKILL.md`).toSorted())
   })
 })

@@ -18,22 +18,61 @@ async function filesOf(ctx: Context, versionId: string): Promise<SkillFile[]> {
   return rows.map((row) => ({ path: row.path, content: row.content }))
 }
 
-async function apply(ctx: Context, dir: string, write: DiskWrite): Promise<TreeChange[]> {
-  if (write.action === 'remove' || !write.versionId) return removeSkill(dir, write.name)
-  return placeSkill(dir, write.action === 'archive' ? 'archive' : 'skills', write.name, await filesOf(ctx, write.versionId))
+/** What came of one write: the changes for the commit, or why it could not be made. */
+interface Written {
+  write: DiskWrite
+  changes: TreeChange[]
+  error: unknown
 }
 
-/** Writes the acts of one event to disk and commits them together; what a person changed there is committed first. */
-async function flushEvent(ctx: Context, dir: string, writes: DiskWrite[]): Promise<void> {
-  const first = writes[0]
-  if (!first) return
-  const present = (await Promise.all(writes.map((write) => presentFiles(dir, write.name)))).flat()
-  if (present.length) await commitChanges(dir, present, 'keep what was changed on disk', first.createdAt)
-  const changes: TreeChange[] = []
-  for (const write of writes) changes.push(...(await apply(ctx, dir, write)))
-  const subject = writes.length === 1 ? first.message : `${first.message} and ${writes.length - 1} more`
-  const commit = await commitChanges(dir, changes, `${subject}\n\nEvent: ${first.eventId}\n`, first.createdAt)
-  await markDone(ctx, writes, commit)
+async function apply(ctx: Context, dir: string, write: DiskWrite): Promise<TreeChange[]> {
+  const files = write.versionId ? await filesOf(ctx, write.versionId) : []
+  const present = await presentFiles(dir, write.name, files)
+  if (present.length) await commitChanges(dir, present, 'keep what was changed on disk', write.createdAt)
+  if (write.action === 'remove' || !write.versionId) return removeSkill(dir, write.name)
+  return placeSkill(dir, write.action === 'archive' ? 'archive' : 'skills', write.name, files)
+}
+
+/** After a write that failed, the later ones on the same name wait with it. */
+async function applyAll(ctx: Context, dir: string, writes: readonly DiskWrite[]): Promise<Written[]> {
+  const failed = new Map<string, unknown>()
+  const all: Written[] = []
+  for (const write of writes) {
+    const before = failed.get(write.name)
+    const made = before ? { changes: [], error: before } : await attempt(() => apply(ctx, dir, write))
+    if (made.error) failed.set(write.name, made.error)
+    all.push({ write, ...made })
+  }
+  return all
+}
+
+async function attempt(work: () => Promise<TreeChange[]>): Promise<Pick<Written, 'changes' | 'error'>> {
+  try {
+    return { changes: await work(), error: null }
+  } catch (error) {
+    return { changes: [], error }
+  }
+}
+
+/**
+ * Writes the acts of one event to disk and commits them together; what a person changed there is committed first. A skill that
+ * cannot be written holds up nobody but itself. Answers those that could not be.
+ */
+async function flushEvent(ctx: Context, dir: string, writes: DiskWrite[]): Promise<Written[]> {
+  const all = await applyAll(ctx, dir, writes)
+  const made = all.filter((one) => !one.error)
+  const first = made[0]?.write
+  if (first) {
+    const subject = made.length === 1 ? first.message : `${first.message} and ${made.length - 1} more`
+    const changes = made.flatMap((one) => one.changes)
+    const commit = await commitChanges(dir, changes, `${subject}\n\nEvent: ${first.eventId}\n`, first.createdAt)
+    await markDone(
+      ctx,
+      made.map((one) => one.write),
+      commit,
+    )
+  }
+  return all.filter((one) => one.error)
 }
 
 async function markDone(ctx: Context, writes: DiskWrite[], commit: string): Promise<void> {
@@ -96,15 +135,24 @@ export async function flushDisk(ctx: Context): Promise<{ name: string; cause: st
       if (hold(blocked, writes)) continue
       try {
         await openRepository(dir)
-        await flushEvent(ctx, dir, writes)
+        for (const { write, error } of await flushEvent(ctx, dir, writes)) await refuse(ctx, blocked, [write], error)
       } catch (error) {
-        const cause = errorText(error)
-        for (const { name } of writes) blocked.set(name, { name, cause })
-        await markFailed(ctx, writes, error)
+        await refuse(ctx, blocked, writes, error)
       }
     }
     return [...blocked.values()]
   })
+}
+
+async function refuse(
+  ctx: Context,
+  blocked: Map<string, { name: string; cause: string }>,
+  writes: DiskWrite[],
+  error: unknown,
+): Promise<void> {
+  const cause = errorText(error)
+  for (const { name } of writes) blocked.set(name, { name, cause })
+  await markFailed(ctx, writes, error)
 }
 
 /** What comes after a write that failed waits with it, and so does what comes after that. */

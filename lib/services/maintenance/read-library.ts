@@ -53,7 +53,7 @@ function swept(values: (string | number | null)[]): SweptSkill {
   return {
     id: text('id'),
     name: text('name'),
-    agentId: text('agentId') as string | null,
+    agentId: text('agentId'),
     revision: number('revision'),
     facts: {
       state: text('state') as State,
@@ -67,7 +67,7 @@ function swept(values: (string | number | null)[]): SweptSkill {
     },
     kept: {
       size: number('winSize'),
-      since: number('winSince') as number | null,
+      since: number('winSince'),
       judged: number('winJudged'),
       successes: number('winSuccesses'),
       partials: number('winPartials'),
@@ -75,7 +75,7 @@ function swept(values: (string | number | null)[]): SweptSkill {
       selected: number('winSelected'),
       signals: number('winSignals'),
       judgedEver: number('judgedEver'),
-      lastUsedAt: number('lastUsedAt') as number | null,
+      lastUsedAt: number('lastUsedAt'),
     },
   }
 }
