@@ -16,7 +16,8 @@ import * as webhook from './webhook'
 const declared = {
   ...session,
   ...otlp,
-  ...source, ...redaction,
+  ...source,
+  ...redaction,
   ...candidate,
   ...mining,
   ...skill,

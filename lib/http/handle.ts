@@ -7,6 +7,7 @@ import { registry } from '@/lib/operations/registry'
 import type { Context } from '@/lib/services/kernel/context'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
+import { csvOf } from './csv-of'
 import { eventStream, wantsStream } from './event-stream'
 import { guardOrigin } from './guard'
 import { once } from './idempotency'
@@ -40,14 +41,14 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   if (match.name === 'event.stream' && wantsStream(request.headers)) return eventStream(ctx, request, input)
   const run = async () => {
     const output = await verb(ctx, input)
+    const csv = csvOf(match.name, input, output)
+    if (csv) return { status: 200, body: csv, contentType: 'text/csv; charset=utf-8; header=present' }
     return { status: verb.operation.status?.(output) ?? 200, body: JSON.stringify(output) }
   }
   const key = verb.operation.effect.kind === 'write' ? request.headers.get('idempotency-key') : null
-  const { status, body } = await once(ctx, key, match.name, input, run)
+  const { status, body, contentType = 'application/json' } = await once(ctx, key, match.name, input, run)
   const isOtlp = match.name === 'otlp.traces' || match.name === 'otlp.logs'
-  const reply = isOtlp
-    ? otlpAnswer(JSON.parse(body), request.headers.get('content-type') ?? '')
-    : { type: 'application/json', body }
+  const reply = isOtlp ? otlpAnswer(JSON.parse(body), request.headers.get('content-type') ?? '') : { type: contentType, body }
   return new Response(reply.body, {
     status,
     headers: { 'content-type': reply.type, 'cache-control': 'no-store', 'x-request-id': requestId },

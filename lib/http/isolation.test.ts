@@ -8,6 +8,8 @@ import { runMining } from '@/lib/services/pattern/run-mining'
 import { shareSkill } from '@/lib/services/skill/share-skill'
 import { asAgent, forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { learnShipping } from '@/lib/services/testing/sessions.test-support'
+import { addWebhook } from '@/lib/services/webhook/add-webhook'
+import { testWebhook } from '@/lib/services/webhook/test-webhook'
 import { reportUsed } from '@/lib/services/use/report-used'
 import { handle } from './handle'
 
@@ -32,6 +34,8 @@ async function deskAtWork({ ctx, store, clock }: Opened): Promise<Secrets> {
   clock.advance(1_000)
   await runMaintenance(ctx, {})
   await learnShipping(ctx, 'other', 1)
+  const { webhook } = await addWebhook(ctx, { url: 'http://127.0.0.1:9/', agent: 'desk' })
+  const { delivery } = await testWebhook(ctx, { id: webhook.id })
   const agent = await store.db.agent.findFirstOrThrow({ where: { name: 'desk' } })
   const own = { where: { agentId: agent.id }, select: { id: true } } as const
   const rows = await Promise.all([
@@ -46,7 +50,10 @@ async function deskAtWork({ ctx, store, clock }: Opened): Promise<Secrets> {
   ])
   for (const [index, list] of rows.entries()) expect(list.length, `table ${index}`).toBeGreaterThan(0)
   const runs = await store.db.sweep.findMany({ select: { id: true } })
-  return { skill: skill.name, ids: [...rows.flat().map((row) => row.id), ...runs.map((run) => run.id), agent.id] }
+  return {
+    skill: skill.name,
+    ids: [...rows.flat().map((row) => row.id), ...runs.map((run) => run.id), agent.id, webhook.id, delivery.id],
+  }
 }
 
 /** One id of each kind is as good as all: prefixes tell them apart. */
@@ -67,7 +74,9 @@ function addressesOf(name: OperationName, { skill, ids }: Secrets): string[] {
     filters.includes('q') ? ['q=order'] : [],
   )
   const known = queries.filter((query) => query === '' || fields.includes(query.split('=')[0] ?? ''))
-  return filled.flatMap((one) => known.map((query) => (query ? `${one}?${query}` : one)))
+  const [first = '', ...others] = filled
+  const bare = name === 'skill.suggest' ? '?q=ship+the+order' : ''
+  return [...known.map((query) => (query ? `${first}?${query}` : first)), ...others.map((one) => `${one}${bare}`)]
 }
 
 async function get(address: string, agent: string) {
@@ -83,7 +92,7 @@ function leaks(address: string, text: string, { skill, ids }: Secrets): string[]
   return [skill, 'desk-0', '"desk"', ...ids.filter((id) => !runs(id))].filter((one) => !told.includes(one) && text.includes(one))
 }
 
-forBothDatabases('An agent that asks for another’s work', (open) => {
+forBothDatabases('An agent that asks for another’s work', (open, provider) => {
   it('is told nothing by any read of the product, by id, name, search or filter', async () => {
     const secrets = await deskAtWork(await open())
     for (const name of reads) {
@@ -95,16 +104,21 @@ forBothDatabases('An agent that asks for another’s work', (open) => {
     }
   }, 60_000)
 
-  it('is told of it where it asks for its own, so that the test above can fail', async () => {
-    const secrets = await deskAtWork(await open())
-    const silent: string[] = []
-    for (const name of reads.filter((one) => !tellsNothing.has(one))) {
-      const answers = await Promise.all(addressesOf(name, secrets).map((address) => get(address, 'desk')))
-      if (!answers.some(({ status, text }) => status === 200 && leaks('', text, secrets).length > 0))
-        silent.push(`${name}: ${answers.map((one) => one.status).join(' ')}`)
-    }
-    expect(silent).toEqual([])
-  }, 60_000)
+  // The questions are what is tested here, and they are the same on both.
+  it.runIf(provider === 'sqlite')(
+    'is told of it where it asks for its own, so that the test above can fail',
+    async () => {
+      const secrets = await deskAtWork(await open())
+      const silent: string[] = []
+      for (const name of reads.filter((one) => !tellsNothing.has(one))) {
+        const answers = await Promise.all(addressesOf(name, secrets).map((address) => get(address, 'desk')))
+        if (!answers.some(({ status, text }) => status === 200 && leaks('', text, secrets).length > 0))
+          silent.push(`${name}: ${answers.map((one) => one.status).join(' ')}`)
+      }
+      expect(silent).toEqual([])
+    },
+    60_000,
+  )
 
   it('sees a skill that a reviewer shared, and loses it with the undo of the share', async () => {
     const opened = await open()
@@ -145,5 +159,8 @@ const tellsNothing = new Set<OperationName>([
   'maintenance.list',
   'policy.read',
   'policy.versions',
+  'shapeRule.list',
+  'redaction.rules',
+  'source.watched',
   'skill.timeline',
 ])

@@ -5,6 +5,8 @@ export interface KeptAnswer {
   status: number
   /** JSON text. */
   body: string
+  /** Of an answer that is no JSON: reads alone give one, and they are not kept. */
+  contentType?: string
 }
 
 /** What a request asks under a key. */

@@ -50,14 +50,18 @@ interface Posting {
   family: 4 | 6
 }
 
+/** Answers the address that was looked at, whatever the name means by now. */
+const alwaysTo =
+  (address: string, family: 4 | 6): net.LookupFunction =>
+  (_, options, done) =>
+    options.all ? done(null, [{ address, family }]) : done(null, address, family)
+
 /** The HTTP status of the answer; its body is read by nobody. */
 function post(url: string, { headers, body, address, family }: Posting): Promise<number> {
   const { request } = url.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {
-    const lookup: net.LookupFunction = (_, options, done) =>
-      options.all ? done(null, [{ address, family }]) : done(null, address, family)
     const signal = AbortSignal.timeout(patienceMs)
-    const call = request(url, { method: 'POST', headers, lookup, agent: false, signal }, (answer) => {
+    const call = request(url, { method: 'POST', headers, lookup: alwaysTo(address, family), agent: false, signal }, (answer) => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })

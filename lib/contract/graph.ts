@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { operation } from './operation'
+import { flag, skillRef, time } from './shared'
+import { lifecycle } from './skill-shape'
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const listFeatures = operation({
+  name: 'feature.list',
+  summary: 'Export the predictor features, one row a skill, as JSON or CSV',
+  input: z.strictObject({ format: z.enum(['json', 'csv']).default('json'), agent: z.string().optional() }),
+  output: z.object({ columns: z.array(z.string()), items: z.array(z.record(z.string(), cell)) }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'features are read through REST' },
+})
+
+const marker = z.object({ id: z.string(), at: time, verb: z.string(), label: z.string() })
+
+export const graphNodeKinds = ['skill', 'tool', 'agent', 'cluster', 'session'] as const
+const node = z.object({
+  id: z.string(),
+  kind: z.enum(graphNodeKinds),
+  name: z.string(),
+  /** Of a skill alone: where it stands, and what happened to it when, oldest first. */
+  state: lifecycle.optional(),
+  tier: z.number().int().optional(),
+  taskType: z.string().optional(),
+  uses: z.number().int().optional(),
+  events: z.array(marker).optional(),
+})
+export type GraphNode = z.output<typeof node>
+
+export const graphEdgeKinds = [
+  'learned',
+  'calls',
+  'depends_on',
+  'conflicts_with',
+  'extends',
+  'used_with',
+  'member_of',
+  'merged_from',
+  'used_in',
+] as const
+const edge = z.object({
+  from: z.string(),
+  to: z.string(),
+  kind: z.enum(graphEdgeKinds),
+  /** Of `used_with` and `used_in`: sessions or uses. */
+  weight: z.number().optional(),
+})
+export type GraphEdge = z.output<typeof edge>
+
+export const readGraph = operation({
+  name: 'graph.read',
+  summary: 'Read skills, tools, agents and clusters with their relations',
+  input: z.strictObject({
+    agent: z.string().optional(),
+    /** Only what stands next to this skill. */
+    skill: skillRef.optional(),
+    /** Also the sessions that skills were used in. */
+    sessions: flag.default(false),
+    /** Most skills; those used last come first. */
+    limit: z.coerce.number().int().min(1).max(5000).default(500),
+  }),
+  output: z.object({ nodes: z.array(node), edges: z.array(edge), skills: z.number().int() }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'the graph is a picture of the dashboard; its nodes are in REST' },
+})
+export type Graph = z.output<(typeof readGraph)['output']>

@@ -1,0 +1,93 @@
+import { readGraph as contract, type GraphEdge, type GraphNode } from '@/lib/contract/graph'
+import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
+import { neighbourhood } from '@/lib/domain/graph/neighbourhood'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { agentView } from '../agent/agent-view'
+import { agentNames } from '../agent/resolve-agent'
+import type { ReadContext } from '../kernel/context'
+import { readVerb } from '../kernel/verb'
+import { loadSkill, visibleSkills } from '../skill/find-skill'
+import { texts } from '../skill/skill-item'
+import { openLibrary } from '../suggest/library'
+import { skillNodes } from './skill-nodes'
+import { useRelations } from './use-relations'
+
+interface Found {
+  nodes: GraphNode[]
+  edges: GraphEdge[]
+}
+
+/** Which agent a skill was learned from, and the tools that it calls. */
+async function ownRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<Found> {
+  const names = await agentNames(ctx.db, ctx)
+  const nodes = new Map<string, GraphNode>()
+  const edges: GraphEdge[] = []
+  for (const row of rows) {
+    if (row.agentId !== null) {
+      nodes.set(row.agentId, { id: row.agentId, kind: 'agent', name: names.get(row.agentId) ?? '' })
+      edges.push({ from: row.agentId, to: row.id, kind: 'learned' })
+    }
+    for (const tool of new Set(texts(row.suggestedTools))) {
+      nodes.set(`tool:${tool}`, { id: `tool:${tool}`, kind: 'tool', name: tool })
+      edges.push({ from: row.id, to: `tool:${tool}`, kind: 'calls' })
+    }
+  }
+  return { nodes: [...nodes.values()], edges }
+}
+
+/** What skills say of each other by name, as far as both are shown and may be known. */
+async function namedRelations(ctx: ReadContext, ids: ReadonlySet<string>, agent: string | undefined): Promise<GraphEdge[]> {
+  const library = await openLibrary(ctx.db, ctx)
+  const viewer = await agentView(ctx.db, ctx, agent)
+  const idOf = (name: string): string[] => {
+    const entry = library.entries.get(library.idOfName.get(name) ?? '')
+    return entry && ids.has(entry.id) && isVisibleTo(viewer, entry) ? [entry.id] : []
+  }
+  return [...library.entries.values()]
+    .filter((entry) => ids.has(entry.id))
+    .flatMap((entry) => [
+      ...entry.dependsOn.flatMap(idOf).map((to): GraphEdge => ({ from: entry.id, to, kind: 'depends_on' })),
+      ...entry.conflictsWith.flatMap(idOf).map((to): GraphEdge => ({ from: entry.id, to, kind: 'conflicts_with' })),
+    ])
+}
+
+async function usesBySkill(ctx: ReadContext): Promise<Map<string, number>> {
+  const where = { workspaceId: ctx.workspace.id, isSelected: true }
+  const counts = await ctx.db.use.groupBy({ by: ['skillId'], where, _count: { _all: true } })
+  return new Map(counts.map((one) => [one.skillId, one._count._all]))
+}
+
+/** Skills that were used last first, and always the one that is asked for. */
+async function shownSkills(ctx: ReadContext, input: { skill?: string; agent?: string; limit: number }) {
+  const visible = await visibleSkills(ctx.db, ctx, input.agent)
+  const asked = input.skill === undefined ? null : await loadSkill(ctx.db, ctx, input.skill, input.agent)
+  const orderBy = [{ lastUsedAt: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }] as const
+  const rows = await ctx.db.skill.findMany({ where: visible, orderBy: [...orderBy], take: input.limit })
+  const total = await ctx.db.skill.count({ where: visible })
+  return { rows: asked && !rows.some((row) => row.id === asked.id) ? [...rows, asked] : rows, total, asked }
+}
+
+/** The library as a graph. Records nothing. */
+export const readGraph = readVerb(contract, async (ctx, input) => {
+  const { rows, total, asked } = await shownSkills(ctx, input)
+  const ids = new Set(rows.map((row) => row.id))
+  const usesOf = await usesBySkill(ctx)
+  const nameOf = new Map(rows.map((row) => [row.id, row.name]))
+  const own = await ownRelations(ctx, rows)
+  const used = await useRelations(ctx, { ids, nameOf, usesOf, agent: input.agent, withSessions: input.sessions })
+  const light = rows.map((row) => ({ id: row.id }))
+  const edges = [...own.edges, ...used.edges, ...(await namedRelations(ctx, ids, input.agent))]
+  const others = [...own.nodes, ...used.nodes]
+  const near = asked ? neighbourhood({ nodes: [...light, ...others], edges }, new Set([asked.id])) : null
+  const isShown = near ? new Set(near.nodes.map((node) => node.id)) : null
+  const skills = await skillNodes(
+    ctx,
+    rows.filter((row) => isShown?.has(row.id) ?? true),
+    usesOf,
+  )
+  return {
+    nodes: [...skills, ...others.filter((node) => isShown?.has(node.id) ?? true)],
+    edges: near ? near.edges : edges,
+    skills: total,
+  }
+})

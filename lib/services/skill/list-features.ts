@@ -1,0 +1,37 @@
+import { listFeatures as contract } from '@/lib/contract/graph'
+import { featureColumns, featureRow } from '@/lib/domain/score/features'
+import { readVerb } from '../kernel/verb'
+import { visibleSkills } from './find-skill'
+import { loadFigures } from './load-figures'
+
+/** What a predictor may learn from: one row a skill, by name, at the time of asking. */
+export const listFeatures = readVerb(contract, async (ctx, { agent }) => {
+  const rows = await ctx.db.skill.findMany({
+    where: await visibleSkills(ctx.db, ctx, agent),
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  })
+  const figured = await loadFigures(ctx.db, ctx, rows)
+  const now = ctx.now().getTime()
+  const items = rows.flatMap((row) => {
+    const found = figured.get(row.id)
+    if (!found) return []
+    const { stats, scores, facts, evidence } = found.figures
+    const inputs = {
+      name: row.name,
+      createdAt: row.createdAt.getTime(),
+      lastUsedAt: evidence.lastUsedAt,
+      successRate: stats.successRate,
+      velocity: stats.velocity,
+      version: row.version,
+      isLearned: row.origin === 'learned',
+      taskType: facts.taskType,
+      useCount: stats.uses,
+      state: row.state,
+      tier: row.tier,
+      isProtected: row.isProtected,
+      health: scores.health,
+    }
+    return [featureRow(inputs, now, found.policy)]
+  })
+  return { columns: [...featureColumns], items }
+})
