@@ -2,10 +2,10 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 
 /** Whether a file's name says that it may be a transcript. */
-export const isTranscript = (name: string): boolean => /\.(?:jsonl|json)(?:\.gz|\.zst)?$/i.test(name)
+export const isTranscript = (name: string): boolean => /\.(?:jsonl|ndjson|json|traj|eval)(?:\.gz|\.zst)?$/i.test(name)
 
 /**
- * Files that may be transcripts (.jsonl, .json, packed or not), in the order of their paths; a file named outright is taken as it is.
+ * Files that may be transcripts by their ending, packed or not, in the order of their paths; one named outright is taken as it is.
  * Links are not followed. What cannot be listed goes to `onUnreadable`.
  */
 export async function* walkFiles(
