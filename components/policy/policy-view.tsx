@@ -1,124 +1,98 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Badge } from '@/components/ui/badge'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { Callout } from '@/components/ui/callout'
 import { Panel, PanelHeader } from '@/components/ui/panel'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { query } from '@/lib/client/queries'
-import type { CallOutput } from '@/lib/client/http-client'
-import { policyFields } from '@/lib/domain/policy/fields'
-import type { PolicyField } from '@/lib/domain/policy/policy'
-import { fieldsByGroup, isField, ruleSentences, valueText } from './sentences'
-import type { Piece } from './sentences'
+import { isFrozen } from '@/lib/domain/policy/frozen'
+import { restoring } from '@/lib/domain/policy/patch'
+import { HistoryList } from './history-list'
+import { RulesPanel } from './rules-panel'
+import { SavePanel } from './save-panel'
 import { StateDiagram } from './state-diagram'
 import { TransitionTable } from './transition-table'
+import { usePolicyDraft, type PolicyRead } from './use-policy-draft'
+import { useWhatIf, type ScopeInput } from './use-what-if'
+import { ValuesTable } from './values-table'
+import { WhatIf } from './what-if'
 
-type PolicyRead = CallOutput<'policy.read'>
-
-/** What decides, in sentences around its numbers; then every number with its source, and the moves that exist at all. */
-export function PolicyView() {
-  const { data: policy } = useQuery(query('policy.read', {}))
-  if (!policy) return null
-  return (
-    <>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <Rules policy={policy} />
-        <Panel>
-          <PanelHeader title="States" note="arrows are moves" />
-          <div className="px-4 py-3">
-            <StateDiagram />
-          </div>
-        </Panel>
-      </div>
-      <TransitionTable />
-      <Values policy={policy} />
-    </>
-  )
+const tabs = ['rules', 'values', 'history', 'states'] as const
+const labels: Record<(typeof tabs)[number], string> = {
+  rules: 'Rules',
+  values: 'Every number',
+  history: 'History',
+  states: 'States',
 }
 
-function Rules({ policy }: { policy: PolicyRead }) {
+/** What decides, to change: sentences with their numbers, and what other numbers would have done beside them. */
+export function PolicyView({ scope, now }: { scope: ScopeInput; now: string }) {
+  const { data: policy } = useQuery(query('policy.read', scope))
+  if (!policy)
+    return (
+      <Panel>
+        <SkeletonRows rows={8} />
+      </Panel>
+    )
+  return <PolicyForm policy={policy} scope={scope} now={now} />
+}
+
+function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeInput; now: string }) {
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('rules'))
+  const draft = usePolicyDraft(policy)
+  const whatIf = useWhatIf(policy, draft, scope)
+  const beside = (
+    <div className="grid gap-4 xl:sticky xl:top-[calc(var(--bar)+20px)]">
+      <SavePanel policy={policy} draft={draft} scope={scope} />
+      <WhatIf whatIf={whatIf} now={now} />
+    </div>
+  )
+  const split = 'grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
   return (
-    <Panel>
-      <PanelHeader title="Rules" note={`policy v${policy.version}`} />
-      <dl className="divide-y divide-line">
-        {ruleSentences
-          .filter(({ when }) => !when || when(policy.values))
-          .map(({ verb, pieces }) => (
-            <div key={verb} className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[112px_1fr]">
-              <dt className="text-ink-3">{verb}</dt>
-              <dd className="text-pretty">
-                {pieces.map((piece, index) => (
-                  <Part key={index} piece={piece} next={pieces[index + 1]} policy={policy} />
-                ))}
-              </dd>
+    <>
+      {isFrozen(policy.values) && (
+        <Callout tone="warn">
+          All automation is frozen: sweeps record what they would have done and move nothing. Set <b>Freeze all automation</b> to
+          off under Every number to let it go on.
+        </Callout>
+      )}
+      <Tabs
+        label="Policy"
+        items={tabs.map((value) => ({ value, label: labels[value] }))}
+        value={tab}
+        onValueChange={(next) => void setTab(next)}
+      >
+        <TabPanel value="rules" className={split}>
+          <RulesPanel policy={policy} draft={draft} />
+          {beside}
+        </TabPanel>
+        <TabPanel value="values" className={split}>
+          <ValuesTable policy={policy} draft={draft} />
+          {beside}
+        </TabPanel>
+        <TabPanel value="history">
+          <HistoryList
+            scope={scope}
+            now={now}
+            onRestore={({ version, values }) => {
+              const { values: given, inherit } = restoring(policy.own, values)
+              draft.start({ given, inherit, reason: `Restore v${version}` })
+              void setTab('rules')
+            }}
+          />
+        </TabPanel>
+        <TabPanel value="states" className="grid gap-4">
+          <Panel>
+            <PanelHeader title="States" note="arrows are moves" />
+            <div className="px-4 py-3">
+              <StateDiagram />
             </div>
-          ))}
-      </dl>
-    </Panel>
-  )
-}
-
-function Part({ piece, next, policy }: { piece: Piece; next: Piece | undefined; policy: PolicyRead }) {
-  const space = next && /^[.,]/.test(next) ? '' : ' '
-  if (!isField(piece)) return `${piece}${space}`
-  const isOwn = policy.sources[piece] !== 'default'
-  return (
-    <>
-      <a href={`#${piece}`} className={`opens rounded-xs font-semibold ${isOwn ? 'text-accent' : ''}`}>
-        {valueText(piece, policy.values[piece])}
-      </a>
-      {space}
+          </Panel>
+          <TransitionTable />
+        </TabPanel>
+      </Tabs>
     </>
-  )
-}
-
-function Values({ policy }: { policy: PolicyRead }) {
-  return (
-    <Panel>
-      <PanelHeader title="Every number" note="read-only; set through the workspace's policy" />
-      <Table label="Policy values with their sources">
-        <TableHead>
-          <tr>
-            <TableHeader>Rule</TableHeader>
-            <TableHeader>Value</TableHeader>
-            <TableHeader>Default</TableHeader>
-            <TableHeader>Set by</TableHeader>
-          </tr>
-        </TableHead>
-        {fieldsByGroup().map(({ group, label, fields }) => (
-          <TableBody key={group}>
-            <tr>
-              <th
-                scope="rowgroup"
-                colSpan={4}
-                className="border-b border-line bg-sunk/60 px-3 py-1.5 text-left text-xs font-medium text-ink-2"
-              >
-                {label}
-              </th>
-            </tr>
-            {fields.map((name) => (
-              <ValueRow key={name} name={name} policy={policy} />
-            ))}
-          </TableBody>
-        ))}
-      </Table>
-    </Panel>
-  )
-}
-
-function ValueRow({ name, policy }: { name: PolicyField; policy: PolicyRead }) {
-  const field = policyFields[name]
-  const source = policy.sources[name] ?? 'default'
-  const initial = valueText(name, field.initial)
-  const value = valueText(name, policy.values[name])
-  return (
-    <TableRow id={name} className="scroll-mt-20 target:bg-accent-soft">
-      <TableCell>{field.label}</TableCell>
-      <TableCell className="font-medium">{value}</TableCell>
-      <TableCell className="text-ink-3">{initial === value ? 'same' : initial}</TableCell>
-      <TableCell>
-        {source === 'default' ? <span className="text-ink-3">default</span> : <Badge tone="accent">{source}</Badge>}
-      </TableCell>
-    </TableRow>
   )
 }

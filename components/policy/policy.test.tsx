@@ -1,66 +1,268 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
-import { query } from '@/lib/client/queries'
+import { savePolicy } from '@/lib/actions'
+import { query, sameOrigin } from '@/lib/client/queries'
 import { policyFields } from '@/lib/domain/policy/fields'
-import { byField, policyDefaults, policyFieldNames } from '@/lib/domain/policy/policy'
-import type { PolicyValues } from '@/lib/domain/policy/policy'
+import { byField, policyDefaults, policyFieldNames, policyPresets } from '@/lib/domain/policy/policy'
+import type { PolicyPatch } from '@/lib/domain/policy/policy'
+import { applyPatch, type PolicyScope } from '@/lib/domain/policy/resolve'
 import { transitionRows } from '@/lib/domain/lifecycle/transitions'
 import { diagramEdges } from './diagram-edges'
 import { PolicyView } from './policy-view'
+import { presetOf } from './preset-bar'
 import { fieldsByGroup, isField, ruleSentences, valueText } from './sentences'
+import type { PolicyRead } from './use-policy-draft'
+import { versionsInput } from './versions-input'
+import { countsText, headline, type Simulated } from './what-if-text'
 
-afterEach(cleanup)
+vi.mock('@/lib/actions', () => ({ savePolicy: vi.fn(), undoEvent: vi.fn() }))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
-const show = (values: Partial<PolicyValues>) => {
-  const sources = byField(() => 'default')
-  const set = Object.fromEntries(Object.keys(values).map((name) => [name, 'workspace']))
-  const answer = { version: 3, values: { ...policyDefaults, ...values }, sources: { ...sources, ...set } }
+const now = '2025-11-20T12:00:00.000Z'
+const policyOf = (own: PolicyPatch): PolicyRead => ({
+  version: 3,
+  values: applyPatch(policyDefaults, own),
+  sources: byField<Record<keyof typeof policyFields, PolicyScope>>((name) => (name in own ? 'workspace' : 'default')),
+  sourceVersions: Object.fromEntries(Object.keys(own).map((name) => [name, 3])),
+  scope: { kind: 'workspace', id: '', name: 'default' },
+  own,
+  overrides: [],
+})
+const simulated: Simulated = {
+  from: null,
+  to: now,
+  sweeps: 25,
+  looked: 14,
+  verbs: [
+    { verb: 'deprecate', happened: 2, would: 3, more: 1, fewer: 0, earlier: 1, later: 0 },
+    { verb: 'warn', happened: 4, would: 2, more: 0, fewer: 2, earlier: 0, later: 0 },
+  ],
+  differences: [
+    {
+      skill: 'ship-orders',
+      skillId: 'skl_1',
+      verb: 'deprecate',
+      change: 'more',
+      happened: null,
+      would: { at: '2025-11-10T12:00:00.000Z', from: 'released', to: 'deprecated', reason: 'too few', event: null },
+    },
+  ],
+  left: 0,
+}
+
+function show(own: PolicyPatch = {}, search = '', answers: [readonly unknown[], unknown][] = []) {
   return render(
-    <WithAnswers answers={[[query('policy.read', {}).queryKey, answer]]}>
-      <PolicyView />
+    <WithAnswers answers={[[query('policy.read', {}).queryKey, policyOf(own)], ...answers]} search={search}>
+      <PolicyView scope={{}} now={now} />
     </WithAnswers>,
   )
 }
+const type = (name: string, text: string) =>
+  fireEvent.change(screen.getByRole('spinbutton', { name }), { target: { value: text } })
+const ruleOf = (verb: string) => screen.getByText(verb, { selector: 'dt' }).nextElementSibling as HTMLElement
 
-describe('the policy page', () => {
-  it('writes the rules around the numbers in force', () => {
-    show({ warnRate: 0.35 })
-    const rule = screen.getByText('Warn', { selector: 'dt' }).nextElementSibling
-    expect(rule?.textContent?.replaceAll(/\s+/g, ' ')).toBe(
-      'A skill is degraded when fewer than 35 % of at least 5 judged uses in its last 20 succeeded. ',
+describe('the rules', () => {
+  it('keep their shape while they are read', () => {
+    vi.spyOn(sameOrigin, 'call').mockReturnValue(new Promise(() => undefined))
+    const { container } = render(
+      <WithAnswers answers={[]}>
+        <PolicyView scope={{}} now={now} />
+      </WithAnswers>,
     )
+    expect(
+      container.querySelectorAll('[aria-hidden]').length + container.querySelectorAll('.animate-pulse').length,
+    ).toBeGreaterThan(0)
+    expect(screen.queryByText('Rules')).toBeNull()
   })
 
-  it('says where a value comes from and what it was', () => {
+  it('are sentences around the numbers in force', () => {
     show({ warnRate: 0.35 })
-    const cells = within(screen.getByRole('row', { name: /^Warn below/ })).getAllByRole('cell')
-    expect(cells.map((cell) => cell.textContent)).toEqual(['Warn below', '35\u00A0%', '40\u00A0%', 'workspace'])
+    const rule = within(ruleOf('Warn'))
+    expect(rule.getByRole('spinbutton', { name: 'Warn below, percent' })).toHaveProperty('value', '35')
+    expect(ruleOf('Warn').textContent).toContain('A skill is degraded when fewer than')
+    expect(screen.getByTitle('workspace, v3')).toBeTruthy()
   })
 
   it.each([
     [{ sweepMinutes: 0 }, 'only when it is asked for'],
     [{ sweepMinutes: 30 }, 'looks at the library every'],
     [{ retirement: 'evidence' as const }, 'sure that the true one is under'],
-  ])('picks the sentence that is true under %j', (values, said) => {
-    const { container } = show(values)
+    [{ retirement: 'evidence' as const }, 'in 4 % of histories of 100 uses and 14 % of 500'],
+    [{}, '30 % of histories of 100 uses and 85 % of 500'],
+    [{ frozen: 'on' as const }, 'All automation is frozen'],
+  ])('say what is true under %j', (own, said) => {
+    const { container } = show(own)
     expect(container.textContent).toContain(said)
   })
 
-  it('lists every field of the policy once', () => {
+  it('name only fields that exist', () => {
+    const words = ruleSentences.flatMap(({ pieces }) => pieces).filter((piece) => /^[a-z]+[A-Z]\w*$/.test(piece))
+    expect(words.filter((piece) => !isField(piece))).toEqual([])
+  })
+})
+
+describe('a change', () => {
+  it('stays a draft until it is saved with a reason, and shows what it is', async () => {
+    vi.spyOn(sameOrigin, 'call').mockImplementation((name) =>
+      Promise.resolve<never>((name === 'policy.read' ? policyOf({}) : simulated) as never),
+    )
+    vi.mocked(savePolicy).mockResolvedValue({ ok: false, problem: { detail: 'No', requestId: 'req_1' } } as never)
+    show()
+    expect(screen.queryByText('Unsaved')).toBeNull()
+    expect(screen.getByText(/Change a number/)).toBeTruthy()
+    type('Deprecate below, percent', '50')
+    const panel = screen.getByRole('region', { name: 'Unsaved changes' })
+    expect(panel.textContent).toContain('Deprecate below: inherited → 50\u00A0%')
+    const save = within(panel).getByRole('button', { name: /Save policy/ })
+    fireEvent.click(save)
+    expect(savePolicy).not.toHaveBeenCalled()
+    fireEvent.change(within(panel).getByRole('textbox', { name: 'Why' }), { target: { value: ' too many failures ' } })
+    fireEvent.click(save)
+    await waitFor(() => expect(savePolicy).toHaveBeenCalledWith({ deprecateRate: 0.5, inherit: [], reason: 'too many failures' }))
+  })
+
+  it('is none where it is typed back', () => {
+    show({ warnRate: 0.35 })
+    type('Warn below, percent', '40')
+    expect(screen.getByText('Unsaved')).toBeTruthy()
+    type('Warn below, percent', '35')
+    expect(screen.queryByText('Unsaved')).toBeNull()
+  })
+
+  it('cannot be saved outside its limits, and says which', () => {
+    show()
+    type('Judged uses a decision looks at', '0')
+    const panel = screen.getByRole('region', { name: 'Unsaved changes' })
+    expect(panel.textContent).toContain('must be a whole number from 1 to 1000')
+    expect(screen.getByRole('spinbutton', { name: 'Judged uses a decision looks at' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('asks history once typing rests, and answers with counts and rows', async () => {
+    const call = vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
+    show()
+    for (const text of ['31', '32', '33']) type('Deprecate below, percent', text)
+    await screen.findByText(/Of 14 skills, 3 would have been deprecated \(2 were\), 1 earlier, 0 later/)
+    expect(call.mock.calls.map(([name, input]) => [name, (input as { values: PolicyPatch }).values])).toEqual([
+      ['policy.simulate', { deprecateRate: 0.33 }],
+    ])
+    const row = within(screen.getByRole('table', { name: 'What differs' })).getByRole('link', { name: 'ship-orders' })
+    expect(row.getAttribute('href')).toBe('/skills/ship-orders')
+  })
+
+  it('of a number that moves no skill asks nothing', async () => {
+    const call = vi.spyOn(sameOrigin, 'call')
+    show()
+    type('Steps a pattern needs', '4')
+    expect(screen.getByText('Unsaved')).toBeTruthy()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  it('tells a failure of the question, and keeps the draft', async () => {
+    vi.spyOn(sameOrigin, 'call').mockRejectedValue(new Error('away'))
+    show()
+    type('Deprecate below, percent', '50')
+    await screen.findByText('It could not be worked out')
+    expect(screen.getByText('Unsaved')).toBeTruthy()
+  })
+
+  it('can begin from a preset', () => {
+    show()
+    fireEvent.click(within(screen.getByRole('group', { name: 'Presets' })).getByRole('button', { name: 'Autopilot' }))
+    expect(screen.getByText('4 changes')).toBeTruthy()
+    for (const name of ['review', 'autopilot', 'careful'] as const)
+      expect(presetOf(applyPatch(policyDefaults, policyPresets[name]))).toBe(name)
+    expect(presetOf({ ...policyDefaults, merge: 'off' })).toBeUndefined()
+  })
+})
+
+describe('every number', () => {
+  it('says where a value comes from and what it was, and gives an own one up', () => {
+    show({ warnRate: 0.35 }, '?tab=values')
+    const row = within(screen.getByRole('row', { name: /^Warn below/ }))
+    expect(row.getByText('workspace, v3')).toBeTruthy()
+    expect(row.getByText('40 %')).toBeTruthy()
+    fireEvent.click(row.getByRole('button', { name: 'Inherit Warn below' }))
+    expect(screen.getByRole('region', { name: 'Unsaved changes' }).textContent).toContain('Warn below: 35\u00A0% → inherited')
+  })
+
+  it('is listed once', () => {
     const listed = fieldsByGroup().flatMap(({ fields }) => fields)
     expect(listed.toSorted()).toEqual(policyFieldNames.toSorted())
     for (const name of policyFieldNames) expect(valueText(name, policyFields[name].initial)).not.toBe('')
   })
+})
 
-  it('names only fields that exist in its sentences', () => {
-    const words = ruleSentences.flatMap(({ pieces }) => pieces).filter((piece) => /^[a-z]+[A-Z]\w*$/.test(piece))
-    expect(words.filter((piece) => !isField(piece))).toEqual([])
+describe('the history', () => {
+  const version = (given: object) => ({
+    version: 3,
+    scope: { kind: 'workspace', id: '', name: 'default' },
+    reason: 'stricter',
+    at: '2025-11-19T12:00:00.000Z',
+    actor: { kind: 'person', id: 'owner' },
+    event: 'evt_1',
+    canUndo: true,
+    isCurrent: true,
+    values: { warnRate: 0.35 },
+    changes: [{ field: 'warnRate', before: 0.5, after: 0.35 }],
+    ...given,
+  })
+  const showHistory = (items: object[]) =>
+    show({ warnRate: 0.35 }, '?tab=history', [
+      [query('policy.versions', versionsInput({})).queryKey, { items, nextCursor: null }],
+    ])
+
+  it('says who, why and what changed', () => {
+    showHistory([
+      version({}),
+      version({ version: 2, reason: 'lenient', isCurrent: false, canUndo: false, values: { warnRate: 0.5 } }),
+    ])
+    const list = screen.getByRole('list', { name: 'Versions of the policy' })
+    const [first, second] = [...list.children] as HTMLElement[]
+    expect(first?.textContent).toContain('stricter')
+    expect(first?.textContent).toContain('Warn below: 50\u00A0% → 35\u00A0%')
+    expect(within(first!).getByRole('button', { name: 'Undo' })).toBeTruthy()
+    expect(within(second!).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('lists every move of the lifecycle', () => {
-    show({})
+  it('lays an earlier version into the form before it is saved', () => {
+    vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
+    showHistory([version({}), version({ version: 2, isCurrent: false, canUndo: false, values: { warnRate: 0.5 } })])
+    fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
+    const panel = screen.getByRole('region', { name: 'Unsaved changes' })
+    expect(panel.textContent).toContain('Warn below: 35\u00A0% → 50\u00A0%')
+    expect(within(panel).getByRole('textbox', { name: 'Why' })).toHaveProperty('value', 'Restore v2')
+  })
+
+  it('teaches where there is none', () => {
+    showHistory([])
+    expect(screen.getByText('Nothing was changed yet')).toBeTruthy()
+  })
+})
+
+describe('what would have happened, in words', () => {
+  it('counts against what did', () => {
+    expect(headline({ ...simulated, verbs: [] })).toBe(
+      'Of 14 skills, 0 would have been deprecated (as many as were), 0 earlier, 0 later.',
+    )
+    expect(simulated.verbs.map(countsText)).toEqual([
+      '3 deprecated instead of 2: 1 more, 1 earlier',
+      '2 warned instead of 4: 2 spared',
+    ])
+    expect(countsText({ verb: 'prove', happened: 1, would: 1, more: 0, fewer: 0, earlier: 0, later: 0 })).toBe(
+      '1 released, none differs',
+    )
+  })
+})
+
+describe('the states', () => {
+  it('list every move of the lifecycle', () => {
+    show({}, '?tab=states')
     expect(within(screen.getByRole('table', { name: 'Moves between states' })).getAllByRole('row')).toHaveLength(
       transitionRows.length + 1,
     )

@@ -1,0 +1,82 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { History, RotateCcw } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Time } from '@/components/ui/time'
+import { useAct } from '@/components/ui/use-act'
+import { undoEvent } from '@/lib/actions'
+import type { CallOutput } from '@/lib/client/http-client'
+import { query } from '@/lib/client/queries'
+import { ChangeList } from './change-list'
+import type { ScopeInput } from './use-what-if'
+import { versionsInput } from './versions-input'
+
+type Version = CallOutput<'policy.versions'>['items'][number]
+
+interface HistoryListProps {
+  scope: ScopeInput
+  now: string
+  /** Lays an earlier version into the form, where its effect can be seen before it is saved. */
+  onRestore: (version: Version) => void
+}
+
+/** Every save, newest first: who, when, why, what changed. */
+export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
+  const { data } = useQuery(query('policy.versions', versionsInput(scope)))
+  if (!data) return <SkeletonRows rows={5} />
+  if (data.items.length === 0)
+    return (
+      <EmptyState icon={<History />} title="Nothing was changed yet">
+        Every number stands at its default. A save is kept here with who made it, why, and what it changed.
+      </EmptyState>
+    )
+  return (
+    <Panel>
+      <PanelHeader title="History" note="newest first" />
+      <ol className="divide-y divide-line" aria-label="Versions of the policy">
+        {data.items.map((version) => (
+          <VersionRow key={version.version} version={version} now={now} onRestore={onRestore} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function VersionRow({ version, now, onRestore }: { version: Version; now: string; onRestore: (version: Version) => void }) {
+  const { scope, event } = version
+  const undo = useAct({ name: 'event.undo', run: undoEvent, said: () => `Took back policy v${version.version}` })
+  return (
+    <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-semibold">v{version.version}</span>
+          <Badge>{scope.kind === 'workspace' ? 'workspace' : `${scope.kind} ${scope.name}`}</Badge>
+          {version.isCurrent && <Badge tone="accent">in force</Badge>}
+          <span className="text-sm text-ink-3">
+            {version.actor ? `${version.actor.id}, ` : ''}
+            <Time at={version.at} now={now} />
+          </span>
+        </div>
+        <p className="text-pretty">{version.reason}</p>
+        <ChangeList changes={version.changes} />
+      </div>
+      <div className="flex items-start gap-1.5">
+        {event && version.canUndo && (
+          <Button size="sm" pending={undo.isPending} onClick={() => undo.mutate({ id: event })}>
+            Undo
+          </Button>
+        )}
+        {!version.isCurrent && (
+          <Button size="sm" icon={<RotateCcw aria-hidden />} onClick={() => onRestore(version)}>
+            Restore
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

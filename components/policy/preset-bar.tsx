@@ -1,0 +1,38 @@
+'use client'
+
+import { Segmented } from '@/components/ui/segmented'
+import { policyDefaults, policyPresetNames, policyPresets } from '@/lib/domain/policy/policy'
+import type { PolicyField, PolicyPatch, PolicyPresetName, PolicyValues } from '@/lib/domain/policy/policy'
+
+/** Every field that some preset has a word on: choosing one sets them all. */
+const spoken = [...new Set(policyPresetNames.flatMap((name) => Object.keys(policyPresets[name]) as PolicyField[]))]
+
+const labels: Record<PolicyPresetName, string> = { review: 'Review', autopilot: 'Autopilot', careful: 'Careful' }
+
+/** What a preset says of all these fields: its own values, else the defaults. */
+function patchOf(name: PolicyPresetName): PolicyPatch {
+  const preset = policyPresets[name]
+  return Object.fromEntries(spoken.map((field) => [field, preset[field] ?? policyDefaults[field]]))
+}
+
+/** The preset that the values are, as far as presets have a word on them. */
+export function presetOf(values: PolicyValues): PolicyPresetName | undefined {
+  return policyPresetNames.find((name) =>
+    Object.entries(patchOf(name)).every(([field, value]) => values[field as PolicyField] === value),
+  )
+}
+
+/** Sets of values to start from. Choosing one changes the draft and nothing else. */
+export function PresetBar({ draft }: { draft: { values: PolicyValues; set: (patch: PolicyPatch) => void } }) {
+  return (
+    <>
+      <span className="text-xs text-ink-3 max-sm:sr-only">start from</span>
+      <Segmented
+        label="Presets"
+        items={policyPresetNames.map((value) => ({ value, label: labels[value] }))}
+        value={presetOf(draft.values)}
+        onValueChange={(name) => draft.set(patchOf(name))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { countOf } from '@/components/ui/format-number'
+import { Input } from '@/components/ui/input'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { useAct } from '@/components/ui/use-act'
+import { savePolicy } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import { policyFields } from '@/lib/domain/policy/fields'
+import { mergePatch } from '@/lib/domain/policy/patch'
+import { ChangeList } from './change-list'
+import { effective, type PolicyDraft, type PolicyRead } from './use-policy-draft'
+import type { ScopeInput } from './use-what-if'
+
+/** What the draft changes, why, and the way to save it. Nothing at all while nothing is changed. */
+export function SavePanel({ policy, draft, scope }: { policy: PolicyRead; draft: PolicyDraft; scope: ScopeInput }) {
+  const save = useSave(policy, draft, scope)
+  if (draft.changes.length === 0) return null
+  const issue = draft.issues[0]
+  const unavailable = issue
+    ? `${policyFields[issue.path.split('.')[0] as keyof typeof policyFields].label} ${issue.message}`
+    : draft.reason.trim() === ''
+      ? 'Say why first'
+      : undefined
+  return (
+    <Panel aria-label="Unsaved changes">
+      <PanelHeader title="Unsaved" note={countOf(draft.changes.length, 'change')} />
+      <PanelBody className="grid gap-3">
+        <ChangeList changes={draft.changes} />
+        <Field label="Why" error={issue ? unavailable : undefined}>
+          <Input
+            value={draft.reason}
+            onValueChange={draft.setReason}
+            placeholder="What this is for, in a few words"
+            maxLength={1000}
+            onKeyDown={(event) => event.key === 'Enter' && !unavailable && save.run()}
+          />
+        </Field>
+        <div className="flex gap-2">
+          <Button variant="primary" pending={save.isPending} unavailable={unavailable} onClick={save.run}>
+            Save policy
+          </Button>
+          <Button variant="ghost" onClick={draft.discard}>
+            Discard
+          </Button>
+        </div>
+      </PanelBody>
+    </Panel>
+  )
+}
+
+/** Shows the new values at once; the server's answer, or the values before where it refuses, follow. */
+function useSave(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
+  const cache = useQueryClient()
+  const { queryKey } = query('policy.read', scope)
+  const act = useAct({
+    name: 'policy.save',
+    run: savePolicy,
+    said: (value) => (value.event ? `Saved policy v${value.policy.version}` : 'Everything was so already'),
+    eventOf: (value) => value.event?.id ?? null,
+    onFailed: () => cache.setQueryData(queryKey, policy),
+  })
+  const run = () => {
+    const { inherit, reason, values, given } = draft
+    const patch = effective(policy, draft)
+    cache.setQueryData(queryKey, { ...policy, values, own: mergePatch(policy.own, patch, inherit) })
+    draft.discard()
+    act.mutate(
+      { ...patch, ...scope, inherit, reason: reason.trim() },
+      { onSuccess: (result) => !result.ok && draft.start({ given, inherit, reason }) },
+    )
+  }
+  return { run, isPending: act.isPending }
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useState } from 'react'
+import type { CallOutput } from '@/lib/client/http-client'
+import { checkPolicy, type PolicyIssue } from '@/lib/domain/policy/check'
+import { changesOf, mergePatch, type PolicyChange } from '@/lib/domain/policy/patch'
+import type { PolicyField, PolicyPatch, PolicyValues } from '@/lib/domain/policy/policy'
+import { applyPatch } from '@/lib/domain/policy/resolve'
+
+export type PolicyRead = CallOutput<'policy.read'>
+
+/** What a person has changed and not saved yet. */
+interface Unsaved {
+  given: PolicyPatch
+  inherit: PolicyField[]
+  reason: string
+}
+const nothing: Unsaved = { given: {}, inherit: [], reason: '' }
+
+export interface PolicyDraft extends Unsaved {
+  /** The values in force with the draft laid over them. */
+  values: PolicyValues
+  changes: PolicyChange[]
+  issues: PolicyIssue[]
+  set: (patch: PolicyPatch) => void
+  /** Gives a field of this scope up: the value above will hold again. */
+  giveUp: (name: PolicyField) => void
+  /** Starts from a whole set of values, as a restored version does. */
+  start: (unsaved: Unsaved) => void
+  setReason: (reason: string) => void
+  discard: () => void
+}
+
+/** A draft over the policy in force: nothing leaves it before it is saved. */
+export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
+  const [unsaved, setUnsaved] = useState(nothing)
+  const { given, inherit } = unsaved
+  const values = applyPatch(policy.values, given)
+  return {
+    ...unsaved,
+    values,
+    changes: changesOf(policy.own, mergePatch(policy.own, effective(policy, unsaved), inherit)),
+    issues: checkPolicy(values),
+    set: (patch) => {
+      const touched = new Set(Object.keys(patch))
+      const kept = inherit.filter((name) => !touched.has(name))
+      setUnsaved({ ...unsaved, given: mergePatch(given, patch), inherit: kept })
+    },
+    giveUp: (name) => setUnsaved({ ...unsaved, given: mergePatch(given, {}, [name]), inherit: [...inherit, name] }),
+    start: setUnsaved,
+    setReason: (reason) => setUnsaved({ ...unsaved, reason }),
+    discard: () => setUnsaved(nothing),
+  }
+}
+
+/** What of the draft would change anything: a value typed back to what holds anyway is no change of its own. */
+export function effective(policy: PolicyRead, { given, inherit }: Pick<Unsaved, 'given' | 'inherit'>): PolicyPatch {
+  const differing = changesOf(policy.values, applyPatch(policy.values, given)).map(({ field }) => field)
+  const idle = (Object.keys(given) as PolicyField[]).filter((name) => !differing.includes(name) && !inherit.includes(name))
+  return mergePatch(given, {}, idle)
+}

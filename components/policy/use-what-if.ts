@@ -1,0 +1,55 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CallInput } from '@/lib/client/http-client'
+import { sameOrigin } from '@/lib/client/queries'
+import { movesSkills } from '@/lib/domain/policy/moves-skills'
+import { effective, type PolicyDraft, type PolicyRead } from './use-policy-draft'
+
+/** What names the scope in a request: nothing for the workspace. */
+export interface ScopeInput {
+  agent?: string
+  skill?: string
+}
+
+export type SimulateInput = CallInput<'policy.simulate'>
+
+/** The key under which a simulation is kept: the same question under the same policy has the same answer. */
+export const simulationKey = (input: SimulateInput, version: number) => ['policy.simulate', input, version] as const
+
+/** A pause in typing that is worth a question. */
+const pauseMs = 250
+
+/** The question that a draft puts to history; null where it would change nothing there. */
+export function whatIfInput(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput): SimulateInput | null {
+  const moving = draft.changes.map(({ field }) => field).filter(movesSkills)
+  if (moving.length === 0 || draft.issues.length > 0) return null
+  return { ...scope, values: effective(policy, draft), inherit: draft.inherit }
+}
+
+/** What would have happened under a draft. A question that is out of date is dropped on its way. */
+export function useWhatIf(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
+  const input = whatIfInput(policy, draft, scope)
+  const asked = useSettled(input === null ? null : JSON.stringify(input))
+  const settled = asked === null ? null : (JSON.parse(asked) as SimulateInput)
+  const found = useQuery({
+    queryKey: simulationKey(settled ?? { values: {} }, policy.version),
+    queryFn: ({ signal }) => sameOrigin.call('policy.simulate', settled ?? { values: {} }, { signal }),
+    enabled: settled !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const isBehind = found.isFetching || JSON.stringify(input) !== JSON.stringify(settled)
+  return { hasQuestion: input !== null, isBehind: input !== null && isBehind, ...found }
+}
+
+/** A text once it has stood still for a moment; the first one at once. */
+function useSettled(text: string | null): string | null {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Panel, PanelHeader } from '@/components/ui/panel'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { policyFields } from '@/lib/domain/policy/fields'
+import type { PolicyField } from '@/lib/domain/policy/policy'
+import { FieldControl } from './field-control'
+import { fieldsByGroup, valueText } from './sentences'
+import { sourceText } from './source'
+import type { PolicyDraft, PolicyRead } from './use-policy-draft'
+
+/** Every value with its default and who set it; what this scope sets itself can be given up. */
+export function ValuesTable({ policy, draft }: { policy: PolicyRead; draft: PolicyDraft }) {
+  return (
+    <Panel>
+      <PanelHeader title="Every number" note={`policy v${policy.version}`} />
+      <Table label="Policy values with their sources">
+        <TableHead>
+          <tr>
+            <TableHeader>Rule</TableHeader>
+            <TableHeader>Value</TableHeader>
+            <TableHeader>Default</TableHeader>
+            <TableHeader>Set by</TableHeader>
+          </tr>
+        </TableHead>
+        {fieldsByGroup().map(({ group, label, fields }) => (
+          <TableBody key={group}>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={4}
+                className="border-b border-line bg-sunk/60 px-3 py-1.5 text-left text-xs font-medium text-ink-2"
+              >
+                {label}
+              </th>
+            </tr>
+            {fields.map((name) => (
+              <ValueRow key={name} name={name} policy={policy} draft={draft} />
+            ))}
+          </TableBody>
+        ))}
+      </Table>
+    </Panel>
+  )
+}
+
+function ValueRow({ name, policy, draft }: { name: PolicyField; policy: PolicyRead; draft: PolicyDraft }) {
+  const field = policyFields[name]
+  const initial = valueText(name, field.initial)
+  const isGivenUp = draft.inherit.includes(name) && draft.given[name] === undefined
+  const isOwn = policy.own[name] !== undefined
+  return (
+    <TableRow id={name} className="scroll-mt-20 target:bg-accent-soft">
+      <TableCell className="min-w-44">{field.label}</TableCell>
+      <TableCell>
+        {isGivenUp ? <span className="text-ink-2">the value above</span> : <FieldControl name={name} draft={draft} />}
+      </TableCell>
+      <TableCell className="text-ink-3">{initial === valueText(name, draft.values[name]) ? 'same' : initial}</TableCell>
+      <TableCell className="whitespace-nowrap">
+        <span className="flex items-center gap-2">
+          {policy.sources[name] === 'default' ? (
+            <span className="text-ink-3">default</span>
+          ) : (
+            <Badge tone="accent">{sourceText(policy, name)}</Badge>
+          )}
+          {isOwn && !isGivenUp && (
+            <Button size="sm" variant="ghost" onClick={() => draft.giveUp(name)} aria-label={`Inherit ${field.label}`}>
+              Inherit
+            </Button>
+          )}
+        </span>
+      </TableCell>
+    </TableRow>
+  )
+}

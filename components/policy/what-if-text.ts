@@ -1,0 +1,45 @@
+import type { CallOutput } from '@/lib/client/http-client'
+import { countOf } from '@/components/ui/format-number'
+
+export type Simulated = CallOutput<'policy.simulate'>
+export type Difference = Simulated['differences'][number]
+type Counts = Simulated['verbs'][number]
+
+/** "deprecated", as a skill is after the move. */
+export const pastOf: Record<string, string> = {
+  archive: 'archived',
+  deprecate: 'deprecated',
+  warn: 'warned',
+  unblock: 'brought back',
+  recover: 'recovered',
+  prove: 'released',
+}
+
+/** "3 deprecated instead of 2: 1 more, 1 earlier"; what stays as it was is said in a word. */
+export function countsText({ verb, happened, would, more, fewer, earlier, later }: Counts): string {
+  const parts = [
+    [more, 'more'],
+    [fewer, 'spared'],
+    [earlier, 'earlier'],
+    [later, 'later'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
+  const instead = would === happened ? '' : ` instead of ${happened}`
+  return `${would} ${pastOf[verb] ?? verb}${instead}${told.length ? `: ${told.join(', ')}` : ', none differs'}`
+}
+
+/** What matters most, in one sentence: deprecations, then whatever else differs. */
+export function headline({ verbs, looked }: Simulated): string {
+  const none = { verb: 'deprecate', happened: 0, would: 0, more: 0, fewer: 0, earlier: 0, later: 0 }
+  const { would, happened, earlier, later } = verbs.find(({ verb }) => verb === 'deprecate') ?? none
+  const did = would === happened ? 'as many as were' : `${happened} were`
+  return `Of ${countOf(looked, 'skill')}, ${would} would have been deprecated (${did}), ${earlier} earlier, ${later} later.`
+}
+
+/** Changes as a badge says them. */
+export const changeLooks = {
+  more: { label: 'would have been', tone: 'accent' },
+  fewer: { label: 'spared', tone: 'neutral' },
+  earlier: { label: 'earlier', tone: 'accent' },
+  later: { label: 'later', tone: 'neutral' },
+} as const satisfies Record<Difference['change'], unknown>

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { Api } from './support/api'
+import { learnSkill, readSkill, reportUses, sweep } from './support/learn'
+import { expectAccessible, watch } from './support/page'
+import { startServer, type RunningServer } from './support/server'
+
+/** A policy is changed after a look at what it would have done, and the change is taken back. */
+test.describe('A policy', () => {
+  let server: RunningServer
+  let api: Api
+
+  test.beforeAll(async () => {
+    server = await startServer()
+    api = new Api(server.url)
+    await learnSkill(api, 'ship-orders')
+    await reportUses(api, 'ship-orders', 'SFSFSFSFSF')
+    await sweep(api)
+  })
+  test.afterAll(() => server.close())
+
+  test('is changed after a look at its effect, and changed back', async ({ page }) => {
+    const complaints = watch(page)
+    const before = (await readSkill(api, 'ship-orders')).lifecycle
+    await page.goto(`${server.url}/policies`)
+    const effect = page.getByRole('region', { name: 'What would have happened' })
+    await expect(effect).toContainText('Change a number')
+    await page.getByRole('spinbutton', { name: 'Deprecate below, percent' }).fill('60')
+    await expect(effect).toContainText('Of 1 skill, 1 would have been deprecated (0 were)')
+    await expect(effect.getByRole('link', { name: 'ship-orders' })).toBeVisible()
+    expect((await readSkill(api, 'ship-orders')).lifecycle).toBe(before)
+    await expectAccessible(page)
+
+    const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
+    await unsaved.getByRole('textbox', { name: 'Why' }).fill('Half is too little')
+    await unsaved.getByRole('button', { name: 'Save policy' }).click()
+    await expect(page.getByText('Saved policy v2')).toBeVisible()
+    await expect(unsaved).toBeHidden()
+    const values = async () => await api.get<{ version: number; values: { deprecateRate: number } }>('/api/policy')
+    expect(await values()).toMatchObject({ version: 2, values: { deprecateRate: 0.6 } })
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone: Saved policy v2')).toBeVisible()
+    await expect(page.getByRole('spinbutton', { name: 'Deprecate below, percent' })).toHaveValue('30')
+    expect(await values()).toMatchObject({ version: 3, values: { deprecateRate: 0.3 } })
+
+    await page.getByRole('tab', { name: 'History' }).click()
+    const versions = page.getByRole('list', { name: 'Versions of the policy' })
+    await expect(versions).toContainText('Half is too little')
+    await expect(versions).toContainText('undid version 2')
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+  })
+})
