@@ -14,7 +14,7 @@ export interface Refused {
   reason: string
 }
 
-const isTranscript = (name: string): boolean => /\.(jsonl|json)$/i.test(name)
+const isTranscript = (name: string): boolean => /\.(?:jsonl|ndjson|json|traj|eval)$/i.test(name)
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown error')
 
 /** Why a file cannot be read, in words. */
