@@ -38,10 +38,10 @@ export interface Redacted {
 /**
  * Takes secrets, e-mail addresses, telephone numbers, home directories, private network addresses, and the
  * credentials and queries of URLs out of a text; each leaves a mark with its kind. Redacting again changes
- * nothing. Pure, synchronous, linear in the length of the text.
+ * nothing. `also` comes after our own rules. Pure, synchronous, linear in the length of the text.
  */
-export function redact(text: string): Redacted {
-  const result = redactText(text)
+export function redact(text: string, also?: (text: string) => string): Redacted {
+  const result = also ? also(redactText(text)) : redactText(text)
   return { text: result, marks: countMarks(result) }
 }
 

@@ -14,23 +14,30 @@ const plainKey = /^[A-Za-z_$][\w$-]{0,31}$/
  * Redacts every text of a JSON value. Text and numbers below a key that names a secret ("apiKey") go whole.
  * Keys stay, unless they hold something to redact themselves (a file path, an address). Same shape as the input.
  */
-export function redactValue<T>(value: T): RedactedValue<T> {
+export function redactValue<T>(value: T, also: (text: string) => string = (text) => text): RedactedValue<T> {
   const marks: RedactionMark[][] = []
+  const redacted = (text: string) => also(redactText(text))
   // The walk keeps the kind of every node, so the result has the type of the input.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { value: walk(value, false, marks) as T, marks: sumMarks(marks) }
+  return { value: walk(value, false, { marks, redacted }) as T, marks: sumMarks(marks) }
 }
 
-function walk(value: unknown, isSecret: boolean, marks: RedactionMark[][]): unknown {
-  if (typeof value === 'string') return keep(isSecret && value !== '' ? maskWhole(value) : redactText(value), marks)
+interface Walk {
+  marks: RedactionMark[][]
+  redacted: (text: string) => string
+}
+
+function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
+  const { marks, redacted } = on
+  if (typeof value === 'string') return keep(isSecret && value !== '' ? maskWhole(value) : redacted(value), marks)
   if (typeof value === 'number') return isSecret ? keep(mark('secret'), marks) : value
-  if (Array.isArray(value)) return value.map((item) => walk(item, isSecret, marks))
+  if (Array.isArray(value)) return value.map((item) => walk(item, isSecret, on))
   if (value === null || typeof value !== 'object') return value
   const names = new Set<string>()
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      unused(plainKey.test(name) ? name : keep(redactText(name), marks), names),
-      walk(member, isSecret || isSecretName(name), marks),
+      unused(plainKey.test(name) ? name : keep(redacted(name), marks), names),
+      walk(member, isSecret || isSecretName(name), on),
     ]),
   )
 }

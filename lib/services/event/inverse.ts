@@ -4,6 +4,7 @@ import { candidateInverse, proposalInverse } from './candidate-inverse'
 import { judgementInverse } from './judgement-inverse'
 import { policyInverse } from './policy-inverse'
 import { shapeRuleInverse } from './shape-rule-inverse'
+import { redactionInverse } from './redaction-inverse'
 import { sessionInverse } from './session-inverse'
 import { sourceInverse } from './source-inverse'
 import { promotionInverse } from './promotion-inverse'
@@ -34,6 +35,8 @@ export function inverseOf(event: Event): Inverse | null {
       return shapeRuleInverse
     case 'session':
       return sessionInverse
+    case 'redaction':
+      return redactionInverse
     case 'source':
       return sourceInverse
     case 'webhook':

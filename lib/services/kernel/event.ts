@@ -10,7 +10,7 @@ import { canUndo } from './undoable'
 export interface EventDraft {
   verb: string
   object: {
-    kind: 'skill' | 'candidate' | 'session' | 'policy' | 'pattern' | 'workspace' | 'source' | 'webhook' | 'shapeRule'
+    kind: 'skill' | 'candidate' | 'session' | 'policy' | 'pattern' | 'workspace' | 'source' | 'redaction' | 'webhook' | 'shapeRule'
     id: string
     name: string
   }

@@ -22,6 +22,7 @@ export const undoableVerbs = {
   candidate: ['propose', 'edit', 'dismiss', 'snooze'],
   session: ['label'],
   source: ['watch', 'unwatch', 'pause', 'resume'],
+  redaction: ['set'],
   policy: ['policy'],
   shapeRule: ['set'],
   webhook: ['add', 'remove'],

@@ -7,6 +7,7 @@ import { newId } from '@/lib/store/id'
 import { agentForWrite, defaultAgent } from '../agent/resolve-agent'
 import type { FlowContext } from '../kernel/context'
 import { isUniqueViolation } from '../kernel/database-error'
+import { ownRules } from '../redaction/own-rules'
 import { runHere, runTask } from '../thread/run-task'
 import type { RedactedSession } from './redact-session'
 import type { ReadRequest, ReadSession, ReadTranscript } from './read-transcript'
@@ -67,8 +68,9 @@ async function findKnown(ctx: FlowContext, agentName: string, digest: string): P
 /** Longer content is read in the other thread; for less the way there is longer than the work. */
 const hereMax = 64 * 1024
 
-/** Parses and redacts content, beside this thread where it is long. */
-export async function readContent(request: ReadRequest): Promise<ReadTranscript> {
+/** Parses content and redacts it by all rules of the workspace, beside this thread where it is long. */
+export async function readContent(ctx: FlowContext, given: Omit<ReadRequest, 'rules'>): Promise<ReadTranscript> {
+  const request = { ...given, rules: await ownRules(ctx.store.db, ctx) }
   return request.content.length > hereMax ? runTask('readTranscript', request) : runHere('readTranscript', request)
 }
 
@@ -86,7 +88,7 @@ export async function ingestTranscript(
   const digest = digestOf(content, hints)
   const known = await findKnown(ctx, agentName, digest)
   if (known) return known
-  const parsed = await readContent({ content, format: hints.format, fileName: hints.fileName })
+  const parsed = await readContent(ctx, { content, format: hints.format, fileName: hints.fileName })
   if ('refused' in parsed) throw invalid(parsed.refused)
   const read = hints.sessionKey === undefined ? parsed.sessions : renameSession(parsed.sessions, hints.sessionKey)
   const sessions = await storeSessions(ctx, read, hints)

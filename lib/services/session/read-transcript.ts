@@ -1,4 +1,5 @@
 import type { Unreadable } from '@/lib/domain/session/step'
+import type { OwnRule } from '@/lib/redact/redact'
 import { parseTranscript } from '@/lib/transcripts/registry'
 import { redactSession, redactUnreadable, type RedactedSession } from './redact-session'
 
@@ -6,6 +7,8 @@ export interface ReadRequest {
   content: string | Uint8Array
   format?: string
   fileName?: string
+  /** The workspace's own redaction rules. */
+  rules?: OwnRule[]
 }
 
 export interface ReadSession {
@@ -17,12 +20,12 @@ export interface ReadSession {
 export type ReadTranscript = { format: string; sessions: ReadSession[] } | { refused: string }
 
 /** Parses and redacts a transcript: from here on nothing of what it held in secret is left. */
-export function readTranscript({ content, format, fileName }: ReadRequest): ReadTranscript {
+export function readTranscript({ content, format, fileName, rules }: ReadRequest): ReadTranscript {
   const parsed = parseTranscript(content, { format, fileName })
   if ('refused' in parsed) return parsed
   const sessions = parsed.sessions.map(({ session, unreadable }) => ({
-    session: redactSession(session),
-    unreadable: unreadable.map(redactUnreadable),
+    session: redactSession(session, rules),
+    unreadable: unreadable.map((one) => redactUnreadable(one, rules)),
   }))
   return { format: parsed.format, sessions }
 }

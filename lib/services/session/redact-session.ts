@@ -1,5 +1,5 @@
 import type { ParsedSession, Prompt, Step, StepOutput, Unreadable } from '@/lib/domain/session/step'
-import { redact, redactValue, type RedactionMark } from '@/lib/redact/redact'
+import { ownRedaction, redact, redactValue, type OwnRule, type RedactionMark } from '@/lib/redact/redact'
 import { summaryCharsMax } from '@/lib/transcripts/text/summarise-output'
 
 export interface RedactedSession extends ParsedSession {
@@ -10,14 +10,16 @@ export interface RedactedSession extends ParsedSession {
 class Tally {
   readonly #counts = new Map<string, number>()
 
+  constructor(readonly also: (text: string) => string) {}
+
   text(value: string): string {
-    const { text, marks } = redact(value)
+    const { text, marks } = redact(value, this.also)
     this.#add(marks)
     return text
   }
 
   value<T>(value: T): T {
-    const { value: clean, marks } = redactValue(value)
+    const { value: clean, marks } = redactValue(value, this.also)
     this.#add(marks)
     return clean
   }
@@ -36,9 +38,9 @@ export function wholeWords({ summary, bytes }: StepOutput): string {
   return bytes > summary.length && summary.length > summaryCharsMax - 10 ? summary.replace(/\S{1,300}$/, '') : summary
 }
 
-/** Takes secrets and personal data out of a parsed session, before any row, file or log line sees it. */
-export function redactSession(session: ParsedSession): RedactedSession {
-  const tally = new Tally()
+/** Takes secrets, personal data and what the workspace's own rules find out of a parsed session, before any row, file or log line sees it. */
+export function redactSession(session: ParsedSession, rules: readonly OwnRule[] = []): RedactedSession {
+  const tally = new Tally(ownRedaction(rules))
   const optional = (text: string | undefined) => (text === undefined ? undefined : tally.text(text))
   const step = (one: Step): Step => ({
     ...one,
@@ -62,4 +64,7 @@ export function redactSession(session: ParsedSession): RedactedSession {
 }
 
 /** Reasons may quote the line they tell of. */
-export const redactUnreadable = (one: Unreadable): Unreadable => ({ line: one.line, reason: redact(one.reason).text })
+export const redactUnreadable = (one: Unreadable, rules: readonly OwnRule[] = []): Unreadable => ({
+  line: one.line,
+  reason: redact(one.reason, ownRedaction(rules)).text,
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ownRedaction, refusePattern } from '@/lib/redact/own-rule'
+
+describe('The pattern of an own rule', () => {
+  it.each([
+    ['EMP-\\d{6}', null],
+    ['\\bproject-[a-z]+\\b', null],
+    ['(?:ACME|acme)-\\w+', null],
+    ['(a+)+', 'repeated group'],
+    ['(?:a*b?)*c', 'repeated group'],
+    ['(?:(?:a{1,3})b){2,4}', 'repeated group'],
+    ['a*', 'matches nothing'],
+    ['\\w+\\w+\\w+x', 'repeats too much'],
+    ['(a)\\1', 'refers back'],
+    ['(?=a)b', 'looks ahead'],
+    ['[a', 'no regular expression'],
+    ['x'.repeat(201), 'longer'],
+    ['[+*]+', null],
+  ])('%j: %s', (pattern, reason) => {
+    if (reason === null) expect(refusePattern(pattern)).toBeNull()
+    else expect(refusePattern(pattern)).toContain(reason)
+  })
+
+  it('that is taken needs no long time on any text', () => {
+    const piece = fc.constantFrom(
+      'a',
+      '\\w',
+      '[ab]',
+      '.',
+      'a+',
+      '\\w+',
+      '[ab]*',
+      '(?:a|b)',
+      '(?:ab)+',
+      '(a|a)',
+      '{1,30}',
+      '?',
+      '-',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), (pieces) => {
+        const pattern = pieces.join('')
+        if (refusePattern(pattern) !== null) return
+        const start = performance.now()
+        ownRedaction([{ name: 'x', pattern, kind: 'secret' }])(`${'a'.repeat(2000)}!`)
+        expect(performance.now() - start).toBeLessThan(2000)
+      }),
+      { numRuns: 200, seed: 7 },
+    )
+  })
+})
+
+describe('Own rules', () => {
+  const redact = ownRedaction([
+    { name: 'staff', pattern: 'EMP-\\d+', kind: 'credentials' },
+    { name: 'broken', pattern: '(a+)+', kind: 'secret' },
+  ])
+  it('mask what they find, and leave marks alone', () => {
+    expect(redact('EMP-1 and EMP-22, aaa [redacted:email]')).toBe(
+      '[redacted:credentials] and [redacted:credentials], aaa [redacted:email]',
+    )
+    expect(redact(redact('EMP-1'))).toBe(redact('EMP-1'))
+    expect(ownRedaction([{ name: 'm', pattern: 'redacted', kind: 'secret' }])('[redacted:email]')).toBe('[redacted:email]')
+  })
+})
