@@ -118,6 +118,7 @@ function Standing({ candidate, now }: { candidate: CandidateDetail; now: string 
     <>
       {status === 'snoozed' && (
         <Callout tone="idle">
+          {candidate.isAged && 'Aged: nobody decided on it for thirty days. '}
           Snoozed until {snoozedUntil ? formatDay(new Date(snoozedUntil), new Date(now)) : 'more sessions show it'}.
         </Callout>
       )}

@@ -26,6 +26,8 @@ export function candidateOf(given: Partial<CandidateDetail> & { id: string; name
     status: 'open',
     snoozedUntil: null,
     dismissReason: null,
+    isAged: false,
+    sessionKey: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     files: [{ path: 'SKILL.md', text: `---\nname: ${given.name}\n---\n\n# Title\n\n1. Look first.\n` }],
     sentences: [{ text: 'Look first.', steps: [0] }],

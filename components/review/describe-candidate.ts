@@ -42,7 +42,7 @@ export function evidenceSentence(candidate: Evidence): string {
     `Seen in ${countOf(sessions.length, 'session')}`,
     expectedByChance === null ? null : `${chanceText(expectedByChance)} expected by chance`,
     ended ? `${ended} ended well` : 'how they ended is not known',
-    `would have covered ${countOf(savedSteps, 'step')}`,
+    savedSteps === 0 ? null : `would have covered ${countOf(savedSteps, 'step')}`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

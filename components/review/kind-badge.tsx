@@ -12,10 +12,11 @@ const looks: Record<CandidateItem['kind'], { tone: Tone; icon: LucideIcon; fille
   act: { tone: 'accent', icon: Hammer },
 }
 
-function word({ kind, skill, act }: Pick<CandidateItem, 'kind' | 'skill' | 'act'>): string {
+function word({ kind, skill, act, origin }: KindOf): string {
   switch (kind) {
     case 'new':
-      return 'New'
+      if (origin === 'procedure') return 'New procedure'
+      return origin === 'failure' ? 'What worked instead' : 'New'
     case 'revision':
       return skill ? `Revision of ${skill}` : 'Revision'
     case 'merge':
@@ -42,7 +43,7 @@ export function KindBadge({ candidate, className }: { candidate: KindOf; classNa
   )
 }
 
-type KindOf = Pick<CandidateItem, 'kind' | 'skill' | 'act' | 'evidence'>
+type KindOf = Pick<CandidateItem, 'kind' | 'skill' | 'act' | 'evidence' | 'origin'>
 
 function WeakBadge() {
   return (

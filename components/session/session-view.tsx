@@ -11,6 +11,7 @@ import { EpisodeList } from './episode-list'
 import { EraseButton } from './erase-button'
 import { OutcomeChoice } from './outcome-choice'
 import { SessionFacts, SessionNotes, SessionUses } from './session-facts'
+import { SessionProposals } from './session-proposals'
 import { useStepJump } from './use-step-jump'
 
 /** One session from its first request to its end. */
@@ -25,6 +26,7 @@ export function SessionView({ id, now }: { id: string; now: string }) {
       <OutcomeChoice session={session} />
       <SessionNotes session={session} />
       <SessionUses uses={session.uses} now={now} />
+      <SessionProposals proposals={session.proposals} now={now} />
       <div className="flex items-center gap-3">
         <h2 className="text-base font-medium">{countOf(session.steps, 'step')}</h2>
         <div className="ml-auto flex gap-2">

@@ -6,6 +6,7 @@ import { Code } from '@/components/ui/code'
 import { formatNumber } from '@/components/ui/format-number'
 import { ProtectedPin } from '@/components/ui/protected-pin'
 import { StateBadge } from '@/components/ui/state-badge'
+import { WarningBadge } from '@/components/ui/warning-badge'
 import { TrustStars } from '@/components/ui/trust-stars'
 import type { Skill } from '@/lib/contract/skill-shape'
 import type { Tier } from '@/lib/domain/lifecycle/origin'
@@ -20,6 +21,7 @@ export function SkillHead({ skill }: { skill: Skill }) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h2 className="text-2xl font-semibold tracking-[-0.025em] text-balance break-words">{title}</h2>
         <StateBadge state={lifecycle} />
+        {skill.isWarning && <WarningBadge />}
         {skill.protected && <ProtectedPin showWord />}
         <TrustStars tier={tier as Tier} showName />
       </div>

@@ -31,6 +31,7 @@ export const degraded: Skill = {
   why: 'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %).',
   tier: 2,
   protected: false,
+  isWarning: false,
   visibility: 'workspace',
   sharedAt: null,
   version: 3,

@@ -125,6 +125,18 @@ const sessionUse = z.object({
   at: time,
 })
 
+const sessionProposal = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  title: z.string().nullable(),
+  description: z.string(),
+  status: z.string(),
+  /** The skill it became. */
+  skill: z.string().nullable(),
+  createdAt: time,
+})
+
 export const readSession = operation({
   name: 'session.read',
   summary: 'Read a session with its steps, its uses and its redaction marks',
@@ -138,6 +150,8 @@ export const readSession = operation({
       z.object({ session: sessionItem, parent: z.string().nullable(), role: z.string().nullable(), stepList: z.array(stepItem) }),
     ),
     uses: z.array(sessionUse),
+    /** Skills that were proposed in it, whatever became of them. */
+    proposals: z.array(sessionProposal),
     redactions: z.array(z.object({ type: z.string(), count: z.number().int() })),
     unreadableLines: z.array(unreadable),
   }),

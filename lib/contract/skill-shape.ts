@@ -50,6 +50,8 @@ export const skillItem = z.object({
   why: z.string(),
   tier: z.number().int().min(1).max(4),
   protected: z.boolean(),
+  /** Says what to keep from: served apart, labelled and capped. */
+  isWarning: z.boolean(),
   visibility: z.enum(['user', 'workspace']),
   /** When it was opened to every agent; null where only its own agent sees what it learned. */
   sharedAt: time.nullable(),

@@ -33,7 +33,7 @@ function sayCommand(step: RecipeStep): string {
   const heads = step.heads ?? []
   if (step.command !== undefined) return `Run ${code(step.command)}.`
   if (heads.length === 1) return `Run ${code([heads[0], ...(step.flags ?? []), '…'].join(' '))}.`
-  return `Run ${joinThen(heads.map(code))} in one command,.`
+  return `Run ${joinThen(heads.map(code))} in one command.`
 }
 
 /** The parameters that say what a well-known tool is pointed at, best first. */

@@ -9,8 +9,9 @@ import { addVersion, digestOfTexts, type TextFile } from '../skill/add-version'
 import { showOnDisk } from '../skill/place'
 import { requireName } from '../skill/require-name'
 import { snapshot } from '../skill/snapshot'
-import { taskTypeOfCandidate } from './candidate-facts'
+import { sessionIdsOfCandidate, shapesOfCandidate, taskTypeOfCandidate, toolsOfCandidate } from './candidate-facts'
 import { renameByPerson, renameDraft, titleOfDraft } from './rename-draft'
+import { saidOf } from './said'
 
 /** Origins whose approved skills are learned; what a person or an import proposed is a human's. */
 const learnedFrom = new Set(['pattern', 'procedure', 'agent', 'failure'])
@@ -64,7 +65,7 @@ async function createLearned(
 ): Promise<Skill> {
   const now = tx.now()
   const origin = learnedFrom.has(candidate.origin) ? 'learned' : 'human'
-  const pattern = candidate.patternId ? await tx.db.pattern.findUnique({ where: { id: candidate.patternId } }) : null
+  const said = saidOf(candidate)
   const skill = await tx.db.skill.create({
     data: {
       id: newId('skill'),
@@ -78,17 +79,18 @@ async function createLearned(
       state: 'verified',
       tier: tierOf(origin, true),
       isProtected,
+      isWarning: candidate.kind === 'warning',
       visibility: 'workspace',
       version: 1,
       digest: digestOfTexts(files),
       riskLevel: candidate.risk,
       taskType: taskTypeOfCandidate(candidate),
       tags: [],
-      triggers: [],
+      triggers: said.triggers,
       constraints: [],
-      shapes: (pattern?.shapes as string[] | undefined) ?? [],
+      shapes: await shapesOfCandidate(tx.db, candidate),
       exampleQueries: await exampleQueries(tx, candidate),
-      suggestedTools: [...new Set((candidate.toolSequence as { tool: string }[]).map((step) => step.tool))],
+      suggestedTools: toolsOfCandidate(candidate),
       createdBy: `${tx.actor.kind}:${tx.actor.id}`,
       createdAt: now,
       updatedAt: now,
@@ -102,18 +104,12 @@ async function createLearned(
 
 const queriesMax = 20
 
-/** The redacted first requests of the sessions it was mined from, each once. */
+/** What was proposed as an example, then the redacted first requests of the sessions behind it, each once. */
 async function exampleQueries(tx: WriteContext, candidate: Candidate): Promise<string[]> {
-  if (!candidate.patternId) return []
-  const occurrences = await tx.db.occurrence.findMany({
-    where: { patternId: candidate.patternId },
-    select: { sessionId: true },
-    take: 400,
-  })
-  const ids = [...new Set(occurrences.map((one) => one.sessionId))].slice(0, 100)
+  const ids = await sessionIdsOfCandidate(tx.db, candidate)
   const prompts = await tx.db.prompt.findMany({ where: { sessionId: { in: ids }, turn: 0 }, select: { text: true } })
   const clipped = prompts.map((prompt) => prompt.text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)).filter(Boolean)
-  return [...new Set(clipped)].slice(0, queriesMax)
+  return [...new Set([...saidOf(candidate).exampleQueries, ...clipped])].slice(0, queriesMax)
 }
 
 /** One act, one event: the row `candidate →` of the table, with the evidence it was approved on. */

@@ -2,11 +2,13 @@ import type { CandidateDetail, EvidenceRow } from '@/lib/contract/candidate'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { tokenCost } from '@/lib/domain/score/token-cost'
 import type { Queryable } from '@/lib/store/client'
-import type { Candidate, Occurrence } from '@/prisma/generated/sqlite/client'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { withTitle, sessionItem } from '../session/session-item'
 import type { TextFile } from '../skill/add-version'
+import { backingOf } from './candidate-facts'
 import { candidateItem } from './candidate-view'
+import type { Backing } from './found'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
 /** Sessions shown with their steps; the rest stand in the item's list of sessions. */
@@ -22,7 +24,7 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
     ...(await candidateItem(db, ctx, row)),
     files,
     sentences: row.sentences as CandidateDetail['sentences'],
-    evidenceRows: row.patternId ? await evidenceRows(db, ctx, row.patternId) : [],
+    evidenceRows: await evidenceRows(db, ctx, await findingsOf(db, row)),
     tokens: { listed: cost.parts.listed, loaded: cost.parts.loaded },
     isEdited: row.isEdited,
     nearest: nearest ? { name: nearest.name, text: await skillText(db, nearest) } : null,
@@ -37,10 +39,24 @@ async function skillText(db: Queryable, { id, version }: NearestSkill): Promise<
   return file ? new TextDecoder().decode(file.content) : ''
 }
 
+/** Where it was found: its pattern's occurrences, else its own. */
+async function findingsOf(db: Queryable, row: Candidate): Promise<Finding[]> {
+  if (!row.patternId) return backingOf(row).map((one) => ({ ...one, between: [] }))
+  const occurrences = await db.occurrence.findMany({ where: { patternId: row.patternId }, orderBy: { id: 'asc' } })
+  return occurrences.map(({ sessionId, positions, optional }) => {
+    const between = (optional as { position: number }[]).map(({ position }) => position)
+    return { sessionId, positions: positions as number[], between }
+  })
+}
+
+interface Finding extends Backing {
+  /** Positions of tolerated steps. */
+  between: number[]
+}
+
 /** One row a session: the steps of its first finding, aligned to the draft's, tolerated ones in between. */
-async function evidenceRows(db: Queryable, ctx: Context, patternId: string): Promise<EvidenceRow[]> {
-  const occurrences = await db.occurrence.findMany({ where: { patternId }, orderBy: { id: 'asc' } })
-  const first = [...groupBy(occurrences, (one) => one.sessionId).values()].flatMap((group) => group[0] ?? []).slice(0, rowsShown)
+async function evidenceRows(db: Queryable, ctx: Context, findings: Finding[]): Promise<EvidenceRow[]> {
+  const first = [...groupBy(findings, (one) => one.sessionId).values()].flatMap((group) => group[0] ?? []).slice(0, rowsShown)
   const sessions = await db.session.findMany({ where: { id: { in: first.map((one) => one.sessionId) } }, include: withTitle })
   const wanted = first.map((one) => ({
     sessionId: one.sessionId,
@@ -67,8 +83,8 @@ async function evidenceRows(db: Queryable, ctx: Context, patternId: string): Pro
   })
 }
 
-function positionsOf(one: Occurrence): { position: number; aligned: number | null }[] {
-  const own = (one.positions as number[]).map((position, aligned) => ({ position, aligned }))
-  const between = (one.optional as { position: number }[]).map(({ position }) => ({ position, aligned: null }))
+function positionsOf(one: Finding): { position: number; aligned: number | null }[] {
+  const own = one.positions.flatMap((position, aligned) => (position === null ? [] : [{ position, aligned }]))
+  const between = one.between.map((position) => ({ position, aligned: null }))
   return [...own, ...between].toSorted((a, b) => a.position - b.position)
 }

@@ -1,7 +1,44 @@
 import { taskTypeOf } from '@/lib/domain/score/task-type'
+import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
+import type { Backing } from './found'
+import { saidOf } from './said'
 
-/** The task type of most of a candidate's steps. */
-export function taskTypeOfCandidate(candidate: Pick<Candidate, 'toolSequence'>): string {
-  return taskTypeOf(candidate.toolSequence as { tool: string; heads?: string[] }[])
+/** The task type that was proposed, else that of most of a candidate's steps. */
+export function taskTypeOfCandidate(candidate: Pick<Candidate, 'toolSequence' | 'said'>): string {
+  return saidOf(candidate).taskType ?? taskTypeOf(candidate.toolSequence as { tool: string; heads?: string[] }[])
+}
+
+/** Tools that were suggested, then those of its steps. */
+export function toolsOfCandidate(candidate: Pick<Candidate, 'toolSequence' | 'said'>): string[] {
+  const used = (candidate.toolSequence as { tool: string }[]).map((step) => step.tool)
+  return [...new Set([...saidOf(candidate).suggestedTools, ...used])]
+}
+
+/** Findings of a candidate that stands on no pattern. */
+export const backingOf = ({ backing }: Pick<Candidate, 'backing'>): Backing[] => backing as unknown as Backing[]
+
+/**
+ * Shape hashes of a candidate's steps: its pattern's, else its own; none where there are no steps. A warning of one failing call has
+ * none either: mining must not take that call for a skill that is known.
+ */
+export async function shapesOfCandidate(
+  db: Queryable,
+  candidate: Pick<Candidate, 'patternId' | 'shapes' | 'kind' | 'origin'>,
+): Promise<string[]> {
+  if (candidate.kind === 'warning' && candidate.origin === 'failure') return []
+  if (!candidate.patternId) return candidate.shapes as string[]
+  const pattern = await db.pattern.findUnique({ where: { id: candidate.patternId }, select: { shapes: true } })
+  return (pattern?.shapes as string[] | undefined) ?? []
+}
+
+/** Ids of the sessions behind a candidate, whatever it stands on; at most a hundred. */
+export async function sessionIdsOfCandidate(
+  db: Queryable,
+  candidate: Pick<Candidate, 'patternId' | 'backing'>,
+): Promise<string[]> {
+  const rows = candidate.patternId
+    ? await db.occurrence.findMany({ where: { patternId: candidate.patternId }, select: { sessionId: true }, take: 400 })
+    : backingOf(candidate)
+  return [...new Set(rows.map((row) => row.sessionId))].slice(0, 100)
 }

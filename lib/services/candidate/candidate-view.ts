@@ -1,30 +1,32 @@
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { agentNames } from '../agent/resolve-agent'
 import type { Context } from '../kernel/context'
+import { backingOf } from './candidate-facts'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
-/** Distinct sessions behind each of many candidates, by pattern, in the order they came in: one query for all. */
-async function sessionsByPattern(db: Queryable, patternIds: string[]): Promise<Map<string, CandidateItem['sessions']>> {
-  const rows = await db.occurrence.findMany({
-    where: { patternId: { in: patternIds } },
-    select: { patternId: true, sessionId: true },
-  })
-  const ids = [...new Set(rows.map((row) => row.sessionId))]
-  const sessions = await db.session.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, key: true },
-    orderBy: { id: 'asc' },
-  })
-  const held = groupBy(rows, (row) => row.patternId)
-  return new Map(
-    [...held].map(([patternId, group]) => {
-      const distinct = new Set(group.map((row) => row.sessionId))
-      return [patternId, sessions.filter((session) => distinct.has(session.id))]
+/** Distinct sessions behind each of many candidates, in the order they came in: two queries for all. */
+async function sessionsOfCandidates(db: Queryable, rows: readonly Candidate[]): Promise<Map<string, CandidateItem['sessions']>> {
+  const patternIds = rows.flatMap((row) => row.patternId ?? [])
+  const occurrences = await inChunks(patternIds, (some) =>
+    db.occurrence.findMany({ where: { patternId: { in: some } }, select: { patternId: true, sessionId: true } }),
+  )
+  const byPattern = groupBy(occurrences, (row) => row.patternId)
+  const held = new Map(
+    rows.map((row) => {
+      const found = row.patternId ? (byPattern.get(row.patternId) ?? []) : backingOf(row)
+      return [row.id, new Set(found.map((one) => one.sessionId))]
     }),
   )
+  const ids = [...new Set([...held.values()].flatMap((set) => [...set]))]
+  const sessions = await inChunks(ids, (some) =>
+    db.session.findMany({ where: { id: { in: some } }, select: { id: true, key: true } }),
+  )
+  const inOrder = sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return new Map([...held].map(([id, own]) => [id, inOrder.filter((session) => own.has(session.id))]))
 }
 
 /** From this similarity on, a skill is named as similar. */
@@ -39,7 +41,7 @@ function similarTo(nearest: NearestSkill | undefined): Pick<CandidateItem, 'simi
 /** The wire form of candidates, in the order given. */
 export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
   const patternIds = rows.flatMap((row) => row.patternId ?? [])
-  const [names, sessions] = [await agentNames(db, ctx), await sessionsByPattern(db, patternIds)]
+  const [names, sessions] = [await agentNames(db, ctx), await sessionsOfCandidates(db, rows)]
   const patterns = await db.pattern.findMany({ where: { id: { in: patternIds } }, select: { id: true, hash: true } })
   const hashes = new Map(patterns.map((row) => [row.id, row.hash]))
   const skillIds = rows.flatMap((row) => row.skillId ?? [])
@@ -61,7 +63,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     evidence: row.evidence as CandidateItem['evidence'],
     toolSequence: row.toolSequence as CandidateItem['toolSequence'],
     occurrences: row.occurrences,
-    sessions: sessions.get(row.patternId ?? '') ?? [],
+    sessions: sessions.get(row.id) ?? [],
     endedWell: row.endedWell,
     endedKnown: row.endedKnown,
     savedSteps: row.savedSteps,
@@ -73,6 +75,8 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     status: row.status as CandidateItem['status'],
     snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
     dismissReason: row.dismissReason,
+    isAged: row.isAged,
+    sessionKey: row.sessionKey,
     createdAt: row.createdAt.toISOString(),
   }))
 }

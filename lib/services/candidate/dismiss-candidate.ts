@@ -12,6 +12,7 @@ const shelf = (row: Candidate, patternState: string | null): Prisma.InputJsonObj
   dismissReason: row.dismissReason,
   snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
   snoozedToSupport: row.snoozedToSupport,
+  isAged: row.isAged,
   patternState,
 })
 
@@ -28,7 +29,7 @@ async function putAside(
     throw conflict(`This candidate was already ${row.status}. Undo that first.`)
   const { count } = await tx.db.candidate.updateMany({
     where: { id, revision: row.revision },
-    data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() },
+    data: { ...data, isAged: false, revision: { increment: 1 }, updatedAt: tx.now() },
   })
   if (count !== 1) throw conflict('Someone else decided on this candidate at the same moment.')
   const changed = await tx.db.candidate.findUniqueOrThrow({ where: { id } })

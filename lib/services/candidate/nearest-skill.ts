@@ -17,7 +17,9 @@ const live = states.filter(isLive)
 
 /** The live skill of the same agent whose steps overlap most with each candidate's; absent where no step is shared. */
 export async function nearestSkills(db: Queryable, ctx: Context, rows: Candidate[]): Promise<Map<string, NearestSkill>> {
-  const waiting = rows.filter((row) => row.patternId && (row.status === 'open' || row.status === 'snoozed'))
+  const waiting = rows.filter(
+    (row) => (row.patternId || (row.shapes as string[]).length > 0) && (row.status === 'open' || row.status === 'snoozed'),
+  )
   if (waiting.length === 0) return new Map()
   const patternIds = waiting.flatMap((row) => row.patternId ?? [])
   const patterns = await db.pattern.findMany({ where: { id: { in: patternIds } }, select: { id: true, shapes: true } })
@@ -34,7 +36,7 @@ export async function nearestSkills(db: Queryable, ctx: Context, rows: Candidate
   const byAgent = groupBy(skills, (skill) => skill.agentId)
   const found = new Map<string, NearestSkill>()
   for (const row of waiting) {
-    const steps = stepsOf.get(row.patternId ?? '') ?? []
+    const steps = stepsOf.get(row.patternId ?? '') ?? (row.shapes as string[])
     const held = new Set(steps)
     for (const { id, name, version, shapes } of byAgent.get(row.agentId) ?? []) {
       const own = shapes as string[]

@@ -2,7 +2,6 @@ import * as contract from '@/lib/contract/candidate'
 import { conflict } from '@/lib/domain/problem/problem'
 import { riskLevel } from '@/lib/domain/score/risk-level'
 import { redactValue } from '@/lib/redact/redact'
-import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import { slugify } from '@/lib/skill-md/slugify'
 import { newId } from '@/lib/store/id'
 import type { Agent } from '@/prisma/generated/sqlite/client'
@@ -14,26 +13,12 @@ import { addedScore } from './added-score'
 import { digestOfTexts } from '../skill/add-version'
 import { candidateItem } from './candidate-view'
 import { proposalGates } from './proposal-gates'
+import { proposalText } from './proposal-text'
+import type { Said } from './said'
 
 /** Open proposals one agent may have, and those of one session. */
 const openMax = 5
 const perSessionMax = 1
-
-type Proposal = { instructions: string; preconditions?: string[]; failureModes?: string[]; exampleQueries?: string[] }
-
-const section = (title: string, lines: string[] | undefined): string =>
-  lines?.length ? `\n## ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n` : ''
-
-function body(title: string, proposal: Proposal): string {
-  const parts = [
-    `# ${title}\n`,
-    section('Preconditions', proposal.preconditions),
-    `\n## Instructions\n\n${proposal.instructions.trim()}\n`,
-  ]
-  return [...parts, section('Examples', proposal.exampleQueries), section('Warnings', proposal.failureModes)].join('')
-}
-
-const sessionOf = (score: unknown): string | undefined => (score as { sessionKey?: string }).sessionKey
 
 /** @throws Problem `conflict` when an agent, or one session of it, has proposed enough, whatever became of it. */
 async function refuseTooMany(tx: WriteContext, agent: Agent, sessionKey: string | undefined): Promise<void> {
@@ -41,14 +26,25 @@ async function refuseTooMany(tx: WriteContext, agent: Agent, sessionKey: string 
   await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
   const made = await tx.db.candidate.findMany({
     where: { agentId: agent.id, origin: 'agent' },
-    select: { score: true, status: true },
+    select: { sessionKey: true, status: true },
   })
   const open = made.filter((row) => row.status === 'open')
   if (open.length >= openMax) {
     throw conflict(`Agent "${agent.name}" has ${openMax} open proposals. Decide on one of them first.`)
   }
-  const ofSession = sessionKey ? made.filter((row) => sessionOf(row.score) === sessionKey) : []
+  const ofSession = sessionKey ? made.filter((row) => row.sessionKey === sessionKey) : []
   if (ofSession.length >= perSessionMax) throw conflict('This session has already proposed a skill. One a session is enough.')
+}
+
+/** What is kept beside the text, for the skill that comes of it. */
+function saidIn(input: Partial<Said>) {
+  const { triggers = [], suggestedTools = [], exampleQueries = [], preconditions = [], failureModes = [] } = input
+  const kept: Said = { triggers, suggestedTools, exampleQueries, preconditions, failureModes }
+  return {
+    ...kept,
+    ...(input.taskType ? { taskType: input.taskType } : {}),
+    ...(input.extends ? { extends: input.extends } : {}),
+  }
 }
 
 /** Lays a proposal of a person or an agent into the review queue. */
@@ -60,17 +56,7 @@ export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, 
   const input = isAgent ? { ...redactValue(said).value, sessionKey: said.sessionKey } : said
   const title = input.title ?? input.name
   const name = slugify(input.name)
-  const text = serialiseSkillMd({
-    name,
-    description: input.description,
-    metadata: input.title ? { title: input.title } : {},
-    triggers: input.triggers ?? [],
-    dependsOn: [],
-    conflictsWith: [],
-    aliases: [],
-    extra: {},
-    body: body(title, input),
-  })
+  const text = proposalText(name, input)
   const files = [{ path: 'SKILL.md', text }]
   const now = tx.now()
   const steps = (input.steps ?? []).map((step) => `${step.tool}\n${step.description ?? ''}`)
@@ -97,7 +83,9 @@ export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, 
       savedSteps: 0,
       evidence: 'weak',
       risk: risk.value,
-      score: { ...addedScore(input), ...(input.sessionKey ? { sessionKey: input.sessionKey } : {}) },
+      score: addedScore(input),
+      sessionKey: input.sessionKey ?? null,
+      said: saidIn(input),
       gates: proposalGates(input, { name, files, risk, now, required: policy.minSessions }),
       rank: 0,
       status: 'open',

@@ -24,6 +24,7 @@ export const readSession = readVerb(contract.readSession, async (ctx, { id, agen
     stepList: await stepItems(ctx.db, ctx.workspace.id, steps),
     subAgents: await subAgentsOf(ctx, row),
     uses: await usesIn(ctx, row, agent),
+    proposals: await proposalsIn(ctx, row),
     redactions: row.redactions as Detail['redactions'],
     unreadableLines: unreadables.map(({ line, reason }) => ({ line, reason })),
   }
@@ -61,5 +62,24 @@ async function usesIn(ctx: ReadContext, { harness, key }: SessionRow, agent: str
     stage: row.stage,
     outcome: row.outcome as Detail['uses'][number]['outcome'],
     at: row.at.toISOString(),
+  }))
+}
+
+/** What its agent proposed in it. */
+async function proposalsIn(ctx: ReadContext, { agentId, key }: SessionRow): Promise<Detail['proposals']> {
+  const rows = await ctx.db.candidate.findMany({
+    where: { workspaceId: ctx.workspace.id, agentId, sessionKey: key },
+    include: { skill: { select: { name: true } } },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ id, kind, name, title, description, status, skill, createdAt }) => ({
+    id,
+    kind,
+    name,
+    title,
+    description,
+    status,
+    skill: skill?.name ?? null,
+    createdAt: createdAt.toISOString(),
   }))
 }

@@ -29,6 +29,7 @@ export function skillItem({ row, figures, last, agent, now }: ItemInputs): Skill
     why: whySentence({ state, stateSince, last }, now),
     tier: row.tier,
     protected: row.isProtected,
+    isWarning: row.isWarning,
     visibility: row.visibility as SkillItem['visibility'],
     sharedAt: row.sharedAt?.toISOString() ?? null,
     version: row.version,

@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide-react'
+import { Badge } from './badge'
+
+/** Marks a skill that says what to keep from: it is served apart from those that say what to do. */
+export function WarningBadge() {
+  return (
+    <Badge
+      tone="bad"
+      icon={<TriangleAlert strokeWidth={2.2} />}
+      title="Says what to keep from; served beside the others, as a warning"
+    >
+      Warning
+    </Badge>
+  )
+}
