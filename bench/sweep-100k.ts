@@ -70,5 +70,9 @@ async function compare(ctx: Context, provider: Provider): Promise<void> {
 
 for (const provider of ['sqlite', 'postgresql'] as const) {
   const { ctx, close } = await openBenchStore(provider)
-  await compare(ctx, provider).finally(() => close())
+  try {
+    await compare(ctx, provider)
+  } finally {
+    await close()
+  }
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { aloneInBuild } from './build-lock.mjs'
 import { buildThreadIfNeeded } from './build-thread.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -46,10 +47,12 @@ export function generateIfNeeded() {
 }
 
 /** Builds for production where a source is newer than the last build. Answers an exit code. */
-export async function buildIfNeeded() {
-  const status = generateIfNeeded()
-  if (status === 0) await buildThreadIfNeeded()
-  if (status !== 0 || isBuilt()) return status
-  console.log('Building (about half a minute, only after a change)…')
-  return run([next, 'build'])
+export function buildIfNeeded() {
+  return aloneInBuild(async () => {
+    const status = generateIfNeeded()
+    if (status === 0) await buildThreadIfNeeded()
+    if (status !== 0 || isBuilt()) return status
+    console.log('Building (about half a minute, only after a change)…')
+    return run([next, 'build'])
+  })
 }

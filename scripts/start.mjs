@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import net from 'node:net'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildIfNeeded, generateIfNeeded } from './build.mjs'
 import { buildThreadIfNeeded } from './build-thread.mjs'
 import { readSettings } from './read-settings.mjs'
@@ -14,6 +14,7 @@ const isDemo = process.argv.includes('--demo')
 process.chdir(root)
 
 const next = path.join(root, 'node_modules/next/dist/bin/next')
+const withParent = ['--import', pathToFileURL(path.join(root, 'scripts/with-parent.mjs')).href]
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: isDev ? 'development' : 'production' }
 
 function fail(message) {
@@ -48,8 +49,9 @@ const status = isDev ? generateIfNeeded() : await buildIfNeeded()
 if (status !== 0) process.exit(status)
 if (isDev) await buildThreadIfNeeded()
 
-const server = spawn(process.execPath, [next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], {
-  stdio: ['ignore', 'pipe', 'inherit'],
+const server = spawn(process.execPath, [...withParent, next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], {
+  // The channel tells the server when this process is gone: no signal comes from one that was killed.
+  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   // What serves reads the same settings; the port is the one that was found free.
   env: { ...env, METTLE_PORT: port },
 })

@@ -4,7 +4,8 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-const root = path.resolve(import.meta.dirname, '../..')
+/** Runners start in the checkout; a bundled benchmark lies elsewhere. */
+const root = process.cwd()
 const readyMsMax = 180_000
 const exitMsMax = 20_000
 

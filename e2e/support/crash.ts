@@ -1,0 +1,116 @@
+import type { EventItem } from '@/lib/contract/event'
+import type { SweepRun } from '@/lib/contract/maintenance'
+import type { Skill, SkillMoved } from '@/lib/contract/skill-shape'
+import { allSkills, threeViews } from './agreement'
+import type { Answer, Api } from './api'
+import type { Opened } from './both-servers'
+import type { Page } from './learn'
+
+const dayMs = 86_400_000
+/** Longest wait before the kill: an act takes about this long. */
+const killMsMax = 120
+
+interface Act {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** What stands of each skill: all that an answer promised. */
+type Standing = Record<string, { lifecycle: string; digest: string }>
+
+export interface Crash {
+  act: string
+  killedAfterMs: number
+  isAcknowledged: boolean
+  /** What did not agree after the restart; none when all is well. */
+  faults: string[]
+}
+
+const standing = (skills: readonly Skill[]): Standing =>
+  Object.fromEntries(skills.map(({ name, lifecycle, digest }) => [name, { lifecycle, digest }]))
+
+/** Learned skills, approved from proposals of agents of their own. */
+export async function layLearned(api: Api, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const proposal = {
+      name,
+      description: `Does ${name}.`,
+      instructions: `Do ${name}, then look at what came of it.`,
+      agent: `agent-${name}`,
+    }
+    const { id } = await api.post<{ id: string }>('/api/candidates', proposal)
+    await api.post(`/api/candidates/${id}/promote`, {})
+  }
+}
+
+const pick = <T>(from: readonly T[], random: () => number): T | undefined => from[Math.floor(random() * from.length)]
+
+/** An act that is possible now: on one skill, on all by a sweep of a later day, or one taken back. */
+async function nextAct(api: Api, random: () => number, round: number): Promise<Act> {
+  const skill = pick(await allSkills(api), random)
+  const { items: events } = await api.get<Page<EventItem>>('/api/events?limit=50')
+  const undoable = events.find((event) => event.canUndo)
+  const { items: runs } = await api.get<Page<SweepRun>>('/api/maintenance?limit=5')
+  const run = runs.find((one) => one.moved > 0)
+  const of = (verb: string): Act => ({
+    method: 'POST',
+    path: `/api/skills/${skill?.name}/${verb}`,
+    body: { reason: `round ${round}` },
+  })
+  const inAYear = new Date(Date.now() + 400 * dayMs).toISOString()
+  const choices: Act[] = [
+    of('deprecate'),
+    of('reset'),
+    of('archive'),
+    of('promote'),
+    { method: 'PATCH', path: `/api/skills/${skill?.name}`, body: { content: `Do it for the ${round}th time.` } },
+    { method: 'POST', path: '/api/maintenance', body: { asOf: inAYear } },
+    ...(undoable ? [{ method: 'POST', path: `/api/events/${undoable.id}/undo`, body: {} }] : []),
+    ...(run ? [{ method: 'POST', path: `/api/maintenance/${run.id}/undo`, body: {} }] : []),
+  ]
+  return pick(choices, random) as Act
+}
+
+/** What an answer promised of the skills. */
+function promised(answer: Answer): Standing {
+  const { skill, run } = answer.body as Partial<SkillMoved> & { run?: SweepRun }
+  if (skill) return standing([skill])
+  const last = new Map((run?.decisions ?? []).filter((one) => one.applied).map((one) => [one.skill, one.to]))
+  return Object.fromEntries([...last].map(([name, lifecycle]) => [name, { lifecycle, digest: '' }]))
+}
+
+function lost(said: Standing, now: Standing): string[] {
+  return Object.entries(said).flatMap(([name, { lifecycle, digest }]) => {
+    const found = now[name]
+    const isKept = found?.lifecycle === lifecycle && (digest === '' || found.digest === digest)
+    return isKept ? [] : [`${name} was acknowledged as ${lifecycle} and is ${found?.lifecycle ?? 'gone'}`]
+  })
+}
+
+async function faultsOf({ api, server }: Opened, answer: Answer | null): Promise<string[]> {
+  const views = await threeViews(api, server.workspaceDir)
+  const [database, disk, commit] = [views.database, views.disk, views.commit].map((view) => JSON.stringify(view))
+  const now = standing(await allSkills(api))
+  const health = await api.get<{ disk: { pending: number } }>('/api/health')
+  return [
+    ...(database === disk ? [] : [`disk differs from the database: ${disk} / ${database}`]),
+    ...(disk === commit ? [] : [`commit differs from the disk: ${commit} / ${disk}`]),
+    ...(JSON.stringify(Object.keys(views.disk)) === JSON.stringify(views.staged) ? [] : ['git status is not clean']),
+    ...(health.disk.pending === 0 ? [] : [`${health.disk.pending} writes still wait`]),
+    ...(answer && answer.status < 300 ? lost(promised(answer), now) : []),
+  ]
+}
+
+/** Kills a server somewhere in the midst of an act, starts it anew on the same home, and looks whether all agrees. */
+export async function crashOnce(opened: Opened, random: () => number, round: number): Promise<{ opened: Opened; crash: Crash }> {
+  const act = await nextAct(opened.api, random, round)
+  const killedAfterMs = Math.floor(random() * killMsMax)
+  const answer = opened.api.send(act.method, act.path, act.body).catch(() => null)
+  await new Promise((resolve) => setTimeout(resolve, killedAfterMs))
+  const next = await opened.restart()
+  const got = await answer
+  const isAcknowledged = got !== null && got.status < 300
+  const faults = await faultsOf(next, got)
+  return { opened: next, crash: { act: `${act.method} ${act.path}`, killedAfterMs, isAcknowledged, faults } }
+}
