@@ -22,21 +22,12 @@ describe('empty content', () => {
 
 describe('refusals', () => {
   it.each([
-    ['Qwen, in the envelope of Claude Code', jsonl(say(0, 'x', { message: { role: 'user', parts: [{ text: 'x' }] } })), 'Qwen'],
-    ['Droid', jsonl({ type: 'session_start', id: 'x', cwd: '/w' }), 'Droid'],
-  ])('%s is named and not mistaken', (_, content, title) => {
-    const reason = nameOf(content)
-    expect(reason).toContain(title)
-    expect(reason).toContain('not read yet')
-    expect(reason).toContain('Claude Code session (JSONL) as "claude-code"')
-  })
-
-  it.each([
     ['prose', 'Dear diary,\nnothing happened.'],
     ['a number', '42'],
     ['a list of numbers', '[1,2,3]'],
     ['an object of another kind', json({ name: 'x', version: 1 })],
     ['predictions', json([{ instance_id: 'x', model_patch: 'y' }])],
+    ['one file of a split storage', json({ id: 'm', sessionID: 's', role: 'user', time: {} })],
     ['messages without roles', json({ messages: [{ text: 'a' }, { text: 'b' }] })],
     ['a cut JSON value', '[{"task_id":0,"traj":[{"role":"user"'],
   ])('%s: says what may be sent', (_, content) => {
@@ -49,6 +40,26 @@ describe('refusals', () => {
 })
 
 describe('detection', () => {
+  const parts = { message: { role: 'user', parts: [{ text: 'x' }] } }
+  it.each([
+    ['Qwen Code, in the envelope of Claude Code', jsonl(say(0, 'x', parts)), 'qwen'],
+    ['Droid, which resembles pi', jsonl({ type: 'session_start', id: 'x', cwd: '/w' }), 'droid'],
+    [
+      'Cline, which resembles Gemini CLI',
+      json({ sessionId: 's', agent: 'a', messages: [{ role: 'user', content: 'x' }] }),
+      'cline',
+    ],
+    ['Gemini CLI, which resembles Cline', json({ sessionId: 's', projectHash: 'h', agent: 'a', messages: [] }), 'gemini'],
+    [
+      'Hermes, which holds chat messages',
+      json({ session_id: 's', session_start: 't', platform: 'p', messages: [{ role: 'user', content: 'x' }] }),
+      'hermes',
+    ],
+    ['Cursor, which holds messages of Claude Code', jsonl({ role: 'user', message: { content: 'x' } }), 'cursor'],
+  ])('%s is told apart', (_, content, name) => {
+    expect(nameOf(content)).toBe(name)
+  })
+
   it('looks past lines that are no message, and past a broken first line', () => {
     const preface = Array.from({ length: 20 }, () => ({ type: 'queue-operation', operation: 'enqueue', sessionId: 's1' }))
     expect(nameOf(jsonl(...preface, say(0, 'Go')))).toBe('claude-code')

@@ -1,3 +1,10 @@
+import { antigravity } from '@/lib/transcripts/antigravity/parse-antigravity'
+import { cursor } from '@/lib/transcripts/cursor/parse-cursor'
+import { droid } from '@/lib/transcripts/droid/parse-droid'
+import { grok } from '@/lib/transcripts/grok/parse-grok'
+import { hermes } from '@/lib/transcripts/hermes/parse-hermes'
+import { kimi } from '@/lib/transcripts/kimi/parse-kimi'
+import { qwen } from '@/lib/transcripts/qwen/parse-qwen'
 import { atif } from '@/lib/transcripts/atif/parse-atif'
 import { anthropicMessages, openAiChat } from '@/lib/transcripts/chat/parse-openai-chat'
 import { tau2 } from '@/lib/transcripts/chat/parse-tau2'
@@ -20,7 +27,6 @@ import { readHead } from '@/lib/transcripts/source/read-head'
 import { otelSdk, otlp } from '@/lib/transcripts/otel/parse-otlp'
 import { sideCars } from '@/lib/transcripts/side-cars'
 import { sweAgent } from '@/lib/transcripts/swe-agent/parse-swe-agent'
-import { unreadLists, unreadObjects } from '@/lib/transcripts/unread-formats'
 
 /** Every known format in the order of the tests: objects before the chat messages they resemble, lists and lines after. */
 export const formats: readonly Format[] = [
@@ -31,18 +37,23 @@ export const formats: readonly Format[] = [
   gemini,
   sweAgent,
   inspect,
-  ...unreadObjects,
   cline,
   openCode,
   openCodeStorage,
+  hermes,
   tau2,
   tauBench,
   openHands,
   otelSdk,
-  ...unreadLists,
   codex,
+  qwen,
   copilot,
   pi,
+  droid,
+  kimi,
+  grok,
+  antigravity,
+  cursor,
   anthropicMessages,
   openAiChat,
   claudeStreamJson,

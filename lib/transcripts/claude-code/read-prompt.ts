@@ -1,3 +1,4 @@
+import { dropTagged } from '@/lib/transcripts/text/drop-tagged'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 
 const contextTags = ['ide_opened_file', 'ide_selection']
@@ -38,17 +39,4 @@ function readTagged(text: string, tag: string): string {
   const start = text.indexOf(`<${tag}>`)
   const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start)
   return end < 0 ? '' : text.slice(start + tag.length + 2, end).trim()
-}
-
-/** The text without such elements. By position and not by pattern: one that never closes must not cost more than one look. */
-function dropTagged(text: string, tag: string): string {
-  const kept: string[] = []
-  let from = 0
-  for (let start = text.indexOf(`<${tag}>`); start >= 0; start = text.indexOf(`<${tag}>`, from)) {
-    const end = text.indexOf(`</${tag}>`, start)
-    if (end < 0) break
-    kept.push(text.slice(from, start))
-    from = end + tag.length + 3
-  }
-  return kept.join('') + text.slice(from)
 }

@@ -3,7 +3,18 @@ import { digestSource } from '@/lib/transcripts/source/source'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** Key of a session whose file names none: the last UUID of its path, for harnesses name files and folders after it; else a digest. */
+/**
+ * Key of a session whose file names none. Harnesses name files and folders after it: the UUID in the file's name, or the one of its
+ * folder; of a folder further up with the way down from there, for several files may lie below it. Else a digest of the content.
+ */
 export function fallbackKey(source: Source): string {
-  return source.fileName?.match(uuid)?.at(-1)?.toLowerCase() ?? digestSource(source)
+  const [stem = '', folder = '', ...above] = (source.fileName ?? '').split(/[/\\]/).reverse()
+  const near = lastUuid(stem) ?? lastUuid(folder)
+  if (near !== undefined) return near
+  const depth = above.findIndex((one) => lastUuid(one) !== undefined)
+  if (depth < 0) return digestSource(source)
+  const way = [...above.slice(0, depth).reverse(), folder, stem.replace(/\.jsonl?$/i, '')]
+  return [lastUuid(above[depth] ?? ''), ...way].join('/')
 }
+
+const lastUuid = (text: string): string | undefined => text.match(uuid)?.at(-1)?.toLowerCase()

@@ -1,0 +1,76 @@
+import type { Step, StepStatus } from '@/lib/domain/session/step'
+import { addCall } from '@/lib/transcripts/draft/add-call'
+import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
+import { answerCall } from '@/lib/transcripts/draft/answer-call'
+import type { Draft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { widenTimes } from '@/lib/transcripts/draft/widen-times'
+import { readQuoted } from '@/lib/transcripts/antigravity/read-quoted'
+import type { Format } from '@/lib/transcripts/format'
+import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
+import type { LineFate } from '@/lib/transcripts/source/tally-lines'
+import { cleanText } from '@/lib/transcripts/text/clean-text'
+import { dropTagged } from '@/lib/transcripts/text/drop-tagged'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { readTime } from '@/lib/transcripts/text/read-time'
+
+/** Step logs of Antigravity's command line. */
+export const antigravity: Format = {
+  name: 'antigravity',
+  title: 'Antigravity steps (JSONL)',
+  detect: ({ records }) => records.some(isStep),
+  parse: (source) =>
+    readSessionFile(source, startDraft({ key: '', harness: 'antigravity', format: 'antigravity', canFork: false }), readLine),
+  facts: {
+    found: 'The step log of a conversation of the command line; the Markdown files beside it hold no steps.',
+    marks: 'Lines with `step_index`, `source` and `type`.',
+    reads:
+      '`tool_calls` of the planner, and every step the model ran: the first one after a call answers it, a further one is a call of its own, named by its type in lower case. Prompts.',
+    skips: 'System steps, checkpoints, thoughts, changes of settings.',
+    status: '`status`: DONE is ok, ERROR an error, CANCELED interrupted; a call that no step follows is unknown.',
+  },
+}
+
+const statuses: Record<string, StepStatus> = { DONE: 'ok', ERROR: 'error', CANCELED: 'interrupted', CANCELLED: 'interrupted' }
+
+function isStep(record: JsonRecord): boolean {
+  return typeof record.step_index === 'number' && typeof record.source === 'string' && typeof record.type === 'string'
+}
+
+function readLine(draft: Draft, record: JsonRecord, line: number): LineFate {
+  if (!isStep(record)) return { reason: 'no step: "step_index", "source" or "type" is missing' }
+  const type = asText(record.type) ?? ''
+  const at = readTime(record.created_at)
+  widenTimes(draft, at)
+  const text = cleanText(asText(record.content) ?? '').trim()
+  if (type === 'USER_INPUT') {
+    const typed = dropTagged(text, 'USER_SETTINGS_CHANGE')
+      .replaceAll(/<\/?USER_REQUEST>/g, '')
+      .trim()
+    if (typed !== '') addPrompt(draft, typed, at)
+  } else if (record.source !== 'MODEL') return { skipped: type }
+  else if (type === 'PLANNER_RESPONSE') readPlan(draft, record, text, line, at)
+  else {
+    // A step that answers no announced call was one itself.
+    const step = takeCall(draft) ?? takeNew(draft, type.toLowerCase(), at)
+    answerCall(step, { status: statuses[asText(record.status) ?? ''] ?? 'unknown', text, at })
+  }
+  return 'read'
+}
+
+function takeNew(draft: Draft, tool: string, startedAt?: string): Step {
+  const step = addCall(draft, { tool, input: {}, startedAt })
+  draft.answered.add(step)
+  return step
+}
+
+function readPlan(draft: Draft, record: JsonRecord, text: string, line: number, at?: string): void {
+  for (const call of asList(record.tool_calls).filter(isRecord)) {
+    const tool = asText(call.name)
+    if (tool === undefined) draft.unreadable.push({ line, reason: 'a call without a tool name' })
+    else addCall(draft, { tool, input: readQuoted(call.args), startedAt: at })
+  }
+  if (text !== '') draft.session.lastText = text
+}

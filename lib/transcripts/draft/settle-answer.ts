@@ -1,0 +1,18 @@
+import type { Answer } from '@/lib/transcripts/draft/answer-call'
+import { answerCall } from '@/lib/transcripts/draft/answer-call'
+import type { Draft } from '@/lib/transcripts/draft/start-draft'
+import { takeCall } from '@/lib/transcripts/draft/take-call'
+
+/** Which call an answer names, and its line in the file. */
+export interface AnswerPlace {
+  toolUseId?: string
+  tool?: string
+  line: number
+}
+
+/** Completes the call an answer belongs to. One that fits no call is noted, unless its call was answered before. */
+export function settleAnswer(draft: Draft, { toolUseId, tool, line }: AnswerPlace, answer: Answer): void {
+  const step = takeCall(draft, toolUseId, tool)
+  if (step) return answerCall(step, answer)
+  if (toolUseId === undefined || !draft.known.has(toolUseId)) draft.unreadable.push({ line, reason: 'a result without a call' })
+}

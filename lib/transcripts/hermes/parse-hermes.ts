@@ -1,0 +1,46 @@
+import { readMessages } from '@/lib/transcripts/chat/read-message'
+import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import type { Format, SessionResult } from '@/lib/transcripts/format'
+import { fallbackKey } from '@/lib/transcripts/source/session-key'
+import type { Source } from '@/lib/transcripts/source/source'
+import type { JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { readTime } from '@/lib/transcripts/text/read-time'
+
+/** Sessions of Hermes: chat messages with a head of their own. */
+export const hermes: Format = {
+  name: 'hermes',
+  title: 'Hermes session (JSON)',
+  detect: ({ value }) => isHermes(asRecord(value)),
+  parse: readHermes,
+  facts: {
+    found: '`~/.hermes/sessions/session_<id>.json`',
+    marks: 'An object with `session_id`, `session_start`, `platform` and `messages`.',
+    reads: '`tool_calls` with their answers, prompts, model, folder, start and end.',
+    skips: 'System messages, reasoning, the list of tools.',
+    status: 'An answer that begins with "Error" is an error by convention, another answer is ok, none is unknown.',
+  },
+}
+
+function isHermes(value: JsonRecord | undefined): boolean {
+  if (!value || typeof value.session_id !== 'string' || !Array.isArray(value.messages)) return false
+  return 'session_start' in value && 'platform' in value
+}
+
+function readHermes(source: Source): SessionResult[] {
+  const file = asRecord(source.value)
+  if (!file || !isHermes(file)) return []
+  const cwd = asText(file.cwd) ?? asText(asRecord(file.model_config)?.cwd)
+  const draft = startDraft({
+    key: asText(file.session_id) ?? fallbackKey(source),
+    harness: 'hermes',
+    format: 'hermes',
+    canFork: false,
+    model: asText(file.model),
+    cwd,
+  })
+  readMessages(draft, asList(file.messages))
+  draft.session.startedAt = readTime(file.session_start) ?? draft.session.startedAt
+  draft.session.endedAt = readTime(file.last_updated) ?? draft.session.endedAt
+  return [{ session: draft.session, unreadable: draft.unreadable }]
+}
