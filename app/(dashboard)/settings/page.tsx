@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
 import { Places } from '@/components/settings/places'
+import { RedactionPanel } from '@/components/settings/redaction-panel'
 import { ServerHealth } from '@/components/settings/server-health'
 import { WorkspacePanel } from '@/components/settings/workspace-panel'
 import { ThemeChoice } from '@/components/shell/theme-choice'
@@ -27,6 +28,7 @@ export default async function SettingsPage() {
   // Folders and paths of this machine are for those who sit at it.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
   if (hasFolders) await data.read('source.watched', {})
+  await data.read('redaction.rules', {})
   return data.hydrate(
     <>
       <TopBar title="Settings" />
@@ -63,6 +65,7 @@ export default async function SettingsPage() {
         <div className="grid content-start gap-4">
           <WorkspacePanel name={workspace.name} isDemo={workspace.isDemo} />
           {hasFolders && <Places places={placesOf(workspace.name)} />}
+          <RedactionPanel />
           <ServerHealth />
         </div>
       </PageBody>

@@ -1,0 +1,91 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import { useAct } from '@/components/ui/use-act'
+import { saveRedaction } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import { redactionKinds, type RedactionRule } from '@/lib/contract/redaction'
+
+const blank: RedactionRule = { name: '', pattern: '', kind: 'secret' }
+
+/** The workspace's own rules; saving one holds for what is taken in from now on, and can be undone. */
+export function RedactionRules() {
+  const { data } = useQuery(query('redaction.rules', {}))
+  const [draft, setDraft] = useState(blank)
+  const save = useAct({
+    name: 'redaction.save',
+    run: saveRedaction,
+    said: () => 'Redaction rules saved',
+    eventOf: ({ event }) => event,
+    onDone: () => setDraft(blank),
+  })
+  const rules = data?.rules ?? []
+  const isReady = draft.name.trim() !== '' && draft.pattern !== ''
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) save.mutate({ rules: [...rules, { ...draft, name: draft.name.trim() }] })
+      }}
+    >
+      <RuleList rules={rules} onRemove={(index) => save.mutate({ rules: rules.toSpliced(index, 1) })} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Own rule" hint="A name for people.">
+          <Input
+            value={draft.name}
+            onValueChange={(name) => setDraft({ ...draft, name })}
+            placeholder="Staff numbers"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Pattern" hint="A regular expression.">
+          <Input
+            mono
+            value={draft.pattern}
+            onValueChange={(pattern) => setDraft({ ...draft, pattern })}
+            placeholder="EMP-\d{6}"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Select
+          label="Masked as"
+          value={draft.kind}
+          onValueChange={(kind) => setDraft({ ...draft, kind })}
+          items={redactionKinds.map((kind) => ({ value: kind, label: `Masked as ${kind}` }))}
+        />
+        <Button type="submit" icon={<Plus aria-hidden />} pending={save.isPending} disabled={!isReady}>
+          Add the rule
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function RuleList({ rules, onRemove }: { rules: readonly RedactionRule[]; onRemove: (index: number) => void }) {
+  if (rules.length === 0) return null
+  return (
+    <ul aria-label="Own rules" className="divide-y divide-line">
+      {rules.map((rule, index) => (
+        <li key={`${rule.name}:${rule.pattern}`} className="flex flex-wrap items-center gap-2 py-2">
+          <span className="font-medium">{rule.name}</span>
+          <code className="min-w-0 flex-1 basis-40 font-mono text-xs break-all text-ink-2">{rule.pattern}</code>
+          <Chip>{rule.kind}</Chip>
+          <Button size="sm" variant="ghost" onClick={() => onRemove(index)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
