@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppShell } from '@/components/shell/app-shell'
+import { LiveEvents } from '@/components/shell/live-events'
 import { query } from '@/lib/client/queries'
 import { librarySize, sessionsHeld, waiting } from './shell-inputs'
 
@@ -11,5 +12,10 @@ export function CountedShell({ children }: { children: ReactNode }) {
   const review = useQuery(query('candidate.list', waiting)).data?.total
   const skills = useQuery(query('skill.list', librarySize)).data?.total
   const sessions = useQuery(query('session.list', sessionsHeld)).data?.total
-  return <AppShell counts={{ review, skills, sessions }}>{children}</AppShell>
+  return (
+    <AppShell counts={{ review, skills, sessions }}>
+      <LiveEvents />
+      {children}
+    </AppShell>
+  )
 }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
+import { NewBadge } from '@/components/ui/new-badge'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { CandidateDetail } from './candidate-detail'
 import { QueueList } from './queue-list'
@@ -39,6 +40,7 @@ export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {
         )}
       >
         <StatusTabs filter={queue.filter} total={queue.isPending ? undefined : queue.total} onShow={queue.show}>
+          <NewBadge count={queue.news.count} onShow={queue.news.show} className="px-4 py-2" />
           <ListSide queue={queue} />
         </StatusTabs>
       </div>

@@ -5,6 +5,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useEffect, useState } from 'react'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { query } from '@/lib/client/queries'
+import { useNews } from '@/components/ui/use-news'
 import { detailInput, queueInput, queueStatuses, type QueueFilter, type QueueStatus } from './queue-input'
 
 const address = {
@@ -26,6 +27,8 @@ export interface Queue {
   index: number
   isPending: boolean
   error: Error | null
+  /** Candidates that came while the list stood still. */
+  news: { count: number; show: () => void }
   retry: () => void
   show: (status: QueueStatus) => void
   showAgent: (agent: string | null) => void
@@ -42,7 +45,9 @@ export function useQueue(): Queue {
   const [{ status, agent, c }, setAddress] = useQueryStates(address, { history: 'push', scroll: true })
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const filter = { status, agent }
-  const list = useQuery(query('candidate.list', queueInput(filter)))
+  const asked = query('candidate.list', queueInput(filter))
+  const list = useQuery(asked)
+  const news = useNews(asked.queryKey, list.data)
   const loaded = list.data?.items ?? []
   const items = loaded.filter((item) => !hidden.has(item.id))
   const currentId = c ?? items[0]?.id ?? null
@@ -58,6 +63,7 @@ export function useQueue(): Queue {
     index,
     isPending: list.isPending,
     error: list.error,
+    news,
     retry: () => void list.refetch(),
     show: (next) => void setAddress({ status: next, c: null }),
     showAgent: (next) => void setAddress({ agent: next, c: null }),

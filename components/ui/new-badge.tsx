@@ -1,11 +1,12 @@
 'use client'
 
 import { ArrowUp } from 'lucide-react'
+import { cn } from './cn'
 
 /** "3 new": rows that arrived and wait, so that nothing moves under the cursor. Announced once they are there. */
-export function NewBadge({ count, onShow }: { count: number; onShow: () => void }) {
+export function NewBadge({ count, onShow, className }: { count: number; onShow: () => void; className?: string }) {
   return (
-    <output>
+    <output className={cn('block', count > 0 && className)}>
       {count > 0 && (
         <button
           type="button"

@@ -6,9 +6,11 @@ import { cn } from '@/components/ui/cn'
 import { freshNow } from '@/components/ui/fresh-now'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { SearchInput } from '@/components/ui/input'
+import { NewBadge } from '@/components/ui/new-badge'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
+import { useNews } from '@/components/ui/use-news'
 import { query } from '@/lib/client/queries'
 import { libraryParsers, libraryTabs, listInput } from './filters'
 import type { LibraryFilters, LibrarySort, LibraryTab } from './filters'
@@ -63,7 +65,9 @@ interface RowsProps {
 
 /** The rows that fit the filters; while others are fetched the former stay, faded. */
 function Rows({ filters, now, setFilters, onNew }: RowsProps) {
-  const list = useQuery({ ...query('skill.list', listInput(filters)), placeholderData: keepPreviousData })
+  const asked = query('skill.list', listInput(filters))
+  const list = useQuery({ ...asked, placeholderData: keepPreviousData })
+  const news = useNews(asked.queryKey, list.data)
   if (list.isError && !list.data) return <LibraryFailure onRetry={() => void list.refetch()} />
   if (!list.data) return <SkeletonRows rows={12} label="Loading the skills" />
   if (list.data.items.length === 0)
@@ -74,9 +78,12 @@ function Rows({ filters, now, setFilters, onNew }: RowsProps) {
     )
   const onSort = (sort: LibrarySort) => void setFilters({ sort, cursor: null })
   return (
-    <Panel className={cn('overflow-hidden', list.isPlaceholderData && 'opacity-60')}>
-      <SkillTable items={list.data.items} now={freshNow(now, list.dataUpdatedAt)} sort={filters.sort} onSort={onSort} />
-      <LibraryFoot page={list.data} cursor={filters.cursor} onCursor={(cursor) => void setFilters({ cursor })} />
-    </Panel>
+    <div className="grid grid-cols-1 gap-3">
+      <NewBadge count={news.count} onShow={news.show} />
+      <Panel className={cn('overflow-hidden', list.isPlaceholderData && 'opacity-60')}>
+        <SkillTable items={list.data.items} now={freshNow(now, list.dataUpdatedAt)} sort={filters.sort} onSort={onSort} />
+        <LibraryFoot page={list.data} cursor={filters.cursor} onCursor={(cursor) => void setFilters({ cursor })} />
+      </Panel>
+    </div>
   )
 }

@@ -1,0 +1,89 @@
+'use client'
+
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { learningEvents } from '@/lib/domain/event/catalogue'
+import { sameOrigin } from '@/lib/client/queries'
+import { inPlace, isHeld, isRows, staleAfter } from '@/lib/client/live'
+import { newsKey } from '@/components/ui/use-news'
+
+/** Events come in bursts: one refresh for all of them. */
+const settleMs = 700
+
+/** Reads again what events made stale: figures at once, lists in place, with what is new kept beside them. */
+async function refresh(cache: QueryClient, stale: ReadonlySet<string>): Promise<void> {
+  for (const query of cache.getQueryCache().findAll({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) })) {
+    const [name, input] = query.queryKey
+    if (!isHeld(name, input) || !query.isActive() || !isRows(query.state.data)) {
+      await cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      continue
+    }
+    // Asked beside the cache, which would show it at once.
+    const fresh: unknown = await sameOrigin.call(name as 'skill.list', input as object).catch(() => null)
+    // What the list shows by now: an act of one's own may have changed it meanwhile.
+    const shown = cache.getQueryData(query.queryKey)
+    if (!isRows(fresh) || !isRows(shown)) continue
+    cache.setQueryData(query.queryKey, inPlace(shown, fresh))
+    cache.setQueryData(newsKey(query.queryKey), fresh)
+  }
+}
+
+/** Follows the stream while the page is looked at; a hidden tab holds no connection and catches up when it is shown again. */
+export function LiveEvents() {
+  const cache = useQueryClient()
+  useEffect(() => follow(cache), [cache])
+  return null
+}
+
+function follow(cache: QueryClient): () => void {
+  const stale = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let source: EventSource | null = null
+  const flush = () => {
+    timer = null
+    const names = new Set(stale)
+    stale.clear()
+    void refresh(cache, names)
+  }
+  const hear = (name: string) => {
+    for (const read of staleAfter(name)) stale.add(read)
+    if (stale.size > 0) timer ??= setTimeout(flush, settleMs)
+  }
+  const open = () => {
+    if (source || document.hidden || typeof EventSource === 'undefined') return
+    source = new EventSource('/api/events/stream')
+    for (const name of streamNames) source.addEventListener(name, () => hear(name))
+  }
+  const close = () => {
+    source?.close()
+    source = null
+  }
+  const onVisible = () => {
+    if (document.hidden) return close()
+    if (!source) void cache.invalidateQueries({ predicate: ({ queryKey: [name, input] }) => !isHeld(name, input) })
+    open()
+  }
+  open()
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    if (timer) clearTimeout(timer)
+    close()
+  }
+}
+
+const verbs = {
+  skill:
+    'create edit restore share judge delete merge undo promote prove warn recover deprecate unblock archive reject reset uninstall quarantine protect unprotect',
+  candidate: 'propose update withdraw edit dismiss snooze undo',
+  session: 'add extend label erase undo',
+  policy: 'policy undo',
+  webhook: 'add remove undo',
+  source: 'watch unwatch pause resume undo',
+} as const
+
+/** An event source hears only names that it was told; these are all that make something stale. */
+const streamNames: readonly string[] = [
+  ...Object.keys(learningEvents),
+  ...Object.entries(verbs).flatMap(([kind, said]) => said.split(' ').map((verb) => `${kind}.${verb}`)),
+]

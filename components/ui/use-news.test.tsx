@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { act, type ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { NewBadge } from './new-badge'
+import { newsKey, useNews } from './use-news'
+
+const key = ['skill.list', {}] as const
+const rows = (...ids: string[]) => ({ items: ids.map((id) => ({ id })), total: ids.length })
+
+function List() {
+  const { count, show } = useNews(key, rows('a', 'b'))
+  return <NewBadge count={count} onShow={show} />
+}
+
+it('says how many rows wait, and shows them when asked', async () => {
+  const cache = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  render(<List />, { wrapper })
+  expect(screen.queryByRole('button')).toBeNull()
+  await act(async () => void cache.setQueryData(newsKey(key), rows('c', 'd', 'a', 'b')))
+  fireEvent.click(await screen.findByRole('button', { name: '2 new' }))
+  expect(cache.getQueryData(key)).toEqual(rows('c', 'd', 'a', 'b'))
+  expect(cache.getQueryData(newsKey(key))).toBeUndefined()
+})

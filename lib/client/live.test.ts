@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { inPlace, isHeld, isRows, newIn, staleAfter } from './live'
+
+const row = (id: string, rate: number) => ({ id, rate })
+
+describe('What a live page does with an event', () => {
+  it('knows which queries it makes stale', () => {
+    expect(staleAfter('candidate.propose')).toContain('candidate.list')
+    expect(staleAfter('skill.deprecate')).toEqual(expect.arrayContaining(['skill.list', 'overview.read', 'skill.timeline']))
+    expect(staleAfter('session_completed')).toContain('session.list')
+    expect(staleAfter('skill_decay_applied')).toEqual([])
+    expect(staleAfter('workspace.load')).toEqual([])
+  })
+
+  it('holds lists that are read row by row, and no counts', () => {
+    expect(isHeld('skill.list', { sort: 'rate' })).toBe(true)
+    expect(isHeld('skill.list', { limit: 1 })).toBe(false)
+    expect(isHeld('overview.read', {})).toBe(false)
+  })
+
+  it('shows fresh values in place and counts what waits', () => {
+    const shown = { items: [row('a', 1), row('b', 2)], total: 2 }
+    const fresh = { items: [row('c', 3), row('b', 9)], total: 2 }
+    expect(newIn(shown, fresh)).toBe(1)
+    expect(inPlace(shown, fresh)).toEqual({ items: [row('a', 1), row('b', 9)], total: 2 })
+    expect(isRows(shown)).toBe(true)
+    expect(isRows({ total: 2 })).toBe(false)
+  })
+})

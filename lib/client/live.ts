@@ -1,0 +1,50 @@
+import type { ReadName } from './queries'
+import { invalidates } from './invalidates'
+
+/** What an event of the stream may have changed: the queries to read again, by the kind of thing it speaks of. */
+const byKind: Readonly<Record<string, readonly ReadName[]>> = {
+  skill: [...invalidates['skill.edit'], 'candidate.list', 'candidate.read'],
+  candidate: invalidates['candidate.edit'],
+  session: invalidates['session.setOutcome'],
+  policy: invalidates['maintenance.run'],
+  webhook: invalidates['webhook.add'],
+  source: ['source.list', 'job.list'],
+}
+
+const learned: Readonly<Record<string, readonly ReadName[]>> = {
+  session_completed: invalidates['session.add'],
+  skill_ingest_queued: invalidates['job.cancel'],
+}
+
+/** Names of the queries that an event makes stale. */
+export function staleAfter(name: string): readonly ReadName[] {
+  return learned[name] ?? byKind[name.split('.', 1)[0] ?? ''] ?? []
+}
+
+/** A page of rows as lists hold them. */
+export interface Rows {
+  items: readonly { id: string }[]
+}
+
+export const isRows = (value: unknown): value is Rows =>
+  typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
+
+/** Lists that a person reads row by row: what is new waits there until it is asked for. Counts (one row) follow at once. */
+const heldLists: ReadonlySet<string> = new Set<ReadName>(['candidate.list', 'skill.list', 'session.list', 'event.list'])
+
+export const isHeld = (name: unknown, input: unknown): boolean =>
+  typeof name === 'string' &&
+  heldLists.has(name) &&
+  !(typeof input === 'object' && input !== null && 'limit' in input && input.limit === 1)
+
+/** Rows of a fresh answer that the shown one lacks. */
+export function newIn(shown: Rows, fresh: Rows): number {
+  const known = new Set(shown.items.map((row) => row.id))
+  return fresh.items.filter((row) => !known.has(row.id)).length
+}
+
+/** The shown rows with their fresh values, in the order they are shown in: nothing moves, comes or goes under the cursor. */
+export function inPlace<T extends Rows>(shown: T, fresh: T): T {
+  const values = new Map(fresh.items.map((row) => [row.id, row]))
+  return { ...fresh, items: shown.items.map((row) => values.get(row.id) ?? row) }
+}
