@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { listEvents } from '../event/list-events'
+import { undoEvent } from '../event/undo-event'
+import type { Context } from '../kernel/context'
+import { mineAgent } from '../pattern/mine-agent'
+import { forBothDatabases } from '../testing/both-databases.test-support'
+import { learnShipping } from '../testing/sessions.test-support'
+import { listCandidates } from './list-candidates'
+import { proposeCandidate } from './propose-candidate'
+
+const dayMs = 86_400_000
+const mine = (ctx: Context) => mineAgent(ctx, '*', async () => undefined)
+const names = async (ctx: Context, status: 'open' | 'snoozed') =>
+  (await listCandidates(ctx, { status })).items.map((one) => one.name)
+
+forBothDatabases('a candidate that nobody decides on', (start) => {
+  it('makes room after thirty days, and returns with new evidence or by undo', async () => {
+    const { ctx, clock } = await start()
+    await learnShipping(ctx, 'desk')
+    await proposeCandidate(ctx, { name: 'Tidy up', description: 'Tidies.', instructions: 'Tidy.', agent: 'desk' })
+    clock.advance(29 * dayMs)
+    await mine(ctx)
+    expect(await names(ctx, 'open')).toHaveLength(2)
+    clock.advance(2 * dayMs)
+    await mine(ctx)
+    expect(await names(ctx, 'open')).toEqual([])
+    const { items } = await listCandidates(ctx, { status: 'snoozed' })
+    expect(items.map((one) => [one.isAged, one.snoozedUntil])).toEqual([
+      [true, null],
+      [true, null],
+    ])
+    await mine(ctx)
+    await learnShipping(ctx, 'desk', 4)
+    expect(await listCandidates(ctx, {})).toMatchObject({ items: [{ origin: 'pattern', isAged: false, occurrences: 4 }] })
+    const { items: events } = await listEvents(ctx, { verb: 'snooze' })
+    const aged = events.find((event) => event.object.name === 'tidy-up')
+    await undoEvent(ctx, { id: aged?.id ?? '' })
+    expect(await names(ctx, 'open')).toHaveLength(2)
+    await mine(ctx)
+    expect(await names(ctx, 'open')).toHaveLength(2)
+  })
+})
