@@ -6,12 +6,14 @@ export const summaryCharsMax = 2000
 /** Characters looked at to find them: terminal codes can make up most of a text. */
 const headChars = 8 * summaryCharsMax
 const encoder = new TextEncoder()
+// eslint-disable-next-line no-control-regex -- the class of all ASCII
+const beyondAscii = /[^\u0000-\u007f]/
 
 /** The head of a result and the size of the whole, in bytes of UTF-8. */
 export function summariseOutput(text: string, exitCode?: number): StepOutput {
   const cleaned = cleanText(text.slice(0, headChars)).slice(0, summaryCharsMax)
   // A cut through a surrogate pair would leave half a character.
   const summary = cleaned.replace(/[\ud800-\udbff]$/, '')
-  const bytes = encoder.encode(text).length
+  const bytes = beyondAscii.test(text) ? encoder.encode(text).length : text.length
   return exitCode === undefined ? { summary, bytes } : { summary, bytes, exitCode }
 }
