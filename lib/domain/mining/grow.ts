@@ -7,6 +7,12 @@ const leastLift = 5
 /** Longer patterns take the place of one when they hold at least this share of its sessions. */
 const leastHeld = 0.5
 
+export interface Growing {
+  minSessions: number
+  /** How many things a pattern does: what a longer one is preferred for. */
+  actsOf: (id: number) => number
+}
+
 /** A pattern and the longer ones that say more than it does. */
 export interface Grown {
   from: number
@@ -21,13 +27,42 @@ export function growPatterns(
   observed: Observed,
   covered: readonly number[],
   strong: readonly number[],
-  minSessions: number,
+  { minSessions, actsOf }: Growing,
 ): Grown[] {
   const longer = longerOf(observed, covered, strong)
   return covered.flatMap((id) => {
-    const into = choose(observed, id, longer.get(id) ?? [], minSessions)
+    const into = choose(observed, id, longer.get(id) ?? [], { minSessions, actsOf })
     return into.length > 0 ? [{ from: id, into }] : []
   })
+}
+
+/**
+ * The strong pattern to take instead of each one that begins or ends with what happens to stand beside it: steps done at least twice
+ * as often as the pattern, and no more often there than their frequency explains.
+ */
+export function trimPatterns(observed: Observed, chosen: readonly number[], strong: readonly number[]): Map<number, number> {
+  const { support, length } = observed.closed
+  const trimmed = new Map<number, number>()
+  for (const [inner, outer] of longerOf(observed, strong, chosen)) {
+    for (const held of outer) {
+      if (!isPadding(observed, inner, held)) continue
+      const best = trimmed.get(held.id)
+      const isBetter =
+        best === undefined ||
+        support[inner]! > support[best]! ||
+        (support[inner] === support[best] && length[inner]! > length[best]!)
+      if (isBetter) trimmed.set(held.id, inner)
+    }
+  }
+  return trimmed
+}
+
+/** Whether all that `held` has more than `inner` is common and stands there by its frequency. */
+function isPadding(observed: Observed, inner: number, held: Held): boolean {
+  const { closed, model } = observed
+  const isCommon = (symbol: number) => model.callsOf(symbol) >= 2 * closed.size[held.id]!
+  const added = addedBy(observed, inner, held)
+  return added.every(isCommon) && closed.support[held.id]! < least(observed, inner, added)
 }
 
 /** For each covered pattern the strong ones that hold it and more. */
@@ -62,7 +97,7 @@ interface Held {
   offset: number
 }
 
-function choose(observed: Observed, from: number, longer: readonly Held[], minSessions: number): number[] {
+function choose(observed: Observed, from: number, longer: readonly Held[], { minSessions, actsOf }: Growing): number[] {
   const { closed } = observed
   const fit = longer.filter((held) => belongs(observed, from, held))
   const sessions = new Map(fit.map(({ id }) => [id, docsOf(observed, id)]))
@@ -73,7 +108,7 @@ function choose(observed: Observed, from: number, longer: readonly Held[], minSe
     let most = 0
     for (const [id, docs] of sessions) {
       const fresh = [...docs].filter((doc) => !held.has(doc)).length
-      const worth = fresh * closed.length[id]!
+      const worth = fresh * actsOf(id)
       if (fresh >= minSessions && fresh >= docs.size * leastHeld && worth > most) [best, most] = [id, worth]
     }
     if (best < 0) break
@@ -85,19 +120,27 @@ function choose(observed: Observed, from: number, longer: readonly Held[], minSe
 }
 
 /** Whether the added steps stand there far more often than their frequency says, all together and each of them. */
-function belongs(observed: Observed, from: number, { id, offset }: Held): boolean {
-  const { closed, model } = observed
-  const symbols = symbolsOf(observed, id)
-  let expected = closed.size[from]!
-  let least = closed.support[from]!
-  for (const [i, symbol] of symbols.entries()) {
-    if (i >= offset && i < offset + closed.length[from]!) continue
-    const share = model.callsOf(symbol) / observed.corpus.calls
-    expected *= share
-    least *= Math.min(1, share * leastLift)
-  }
-  const support = closed.support[id]!
-  return support >= least && logPoissonTail(support, expected) < Math.log(familyWiseError / closed.count)
+function belongs(observed: Observed, from: number, held: Held): boolean {
+  const { closed } = observed
+  const added = addedBy(observed, from, held)
+  const expected = added.reduce((product, symbol) => product * shareOf(observed, symbol), closed.size[from]!)
+  const support = closed.support[held.id]!
+  return support >= least(observed, from, added) && logPoissonTail(support, expected) < Math.log(familyWiseError / closed.count)
+}
+
+/** Sessions that added steps must keep, each by the least lift. */
+function least(observed: Observed, from: number, added: readonly number[]): number {
+  const kept = (product: number, symbol: number) => product * Math.min(1, shareOf(observed, symbol) * leastLift)
+  return added.reduce(kept, observed.closed.support[from]!)
+}
+
+function addedBy(observed: Observed, from: number, { id, offset }: Held): number[] {
+  const end = offset + observed.closed.length[from]!
+  return Array.from(symbolsOf(observed, id)).filter((_, i) => i < offset || i >= end)
+}
+
+function shareOf({ model, corpus }: Observed, symbol: number): number {
+  return model.callsOf(symbol) / corpus.calls
 }
 
 function placesOf({ closed }: Observed, id: number): Int32Array {

@@ -1,7 +1,7 @@
 import { Acts } from '@/lib/domain/mining/acts'
 import { bestOfShuffles } from '@/lib/domain/mining/best-of-shuffles'
 import { Cover } from '@/lib/domain/mining/cover'
-import { growPatterns } from '@/lib/domain/mining/grow'
+import { growPatterns, trimPatterns } from '@/lib/domain/mining/grow'
 import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { Leaders, type NearDuplicate } from '@/lib/domain/mining/leaders'
 import { isSignificant, isUnlikely, shapesOf, type Observed } from '@/lib/domain/mining/observe'
@@ -115,26 +115,30 @@ class Selecting {
     return covered
   }
 
-  /** Puts whole workflows in the place of their common parts, and weighs all of them anew, the longest first. */
+  /** Puts whole workflows in the place of their common parts, without what only stands beside them, and weighs all of them anew. */
   private grow(covered: number[], strong: number[]): number[] {
     const { closed, corpus } = this.observed
-    const grown = growPatterns(this.observed, covered, strong, this.policy.minSessions)
-    if (grown.length === 0) return covered
+    const actsOf = (id: number) => this.acts.of(id).length
+    const grown = growPatterns(this.observed, covered, strong, { minSessions: this.policy.minSessions, actsOf })
     const into = new Set(grown.flatMap((one) => one.into))
     const replaced = new Map(grown.map((one) => [one.from, one.into[0]!]))
-    const final = [...new Set([...covered, ...into])].filter((id) => !replaced.has(id) || into.has(id))
+    const whole = [...new Set([...covered, ...into])].filter((id) => !replaced.has(id) || into.has(id))
+    const trimmed = trimPatterns(this.observed, whole, strong)
+    if (grown.length === 0 && trimmed.size === 0) return covered
+    const final = [...new Set(whole.map((id) => trimmed.get(id) ?? id))]
     this.cover = new Cover(corpus, closed)
     for (const [id, reason] of this.reasons) if (reason.code === 'known') this.cover.take(id)
     for (const [id, of] of replaced) this.reasons.set(id, { code: 'part_of', of })
+    for (const [id, of] of trimmed) this.reasons.set(id, { code: 'padded', of })
     for (const id of final) this.reasons.delete(id)
-    const longestFirst = final.sort(
-      (a, b) => closed.length[b]! - closed.length[a]! || closed.support[b]! - closed.support[a]! || a - b,
-    )
-    return longestFirst.filter((id) => {
-      if (this.weigh(id) === null) return false
-      this.cover.take(id)
-      return true
-    })
+    const worth = (id: number) => closed.support[id]! * actsOf(id)
+    return final
+      .sort((a, b) => worth(b) - worth(a) || a - b)
+      .filter((id) => {
+        if (this.weigh(id) === null) return false
+        this.cover.take(id)
+        return true
+      })
   }
 
   /** Merges near-duplicates around the best-supported ones. */

@@ -47,6 +47,7 @@ export const whyNotCodes = [
   'loop',
   'generic',
   'part_of',
+  'padded',
   'not_significant',
   'no_saving',
   'near_duplicate',
@@ -62,6 +63,7 @@ export type WhyNot =
   | { code: 'loop' }
   | { code: 'generic' }
   | { code: 'part_of'; of: number }
+  | { code: 'padded'; of: number }
   | { code: 'not_significant'; expected: number; logP: number }
   | { code: 'no_saving'; gain: number; sessions: number }
   | { code: 'near_duplicate'; of: number; overlap: number }

@@ -48,7 +48,7 @@ const finite = (value: number | null): number | null => (value !== null && Numbe
 
 /** Another pattern is named by its hash, which outlives this run's numbering. */
 function whyNotRow(whyNot: WhyNot | null, hashOf: (id: number) => string): object | null {
-  if (whyNot?.code === 'near_duplicate' || whyNot?.code === 'part_of') return { ...whyNot, of: hashOf(whyNot.of) }
+  if (whyNot && 'of' in whyNot) return { ...whyNot, of: hashOf(whyNot.of) }
   return whyNot
 }
 

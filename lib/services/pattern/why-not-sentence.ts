@@ -4,7 +4,7 @@ import type { WhyNot } from '@/lib/domain/mining/types'
 export type StoredWhyNot =
   | Exclude<WhyNot, { of: number }>
   | { code: 'near_duplicate'; of: string; overlap: number }
-  | { code: 'part_of'; of: string }
+  | { code: 'part_of' | 'padded'; of: string }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -23,6 +23,8 @@ export function whyNotSentence(whyNot: StoredWhyNot): string {
       return 'It only looks around and edits, as every task does, and makes up little of its sessions.'
     case 'part_of':
       return `It is a part of pattern ${whyNot.of.slice(0, 8)}, which says more and holds half of its sessions or more.`
+    case 'padded':
+      return `It is pattern ${whyNot.of.slice(0, 8)} and a step that only happens to stand beside it.`
     case 'not_significant':
       return `Chance explains it, or the habit of one step after another: ${whyNot.expected.toFixed(1)} sessions are expected to hold it.`
     case 'no_saving':
