@@ -1,15 +1,16 @@
-import { CircleCheck, Eye, Pin, UserRound } from 'lucide-react'
+import { CircleCheck, Eye, Pin, Snowflake, UserRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import type { Tone } from '@/components/ui/tone'
 import type { SweepRun } from '@/lib/contract/maintenance'
-import { fateOf } from './run-text'
+import { fateOf, type Fate } from './run-text'
 
-const looks: Record<ReturnType<typeof fateOf>, { tone: Tone; icon: LucideIcon; word: string }> = {
+const looks: Record<Fate, { tone: Tone; icon: LucideIcon; word: string }> = {
   applied: { tone: 'good', icon: CircleCheck, word: 'Applied' },
   preview: { tone: 'accent', icon: Eye, word: 'Would apply' },
+  frozen: { tone: 'neutral', icon: Snowflake, word: 'Would have, but frozen' },
   protected: { tone: 'neutral', icon: Pin, word: 'Would have, but protected' },
-  review: { tone: 'neutral', icon: UserRound, word: 'Left for a person' },
+  review: { tone: 'neutral', icon: UserRound, word: 'Waits in Review' },
 }
 
 /** Whether a decision was carried out, only shown, or left to a person. */

@@ -2,16 +2,18 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { MaintenanceView } from './maintenance-view'
 import { latestRuns } from './questions'
 import { durationText, fateOf, resultText } from './run-text'
 
-vi.mock('@/lib/actions', () => ({ undoEvent: vi.fn() }))
+vi.mock('@/lib/actions', () => ({ undoEvent: vi.fn(), undoMaintenance: vi.fn(), savePolicy: vi.fn() }))
 afterEach(cleanup)
 
 const now = '2025-11-20T12:00:00.000Z'
+type Difference = CallOutput<'maintenance.read'>['difference']
 type Decision = SweepRun['decisions'][number]
 const decision = (given: Partial<Decision>): Decision => ({
   skill: 'ship-orders',
@@ -44,13 +46,14 @@ const run = (given: Partial<SweepRun> = {}): SweepRun => ({
   ...given,
 })
 
-const show = (runs: SweepRun[], search = '') =>
+const show = (runs: SweepRun[], search = '', difference: Difference = null, frozen: 'on' | 'off' = 'off') =>
   render(
     <WithAnswers
       search={search}
       answers={[
+        [query('policy.read', {}).queryKey, { values: { frozen } }],
         [query('maintenance.list', latestRuns).queryKey, { items: runs, nextCursor: null, nextAt: null }],
-        ...runs.map((one) => [query('maintenance.read', { id: one.id }).queryKey, { run: one, difference: null }] as const),
+        ...runs.map((one) => [query('maintenance.read', { id: one.id }).queryKey, { run: one, difference }] as const),
       ]}
     >
       <MaintenanceView now={now} />
@@ -69,7 +72,7 @@ describe('maintenance', () => {
     const rows = within(screen.getByRole('list', { name: 'Decisions' })).getAllByRole('listitem')
     expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['ship-orders', 'by-hand'])
     expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Undo' })).toBeTruthy()
-    expect(within(rows[1] as HTMLElement).getByText('Left for a person')).toBeTruthy()
+    expect(within(rows[1] as HTMLElement).getByText('Waits in Review')).toBeTruthy()
     expect(within(rows[1] as HTMLElement).queryByRole('button')).toBeNull()
   })
 
@@ -77,6 +80,37 @@ describe('maintenance', () => {
     show([run(), run({ id: 'run_0', dryRun: true, decisions: [decision({})] })], '?run=run_0')
     expect(screen.getByText(/Nothing was changed/)).toBeTruthy()
     expect(screen.getByText('Would apply')).toBeTruthy()
+  })
+
+  it('counts a run that goes on, and lets it be cancelled', () => {
+    show([run({ status: 'running', endedAt: null, progress: { done: 250, total: 1000 } })])
+    const bar = screen.getByRole('progressbar', { name: 'Checking the library' })
+    expect(bar.getAttribute('aria-valuetext')).toContain('250 of 1,000 decisions')
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Undo the run' })).toBeNull()
+  })
+
+  it('offers to undo a run of which something still stands, and says what it did that the one before did not', () => {
+    const made = decision({ applied: true, event: 'evt_1' })
+    const before = {
+      previous: 'run_0',
+      at: now,
+      added: [{ skill: 'ship-orders', verb: 'warn' }],
+      gone: [{ skill: 'old', verb: 'archive' }],
+    }
+    show([run({ moved: 1, decisions: [made] })], '', before)
+    expect(screen.getByRole('button', { name: 'Undo the run' })).toBeTruthy()
+    expect(screen.getByText(/Against/).textContent).toMatch(/new: warn ship-orders · gone: archive old/)
+    cleanup()
+    show([run({ moved: 1, decisions: [{ ...made, undone: true }] })], '', { ...before, added: [], gone: [] })
+    expect(screen.queryByRole('button', { name: 'Undo the run' })).toBeNull()
+    expect(screen.getByText(/The same decisions as/)).toBeTruthy()
+  })
+
+  it('says that automation is frozen, and of a decision that it would have been taken', () => {
+    show([run({ decisions: [decision({ wouldHave: true, reasonCode: 'frozen' })] })], '', null, 'on')
+    expect(screen.getByText(/Automation is frozen/)).toBeTruthy()
+    expect(screen.getByText('Would have, but frozen')).toBeTruthy()
   })
 
   it('says why a run failed', () => {
@@ -90,6 +124,7 @@ describe('a run in words', () => {
     [run({ moved: 1 }), undefined, '1 skill moved'],
     [run(), undefined, 'nothing moved'],
     [run({ status: 'running', endedAt: null }), undefined, 'under way'],
+    [run({ status: 'cancelled', moved: 2 }), undefined, 'cancelled after 2 moves'],
     [run({ dryRun: true }), undefined, 'preview'],
     [run({ dryRun: true }), [decision({}), decision({ wouldHave: true })], '1 skill would move'],
     [run({ dryRun: true }), [], 'nothing would move'],
@@ -101,6 +136,7 @@ describe('a run in words', () => {
     expect(fateOf(decision({ applied: true }), false)).toBe('applied')
     expect(fateOf(decision({}), true)).toBe('preview')
     expect(fateOf(decision({ wouldHave: true, reasonCode: 'protected' }), false)).toBe('protected')
+    expect(fateOf(decision({ wouldHave: true, reasonCode: 'frozen' }), false)).toBe('frozen')
     expect(fateOf(decision({ wouldHave: true, reasonCode: 'not-learned' }), true)).toBe('review')
   })
 

@@ -8,13 +8,18 @@ import { Panel, PanelHeader } from '@/components/ui/panel'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { Time } from '@/components/ui/time'
 import { query } from '@/lib/client/queries'
+import { FrozenNote } from './freeze-switch'
 import { latestRuns } from './questions'
 import { RunDetail } from './run-detail'
 import { RunList } from './run-list'
 
 /** Runs on the left, the open one beside them; without a choice the newest is open. */
 export function MaintenanceView({ now }: { now: string }) {
-  const { data } = useQuery(query('maintenance.list', latestRuns))
+  const { data } = useQuery({
+    ...query('maintenance.list', latestRuns),
+    // A run may be begun by the schedule, or by somebody else, at any time.
+    refetchInterval: ({ state }) => (state.data?.items.some((run) => run.status === 'running') ? 1000 : 5000),
+  })
   const [chosen, setChosen] = useQueryState('run', parseAsString)
   const runs = data?.items ?? []
   const open = chosen ?? runs[0]?.id ?? null
@@ -35,25 +40,28 @@ export function MaintenanceView({ now }: { now: string }) {
     )
   }
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(300px,2fr)_minmax(0,3fr)]">
-      <div className="grid gap-4 lg:sticky lg:top-[calc(var(--bar)+20px)] lg:order-2">
-        {open && <RunDetail key={open} id={open} now={now} />}
+    <>
+      <FrozenNote />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(300px,2fr)_minmax(0,3fr)]">
+        <div className="grid gap-4 lg:sticky lg:top-[calc(var(--bar)+20px)] lg:order-2">
+          {open && <RunDetail key={open} id={open} now={now} />}
+        </div>
+        <Panel>
+          <PanelHeader
+            title="Runs"
+            note={
+              data?.nextAt ? (
+                <>
+                  next one <Time at={data.nextAt} now={now} />
+                </>
+              ) : (
+                'none is scheduled'
+              )
+            }
+          />
+          <RunList runs={runs} open={open} now={now} />
+        </Panel>
       </div>
-      <Panel>
-        <PanelHeader
-          title="Runs"
-          note={
-            data?.nextAt ? (
-              <>
-                next one <Time at={data.nextAt} now={now} />
-              </>
-            ) : (
-              'none is scheduled'
-            )
-          }
-        />
-        <RunList runs={runs} open={open} now={now} />
-      </Panel>
-    </div>
+    </>
   )
 }

@@ -5,8 +5,9 @@ import { parseAsString, useQueryState } from 'nuqs'
 import { Button } from '@/components/ui/button'
 import { useCommands } from '@/components/ui/commands'
 import { useAct } from '@/components/ui/use-act'
-import { runMaintenance } from '@/lib/actions'
 import type { SweepRun } from '@/lib/contract/maintenance'
+import { FreezeSwitch } from './freeze-switch'
+import { runOverHttp } from './over-http'
 import { resultText } from './run-text'
 
 const said = ({ run }: { run: SweepRun }) => `${run.dryRun ? 'Preview' : 'Health check'}: ${resultText(run, run.decisions)}`
@@ -15,14 +16,15 @@ const said = ({ run }: { run: SweepRun }) => `${run.dryRun ? 'Preview' : 'Health
 export function RunButtons() {
   const [, setRun] = useQueryState('run', parseAsString)
   const onDone = ({ run }: { run: SweepRun }) => void setRun(run.id)
-  const check = useAct({ name: 'maintenance.run', run: runMaintenance, said, onDone })
-  const preview = useAct({ name: 'maintenance.run', run: runMaintenance, said, onDone })
+  const check = useAct({ name: 'maintenance.run', run: runOverHttp, said, onDone })
+  const preview = useAct({ name: 'maintenance.run', run: runOverHttp, said, onDone })
   useCommands([
     { id: 'maintenance-run', group: 'Run', label: 'Run health check', run: () => check.mutate({}) },
     { id: 'maintenance-preview', group: 'Run', label: 'Preview a health check', run: () => preview.mutate({ dryRun: true }) },
   ])
   return (
     <>
+      <FreezeSwitch />
       <Button
         icon={<Eye aria-hidden className="max-sm:hidden" />}
         pending={preview.isPending}

@@ -11,21 +11,31 @@ import { Time } from '@/components/ui/time'
 import { query } from '@/lib/client/queries'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { DecisionRow } from './decision-row'
+import { RunDifference } from './run-difference'
+import { RunProgress } from './run-progress'
 import { fateOf, resultText, triggerText } from './run-text'
+import { UndoRun } from './undo-run'
 
-const order = ['applied', 'preview', 'protected', 'review'] as const
+const order = ['applied', 'preview', 'frozen', 'protected', 'review'] as const
+/** How often a run under way is looked at. */
+const lookMs = 1000
 
 /** One run with every decision, those that moved something first. */
 export function RunDetail({ id, now }: { id: string; now: string }) {
-  const { data, error } = useQuery(query('maintenance.read', { id }))
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...query('maintenance.read', { id }),
+    refetchInterval: ({ state }) => (state.data?.run.status === 'running' ? lookMs : false),
+  })
   if (error) return <Callout tone="bad">{error.message}</Callout>
   if (!data) return <SkeletonRows label="Loading the run" />
-  const { run } = data
+  const { run, difference } = data
+  const canUndo = run.status !== 'running' && run.decisions.some((one) => one.event !== null && !one.undone)
   const decisions = [...run.decisions].sort((a, b) => order.indexOf(fateOf(a, run.dryRun)) - order.indexOf(fateOf(b, run.dryRun)))
   return (
     <Panel aria-label="Run">
       <PanelHeader
         title={run.dryRun ? 'Preview' : 'Health check'}
+        actions={canUndo && <UndoRun id={run.id} />}
         note={
           <>
             {resultText(run, run.decisions)} · {countOf(run.looked, 'skill')} looked at · by {triggerText(run)} ·{' '}
@@ -33,7 +43,9 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
           </>
         }
       />
+      {run.status === 'running' && <RunProgress run={run} now={new Date(dataUpdatedAt).toISOString()} />}
       <RunNote run={run} />
+      <RunDifference difference={difference} now={now} />
       {decisions.length === 0 ? (
         run.status === 'succeeded' && (
           <EmptyState title="Nothing to decide">
@@ -53,7 +65,18 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
 
 function RunNote({ run }: { run: SweepRun }) {
   if (run.status === 'failed')
-    return <Callout tone="bad" className="m-3">{`The run failed and moved nothing: ${run.error ?? 'see the log'}`}</Callout>
+    return (
+      <Callout
+        tone="bad"
+        className="m-3"
+      >{`The run failed${run.moved > 0 ? '; what it had moved stands' : ' and moved nothing'}: ${run.error ?? 'see the log'}`}</Callout>
+    )
+  if (run.status === 'cancelled')
+    return (
+      <Callout tone="idle" className="m-3">
+        {run.error ?? 'Cancelled.'}
+      </Callout>
+    )
   if (run.dryRun)
     return (
       <p className="border-b border-line px-4 py-2 text-sm text-ink-2">

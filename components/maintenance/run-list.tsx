@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleX, Eye, LoaderCircle, CircleCheck } from 'lucide-react'
+import { CircleStop, CircleX, Eye, LoaderCircle, CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { cn } from '@/components/ui/cn'
 import { countOf } from '@/components/ui/format-number'
@@ -45,6 +45,7 @@ function RunIcon({ run }: { run: Summary }) {
   const look = 'mt-[3px] size-4 shrink-0'
   if (run.status === 'running') return <LoaderCircle aria-label="Under way" className={cn(look, 'animate-spin text-accent')} />
   if (run.status === 'failed') return <CircleX aria-label="Failed" className={cn(look, 'text-bad')} />
+  if (run.status === 'cancelled') return <CircleStop aria-label="Cancelled" className={cn(look, 'text-ink-3')} />
   if (run.dryRun) return <Eye aria-label="Preview, nothing was changed" className={cn(look, 'text-ink-3')} />
   return <CircleCheck aria-label="Applied" className={cn(look, 'text-good')} />
 }

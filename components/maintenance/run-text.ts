@@ -20,6 +20,7 @@ export const triggerText = (run: Summary): string => triggers[run.trigger]
 export function resultText(run: Summary, decisions?: readonly Decision[]): string {
   if (run.status === 'running') return 'under way'
   if (run.status === 'failed') return 'failed'
+  if (run.status === 'cancelled') return run.moved > 0 ? `cancelled after ${countOf(run.moved, 'move')}` : 'cancelled'
   if (run.dryRun) {
     if (!decisions) return 'preview'
     const would = decisions.filter((one) => !one.wouldHave).length
@@ -34,9 +35,12 @@ export function durationText(run: Summary): string | null {
   return durationMs > 0 ? formatDuration(durationMs) : null
 }
 
+export type Fate = 'applied' | 'preview' | 'frozen' | 'protected' | 'review'
+
 /** What became of a decision: applied by policy, only shown, or left for a person and why. */
-export function fateOf(decision: Decision, dryRun: boolean): 'applied' | 'preview' | 'protected' | 'review' {
+export function fateOf(decision: Decision, dryRun: boolean): Fate {
   if (decision.applied) return 'applied'
+  if (decision.wouldHave && decision.reasonCode === 'frozen') return 'frozen'
   if (decision.wouldHave) return decision.reasonCode === 'protected' ? 'protected' : 'review'
   return dryRun ? 'preview' : 'review'
 }

@@ -13,6 +13,7 @@ export default async function MaintenancePage({ searchParams }: { searchParams: 
   const data = new PageData()
   const { run } = await searchParams
   const { items } = await data.read('maintenance.list', latestRuns)
+  await data.read('policy.read', {})
   const open = typeof run === 'string' ? run : items[0]?.id
   // A run that is not there is told by the browser's own question, in its place on the page.
   if (open) await data.read('maintenance.read', { id: open }).catch(() => null)

@@ -1,0 +1,87 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Snowflake } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonStyle } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { useAct } from '@/components/ui/use-act'
+import { savePolicy } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+
+/** Whether automation is frozen for the workspace; null until it is known. */
+function useFrozen(): boolean | null {
+  const { data } = useQuery(query('policy.read', {}))
+  return data ? data.values.frozen === 'on' : null
+}
+
+/** Stops all automation of the workspace, or lets it go on: a saved policy, with a reason and a way back. */
+export function FreezeSwitch() {
+  const isFrozen = useFrozen()
+  const [isOpen, setOpen] = useState(false)
+  if (isFrozen === null) return null
+  const word = isFrozen ? 'Unfreeze' : 'Freeze'
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger className={buttonStyle({})} aria-label={`${word} automation`}>
+        <Snowflake aria-hidden className="max-sm:hidden" /> {word}
+      </PopoverTrigger>
+      <PopoverContent title={`${word} automation`} align="end" className="w-80">
+        <FreezeForm isFrozen={isFrozen} onDone={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function FreezeForm({ isFrozen, onDone }: { isFrozen: boolean; onDone: () => void }) {
+  const [reason, setReason] = useState('')
+  const save = useAct({
+    name: 'policy.save',
+    run: savePolicy,
+    said: () => (isFrozen ? 'Automation goes on' : 'Automation is frozen'),
+    eventOf: ({ event }) => event?.id ?? null,
+    onDone,
+  })
+  const submit = () => save.mutate({ frozen: isFrozen ? 'off' : 'on', reason: reason.trim() })
+  return (
+    <form
+      className="grid gap-3 text-sm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim()) submit()
+      }}
+    >
+      <p className="text-pretty text-ink-2">
+        {isFrozen
+          ? 'Health checks move skills again, and what is switched on to run by itself does.'
+          : 'Nothing moves by itself until somebody unfreezes it. Health checks go on and say what they would have done.'}
+      </p>
+      <Field label="Reason">
+        <Input value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={1000} />
+      </Field>
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="sm"
+          pending={save.isPending}
+          unavailable={reason.trim() ? undefined : 'Say why'}
+        >
+          {isFrozen ? 'Unfreeze' : 'Freeze'} automation
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Says above the runs that nothing moves by itself. */
+export function FrozenNote() {
+  return useFrozen() ? (
+    <Callout tone="warn" className="mb-4">
+      Automation is frozen: health checks say what they would have done and move nothing.
+    </Callout>
+  ) : null
+}

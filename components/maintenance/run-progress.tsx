@@ -1,0 +1,37 @@
+'use client'
+
+import { CircleStop } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { useAct } from '@/components/ui/use-act'
+import type { SweepRun } from '@/lib/contract/maintenance'
+import { cancelOverHttp } from './over-http'
+
+/** How far a run is, with the way to end it: what it did until then stands. */
+export function RunProgress({ run, now }: { run: Pick<SweepRun, 'id' | 'startedAt' | 'progress' | 'dryRun'>; now: string }) {
+  const cancel = useAct({ name: 'maintenance.cancel', run: cancelOverHttp, said: () => 'The run ends at its next step' })
+  const { done, total } = run.progress
+  const isAsked = cancel.data?.ok === true
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <Progress
+        label={run.dryRun ? 'Previewing' : 'Checking the library'}
+        done={done}
+        total={total === 0 ? null : total}
+        unit="decision"
+        elapsedMs={Math.max(0, Date.parse(now) - Date.parse(run.startedAt))}
+        action={
+          <Button
+            size="sm"
+            icon={<CircleStop aria-hidden />}
+            pending={cancel.isPending}
+            unavailable={isAsked ? 'It ends at its next step' : undefined}
+            onClick={() => cancel.mutate({ id: run.id })}
+          >
+            Cancel
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonStyle } from '@/components/ui/button'
+import { countOf } from '@/components/ui/format-number'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { useAct } from '@/components/ui/use-act'
+import { undoMaintenance } from '@/lib/actions'
+
+/** Lines of the plan that are shown one by one. */
+const shown = 8
+
+/** Takes a whole run back, and first shows what that changes and which later acts keep something from going back. */
+export function UndoRun({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const undo = useAct({
+    name: 'maintenance.undo',
+    run: undoMaintenance,
+    said: ({ events, blocked }) =>
+      blocked.length > 0
+        ? `Undone: ${countOf(events.length, 'act')}; ${countOf(blocked.length, 'act')} stayed`
+        : `Undone: ${countOf(events.length, 'act')} of the run`,
+    onDone: () => setOpen(false),
+  })
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger className={buttonStyle({ size: 'sm' })}>
+        <Undo2 aria-hidden /> Undo the run
+      </PopoverTrigger>
+      <PopoverContent title="What undoing the run changes" align="end" className="w-96 max-w-[calc(100vw-24px)]">
+        {isOpen && <Plan id={id} pending={undo.isPending} onUndo={() => undo.mutate({ id })} />}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function Plan({ id, pending, onUndo }: { id: string; pending: boolean; onUndo: () => void }) {
+  const { data } = useQuery({
+    queryKey: ['undo-run-plan', id],
+    queryFn: () => undoMaintenance({ id, dryRun: true }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (!data) return <SkeletonText lines={3} />
+  if (!data.ok) return <p className="text-sm text-pretty text-ink-2">{data.problem.detail}</p>
+  const { plan, blocked } = data.value
+  return (
+    <div className="grid gap-3 text-sm">
+      <Lines lines={plan.map((line) => ({ name: line.object, text: line.change }))} none="Nothing of this run still stands." />
+      {blocked.length > 0 && (
+        <div className="grid gap-1">
+          <p className="font-medium">Later acts stand in the way of {countOf(blocked.length, 'act')}:</p>
+          <Lines lines={blocked.map((one) => ({ name: one.object, text: one.reason }))} />
+        </div>
+      )}
+      {plan.length > 0 && (
+        <div>
+          <Button variant="primary" size="sm" pending={pending} onClick={onUndo}>
+            Undo {countOf(plan.length, 'act')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Lines({ lines, none }: { lines: { name: string; text: string }[]; none?: string }) {
+  if (lines.length === 0) return none ? <p className="text-ink-2">{none}</p> : null
+  return (
+    <ul className="grid gap-1">
+      {lines.slice(0, shown).map((line) => (
+        <li key={`${line.name}${line.text}`} className="text-pretty break-words">
+          <span className="font-medium">{line.name}</span>: <span className="text-ink-2">{line.text}</span>
+        </li>
+      ))}
+      {lines.length > shown && <li className="text-ink-2">and {lines.length - shown} more</li>}
+    </ul>
+  )
+}
