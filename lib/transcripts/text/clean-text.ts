@@ -12,9 +12,12 @@ const control = /(?![\t\n])\p{Cc}/gu
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const unshown = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
+/** Whether a text holds control codes: only then is more of it looked at than is kept. */
+export const needsCleaning = (text: string): boolean => unshown.test(text)
+
 /** Text for people: no terminal sequences, no control codes but tab and newline, U+0000 shown as U+FFFD. */
 export function cleanText(text: string): string {
   const stored = cleanString(text)
-  if (!unshown.test(stored)) return stored
+  if (!needsCleaning(stored)) return stored
   return stored.replace(terminal, '').replace(/\r\n?/g, '\n').replace(control, '')
 }

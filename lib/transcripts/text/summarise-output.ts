@@ -1,5 +1,5 @@
 import type { StepOutput } from '@/lib/domain/session/step'
-import { cleanText } from '@/lib/transcripts/text/clean-text'
+import { cleanText, needsCleaning } from '@/lib/transcripts/text/clean-text'
 
 /** Characters of a result that are kept. */
 export const summaryCharsMax = 2000
@@ -11,7 +11,10 @@ const beyondAscii = /[^\u0000-\u007f]/
 
 /** The head of a result and the size of the whole, in bytes of UTF-8. */
 export function summariseOutput(text: string, exitCode?: number): StepOutput {
-  const cleaned = cleanText(text.slice(0, headChars)).slice(0, summaryCharsMax)
+  // One more character than is kept: a pair that the end cuts through is then seen as a pair.
+  const first = text.slice(0, summaryCharsMax + 1)
+  const head = needsCleaning(first) ? text.slice(0, headChars) : first
+  const cleaned = cleanText(head).slice(0, summaryCharsMax)
   // A cut through a surrogate pair would leave half a character.
   const summary = cleaned.replace(/[\ud800-\udbff]$/, '')
   const bytes = beyondAscii.test(text) ? encoder.encode(text).length : text.length
