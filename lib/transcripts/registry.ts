@@ -66,11 +66,12 @@ export type TranscriptResult = { format: string; sessions: SessionResult[] } | {
 /**
  * Reads a transcript of any known format, recognised by content unless `format` names it. Never throws: what holds no session is
  * refused with a reason that says what to do, what cannot be read of a session comes with its line. Empty content is format
- * "empty" with no session. `fileName` (a path, if known) only helps to find a sub-agent's parent.
+ * "empty" with no session. `fileName` (a path, if known) only helps to find a sub-agent's parent, `sideCar` (the text of its
+ * `agent-<id>.meta.json`) to tell its type.
  */
 export function parseTranscript(
   input: Uint8Array | string,
-  options: { format?: string; fileName?: string } = {},
+  options: { format?: string; fileName?: string; sideCar?: string } = {},
 ): TranscriptResult {
   const head = readHead(input)
   if (head.isEmpty) return { format: 'empty', sessions: [] }
@@ -80,7 +81,7 @@ export function parseTranscript(
   if (!format) return { refused: unknownReason(head) }
   if (!format.parse)
     return { refused: `This is a file of the kind "${format.title}". ${format.instead ?? 'It is not read yet.'} ${advice()}` }
-  const sessions = format.parse({ content: input, value: head.value, fileName: options.fileName })
+  const sessions = format.parse({ content: input, value: head.value, fileName: options.fileName, sideCar: options.sideCar })
   if (sessions.length > 0 || (!named && format.mayBeEmpty)) return { format: format.name, sessions }
   if (!named) return { refused: `This is a file of the kind "${format.title}" that holds no session. ${advice()}` }
   return { refused: `Nothing in this content reads as ${format.title}. Leave the format out to have it recognised. ${advice()}` }

@@ -21,11 +21,26 @@ const everyValue =
     return values.length > 0 && values.every((item) => isRecord(item) && test(item))
   }
 
+const isGrokSummary = (value: JsonRecord) => 'session_summary' in value && 'num_messages' in value
+const isKimiState = (value: JsonRecord) => 'createdAt' in value && isRecord(value.agents) && 'isCustomTitle' in value
+
 /**
  * Files that lie beside transcripts and are none: told by their marks, so that a refusal says what to send instead. They come
  * after every format that is read.
  */
 export const sideCars: Format[] = [
+  {
+    name: 'sub-agent-note',
+    title: 'note on a sub-agent',
+    detect: ({ value }) => isRecord(value) && typeof value.agentType === 'string' && Object.keys(value).length <= 10,
+    instead: 'It says of what type a sub-agent is, and is read together with the transcript beside it. Send that one.',
+  },
+  {
+    name: 'session-summary',
+    title: 'summary of a session',
+    detect: ({ value }) => isRecord(value) && (isGrokSummary(value) || isKimiState(value)),
+    instead: 'It tells of a session whose steps lie in the .jsonl file beside it. Send that one.',
+  },
   {
     name: 'predictions',
     title: 'patches of a benchmark',

@@ -21,7 +21,7 @@ export async function ingestTail(
   { content, linesBefore, linesAgain }: TailContent,
   hints: TranscriptHints & { format: string },
 ): Promise<IngestedSession[] | null> {
-  const parsed = await readContent(ctx, { content, format: hints.format, fileName: hints.fileName })
+  const parsed = await readContent(ctx, { content, format: hints.format, fileName: hints.fileName, sideCar: hints.sideCar })
   if ('refused' in parsed || !parsed.sessions.every(standsAlone)) return null
   const sessions = parsed.sessions.map(({ session, unreadable }): ReadSession => {
     const fresh = unreadable.filter((one) => one.line > linesAgain)

@@ -23,6 +23,8 @@ export interface TranscriptHints {
   outcome?: SessionOutcome | number
   startedAt?: string
   fileName?: string
+  /** Text of a sub-agent's `.meta.json`, which tells its type. */
+  sideCar?: string
   /** More may come: its sessions are not complete yet. */
   isGrowing?: boolean
 }
@@ -88,7 +90,7 @@ export async function ingestTranscript(
   const digest = digestOf(content, hints)
   const known = await findKnown(ctx, agentName, digest)
   if (known) return known
-  const parsed = await readContent(ctx, { content, format: hints.format, fileName: hints.fileName })
+  const parsed = await readContent(ctx, { content, format: hints.format, fileName: hints.fileName, sideCar: hints.sideCar })
   if ('refused' in parsed) throw invalid(parsed.refused)
   const read = hints.sessionKey === undefined ? parsed.sessions : renameSession(parsed.sessions, hints.sessionKey)
   const sessions = await storeSessions(ctx, read, hints)

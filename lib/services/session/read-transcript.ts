@@ -7,6 +7,8 @@ export interface ReadRequest {
   content: string | Uint8Array
   format?: string
   fileName?: string
+  /** Text of a sub-agent's `.meta.json`, which tells its type. */
+  sideCar?: string
   /** The workspace's own redaction rules. */
   rules?: OwnRule[]
 }
@@ -20,8 +22,8 @@ export interface ReadSession {
 export type ReadTranscript = { format: string; sessions: ReadSession[] } | { refused: string }
 
 /** Parses and redacts a transcript: from here on nothing of what it held in secret is left. */
-export function readTranscript({ content, format, fileName, rules }: ReadRequest): ReadTranscript {
-  const parsed = parseTranscript(content, { format, fileName })
+export function readTranscript({ content, format, fileName, sideCar, rules }: ReadRequest): ReadTranscript {
+  const parsed = parseTranscript(content, { format, fileName, sideCar })
   if ('refused' in parsed) return parsed
   const sessions = parsed.sessions.map(({ session, unreadable }) => ({
     session: redactSession(session, rules),

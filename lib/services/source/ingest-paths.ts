@@ -3,6 +3,7 @@ import { ingestTranscript, type IngestedSession } from '../session/ingest-transc
 import { queueMining } from '../session/queue-mining'
 import type { Context, FlowContext } from '../kernel/context'
 import { flowContext } from '../kernel/verb'
+import { readSideCar } from './read-side-car'
 import { showPath } from './show-path'
 import { reasonOf } from './take-file'
 import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
@@ -63,7 +64,7 @@ async function ingestFile(
     const { size } = await fs.stat(file)
     if (size > fileBytesMax) throw tooLarge()
     const bytes = await unpack(await fs.readFile(file))
-    return await ingestTranscript(ctx, bytes, { agent, fileName: unpackedName(file) })
+    return await ingestTranscript(ctx, bytes, { agent, fileName: unpackedName(file), sideCar: await readSideCar(file) })
   } catch (error) {
     refuse(file, error)
     return []

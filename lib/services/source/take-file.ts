@@ -8,6 +8,7 @@ import type { FlowContext } from '../kernel/context'
 import { ingestTail, tailFormats } from '../session/ingest-tail'
 import { ingestTranscript, type IngestedSession } from '../session/ingest-transcript'
 import { markWhole, readTail, wholeEnd, type FileMark } from './file-mark'
+import { readSideCar } from './read-side-car'
 import { showPath } from './show-path'
 import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
 
@@ -55,7 +56,7 @@ type Stat = Pick<FileMark, 'size' | 'mtimeMs'>
 async function takeChanged(ctx: FlowContext, given: FileToTake, stat: Stat): Promise<Taken> {
   const { file, agent, known } = given
   if (stat.size > fileBytesMax) throw tooLarge()
-  const hints = { agent, fileName: unpackedName(file), isGrowing: true }
+  const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file), isGrowing: true }
   const format = known?.format ?? null
   if (known && format !== null && tailFormats.has(format)) {
     const tail = await readTail(file, known, stat)

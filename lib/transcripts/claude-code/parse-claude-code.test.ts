@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseTranscript } from '@/lib/transcripts/registry'
 import { jsonl, reply, result, say, sessionOf, sessionsOf, use } from '@/lib/transcripts/fixture.test-support'
 
 describe('a session file', () => {
@@ -188,6 +189,17 @@ describe('sub-agents', () => {
     const own = { isSidechain: true, agentId: 'a7', sessionId }
     const { session } = sessionOf(jsonl(say(0, 'Look', own)), { fileName })
     expect([session.key, session.parentKey]).toEqual([key, parentKey])
+  })
+
+  it('the note beside the file tells the type, where the lines do not', () => {
+    const own = { isSidechain: true, agentId: 'a7' }
+    const roleOf = (sideCar: string, more = {}) => {
+      const answer = parseTranscript(jsonl(say(0, 'Look', own), use(1, 'a', 'Grep', {}, { ...own, ...more })), { sideCar })
+      return 'refused' in answer ? answer : answer.sessions[0]?.session.steps[0]?.role
+    }
+    expect(roleOf('{"agentType":"explorer","spawnDepth":1}')).toBe('explorer')
+    expect(roleOf('{"agentType":"explorer"}', { attributionAgent: 'writer' })).toBe('writer')
+    expect(roleOf('{broken')).toBeUndefined()
   })
 
   it('warm-ups are kept and never mined', () => {

@@ -8,13 +8,14 @@ import { readAssistant } from '@/lib/transcripts/claude-code/read-assistant'
 import { readUser } from '@/lib/transcripts/claude-code/read-user'
 import { agentSessionKey, fileStem } from '@/lib/transcripts/claude-code/session-key'
 import type { LineTally, SessionResult } from '@/lib/transcripts/format'
+import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { readRecords } from '@/lib/transcripts/source/read-records'
 import type { Source } from '@/lib/transcripts/source/source'
 import { digestSource } from '@/lib/transcripts/source/source'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { countSkipped } from '@/lib/transcripts/source/tally-lines'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText } from '@/lib/transcripts/text/read-field'
 
 /** How one of the two spellings is read. */
 export interface Spelling {
@@ -39,6 +40,8 @@ interface Reading {
   /** Key of lines that name no session: computed only when needed. */
   fallbackKey?: string
   isRecognised: boolean
+  /** Type of the sub-agent whose file this is, as the note beside it says. */
+  sideRole?: string
   lines: LineTally
   /** What was unreadable before the first session began. */
   loose: Unreadable[]
@@ -50,7 +53,15 @@ interface Reading {
  */
 export function readClaudeFile(source: Source, spelling: Spelling): SessionResult[] {
   const lines: LineTally = { read: 0, skipped: {}, unreadable: 0 }
-  const reading: Reading = { source, spelling, drafts: new Map(), isRecognised: false, loose: [], lines }
+  const reading: Reading = {
+    source,
+    spelling,
+    drafts: new Map(),
+    isRecognised: false,
+    loose: [],
+    lines,
+    sideRole: readSideRole(source),
+  }
   readRecords(source.content, {
     skip: (text) => isSkipped(reading, text),
     onRecord: (record, line, text) => settle(reading, line, readRecord(reading, record, line, text.length)),
@@ -96,7 +107,11 @@ function readRecord(reading: Reading, record: JsonRecord, line: number, size: nu
   if ('reason' in entry) return entry
   const draft = draftOf(reading, entry)
   reading.current = draft
-  return readOnce(draft, entry, size)
+  return readOnce(draft, draft.isOwnAgentFile ? { ...entry, role: entry.role ?? reading.sideRole } : entry, size)
+}
+
+function readSideRole({ sideCar }: Source): string | undefined {
+  return sideCar === undefined ? undefined : asText(asRecord(parseJson(sideCar).value)?.agentType)
 }
 
 /** A history that was written twice repeats its lines byte for byte; the uuid alone would drop a line that was mended. */

@@ -7,6 +7,8 @@ export interface Source {
   value?: unknown
   /** Path or name as given; only ever a hint (folder of a sub-agent), never what decides the format. */
   fileName?: string
+  /** Text of a note beside the file, which tells the type of a sub-agent. */
+  sideCar?: string
 }
 
 /** First 16 hex digits of the SHA-256 of the content: the key of a session that has no id of its own. */
