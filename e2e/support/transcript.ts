@@ -2,6 +2,8 @@
 export interface Call {
   tool: string
   input: Record<string, unknown>
+  /** What the tool answers; that all is well where absent. */
+  result?: string
 }
 
 interface Session {
@@ -24,12 +26,12 @@ export function orderCalls(n: number): Call[] {
 }
 
 function messagesOf({ calls, request = 'Ship what this customer waits for.', ending = 'That is done.' }: Session): unknown[] {
-  const turns = calls.flatMap(({ tool, input }, index) => {
+  const turns = calls.flatMap(({ tool, input, result }, index) => {
     const id = `call_${index + 1}`
     const call = { id, type: 'function', function: { name: tool, arguments: JSON.stringify(input) } }
     return [
       { role: 'assistant', content: null, tool_calls: [call] },
-      { role: 'tool', tool_call_id: id, name: tool, content: '{"ok":true}' },
+      { role: 'tool', tool_call_id: id, name: tool, content: result ?? '{"ok":true}' },
     ]
   })
   return [{ role: 'user', content: request }, ...turns, { role: 'assistant', content: ending }]

@@ -3,7 +3,7 @@ import type { ReadName, WriteName } from './queries'
 const skill = ['skill.read', 'skill.stats', 'skill.timeline', 'skill.events', 'skill.uses'] as const
 const library = ['skill.list', 'skill.library', 'skill.suggest', 'overview.read'] as const
 const versions = ['skill.versions', 'skill.version'] as const
-const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'pattern.read', 'overview.read'] as const
+const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'pattern.read', 'overview.read', 'session.read'] as const
 const sessions = ['session.list', 'session.read', 'overview.read'] as const
 const webhooks = ['webhook.list', 'webhook.deliveries', 'event.list'] as const
 const jobs = ['job.list', 'job.read'] as const

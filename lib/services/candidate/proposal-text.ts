@@ -7,14 +7,14 @@ type Proposal = InputOf<typeof contract.proposeCandidate>
 const section = (title: string, lines: string[] | undefined): string =>
   lines?.length ? `\n## ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n` : ''
 
-/** The steps as a numbered list, unless the instructions hold one themselves. */
+/** The steps as a numbered list under the instructions, unless the instructions hold one themselves. */
 function stepsOf({ steps, instructions }: Proposal): string {
   if (!steps?.length || /^\s{0,3}\d{1,3}[.)]\s+\S/m.test(instructions)) return ''
   const lines = steps.map(({ tool, description, params }, index) => {
     const bullets = (params ?? []).map((param) => `\n   - \`${param}\``).join('')
     return `${index + 1}. ${description ? `${description.replace(/[.\s]+$/, '')} with` : 'Use'} \`${tool}\`.${bullets}`
   })
-  return `\n## Steps\n\n${lines.join('\n')}\n`
+  return `\n${lines.join('\n')}\n`
 }
 
 function body(title: string, proposal: Proposal): string {

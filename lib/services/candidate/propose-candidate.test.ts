@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
+import { addSession } from '../session/add-session'
+import { readSession } from '../session/read-session'
+import { transcript } from '../testing/sessions.test-support'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { dismissCandidate } from './dismiss-candidate'
+import { promoteCandidate } from './promote-candidate'
 import { proposeCandidate } from './propose-candidate'
 import { readCandidate } from './read-candidate'
 
@@ -39,5 +43,49 @@ forBothDatabases('A proposal', (open) => {
     const ended = await Promise.allSettled(many)
     expect(ended.filter((one) => one.status === 'fulfilled')).toHaveLength(5)
     expect(await store.db.candidate.count({ where: { status: 'open' } })).toBe(5)
+  })
+
+  it('keeps all it says through its approval, as a warning too, and is shown in its session', async () => {
+    const { ctx, store } = await open()
+    const { session } = (await addSession(ctx, {
+      agent: 'desk',
+      sessionKey: 's1',
+      transcript: transcript('Tidy up.', [['look', { at: 'table' }]]),
+    })) as { session: { id: string } }
+    const whole = {
+      ...said,
+      title: 'Tidy the tables',
+      instructions: 'Tidy what lies about.',
+      triggers: ['messy tables'],
+      suggestedTools: ['broom'],
+      exampleQueries: ['Please tidy my desk'],
+      taskType: 'domain' as const,
+      extends: 'tidying',
+      steps: [{ tool: 'look', params: ['at'], description: 'Look at every table.' }, { tool: 'wipe' }],
+      preconditions: ['There are tables.'],
+      failureModes: ['Wiping wet ink smears it.'],
+      kind: 'warning' as const,
+      agent: 'desk',
+      sessionKey: 's1',
+    }
+    const candidate = await proposeCandidate(ctx, whole)
+    expect(candidate).toMatchObject({ kind: 'warning', sessionKey: 's1', toolSequence: [{ tool: 'look' }, { tool: 'wipe' }] })
+    const proposal = async () => (await readSession(ctx, { id: session.id })).proposals
+    expect(await proposal()).toMatchObject([{ id: candidate.id, status: 'open', kind: 'warning', skill: null }])
+    const { skill } = await promoteCandidate(ctx, { id: candidate.id, digest: candidate.digest })
+    expect(skill).toMatchObject({
+      title: 'Tidy the tables',
+      isWarning: true,
+      taskType: 'domain',
+      triggers: ['messy tables'],
+      suggestedTools: ['broom', 'look', 'wipe'],
+      exampleQueries: ['Please tidy my desk'],
+      extends: 'tidying',
+      steps: ['Look at every table with `look`.', 'Use `wipe`.'],
+      warnings: ['Wiping wet ink smears it.'],
+    })
+    expect(skill.content).toContain('## Preconditions')
+    expect(await proposal()).toMatchObject([{ status: 'promoted', skill: skill.name }])
+    expect((await store.db.skill.findUniqueOrThrow({ where: { id: skill.id } })).isWarning).toBe(true)
   })
 })
