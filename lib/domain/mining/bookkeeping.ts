@@ -12,7 +12,7 @@ const bookkeeping: ReadonlySet<string> = new Set(
     // talk with the person, end of the work
     'AskUserQuestion ask_followup_question request_user_input submit finish attempt_completion report_intent new_task',
     // waiting for, and looking up, tools
-    'BashOutput KillShell KillBash ToolSearch wait SendUserMessage',
+    'BashOutput KillShell KillBash ToolSearch write_stdin wait SendUserMessage',
   ]
     .join(' ')
     .split(' ')
