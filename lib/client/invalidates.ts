@@ -51,6 +51,8 @@ export const invalidates = {
   'candidate.promote': [...queue, ...rewritten, 'skill.evidence'],
   'candidate.dismiss': [...queue, 'event.list'],
   'candidate.snooze': [...queue, 'event.list'],
+  'candidate.redraft': [...queue, 'event.list'],
+  'drafting.save': ['drafting.read', 'event.list'],
   'skill.create': rewritten,
   'skill.edit': rewritten,
   'skill.restore': rewritten,

@@ -1,4 +1,5 @@
 import * as candidate from './candidate'
+import * as drafting from './drafting'
 import * as event from './event'
 import * as mining from './mining'
 import * as graph from './graph'
@@ -19,6 +20,7 @@ const declared = {
   ...source,
   ...redaction,
   ...candidate,
+  ...drafting,
   ...mining,
   ...skill,
   ...use,

@@ -39,6 +39,9 @@ export const routes = {
   'candidate.promote': ['POST', '/api/candidates/{id}/promote'],
   'candidate.dismiss': ['POST', '/api/candidates/{id}/dismiss'],
   'candidate.snooze': ['POST', '/api/candidates/{id}/snooze'],
+  'candidate.redraft': ['POST', '/api/candidates/{id}/redraft'],
+  'drafting.read': ['GET', '/api/drafting'],
+  'drafting.save': ['PUT', '/api/drafting'],
 
   'skill.list': ['GET', '/api/skills'],
   'skill.library': ['GET', '/api/skills/stats'],

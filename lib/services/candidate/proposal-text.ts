@@ -11,8 +11,8 @@ const section = (title: string, lines: string[] | undefined): string =>
 function stepsOf({ steps, instructions }: Proposal): string {
   if (!steps?.length || /^\s{0,3}\d{1,3}[.)]\s+\S/m.test(instructions)) return ''
   const lines = steps.map(({ tool, description, params }, index) => {
-    const bullets = (params ?? []).map((param) => `\n   - \`${param}\``).join('')
-    return `${index + 1}. ${description ? `${description.replace(/[.\s]+$/, '')} with` : 'Use'} \`${tool}\`.${bullets}`
+    const given = params?.length ? ` (${params.map((param) => `\`${param}\``).join(', ')})` : ''
+    return `${index + 1}. ${description ? `${description.replace(/[.\s]+$/, '')} with` : 'Use'} \`${tool}\`${given}.`
   })
   return `\n${lines.join('\n')}\n`
 }

@@ -81,7 +81,7 @@ forBothDatabases('A proposal', (open) => {
       suggestedTools: ['broom', 'look', 'wipe'],
       exampleQueries: ['Please tidy my desk'],
       extends: 'tidying',
-      steps: ['Look at every table with `look`.', 'Use `wipe`.'],
+      steps: ['Look at every table with `look` (`at`).', 'Use `wipe`.'],
       warnings: ['Wiping wet ink smears it.'],
     })
     expect(skill.content).toContain('## Preconditions')

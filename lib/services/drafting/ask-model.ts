@@ -1,0 +1,68 @@
+import type { StoredDrafting } from './drafting-setting'
+
+/** Time for an answer; a person waits for it. */
+const timeoutMs = 20_000
+/** Bytes read of an answer. */
+const answerMax = 256 * 1024
+
+const task = `You word skills for software agents. You get a SKILL.md that was drafted by rules. Answer with a better worded SKILL.md and nothing else.
+Keep the front matter with the same name, keep every step in its order, and keep everything in backticks exactly as it is.
+Add no tool, no command, no address, no file and no fact that is not in the draft. Say in the description what it does and when to use it.`
+
+/** The words of an answer, or why there are none. */
+export type Answer = { text: string } | { refused: string }
+
+/** Asks an OpenAI-compatible endpoint to word a draft. The draft was redacted before; nothing else is sent. */
+export async function askModel(
+  { baseUrl, model }: Pick<StoredDrafting, 'baseUrl' | 'model'>,
+  key: string | null,
+  draft: string,
+): Promise<Answer> {
+  const body = {
+    model,
+    temperature: 0,
+    messages: [
+      { role: 'system', content: task },
+      { role: 'user', content: draft },
+    ],
+  }
+  try {
+    const response = await fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+      body: JSON.stringify(body),
+      // A key goes to the address that was said and to no other.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) return { refused: `The model's server answered ${response.status}.` }
+    return textOf(await readUpTo(response))
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return {
+      refused: isLate ? `The model did not answer within ${timeoutMs / 1000} seconds.` : 'The model could not be reached.',
+    }
+  }
+}
+
+async function readUpTo(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk as Uint8Array)
+    size += (chunk as Uint8Array).byteLength
+    if (size > answerMax) break
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function textOf(answer: string): Answer {
+  try {
+    const parsed = JSON.parse(answer) as { choices?: { message?: { content?: unknown } }[] }
+    const text = parsed.choices?.[0]?.message?.content
+    if (typeof text === 'string' && text.trim() !== '') return { text }
+  } catch {
+    // Told below: an answer that is no JSON says as little as one without words.
+  }
+  return { refused: 'The model answered without words.' }
+}

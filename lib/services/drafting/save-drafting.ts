@@ -1,0 +1,31 @@
+import * as contract from '@/lib/contract/drafting'
+import { invalid } from '@/lib/domain/problem/problem'
+import { readVerb, writeVerb } from '../kernel/verb'
+import { draftingItem, draftingKey, loadDrafting, type StoredDrafting } from './drafting-setting'
+import { seal } from './seal'
+
+export const readDrafting = readVerb(contract.readDrafting, async (ctx) => draftingItem(await loadDrafting(ctx.db, ctx)))
+
+/** Says which model may word drafts. The act has no inverse: a key is in no event. */
+export const saveDrafting = writeVerb(contract.saveDrafting, async (tx, input) => {
+  const before = await loadDrafting(tx.db, tx)
+  const after: StoredDrafting = {
+    isOn: input.isOn,
+    baseUrl: (input.baseUrl ?? before.baseUrl).replace(/\/+$/, ''),
+    model: input.model ?? before.model,
+    sealedKey: input.key === undefined ? before.sealedKey : input.key === '' ? null : seal(input.key, tx.settings.secret),
+  }
+  if (after.isOn && (after.baseUrl === '' || after.model === '')) throw invalid('baseUrl: say where the model is, and which one')
+  const isSame = input.key === undefined && JSON.stringify(draftingItem(before)) === JSON.stringify(draftingItem(after))
+  if (isSame) return { ...draftingItem(before), event: null }
+  const where = { workspaceId_key: { workspaceId: tx.workspace.id, key: draftingKey } }
+  const data = { value: { ...after }, updatedAt: tx.now() }
+  await tx.db.setting.upsert({ where, update: data, create: { workspaceId: tx.workspace.id, key: draftingKey, ...data } })
+  const event = await tx.emit({
+    verb: 'save',
+    object: { kind: 'workspace', id: tx.workspace.id, name: 'drafting' },
+    before: { ...draftingItem(before) },
+    after: { ...draftingItem(after) },
+  })
+  return { ...draftingItem(after), event }
+})
