@@ -37,12 +37,28 @@ export class ContextChance {
     return logPoissonTail(pattern.support, expected) - logPoissonTail(1, expected) < logLevel
   }
 
+  /** Whether half of its pairs belong together far beyond their frequency: no chain over a handful of tools gives that. */
+  isHalfFirm({ at, length }: Placed): boolean {
+    const symbols = this.corpus.text.subarray(at, at + length)
+    const far = symbols.filter((symbol, i) => {
+      if (i === 0) return false
+      const { link, lift } = this.bond(symbols[i - 1]!, symbol)
+      return link >= looseLink && lift >= looseLift
+    })
+    return far.length * 2 >= length - 1
+  }
+
   private isFirm(first: number, second: number): boolean {
+    const { link, lift } = this.bond(first, second)
+    return link >= firmLink || (link >= looseLink && lift >= looseLift)
+  }
+
+  /** Share of the rarer one's calls that stand beside the other, and how many times as often as by frequency. */
+  private bond(first: number, second: number): { link: number; lift: number } {
     const { symbols, pair, calls } = this.transitions
     const together = pair(first, second)
-    const link = together / Math.min(symbols[first]!, symbols[second]!)
     const lift = (together * calls) / (symbols[first]! * symbols[second]!)
-    return link >= firmLink || (link >= looseLink && lift >= looseLift)
+    return { link: together / Math.min(symbols[first]!, symbols[second]!), lift }
   }
 
   private forward(pattern: Int32Array): number {

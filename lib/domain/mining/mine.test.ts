@@ -172,6 +172,29 @@ describe('noise', () => {
   })
 })
 
+describe('a chain over a handful of tools', () => {
+  it.each([1, 2, 3])('of strength %i gives next to no proposal', (strength) => {
+    const found = [1, 2, 3, 4, 5, 6].map((seed) => {
+      const random = testRandom(seed)
+      const rows = times(14, (from) => times(14, (to) => (from === to ? 0 : random() ** strength)))
+      const next = (from: number) => {
+        let left = random() * rows[from]!.reduce((sum, weight) => sum + weight, 0)
+        return Math.max(
+          0,
+          rows[from]!.findIndex((weight) => (left -= weight) < 0),
+        )
+      }
+      const texts = times(50, () => {
+        const calls = [Math.floor(random() * 14)]
+        while (calls.length < 60) calls.push(next(calls.at(-1)!))
+        return calls.join(' ')
+      })
+      return mine(texts).proposed.length
+    })
+    expect(found.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(3)
+  })
+})
+
 describe('planted workflows', () => {
   it('are found again in twenty sessions of noise, some with a step left between', () => {
     const random = testRandom(11)
@@ -199,6 +222,63 @@ const sessionsWith = (planted: number) => {
     return steps.filter((step, at) => step !== steps[at - 1]).join(' ')
   })
 }
+
+describe('what a person wants to read', () => {
+  const named = (texts: readonly string[], generic: string) => {
+    const { sessions, names } = written(texts)
+    const traits = names.map((name) => ({ family: name, acts: name.split('+'), isGeneric: generic.split(' ').includes(name) }))
+    const { proposed, observed } = minePatterns(sessions, { traits })
+    const say = (shapes: readonly number[]) => shapes.map((shape) => names[shape]).join(' ')
+    const reasons = new Map(times(observed.count, (id) => [say(observed.at(id).shapes), observed.at(id).whyNot?.code]))
+    return { proposed: proposed.map(({ shapes }) => say(shapes)), reasons }
+  }
+  const filler = (i: number) => `x${i % 7} y${i % 11} z${i % 13}`
+
+  it('is the whole workflow, not the part that its variants share', () => {
+    const ends = ['add commit', 'add+commit']
+    const texts = times(40, (i) => `${filler(i)} status diff log ${i < 36 ? ends[i % 2] : 'show'} ${filler(i + 5)}`)
+    const { proposed, reasons } = named(texts, '')
+    expect(proposed.some((text) => text.startsWith('status diff log add'))).toBe(true)
+    expect(reasons.get('status diff log')).toBe('part_of')
+    expect(proposed.filter((text) => text.includes('status diff log'))).toHaveLength(1)
+  })
+
+  it('is not looking around, unless that is what the sessions are', () => {
+    const around = times(
+      30,
+      (i) => `${filler(i)} ${filler(i + 3)} ${filler(i + 6)} read glob grep ${filler(i + 1)} ${filler(i + 4)}`,
+    )
+    expect(named(around, 'read glob grep').reasons.get('read glob grep')).toBe('generic')
+    expect(named(around, '').proposed).toContain('read glob grep')
+    expect(
+      named(
+        times(3, () => 'read glob grep'),
+        'read glob grep',
+      ).proposed,
+    ).toEqual(['read glob grep'])
+  })
+
+  it('goes round a loop once, where sessions show it so', () => {
+    const asItStands = 'open check fix check fix close'
+    const everywhere = times(5, () => asItStands)
+    expect(named(everywhere, '').proposed).toEqual([asItStands])
+    const short = named([...times(5, (i) => `open check fix check fix p${i}`), ...times(4, (i) => `q${i} open check fix`)], '')
+    expect(short.proposed).toContain('open check fix')
+    expect(short.reasons.get('open check fix check fix')).toBe('loop')
+  })
+
+  it('holds no step that only happens to stand beside it', () => {
+    for (const tools of [2, 4, 8]) {
+      const random = testRandom(tools)
+      const noise = () => times(8, () => `n${Math.floor(random() * tools)}`)
+      const texts = times(20, () => {
+        const steps = [...noise(), 'a', 'b', 'c', 'd', 'e', ...noise()]
+        return steps.filter((step, at) => step !== steps[at - 1]).join(' ')
+      })
+      expect(named(texts, '').proposed).toEqual(['a b c d e'])
+    }
+  })
+})
 
 describe('weak evidence', () => {
   it('fills up where too little is proposed, with what no shuffle reaches', () => {

@@ -41,9 +41,18 @@ export function observe(sessions: readonly MiningSession[], policy: MiningPolicy
  */
 export function isSignificant({ closed, logP, expected, context }: Observed, id: number): boolean {
   if (context === null) return logP[id]! < Math.log(familyWiseError / closed.count)
-  const level = Math.log(familyWiseError / Math.max(closed.count, closed.distinct[closed.length[id]!]!))
-  const named = logPoissonTail(1, expected[id]!)
-  return logP[id]! - named < level && context.isMoreThanPairs(placeOf(closed, id), level)
+  const level = smallLevel(closed, id)
+  return logP[id]! - logPoissonTail(1, expected[id]!) < level && context.isMoreThanPairs(placeOf(closed, id), level)
+}
+
+/** Whether a small history's first null alone does not explain a pattern of which half the pairs belong together. */
+export function isHalfSignificant({ closed, logP, expected, context }: Observed, id: number): boolean {
+  if (context === null || logP[id]! - logPoissonTail(1, expected[id]!) >= smallLevel(closed, id)) return false
+  return context.isHalfFirm(placeOf(closed, id))
+}
+
+function smallLevel(closed: ClosedPatterns, id: number): number {
+  return Math.log(familyWiseError / Math.max(closed.count, closed.distinct[closed.length[id]!]!))
 }
 
 /** Unlikely taken alone, before any correction for how many patterns there are: less is no evidence, not even a weak one. */

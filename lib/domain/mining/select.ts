@@ -4,7 +4,7 @@ import { Cover } from '@/lib/domain/mining/cover'
 import { growPatterns, trimPatterns } from '@/lib/domain/mining/grow'
 import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { Leaders, type NearDuplicate } from '@/lib/domain/mining/leaders'
-import { isSignificant, isUnlikely, shapesOf, type Observed } from '@/lib/domain/mining/observe'
+import { isHalfSignificant, isSignificant, isUnlikely, shapesOf, type Observed } from '@/lib/domain/mining/observe'
 import type { MiningPolicy } from '@/lib/domain/mining/policy'
 import { lcsLength } from '@/lib/domain/overlap/lcs'
 import { Unfit } from '@/lib/domain/mining/unfit'
@@ -26,6 +26,9 @@ export interface Selection {
   significant: number
   covered: number
 }
+
+/** A queue this long needs no weak evidence to fill it, whatever the number of sessions: nobody reads more, and shuffling takes long. */
+const mostFilled = 100
 
 /** A pattern earns its place where at least this share of its sessions is not explained by better ones: no pile of overlapping pieces. */
 const leastUnexplained = 0.6
@@ -53,7 +56,7 @@ class Selecting {
     this.cover = new Cover(observed.corpus, observed.closed)
     this.acts = new Acts(observed, options.traits)
     this.leaders = new Leaders(policy.nearDuplicate, (act) => this.acts.frequencyOf(act))
-    this.wanted = observed.corpus.activeDocs * policy.proposalsPerSession
+    this.wanted = Math.min(mostFilled, observed.corpus.activeDocs * policy.proposalsPerSession)
   }
 
   run(): Selection {
@@ -181,7 +184,9 @@ class Selecting {
     const isHopeless = (best: Int32Array) => !unlikely.some((id) => isAbove(id, best))
     const best = bestOfShuffles(corpus, this.policy, model.isLarge, isHopeless)
     this.best = best
-    const above = unlikely.filter((id) => isAbove(id, best))
+    const above = rest.filter(
+      (id) => isHalfSignificant(this.observed, id) || (isUnlikely(this.observed, id) && isAbove(id, best)),
+    )
     takeGreedily(above, this.bound, this.weigh, (id) => {
       this.cover.take(id)
       this.admit(id, 'weak')
