@@ -1,5 +1,5 @@
 import { policyFields } from '@/lib/domain/policy/fields'
-import type { PolicyField } from '@/lib/domain/policy/policy'
+import type { PolicyField, PolicyValues } from '@/lib/domain/policy/policy'
 import { valueText } from './sentences'
 
 interface Change {
@@ -8,22 +8,31 @@ interface Change {
   after?: unknown
 }
 
-/** What one save changed of a policy: each field with what the scope set before and after. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+/**
+ * What one save changed of a policy: each field with what the scope set before and after. `inherited` are the values that
+ * hold where it sets none, where they are known.
+ */
+export function ChangeList({ changes, inherited }: { changes: readonly Change[]; inherited?: PolicyValues }) {
   return (
     <ul className="grid gap-1 text-sm">
       {changes.map((change) => (
         <li key={change.field} className="text-pretty">
           <span className="text-ink-2">{policyFields[change.field].label}: </span>
-          <Side change={change} side="before" /> <span aria-label="becomes">→</span> <Side change={change} side="after" />
+          <Side change={change} side="before" inherited={inherited} /> <span aria-label="becomes">→</span>{' '}
+          <Side change={change} side="after" inherited={inherited} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Side({ change, side }: { change: Change; side: 'before' | 'after' }) {
-  if (!(side in change)) return <span className="text-ink-3">inherited</span>
+function Side({ change, side, inherited }: { change: Change; side: 'before' | 'after'; inherited?: PolicyValues }) {
+  if (!(side in change))
+    return (
+      <span className="text-ink-3">
+        {inherited ? `${valueText(change.field, inherited[change.field])} (inherited)` : 'inherited'}
+      </span>
+    )
   const text = valueText(change.field, change[side])
   return side === 'before' ? <span className="text-ink-3">{text}</span> : <span className="font-medium">{text}</span>
 }

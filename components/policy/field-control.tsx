@@ -25,7 +25,7 @@ export function FieldControl({ name, draft }: { name: PolicyField; draft: Policy
           items={field.options.map((value) => ({ value, label: value }))}
           value={values[name] as string}
           onValueChange={tell}
-          className="flex-wrap"
+          className="flex-wrap align-middle leading-4"
         />
       )
     case 'rate':

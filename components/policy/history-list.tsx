@@ -13,6 +13,7 @@ import { undoEvent } from '@/lib/actions'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
 import { ChangeList } from './change-list'
+import { inheritedBy } from './save-panel'
 import type { ScopeInput } from './use-what-if'
 import { versionsInput } from './versions-input'
 
@@ -63,7 +64,7 @@ function VersionRow({ version, now, onRestore }: { version: Version; now: string
           </span>
         </div>
         <p className="text-pretty">{version.reason}</p>
-        <ChangeList changes={version.changes} />
+        <ChangeList changes={version.changes} inherited={inheritedBy(version)} />
       </div>
       <div className="flex items-start gap-1.5">
         {event && version.canUndo && (

@@ -2,7 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { ActionBar } from '@/components/ui/action-bar'
+import { buttonStyle } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
@@ -44,7 +47,7 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
   const draft = usePolicyDraft(policy)
   const whatIf = useWhatIf(policy, draft, scope)
   const beside = (
-    <div className="grid gap-4 xl:sticky xl:top-[calc(var(--bar)+20px)]">
+    <div id="unsaved" className="grid scroll-mt-20 gap-4 xl:sticky xl:top-[calc(var(--bar)+20px)]">
       <SavePanel policy={policy} draft={draft} scope={scope} />
       <WhatIf whatIf={whatIf} now={now} />
     </div>
@@ -93,6 +96,19 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
           <TransitionTable />
         </TabPanel>
       </Tabs>
+      <JumpToSave changes={draft.changes.length} />
     </>
+  )
+}
+
+/** Where the form is one column, the effect of a change and the way to save it lie below it. */
+function JumpToSave({ changes }: { changes: number }) {
+  if (changes === 0) return null
+  return (
+    <ActionBar label="Unsaved changes" className="-mx-4 -mb-4 md:-mx-6 md:-mb-5 xl:hidden">
+      <a href="#unsaved" className={buttonStyle({ variant: 'primary' })}>
+        {countOf(changes, 'change')}: see the effect and save
+      </a>
+    </ActionBar>
   )
 }

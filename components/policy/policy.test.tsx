@@ -117,7 +117,7 @@ describe('a change', () => {
     expect(screen.getByText(/Change a number/)).toBeTruthy()
     type('Deprecate below, percent', '50')
     const panel = screen.getByRole('region', { name: 'Unsaved changes' })
-    expect(panel.textContent).toContain('Deprecate below: inherited → 50\u00A0%')
+    expect(panel.textContent).toContain('Deprecate below: 30\u00A0% (inherited) → 50\u00A0%')
     const save = within(panel).getByRole('button', { name: /Save policy/ })
     fireEvent.click(save)
     expect(savePolicy).not.toHaveBeenCalled()
@@ -188,7 +188,9 @@ describe('every number', () => {
     expect(row.getByText('workspace, v3')).toBeTruthy()
     expect(row.getByText('40 %')).toBeTruthy()
     fireEvent.click(row.getByRole('button', { name: 'Inherit Warn below' }))
-    expect(screen.getByRole('region', { name: 'Unsaved changes' }).textContent).toContain('Warn below: 35\u00A0% → inherited')
+    expect(screen.getByRole('region', { name: 'Unsaved changes' }).textContent).toContain(
+      'Warn below: 35\u00A0% → 40\u00A0% (inherited)',
+    )
   })
 
   it('is listed once', () => {

@@ -11,6 +11,7 @@ import { savePolicy } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import { policyFields } from '@/lib/domain/policy/fields'
 import { mergePatch } from '@/lib/domain/policy/patch'
+import { policyDefaults } from '@/lib/domain/policy/policy'
 import { ChangeList } from './change-list'
 import { effective, type PolicyDraft, type PolicyRead } from './use-policy-draft'
 import type { ScopeInput } from './use-what-if'
@@ -29,7 +30,7 @@ export function SavePanel({ policy, draft, scope }: { policy: PolicyRead; draft:
     <Panel aria-label="Unsaved changes">
       <PanelHeader title="Unsaved" note={countOf(draft.changes.length, 'change')} />
       <PanelBody className="grid gap-3">
-        <ChangeList changes={draft.changes} />
+        <ChangeList changes={draft.changes} inherited={inheritedBy(policy)} />
         <Field label="Why" error={issue ? unavailable : undefined}>
           <Input
             value={draft.reason}
@@ -51,6 +52,9 @@ export function SavePanel({ policy, draft, scope }: { policy: PolicyRead; draft:
     </Panel>
   )
 }
+
+/** What holds where the scope sets nothing: known of the workspace, whose values lie over the defaults. */
+export const inheritedBy = ({ scope }: Pick<PolicyRead, 'scope'>) => (scope.kind === 'workspace' ? policyDefaults : undefined)
 
 /** Shows the new values at once; the server's answer, or the values before where it refuses, follow. */
 function useSave(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useQueryStates, parseAsString } from 'nuqs'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -45,7 +46,14 @@ function ScopeChoice({ policy }: { policy: PolicyRead }) {
   }
   return (
     <>
-      <Select look="bar" label="Whose policy" items={items} value={current} onValueChange={choose} className="max-w-56" />
+      <Select
+        look="bar"
+        label="Whose policy"
+        items={items}
+        value={current}
+        onValueChange={choose}
+        className="max-w-40 sm:max-w-56"
+      />
       <OtherScope onOpen={open} />
     </>
   )
@@ -56,7 +64,13 @@ function OtherScope({ onOpen }: { onOpen: (kind: Kind, name: string) => void }) 
   const [name, setName] = useState('')
   return (
     <Popover>
-      <PopoverTrigger render={<Button>Exception…</Button>} />
+      <PopoverTrigger
+        render={
+          <Button icon={<Plus aria-hidden />}>
+            <span className="max-sm:sr-only">Exception</span>
+          </Button>
+        }
+      />
       <PopoverContent title="Numbers of one agent or skill" align="end">
         <form
           className="grid gap-2.5"

@@ -64,7 +64,7 @@ export const ruleSentences: readonly Sentence[] = [
   },
   {
     verb: 'Over-triggering',
-    pieces: ['It is also no longer offered when too many selected uses were corrected or reworked, by risk:', 'overTrigger', '.'],
+    pieces: ['It is also no longer offered when too many selected uses were corrected or reworked, by risk:', 'overTrigger'],
   },
   {
     verb: 'Bring back',
@@ -76,7 +76,26 @@ export const ruleSentences: readonly Sentence[] = [
       '.',
     ],
   },
-  { verb: 'Archive', pieces: ['A skill without a use for', 'archiveDays', 'days leaves the served directories.'] },
+  {
+    verb: 'Archive',
+    when: ({ archiveRule }) => archiveRule === 'idle',
+    pieces: ['A skill without a use for', 'archiveDays', 'days leaves the served directories, by the rule', 'archiveRule'],
+  },
+  {
+    verb: 'Archive',
+    when: ({ archiveRule }) => archiveRule !== 'idle',
+    pieces: [
+      'A skill without a use for',
+      'archiveDays',
+      'days leaves the served directories, by the rule',
+      'archiveRule',
+      'once a doubt of at most',
+      'archiveDoubt',
+      'is left that its true rate is under',
+      'evidenceRate',
+      ', however often it is looked at.',
+    ],
+  },
   {
     verb: 'Look',
     when: ({ sweepMinutes }) => sweepMinutes !== 0,
@@ -93,6 +112,7 @@ export const ruleSentences: readonly Sentence[] = [
     when: ({ sweepMinutes }) => sweepMinutes === 0,
     pieces: ['A sweep looks at the library only when it is asked for, moves', 'automation', 'skills and flags the others.'],
   },
+  { verb: 'Freeze', pieces: ['While automation is frozen, nothing moves by itself:', 'frozen'] },
   {
     verb: 'Propose',
     pieces: ['A pattern of at least', 'minSteps', 'steps is proposed when', 'minSessions', 'sessions show it.'],
@@ -133,5 +153,6 @@ export function valueText(name: PolicyField, value: unknown): string {
 function partText(part: unknown): string {
   if (typeof part !== 'object' || part === null) return String(part)
   const { rate, uses } = part as { rate?: unknown; uses?: unknown }
-  return typeof rate === 'number' ? `${formatPercent(rate)} of ${String(uses)} uses` : JSON.stringify(part)
+  const said = [typeof rate === 'number' ? formatPercent(rate) : '', typeof uses === 'number' ? `of ${uses} uses` : '']
+  return said.filter(Boolean).join(' ')
 }

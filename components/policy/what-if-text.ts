@@ -38,7 +38,7 @@ export function headline({ verbs, looked }: Simulated): string {
 
 /** Changes as a badge says them. */
 export const changeLooks = {
-  more: { label: 'would have been', tone: 'accent' },
+  more: { label: 'new', tone: 'accent' },
   fewer: { label: 'spared', tone: 'neutral' },
   earlier: { label: 'earlier', tone: 'accent' },
   later: { label: 'later', tone: 'neutral' },

@@ -7,17 +7,24 @@ import { taskTypes } from '@/lib/domain/score/task-type'
 
 type Shape<V> = { [K in keyof V]: z.ZodType<V[K]> }
 
-const rate = (min = 0, max = 1) => z.number().min(min).max(max)
-const count = (min: number, max: number) => z.number().int().min(min).max(max)
+/** One message for a value that is no number and for one outside its limits. */
+const rate = (min = 0, max = 1) => {
+  const error = `must be a number from ${min} to ${max}`
+  return z.number(error).min(min, error).max(max, error)
+}
+const count = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.number(error).int(error).min(min, error).max(max, error)
+}
 
 /** One schema a field, with its limits from the table of fields; levels and half-lives may be given singly in a patch. */
 function schemaOf(name: PolicyField, isWhole: boolean): z.ZodType {
   const field = policyFields[name]
-  if (field.kind === 'choice') return z.enum(field.options)
+  if (field.kind === 'choice') return z.enum(field.options, `must be ${field.options.join(' or ')}`)
   if (field.kind === 'rate') return rate(field.min, field.max)
   if (field.kind === 'count') return count(field.min, field.max)
   if (field.kind === 'days-or-all') return count(1, 36_500).nullable()
-  if (field.kind === 'half-lives') return levels(taskTypes, z.number().min(1).max(36_500), isWhole)
+  if (field.kind === 'half-lives') return levels(taskTypes, rate(1, 36_500), isWhole)
   const limit = z.strictObject({ rate: rate(), uses: count(1, 10_000) })
   return levels(riskLevels, isWhole ? limit : limit.partial(), isWhole)
 }

@@ -45,6 +45,7 @@ forBothDatabases('Policies', (open) => {
     const issues = await savePolicy(ctx, bad as never).catch((problem: { issues: { path: string }[] }) => problem.issues)
     const paths = (issues as { path: string }[]).map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['warnRate', 'window', 'retirement', 'overTrigger.low.uses', 'reason']))
+    expect(issues).toContainEqual({ path: 'warnRate', message: 'must be a number from 0 to 1' })
     await expect(savePolicy(ctx, { window: 30 } as never)).rejects.toMatchObject({ code: 'invalid' })
     await expect(savePolicy(ctx, { skill: 'nobody', window: 30, reason })).rejects.toMatchObject({ code: 'not_found' })
     const member = { ...ctx, access: ['read', 'write'] as const }
