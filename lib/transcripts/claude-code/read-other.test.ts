@@ -1,40 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { copyKey } from '@/lib/domain/session/copy'
-import { jsonl, reply, result, say, sessionOf, sessionsOf, use } from '@/lib/transcripts/fixture.test-support'
-
-const task = (id: string, prompt: string) => use(1, id, 'Task', { prompt, subagent_type: `type-${id}` }, { uuid: `task-${id}` })
-
-describe('sub-agents shown in progress lines', () => {
-  const shown = (second: number, kind: 'user' | 'assistant', content: unknown) => {
-    const { uuid, type, timestamp, message } = kind === 'user' ? say(second, content) : reply(second, '')
-    const embedded = { uuid, type, timestamp, message: { ...(message as object), content } }
-    const data = { message: embedded, type: 'agent_progress', agentId: 'a7' }
-    return { sessionId: 's1', uuid: `p${second}`, type: 'progress', parentToolUseID: 't1', cwd: '/work', data }
-  }
-  const call = [{ type: 'tool_use', id: 'g', name: 'Grep', input: { pattern: 'x' } }]
-  const answer = [{ type: 'tool_result', tool_use_id: 'g', content: 'found' }]
-  const file = [
-    say(0, 'Go'),
-    task('t1', 'look'),
-    shown(2, 'user', 'look'),
-    shown(3, 'assistant', call),
-    shown(4, 'user', answer),
-    shown(4, 'user', answer),
-    result(5, 't1', 'done'),
-  ]
-
-  it('make the session that the file of the sub-agent would make, and nothing of the parent', () => {
-    const [parent, child] = sessionsOf(jsonl(...file))
-    expect(parent?.session.steps.map(({ tool, status }) => [tool, status])).toEqual([['Task', 'ok']])
-    expect(parent?.lines).toEqual({ read: 6, skipped: { 'line written again': 1 }, unreadable: 0 })
-    const own = { isSidechain: true, agentId: 'a7', attributionAgent: 'type-t1' }
-    const alone = sessionOf(
-      jsonl(say(2, 'look', own), use(3, 'g', 'Grep', { pattern: 'x' }, own), result(4, 'g', 'found', undefined, own)),
-    )
-    expect(child?.session).toEqual(alone.session)
-    expect(child?.session).toMatchObject({ key: 's1/a7', parentKey: 's1', turns: 1 })
-  })
-})
+import { jsonl, result, say, sessionOf, use } from '@/lib/transcripts/fixture.test-support'
 
 describe('signals', () => {
   const signalsOf = (...lines: (Record<string, unknown> | string)[]) => sessionOf(jsonl(say(0, 'Go'), ...lines)).session.signals
