@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildThreadIfNeeded } from './build-thread.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = path.join(root, 'bench')
@@ -25,6 +26,8 @@ if (unknown.length > 0) {
 const cache = path.join(root, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
 const out = mkdtempSync(path.join(cache, 'bench-'))
+// Benchmarks of the services use the second thread as the server does.
+await buildThreadIfNeeded()
 let hasFailed = false
 for (const name of names.length > 0 ? names : all) {
   const outfile = path.join(out, `${name}.mjs`)

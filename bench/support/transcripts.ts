@@ -37,7 +37,7 @@ export function syntheticTranscript(key: string, bytes: number, seed: number): s
   const random = generator(seed)
   const lines: string[] = []
   let at = Date.parse('2026-01-05T08:00:00.000Z') + seed * 3_600_000
-  let size = 0
+  const made = { size: 0 }
   const add = (type: string, rest: object) => {
     at += 1500
     const envelope = {
@@ -51,9 +51,11 @@ export function syntheticTranscript(key: string, bytes: number, seed: number): s
     }
     const line = JSON.stringify({ ...envelope, ...rest, uuid: `${key}-${lines.length}`, timestamp: new Date(at).toISOString() })
     lines.push(line)
-    size += line.length + 1
+    made.size += line.length + 1
   }
-  for (let call = 0; size < bytes; call++) {
+  let call = -1
+  do {
+    call += 1
     const id = `toolu_${key}_${call}`
     const tool = pick(tools, random)
     if (call % 25 === 0) add('user', { message: { role: 'user', content: prose(120, random) } })
@@ -81,7 +83,7 @@ export function syntheticTranscript(key: string, bytes: number, seed: number): s
       message: { role: 'user', content: [result] },
       toolUseResult: { stdout: output.slice(0, 3000), interrupted: false },
     })
-  }
+  } while (made.size < bytes)
   return `${lines.join('\n')}\n`
 }
 

@@ -24,12 +24,15 @@ export class Thread {
     this.#worker = new Worker(/* turbopackIgnore: true */ bundle())
     this.started = new Promise((resolve, reject) => {
       // The first word of the other side: a thread is online before its bundle is found.
-      this.#worker.once('message', () => resolve())
+      this.#worker.once('message', () => {
+        // It keeps the process alive while it starts and while it owes something.
+        this.#worker.unref()
+        resolve()
+      })
       this.#worker.once('error', reject)
     })
     // Whoever waits for the start hears of it; nobody may.
     this.started.catch(() => undefined)
-    this.#worker.unref()
     this.#worker.on('message', (answered: Answered) => this.#settle(answered))
     this.#worker.on('error', (error) => this.#end(error, onEnd))
     this.#worker.on('exit', (code) => this.#end(new Error(`The second thread ended with ${code}`), onEnd))

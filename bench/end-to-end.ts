@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { naiveRead } from '@/bench/support/naive-read'
+import { openBenchStore } from '@/bench/support/open-bench-store'
+import { report, rounded, scale } from '@/bench/support/report'
+import { writeTranscripts } from '@/bench/support/transcripts'
+import { redactValue } from '@/lib/redact/redact'
+import { mineAgent } from '@/lib/services/pattern/mine-agent'
+import { ingestPaths } from '@/lib/services/source/ingest-paths'
+
+/** Transcripts to redacted steps and proposals in the database, against the pipeline that everyone writes first. */
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-end-'))
+const files = writeTranscripts(folder, 500 * scale, 2_000_000)
+const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6
+const quiet = async () => undefined
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+/** Highest resident set while work runs. */
+async function peakMb(work: () => Promise<unknown>): Promise<number> {
+  let peak = 0
+  const look = () => void (peak = Math.max(peak, process.memoryUsage.rss()))
+  const timer = setInterval(look, 20)
+  await work()
+  look()
+  clearInterval(timer)
+  return peak / 2 ** 20
+}
+
+async function ours(): Promise<{ steps: number; seconds: number; peakMb: number }> {
+  const { ctx, close } = await openBenchStore('sqlite')
+  const found = { steps: 0, seconds: 0 }
+  const peak = await peakMb(async () => {
+    found.seconds = await seconds(async () => {
+      found.steps = (await ingestPaths(ctx, { paths: [folder] }, quiet)).steps
+      await mineAgent(ctx, '*', quiet)
+    })
+  })
+  await close()
+  return { ...found, peakMb: peak }
+}
+
+async function peer(): Promise<{ steps: number; seconds: number }> {
+  const { ctx, close } = await openBenchStore('sqlite')
+  const { db } = ctx.store
+  const createdAt = ctx.now()
+  let steps = 0
+  const taken = await seconds(async () => {
+    for (const file of files) {
+      const { calls } = await naiveRead(file)
+      steps += calls.length
+      const data = calls.map(({ id, tool, input }) => ({
+        id,
+        workspaceId: ctx.workspace.id,
+        hash: id,
+        tool,
+        params: redactValue(input).value as object,
+        label: tool,
+        createdAt,
+      }))
+      await db.shape.createMany({ data })
+    }
+  })
+  await close()
+  return { steps, seconds: taken }
+}
+
+const mine = await ours()
+const theirs = await peer()
+const lines = await seconds(async () => spawnSync('wc', ['-l', ...files]))
+rmSync(folder, { recursive: true })
+const ratio = theirs.seconds / mine.seconds
+report({
+  name: 'end-to-end',
+  value: {
+    seconds: rounded(mine.seconds, 1),
+    mbPerSecond: rounded(megabytes / mine.seconds, 1),
+    peakMb: rounded(mine.peakMb, 0),
+  },
+  peer: { seconds: rounded(theirs.seconds, 1), wcSeconds: rounded(lines, 2) },
+  ratio: rounded(ratio, 2),
+  pass: mine.steps === theirs.steps && ratio >= 5 && mine.peakMb <= 400,
+  steps: mine.steps,
+  megabytes: rounded(megabytes, 0),
+})
