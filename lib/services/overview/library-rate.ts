@@ -4,8 +4,10 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import { estimate } from '@/lib/domain/score/estimate'
 import { dayMs } from '@/lib/domain/score/score'
 import { successRate } from '@/lib/domain/score/success-rate'
-import { countJudgedByDay } from '@/lib/store/count-judged-by-day'
+import { countJudgedByDay, type DayCount } from '@/lib/store/count-judged-by-day'
 import { agentScope } from '../agent/resolve-agent'
+import { heldSkills } from '../skill/held-library'
+import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'
 
 export type RatePoint = OutputOf<typeof readOverview>['rate'][number]
@@ -13,12 +15,27 @@ export type RatePoint = OutputOf<typeof readOverview>['rate'][number]
 const days = 90
 const pointDays = 7
 
+type Scope = Parameters<typeof countJudgedByDay>[2]
+
+/** Counts by the very list of skills that they were made under: with any write to a ledger it is another list. */
+const counted = new WeakMap<readonly Skill[], Map<string, DayCount[]>>()
+
+async function countedDays(ctx: ReadContext, scope: Scope): Promise<DayCount[]> {
+  const skills = await heldSkills(ctx.db, ctx)
+  const known = counted.get(skills) ?? new Map<string, DayCount[]>()
+  counted.set(skills, known)
+  const key = `${scope.agentId ?? '*'} ${scope.since.getTime()}`
+  const days = known.get(key) ?? (await countJudgedByDay(ctx.db, ctx.store.provider, scope))
+  known.set(key, days)
+  return days
+}
+
 /** How the whole library did, week by week back from today: the uses judged in each, with the interval of their rate. */
 export async function libraryRate(ctx: ReadContext, agent: string | undefined): Promise<RatePoint[]> {
   const today = Math.floor(ctx.now().getTime() / dayMs)
   const since = new Date((today - days + 1) * dayMs)
   const scope = { workspaceId: ctx.workspace.id, ...(await agentScope(ctx.db, ctx, agent)), since }
-  const counts = await countJudgedByDay(ctx.db, ctx.store.provider, scope)
+  const counts = await countedDays(ctx, scope)
   // Weeks end today, so that the newest is a whole one.
   const weeks = groupBy(counts, (count) => today - Math.floor((today - count.day) / pointDays) * pointDays)
   return [...weeks].map(([lastDay, group]) => {

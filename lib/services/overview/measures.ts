@@ -1,20 +1,18 @@
 import type { readOverview } from '@/lib/contract/maintenance'
 import type { OutputOf } from '@/lib/contract/operation'
-import { countJudged, judgedUses } from '@/lib/domain/lifecycle/window'
 import { isBelow, reaches } from '@/lib/domain/score/score'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'
-import type { Figured } from '../skill/load-figures'
+import type { LeanFigures } from '../skill/lean-figures'
 import { deprecationDelays } from './deprecation-delay'
 
 type Measures = OutputOf<typeof readOverview>['measures']
 
-const firstUses = 20
 const hoursMax = 24
 
 interface Known {
   skills: ReadonlyMap<string, Skill>
-  figured: ReadonlyMap<string, Figured>
+  figured: ReadonlyMap<string, LeanFigures>
   scope: { agentId?: string }
 }
 
@@ -29,10 +27,7 @@ async function candidatesPerTen(ctx: ReadContext, scope: Known['scope']): Promis
 
 /** Share of learned skills above 50 % over their first 20 judged uses, of those that were judged at all. */
 function aboveHalf({ skills, figured }: Known): Measures['skillsAboveHalf'] {
-  const rates = [...figured].flatMap(([id, { uses }]) => {
-    if (skills.get(id)?.origin !== 'learned') return []
-    return countJudged(judgedUses(uses).slice(-firstUses)).rate ?? []
-  })
+  const rates = [...figured].flatMap(([id, { firstRate }]) => (skills.get(id)?.origin === 'learned' ? (firstRate ?? []) : []))
   const value = rates.length === 0 ? null : rates.filter((rate) => isBelow(0.5, rate)).length / rates.length
   return { value, n: rates.length, target: '> 50 %', met: value === null ? null : isBelow(0.5, value) }
 }

@@ -9,8 +9,9 @@ import { withStatus } from '../candidate/list-candidates'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { ownTotals } from '../maintenance/own-totals'
-import { visibleSkills } from '../skill/find-skill'
-import { loadFigures, type Figured } from '../skill/load-figures'
+import { heldVisible } from '../skill/held-library'
+import { leanFigures, type LeanFigures } from '../skill/lean-figures'
+import { estimateOf } from '../skill/skill-figures'
 import { skillItems } from '../skill/skill-view'
 import { libraryRate } from './library-rate'
 import { measuresOf } from './measures'
@@ -61,13 +62,14 @@ async function countsOf(ctx: ReadContext, scope: Scope, skills: number): Promise
 }
 
 /** Skills whose interval lies above one half, surest first, and those whose interval lies below it. */
-function helpedAndHurt(live: readonly Skill[], figured: ReadonlyMap<string, Figured>): Pick<Overview, 'helped' | 'hurt'> {
+function helpedAndHurt(live: readonly Skill[], figured: ReadonlyMap<string, LeanFigures>): Pick<Overview, 'helped' | 'hurt'> {
   const judged = live.flatMap((row) => {
     const found = figured.get(row.id)
     if (!found) return []
-    const { estimate, window, successRate } = found.figures.stats
-    if (successRate === null || window.judged < judgedMin) return []
-    return [{ name: row.name, mean: successRate, low: estimate.low, high: estimate.high, judged: window.judged }]
+    const { judged, rate, successes, partials } = found.window
+    if (rate === null || judged < judgedMin) return []
+    const { low, high } = estimateOf(successes + partials / 2, judged, null).parts
+    return [{ name: row.name, mean: rate, low, high, judged }]
   })
   const helped = judged.filter((one) => one.low > 0.5).sort((a, b) => b.low - a.low || (a.name < b.name ? -1 : 1))
   const hurt = judged.filter((one) => one.high < 0.5).sort((a, b) => a.high - b.high || (a.name < b.name ? -1 : 1))
@@ -77,10 +79,10 @@ function helpedAndHurt(live: readonly Skill[], figured: ReadonlyMap<string, Figu
 /** What needs a person first, then how the library does. Reads many figures and records nothing. */
 export const readOverview = readVerb(contract, async (ctx, input) => {
   const scope = await agentScope(ctx.db, ctx, input.agent)
-  const rows = await ctx.db.skill.findMany({ where: await visibleSkills(ctx.db, ctx, input.agent), orderBy: { name: 'asc' } })
+  const rows = await heldVisible(ctx.db, ctx, input.agent)
   const live = rows.filter((row) => isLive(row.state as State))
-  const figured = await loadFigures(ctx.db, ctx, rows)
-  const degraded = await skillItems(ctx.db, ctx, rows.filter((row) => row.state === 'degraded').slice(0, degradedMax), figured)
+  const figured = await leanFigures(ctx.db, ctx, rows)
+  const degraded = await skillItems(ctx.db, ctx, rows.filter((row) => row.state === 'degraded').slice(0, degradedMax))
   const waiting = { workspaceId: ctx.workspace.id, ...scope, AND: withStatus(ctx, 'open') }
   const counts = await countsOf(ctx, scope, rows.length)
   const skills = new Map(rows.map((row) => [row.id, row]))

@@ -1,11 +1,12 @@
 import { listSkills as contract } from '@/lib/contract/skill'
-import { isLive, states } from '@/lib/domain/lifecycle/states'
+import { isLive, states, type State } from '@/lib/domain/lifecycle/states'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'
 import { offsetPage } from '../kernel/page'
 import { readVerb } from '../kernel/verb'
 import { visibleSkills } from './find-skill'
-import { loadFigures, type Figured } from './load-figures'
+import { heldVisible } from './held-library'
+import { leanFigures, type LeanFigures } from './lean-figures'
 import { texts } from './skill-item'
 import { skillItems } from './skill-view'
 
@@ -21,7 +22,6 @@ interface Found {
   rows: Skill[]
   total: number
   nextCursor: string | null
-  figured?: Map<string, Figured>
 }
 
 const orders = {
@@ -60,25 +60,24 @@ async function pageByColumn(ctx: ReadContext, where: Prisma.SkillWhereInput, ask
 }
 
 const byFigure = {
-  rate: ({ figures }: Figured) => figures.stats.successRate ?? -1,
-  uses: ({ figures }: Figured) => figures.stats.uses,
-  health: ({ figures }: Figured) => figures.scores.health.value,
+  rate: ({ window }: LeanFigures) => window.rate ?? -1,
+  uses: ({ uses }: LeanFigures) => uses,
+  health: (figures: LeanFigures) => figures.health,
 } as const
 
-/** Figures order the page: they are counted for every skill that fits, in the same few queries. */
+/** Figures order the page: they are held for every skill, and only the page's own are counted in full. */
 async function pageByFigure(
   ctx: ReadContext,
-  where: Prisma.SkillWhereInput,
-  asked: Asked & { sort: keyof typeof byFigure },
+  fits: (row: Skill) => boolean,
+  asked: Asked & { sort: keyof typeof byFigure; agent?: string },
 ): Promise<Found> {
-  const all = await ctx.db.skill.findMany({ where, orderBy: orders.name })
-  const found = all.filter((row) => matches(row, asked))
-  const figured = await loadFigures(ctx.db, ctx, found)
+  const found = (await heldVisible(ctx.db, ctx, asked.agent)).filter((row) => fits(row) && matches(row, asked))
+  const figured = await leanFigures(ctx.db, ctx, found)
   const valueOf = byFigure[asked.sort]
   const keyed = found.map((row, place) => ({ row, place, value: valueOf(figured.get(row.id)!) }))
   keyed.sort((a, b) => b.value - a.value || a.place - b.place)
   const { rows, nextCursor } = offsetPage(keyed, asked.limit, asked.cursor)
-  return { rows: rows.map((one) => one.row), total: found.length, nextCursor, figured }
+  return { rows: rows.map((one) => one.row), total: found.length, nextCursor }
 }
 
 const liveWhere = (live: boolean): Prisma.SkillWhereInput => {
@@ -93,10 +92,16 @@ export const listSkills = readVerb(contract, async (ctx, input) => {
   const where: Prisma.SkillWhereInput = {
     AND: [visible, { origin, state: lifecycle, tier, isProtected }, ...(live === undefined ? [] : [liveWhere(live)])],
   }
+  const fits = (row: Skill) =>
+    (origin === undefined || row.origin === origin) &&
+    (lifecycle === undefined || row.state === lifecycle) &&
+    (tier === undefined || row.tier === tier) &&
+    (isProtected === undefined || row.isProtected === isProtected) &&
+    (live === undefined || isLive(row.state as State) === live)
   const found =
     sort === 'name' || sort === 'lastUsed'
       ? await pageByColumn(ctx, where, { ...asked, sort })
-      : await pageByFigure(ctx, where, { ...asked, sort })
-  const items = await skillItems(ctx.db, ctx, found.rows, found.figured)
+      : await pageByFigure(ctx, fits, { ...asked, agent, sort })
+  const items = await skillItems(ctx.db, ctx, found.rows)
   return { items, nextCursor: found.nextCursor, total: found.total }
 })

@@ -2,8 +2,8 @@ import { readLibrary as contract } from '@/lib/contract/skill'
 import { isLive, type State } from '@/lib/domain/lifecycle/states'
 import { successRate } from '@/lib/domain/score/success-rate'
 import { readVerb } from '../kernel/verb'
-import { visibleSkills } from './find-skill'
-import { loadFigures } from './load-figures'
+import { heldVisible } from './held-library'
+import { leanFigures } from './lean-figures'
 
 const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, number> => {
   const counts: Record<string, number> = {}
@@ -16,10 +16,10 @@ const mean = (values: readonly number[]): number | null =>
 
 /** The library in figures. Means and the rate are over live skills; the rate pools their windows. */
 export const readLibrary = readVerb(contract, async (ctx, input) => {
-  const rows = await ctx.db.skill.findMany({ where: await visibleSkills(ctx.db, ctx, input.agent) })
+  const rows = await heldVisible(ctx.db, ctx, input.agent)
   const live = rows.filter((row) => isLive(row.state as State))
-  const figures = [...(await loadFigures(ctx.db, ctx, live)).values()].map((one) => one.figures)
-  const sum = (name: 'successes' | 'partials' | 'failures') => figures.reduce((total, { stats }) => total + stats.window[name], 0)
+  const figures = [...(await leanFigures(ctx.db, ctx, live)).values()]
+  const sum = (name: 'successes' | 'partials' | 'failures') => figures.reduce((total, { window }) => total + window[name], 0)
   const pooled = successRate({ successes: sum('successes'), partials: sum('partials'), failures: sum('failures') })
   const byLifecycle = countBy(rows, (row) => row.state)
   return {
@@ -29,8 +29,8 @@ export const readLibrary = readVerb(contract, async (ctx, input) => {
     byLifecycle,
     byOrigin: countBy(rows, (row) => row.origin),
     byTier: countBy(rows, (row) => String(row.tier)),
-    meanUtility: mean(figures.map(({ scores }) => scores.utility.value)),
-    meanFreshness: mean(figures.map(({ scores }) => scores.freshness.value)),
+    meanUtility: mean(figures.map((one) => one.utility)),
+    meanFreshness: mean(figures.map((one) => one.freshness)),
     successRate: pooled.value,
     judged: pooled.parts.judged,
   }

@@ -3,11 +3,12 @@ import { isLive, states } from '@/lib/domain/lifecycle/states'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
+import { heldSkills } from './held-library'
 import { texts } from './skill-item'
 
 /** From here on two skills count as similar. */
 const similarFrom = 0.6
-const live = states.filter(isLive)
+const live: ReadonlySet<string> = new Set(states.filter(isLive))
 
 /** The highest overlap of each skill's steps with another live skill of its agent's, where it has steps and one is similar. */
 export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, number>> {
@@ -15,8 +16,7 @@ export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly 
   if (asked.length === 0) return new Map()
   const agents = new Set(asked.map((row) => row.agentId))
   const found = new Map<string, number>()
-  const where = { workspaceId: ctx.workspace.id, state: { in: live }, NOT: { shapes: { equals: [] } } }
-  const library = await db.skill.findMany({ where, select: { id: true, agentId: true, shapes: true } })
+  const library = (await heldSkills(db, ctx)).filter((row) => live.has(row.state) && texts(row.shapes).length > 0)
   for (const agentId of agents) {
     const own = (row: Pick<Skill, 'id' | 'agentId' | 'shapes'>) =>
       row.agentId === agentId ? [{ id: row.id, steps: texts(row.shapes) }] : []

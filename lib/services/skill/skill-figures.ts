@@ -50,7 +50,7 @@ const intervals = new Map<string, ReturnType<typeof estimate>>()
 const intervalsMax = 10_000
 
 /** The estimate of a window; a library holds few different windows, and each costs two quantiles. */
-function estimateOf(successes: number, judged: number, weight: number | null): ReturnType<typeof estimate> {
+export function estimateOf(successes: number, judged: number, weight: number | null): ReturnType<typeof estimate> {
   const key = `${successes}/${judged}`
   const known = intervals.get(key) ?? estimate({ successes, judged })
   if (intervals.size < intervalsMax) intervals.set(key, known)

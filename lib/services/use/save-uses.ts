@@ -83,6 +83,7 @@ export async function saveUses(
   await lockRows(db, store.provider, 'Skill', touched)
   await raiseLastUse(tx, [...new Set(changed.filter((state) => state.row.isSelected).map((state) => state.row.skillId))])
   await keepWindows(tx, touched)
+  await countWrite(tx, touched)
   const events = new Map<string, string>()
   if (isUndo) return events
   const names = await namesOf(tx, changed)
@@ -100,6 +101,14 @@ async function raiseLastUse(tx: WriteContext, skillIds: string[]): Promise<void>
     await tx.db.$executeRaw(Prisma.sql`
       UPDATE "Skill" SET "lastUsedAt" = CASE WHEN "lastUsedAt" > ${newest} THEN "lastUsedAt" ELSE ${newest} END
       WHERE "id" IN (${Prisma.join(some)})`)
+    return []
+  })
+}
+
+/** Figures that were counted from these ledgers before hold no more. */
+async function countWrite(tx: WriteContext, skillIds: string[]): Promise<void> {
+  await inChunks(skillIds, async (some) => {
+    await tx.db.skill.updateMany({ where: { id: { in: some } }, data: { ledgerRevision: { increment: 1 } } })
     return []
   })
 }
