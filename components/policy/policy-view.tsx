@@ -57,8 +57,8 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
     <>
       {isFrozen(policy.values) && (
         <Callout tone="warn">
-          All automation is frozen: sweeps record what they would have done and move nothing. Set <b>Freeze all automation</b> to
-          off under Every number to let it go on.
+          All automation is frozen: sweeps record what they would have done and move nothing until the rule <b>Freeze</b> below is
+          off. What would have happened is told as without the freeze.
         </Callout>
       )}
       <Tabs

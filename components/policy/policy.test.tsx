@@ -163,6 +163,18 @@ describe('a change', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
+  it('asks under a freeze what would have been without it', async () => {
+    const call = vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
+    show({ frozen: 'on' })
+    type('Deprecate below, percent', '33')
+    await screen.findByText(/Of 14 skills/)
+    expect(call).toHaveBeenCalledWith(
+      'policy.simulate',
+      { values: { deprecateRate: 0.33, frozen: 'off' }, inherit: [] },
+      expect.anything(),
+    )
+  })
+
   it('tells a failure of the question, and keeps the draft', async () => {
     vi.spyOn(sameOrigin, 'call').mockRejectedValue(new Error('away'))
     show()
@@ -254,7 +266,7 @@ describe('what would have happened, in words', () => {
     )
     expect(simulated.verbs.map(countsText)).toEqual([
       '3 deprecated instead of 2: 1 more, 1 earlier',
-      '2 warned instead of 4: 2 spared',
+      '2 warned instead of 4: 2 no more',
     ])
     expect(countsText({ verb: 'prove', happened: 1, would: 1, more: 0, fewer: 0, earlier: 0, later: 0 })).toBe(
       '1 released, none differs',

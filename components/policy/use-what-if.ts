@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallInput } from '@/lib/client/http-client'
 import { sameOrigin } from '@/lib/client/queries'
+import { isFrozen } from '@/lib/domain/policy/frozen'
 import { movesSkills } from '@/lib/domain/policy/moves-skills'
 import { effective, type PolicyDraft, type PolicyRead } from './use-policy-draft'
 
@@ -25,7 +26,9 @@ const pauseMs = 250
 export function whatIfInput(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput): SimulateInput | null {
   const moving = draft.changes.map(({ field }) => field).filter(movesSkills)
   if (moving.length === 0 || draft.issues.length > 0) return null
-  return { ...scope, values: effective(policy, draft), inherit: draft.inherit }
+  // Under a freeze nothing would ever have moved, which says nothing of the numbers.
+  const thawed = isFrozen(policy.values) && !moving.includes('frozen') ? { frozen: 'off' as const } : {}
+  return { ...scope, values: { ...effective(policy, draft), ...thawed }, inherit: draft.inherit }
 }
 
 /** What would have happened under a draft. A question that is out of date is dropped on its way. */

@@ -19,7 +19,7 @@ export const pastOf: Record<string, string> = {
 export function countsText({ verb, happened, would, more, fewer, earlier, later }: Counts): string {
   const parts = [
     [more, 'more'],
-    [fewer, 'spared'],
+    [fewer, 'no more'],
     [earlier, 'earlier'],
     [later, 'later'],
   ] as const
@@ -39,7 +39,7 @@ export function headline({ verbs, looked }: Simulated): string {
 /** Changes as a badge says them. */
 export const changeLooks = {
   more: { label: 'new', tone: 'accent' },
-  fewer: { label: 'spared', tone: 'neutral' },
+  fewer: { label: 'no more', tone: 'neutral' },
   earlier: { label: 'earlier', tone: 'accent' },
   later: { label: 'later', tone: 'neutral' },
 } as const satisfies Record<Difference['change'], unknown>
