@@ -8,8 +8,7 @@ export interface OwnRule {
   kind: MarkType
 }
 
-export const ownRulesMax = 20
-export const patternCharsMax = 200
+const patternCharsMax = 200
 /** Ways to try at one place of the text: the product of what every repetition and choice may be. */
 const waysMax = 50_000
 /** How often "*" and "+" repeat at most: a pattern without an end takes no more than so many steps at each place. */

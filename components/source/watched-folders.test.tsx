@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import { pauseSource } from '@/lib/actions'
+import type { WatchedSource } from '@/lib/contract/source'
+import { WatchedFolders } from './watched-folders'
+
+vi.mock('@/lib/actions', () => ({ addSource: vi.fn(), pauseSource: vi.fn(), removeSource: vi.fn(), undoEvent: vi.fn() }))
+// What is read again after an act is not part of this.
+vi.stubGlobal('fetch', () => new Promise(() => undefined))
+afterEach(cleanup)
+
+const now = '2026-03-02T09:00:00.000Z'
+const source: WatchedSource = {
+  id: 'src_1',
+  path: '/srv/sessions',
+  shown: '/srv/sessions',
+  agent: null,
+  isPaused: false,
+  createdAt: now,
+  scannedAt: now,
+  lastEventAt: null,
+  files: 3,
+  unreadable: 2,
+  refused: 1,
+  refusals: [{ path: '/srv/sessions/a.json', reason: 'It is of no known format.' }],
+  error: null,
+}
+
+const show = (items: WatchedSource[], unavailable?: string) =>
+  render(
+    <WithAnswers answers={[[['source.watched', {}], { items }]]}>
+      <WatchedFolders now={now} unavailable={unavailable} />
+    </WithAnswers>,
+  )
+
+describe('WatchedFolders', () => {
+  it('says of each folder what came of it, and what did not', () => {
+    show([source])
+    expect(screen.getByText(/3 files, no news yet/)).toBeTruthy()
+    expect(screen.getByText(/2 lines could not be read/)).toBeTruthy()
+    expect(screen.getByText(/no known format/)).toBeTruthy()
+  })
+
+  it('pauses by one click', async () => {
+    vi.mocked(pauseSource).mockResolvedValue({ ok: true, value: { source: { ...source, isPaused: true }, event: null } })
+    show([source])
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+    expect(pauseSource).toHaveBeenCalledWith({ id: 'src_1', isPaused: true })
+  })
+
+  it('takes no folder where none may be watched', () => {
+    show([], 'The demo is open.')
+    expect(screen.getByText('The demo is open.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Watch' }).hasAttribute('disabled')).toBe(true)
+  })
+})
