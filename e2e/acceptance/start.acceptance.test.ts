@@ -58,11 +58,14 @@ describe('A server', () => {
     expect(existsSync(path.join(server.home, 'mettle/mettle.db'))).toBe(true)
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s, and its port is free again', async (signal) => {
-    const server = await start()
-    await server.signal(signal)
-    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow('fetch failed')
-  })
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+    'ends on %s of what started it, and its port is free again',
+    async (signal) => {
+      const server = await start()
+      await server.signal(signal)
+      await expect(fetch(`${server.url}/api/health`)).rejects.toThrow('fetch failed')
+    },
+  )
 
   it('honours PORT when METTLE_PORT is absent, and does not read HOST', async () => {
     const port = await freePort()
