@@ -161,6 +161,7 @@ const tellsNothing = new Set<OperationName>([
   'policy.versions',
   'shapeRule.list',
   'redaction.rules',
+  'drafting.read',
   'source.watched',
   'skill.timeline',
 ])

@@ -11,6 +11,7 @@ import { bothLogs } from '../policy/decision-logs.test-support'
 import { simulatePolicy } from '../policy/simulate-policy'
 import { newId } from '@/lib/store/id'
 import { forBothDatabases, type Opened } from '../testing/both-databases.test-support'
+import { shownNumbers } from '../testing/numbers.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { loadDemo } from './load-demo'
 import { removeDemo } from './remove-demo'
@@ -100,7 +101,9 @@ forBothDatabases('The demo', (open) => {
       const detail = await readCandidate(demo, { id: mined[0]!.id })
       expect(detail.files.map((file) => file.path)).toContain('SKILL.md')
       expect(detail.evidenceRows.length).toBeGreaterThanOrEqual(3)
-      expect(await demo.store.db.candidate.count({ where: { workspaceId: demo.workspace.id, status: 'snoozed' } })).toBe(1)
+      const snoozed = { workspaceId: demo.workspace.id, status: 'snoozed' }
+      expect(await demo.store.db.candidate.count({ where: { ...snoozed, isAged: false } })).toBe(1)
+      expect(await demo.store.db.candidate.count({ where: { ...snoozed, isAged: true } })).toBeGreaterThan(0)
       const dismissed = await demo.store.db.candidate.findMany({ where: { workspaceId: demo.workspace.id, status: 'dismissed' } })
       expect(dismissed.map((row) => row.dismissReason)).toContain('Suppliers deliver through the new portal from next month.')
     })
@@ -112,6 +115,12 @@ forBothDatabases('The demo', (open) => {
       expect((await simulatePolicy(demo, { values: {} })).differences).toEqual([])
       const strict = await simulatePolicy(demo, { values: { deprecateRate: 0.5 } })
       expect(strict.differences.some((one) => one.verb === 'deprecate')).toBe(true)
+    })
+
+    it('shows no number on any page that does not open as many rows', async () => {
+      const numbers = await shownNumbers(demo)
+      expect(numbers.filter((one) => one.shown !== one.opened)).toEqual([])
+      expect(numbers.filter((one) => one.shown > 0).length).toBeGreaterThan(80)
     })
 
     it('rests: one more sweep on the last day moves nothing', async () => {

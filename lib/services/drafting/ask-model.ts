@@ -49,8 +49,8 @@ async function readUpTo(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
-    chunks.push(chunk as Uint8Array)
-    size += (chunk as Uint8Array).byteLength
+    chunks.push(chunk)
+    size += chunk.byteLength
     if (size > answerMax) break
   }
   return Buffer.concat(chunks).toString('utf8')
