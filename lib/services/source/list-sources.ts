@@ -25,8 +25,7 @@ export const listSources = readVerb(contract.listSources, async (ctx) => {
 async function look(folder: string, harness: string, home: string) {
   const files: string[] = []
   for await (const file of walkFiles(folder, () => undefined)) {
-    // Notes that a harness lays beside its sessions are none.
-    if (!file.endsWith('.meta.json')) files.push(file)
+    files.push(file)
     if (files.length >= filesMax) break
   }
   let bytes = 0

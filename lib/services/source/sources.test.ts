@@ -15,6 +15,7 @@ function fillHome(home: string): string {
   write('s1.jsonl', claudeLines({ session: 's1', calls: fixBug('s1') }))
   write('s2.jsonl', `${claudeLines({ session: 's2', calls: fixBug('s2') })}{"half`)
   write('agent-a1.meta.json', '{"agentType":"helper"}')
+  write('other.json', '{"agentType":"helper"}')
   write('empty.jsonl', '')
   write('notes.txt', 'x')
   symlinkSync(path.join(folder, 's1.jsonl'), path.join(folder, 'link.jsonl'))
@@ -33,7 +34,7 @@ forBothDatabases('Sources', (open) => {
     fillHome(home)
     const { items } = await listSources(ctx, {})
     expect(items).toMatchObject([
-      { shown: '~/.claude/projects', path: path.join(home, '.claude/projects'), harness: 'claude-code', files: 3 },
+      { shown: '~/.claude/projects', path: path.join(home, '.claude/projects'), harness: 'claude-code', files: 4 },
     ])
     expect(items[0]?.bytes).toBeGreaterThan(1000)
     expect(Date.parse(items[0]?.newestAt ?? '')).toBeGreaterThan(0)
@@ -62,7 +63,7 @@ forBothDatabases('Sources', (open) => {
     })
   })
 
-  it('are taken in file by file: side-cars are listed, not fatal; a second run changes nothing; one mining follows', async () => {
+  it('are taken in file by file: what is no transcript is listed, not fatal; a second run changes nothing; one mining follows', async () => {
     const { ctx, home, store } = await open()
     const folder = fillHome(home)
     const seen: [number, number, string][] = []
@@ -74,7 +75,7 @@ forBothDatabases('Sources', (open) => {
       changed: 2,
       steps: 6,
       unreadable: 1,
-      refused: [{ path: '~/.claude/projects/-work-shop/agent-a1.meta.json', reason: expect.stringContaining('no known format') }],
+      refused: [{ path: '~/.claude/projects/-work-shop/other.json', reason: expect.stringContaining('no known format') }],
     })
     expect(seen.map(([done]) => done)).toEqual([0, 1, 2, 3, 4])
     expect(seen.at(-1)).toEqual([4, 4, 'files'])
@@ -97,7 +98,7 @@ forBothDatabases('Sources', (open) => {
     expect(sessions).toBe(1)
     expect(refused.map((one) => [path.basename(one.path), one.reason])).toEqual([
       ['gone', 'It cannot be read (ENOENT).'],
-      ['agent-a1.meta.json', expect.stringContaining('no known format')],
+      ['other.json', expect.stringContaining('no known format')],
       ['s1.jsonl', expect.stringContaining('another agent')],
     ])
   })
