@@ -73,6 +73,8 @@ export interface Diagnostic {
 }
 
 export const diagnosticCodes = [
+  'skill-md-missing',
+  'not-utf8',
   'frontmatter-missing',
   'frontmatter-unclosed',
   'frontmatter-empty',

@@ -1,0 +1,100 @@
+import { skillLimits } from '@/lib/skill-md/archive/limits'
+import { pathFault } from '@/lib/skill-md/archive/path-fault'
+import { readEntries, type ZipEntry } from '@/lib/skill-md/archive/read-entries'
+import { unpackEntry } from '@/lib/skill-md/archive/unpack-entry'
+import { isMainFile } from '@/lib/skill-md/take-files'
+
+export interface ArchiveFile {
+  path: string
+  content: Uint8Array
+}
+
+/** A skill as an archive holds it: its folder's name (null where it lies at the top) and its files, relative to that folder. */
+export type OpenedArchive =
+  | { ok: true; directory: string | null; files: ArchiveFile[]; skipped: { path: string; reason: string }[] }
+  | { ok: false; problem: string }
+
+const refused = (problem: string): OpenedArchive => ({ ok: false, problem })
+
+/** What packers leave beside the files. */
+const isLitter = (path: string): boolean => /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db)(?:\/|$)/.test(path)
+
+const [regular, folder] = [0x8000, 0x4000]
+
+/** Why an entry is refused by what its directory says of it; null where it is not. */
+function entryFault(entry: ZipEntry): string | null {
+  const fault = pathFault(entry.name.endsWith('/') ? entry.name.slice(0, -1) : entry.name)
+  if (fault) return fault
+  if (entry.isEncrypted) return 'is encrypted'
+  if (![0, regular, folder].includes(entry.fileType)) return entry.fileType === 0xa000 ? 'is a symbolic link' : 'is no file'
+  return null
+}
+
+/** Two names of which a file system that folds case, or composes letters otherwise, makes one; a file that is also a folder. */
+function nameClash(names: readonly string[]): string | null {
+  const held = new Map<string, string>()
+  const fold = (name: string) => name.normalize('NFC').toLowerCase()
+  for (const name of names) {
+    const before = held.get(fold(name))
+    if (before !== undefined)
+      return before === name ? `"${name}" stands in it twice.` : `"${before}" and "${name}" would be one file on some machines.`
+    held.set(fold(name), name)
+  }
+  for (const name of names) {
+    const parts = name.split('/')
+    const file = parts.map((_, index) => held.get(fold(parts.slice(0, index).join('/')))).find((one) => one !== undefined)
+    if (file !== undefined) return `"${file}" is a file and the folder of "${name}".`
+  }
+  return null
+}
+
+/** The folder of the one skill in it: that of the highest SKILL.md. */
+function rootOf(names: readonly string[]): { root: string } | { problem: string } {
+  const mains = names.filter((name) => isMainFile(name.split('/').at(-1) ?? ''))
+  const depth = Math.min(...mains.map((name) => name.split('/').length))
+  const highest = mains.filter((name) => name.split('/').length === depth)
+  if (highest.length === 0) return { problem: 'It holds no SKILL.md.' }
+  const roots = new Set(highest.map((name) => name.split('/').slice(0, -1).join('/')))
+  if (roots.size > 1) return { problem: `It holds ${roots.size} skills. Unpack it and load the folder.` }
+  return { root: [...roots][0] ?? '' }
+}
+
+/**
+ * Opens a packed skill: SKILL.md and its files at the top or in one folder. Whatever could lead out of the skill, hide behind
+ * another name or fill the memory is refused by name, and the whole archive with it. Pure; never throws.
+ */
+export function openSkillArchive(content: Uint8Array, limits = skillLimits): OpenedArchive {
+  const read = readEntries(content, limits.files * 2)
+  if ('problem' in read) return refused(read.problem)
+  for (const entry of read.entries) {
+    const fault = entryFault(entry)
+    if (fault) return refused(`"${entry.name}" ${fault}.`)
+  }
+  const skipped = read.entries.filter((entry) => isLitter(entry.name))
+  const entries = read.entries.filter((entry) => !entry.name.endsWith('/') && !isLitter(entry.name))
+  if (entries.length > limits.files) return refused(`It holds ${entries.length} files; a skill has at most ${limits.files}.`)
+  if (entries.reduce((sum, entry) => sum + entry.size, 0) > limits.bytes)
+    return refused(`It would unpack to more than ${limits.bytes / 1024 / 1024} MiB.`)
+  const names = entries.map((entry) => entry.name)
+  const clash = nameClash(names)
+  if (clash) return refused(clash)
+  const found = rootOf(names)
+  if ('problem' in found) return refused(found.problem)
+  return unpackAll(content, entries, found.root, skipped)
+}
+
+function unpackAll(content: Uint8Array, entries: ZipEntry[], root: string, litter: ZipEntry[]): OpenedArchive {
+  const prefix = root === '' ? '' : `${root}/`
+  const skipped = litter.map(({ name }) => ({ path: name, reason: 'left by the program that packed it' }))
+  const files: ArchiveFile[] = []
+  for (const entry of entries) {
+    if (!entry.name.startsWith(prefix)) {
+      skipped.push({ path: entry.name, reason: 'lies beside the skill' })
+      continue
+    }
+    const unpacked = unpackEntry(content, entry)
+    if ('problem' in unpacked) return refused(`"${entry.name}" ${unpacked.problem}.`)
+    files.push({ path: entry.name.slice(prefix.length), content: unpacked.bytes })
+  }
+  return { ok: true, directory: root.split('/').at(-1) || null, files, skipped }
+}
