@@ -15,7 +15,7 @@ function fillHome(home: string): string {
   write('s1.jsonl', claudeLines({ session: 's1', calls: fixBug('s1') }))
   write('s2.jsonl', `${claudeLines({ session: 's2', calls: fixBug('s2') })}{"half`)
   write('agent-a1.meta.json', '{"agentType":"helper"}')
-  write('other.json', '{"agentType":"helper"}')
+  write('other.json', '{"colour":"green"}')
   write('empty.jsonl', '')
   write('notes.txt', 'x')
   symlinkSync(path.join(folder, 's1.jsonl'), path.join(folder, 'link.jsonl'))
