@@ -1,12 +1,14 @@
 /** Documents that hold one term, by slot in ascending order, with the term's weight in each. Grows by doubling. */
 export interface Posting {
   size: number
+  /** No weight is above it; what was taken out may have been the heaviest. */
+  heaviest: number
   slots: Int32Array
   weights: Float32Array
 }
 
 export function createPosting(): Posting {
-  return { size: 0, slots: new Int32Array(2), weights: new Float32Array(2) }
+  return { size: 0, heaviest: 0, slots: new Int32Array(2), weights: new Float32Array(2) }
 }
 
 /** First place whose slot is not below `slot`. */
@@ -32,6 +34,7 @@ export function insertPosting(posting: Posting, slot: number, weight: number): v
   posting.slots[at] = slot
   posting.weights[at] = weight
   posting.size++
+  posting.heaviest = Math.max(posting.heaviest, posting.weights[at]!)
 }
 
 /** Takes a document out; nothing happens where it is not there. */

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { estimateTokens } from '@/lib/domain/score/token-cost'
+import { diversify } from '@/lib/domain/search/diversify'
 import { fitBudget } from '@/lib/domain/search/fit-budget'
-import { rank } from '@/lib/domain/search/rank'
+import { meanRate, rank, worthRanking } from '@/lib/domain/search/rank'
 import type { RankInput } from '@/lib/domain/search/rank'
 import { cutText, shortenEntry } from '@/lib/domain/search/shorten-entry'
 
@@ -10,7 +11,8 @@ const item = (name: string, rest: Partial<RankInput> = {}): RankInput => ({
   id: name,
   name,
   relevance: 0.5,
-  estimate: 0.5,
+  judged: 0,
+  successes: 0,
   decay: 1,
   ...rest,
 })
@@ -18,20 +20,33 @@ const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('rank', () => {
   it('multiplies relevance, quality and decay, and shows them', () => {
-    const [first] = rank([item('a', { relevance: 0.8, estimate: 0.9, health: 0.7, decay: 0.5 })])
-    expect(first?.parts).toEqual({ relevance: 0.8, quality: 0.8, decay: 0.5, factor: 0.4 })
+    const [first] = rank([item('a', { relevance: 0.8, judged: 8, successes: 8, health: 0.7, decay: 0.5 })], 0.9)
+    expect(first?.parts.estimate).toBeCloseTo(0.9)
+    expect(first?.parts).toMatchObject({ relevance: 0.8, decay: 0.5 })
+    expect(first?.parts.quality).toBeCloseTo(0.8)
+    expect(first?.parts.factor).toBeCloseTo(0.4)
     expect(first?.score).toBeCloseTo(0.32)
   })
 
+  it('takes what has no history for the mean of the agent’s skills', () => {
+    expect(rank([item('a')], 0.5)[0]?.parts.estimate).toBe(0.5)
+    expect(rank([item('a')], 0.9)[0]?.parts.estimate).toBeCloseTo((1 + 4.5) / 7)
+    expect(rank([item('a', { judged: 1, successes: 0 })], 0.9)[0]?.parts.estimate).toBeGreaterThan(0.6)
+    expect([meanRate(0, 0), meanRate(8, 8)]).toEqual([0.5, 0.9])
+  })
+
   it('lets the better record win between equals and never beat four times the relevance', () => {
-    expect(rank([item('a', { estimate: 0.2 }), item('b', { estimate: 0.9 })]).map((one) => one.name)).toEqual(['b', 'a'])
-    expect(
-      rank([item('new', { relevance: 0.2, estimate: 1 }), item('old', { relevance: 0.81, estimate: 0, decay: 0.01 })])[0]?.name,
-    ).toBe('old')
+    const judged = 20
+    expect(rank([item('a', { judged, successes: 4 }), item('b', { judged, successes: 18 })]).map((one) => one.name)).toEqual([
+      'b',
+      'a',
+    ])
+    const proven = item('new', { relevance: 0.2, judged, successes: 20, health: 1 })
+    expect(rank([proven, item('old', { relevance: 0.81, judged, decay: 0.01 })])[0]?.name).toBe('old')
   })
 
   it('puts an exact name first, then score, then name', () => {
-    const ranked = rank([item('c'), item('b'), item('z', { isExactName: true, relevance: 0.1, estimate: 0 }), item('a')])
+    const ranked = rank([item('c'), item('b'), item('z', { isExactName: true, relevance: 0.1, judged: 20 }), item('a')])
     expect(ranked.map((one) => one.name)).toEqual(['z', 'a', 'b', 'c'])
   })
 
@@ -40,7 +55,8 @@ describe('rank', () => {
       id: fc.uuid(),
       name: fc.constantFrom('a', 'b', 'c'),
       relevance: share,
-      estimate: share,
+      judged: fc.integer({ min: 10, max: 20 }),
+      successes: fc.integer({ min: 0, max: 10 }),
       health: share,
       decay: share,
     })
@@ -52,8 +68,45 @@ describe('rank', () => {
           expect(entry.parts.factor).toBeLessThanOrEqual(1)
         }
         expect(rank(items.toReversed())).toEqual(ranked)
+        const byRelevance = items.toSorted((a, b) => b.relevance - a.relevance)
+        const worth = rank(worthRanking(byRelevance, 3))
+        expect(worth.slice(0, 3).map((one) => one.score)).toEqual(ranked.slice(0, 3).map((one) => one.score))
       }),
     )
+  })
+})
+
+describe('diversity', () => {
+  const kinds = (names: string, count: number): string => {
+    const ranked = rank([...names].map((name, at) => item(`${name}${at}`, { relevance: 1 - at / 20 })))
+    const twins = (a: { name: string }, b: { name: string }) => (a.name[0] === b.name[0] ? 1 : 0)
+    return diversify(ranked, count, twins)
+      .map((one) => one.name[0])
+      .join('')
+  }
+
+  it.each([
+    ['aaaaab', 2, 'abaaaa'],
+    ['aaabbb', 4, 'abaabb'],
+    ['abc', 3, 'abc'],
+    ['', 3, ''],
+  ])('%s with room for %i comes as %s', (names, count, expected) => {
+    expect(kinds(names, count)).toBe(expected)
+  })
+
+  it('loses nobody and keeps the first', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 }), fc.integer({ min: 1, max: 8 }), (names, count) => {
+        const order = kinds(names, count)
+        expect([...order].sort()).toEqual([...names].sort())
+        expect(order[0]).toBe(names[0])
+      }),
+    )
+  })
+
+  it('never loses an exact name to its twins', () => {
+    const ranked = rank([item('deploy', { isExactName: true, relevance: 1 }), item('a'), item('b')])
+    expect(diversify(ranked, 2, () => 1)[0]?.name).toBe('deploy')
   })
 })
 

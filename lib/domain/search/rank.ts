@@ -5,8 +5,9 @@ export interface RankInput {
   /** In [0, 1], from the search. */
   relevance: number
   isExactName?: boolean
-  /** Posterior mean of the success rate, in [0, 1]; 0.5 with nothing judged. */
-  estimate: number
+  /** Judged uses of the window, and the successes among them; a partial counts ½. */
+  judged: number
+  successes: number
   /** In [0, 1]; leave out where it is not known. */
   health?: number
   /** In (0, 1]: 1 just used, 0.5 after one half-life. */
@@ -15,6 +16,9 @@ export interface RankInput {
 
 export interface RankParts {
   relevance: number
+  /** Posterior mean of the success rate, shrunk to the mean of the agent's skills. */
+  estimate: number
+  /** Mean of estimate and health. */
   quality: number
   decay: number
   /** quality × decay, held within bounds. */
@@ -24,27 +28,49 @@ export interface RankParts {
 export type Ranked<T extends RankInput> = T & { score: number; parts: RankParts }
 
 /** A skill out of luck or out of use keeps a quarter of its relevance; else reputation would beat the question asked. */
-const factorMin = 0.25
+export const factorMin = 0.25
+
+/** Judged uses that the mean of the agent's skills weighs against a skill's own. */
+const shrinkage = 5
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
+/** Mean success rate of so many judged uses, (s + 1) / (n + 2): what a skill without a history is taken for. */
+export const meanRate = (successes: number, judged: number): number => (successes + 1) / (judged + 2)
+
 /**
- * Orders found skills by relevance × clamp(quality × decay, 0.25, 1), quality = mean of estimate and health. Exact names come
- * first; equal scores by name, then id, so that the order is always the same.
+ * Orders found skills by relevance × clamp(quality × decay, 0.25, 1). Quality is the mean of health and of the estimate
+ * (s + 1 + 5·mean) / (n + 2 + 5), `mean` being that of the agent's skills. Exact names come first; equal scores by name,
+ * then id, so that the order is always the same.
  */
-export function rank<T extends RankInput>(items: readonly T[]): Ranked<T>[] {
-  const compare = (a: Ranked<T>, b: Ranked<T>): number =>
+export function rank<T extends RankInput>(items: readonly T[], mean = 0.5): Ranked<T>[] {
+  return items.map((item) => ({ ...item, ...scoreOf(item, mean) })).sort(compareRanked)
+}
+
+/** The order in which ranked skills are served. */
+export function compareRanked(a: Ranked<RankInput>, b: Ranked<RankInput>): number {
+  return (
     Number(b.isExactName ?? false) - Number(a.isExactName ?? false) ||
     b.score - a.score ||
     order(a.name, b.name) ||
     order(a.id, b.id)
-  return items.map((item) => ({ ...item, ...scoreOf(item) })).sort(compare)
+  )
 }
 
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-function scoreOf(item: RankInput): { score: number; parts: RankParts } {
-  const quality = item.health === undefined ? item.estimate : (item.estimate + item.health) / 2
-  const factor = clamp(quality * item.decay, factorMin, 1)
-  return { score: item.relevance * factor, parts: { relevance: item.relevance, quality, decay: item.decay, factor } }
+function scoreOf({ relevance, judged, successes, health, decay }: RankInput, mean: number): { score: number; parts: RankParts } {
+  const estimate = (successes + 1 + shrinkage * mean) / (judged + 2 + shrinkage)
+  const quality = health === undefined ? estimate : (estimate + health) / 2
+  const factor = clamp(quality * decay, factorMin, 1)
+  return { score: relevance * factor, parts: { relevance, estimate, quality, decay, factor } }
+}
+
+/**
+ * Of hits in the order of their relevance those that may still be among the first `limit`: reputation lifts nothing above
+ * four times its relevance. `limit` should leave room for what will not be served.
+ */
+export function worthRanking<T extends { relevance: number }>(hits: readonly T[], limit: number): T[] {
+  const last = hits[limit - 1]
+  return last ? hits.filter((hit) => hit.relevance >= last.relevance * factorMin) : [...hits]
 }

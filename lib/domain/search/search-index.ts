@@ -2,7 +2,8 @@ import { searchFields, weighTerms } from '@/lib/domain/search/field'
 import type { SearchDoc, SearchField } from '@/lib/domain/search/field'
 import { createPosting, insertPosting, removePosting } from '@/lib/domain/search/posting'
 import type { Posting } from '@/lib/domain/search/posting'
-import { selectTop } from '@/lib/domain/search/select-top'
+import { impact, ScoreColumn, scorePruned } from '@/lib/domain/search/prune'
+import { floorOf, selectTop } from '@/lib/domain/search/select-top'
 import { isConvincing } from '@/lib/domain/search/is-convincing'
 import { tokenise } from '@/lib/domain/search/tokenise'
 
@@ -40,9 +41,6 @@ export interface SearchIndex {
 /** Answers looked at before deciding whether there is an answer at all. */
 const judgedMin = 5
 
-/** Saturation of BM25: how soon a further mention stops counting. */
-const saturation = 1.2
-
 /**
  * A small library is treated as part of one of this size: in a library of three, a word of one skill would else count as common.
  */
@@ -76,7 +74,7 @@ class Bm25Index implements SearchIndex {
   private readonly keysOf = new Map<number, string[]>()
   private readonly postings = new Map<string, Posting>()
   private readonly free: number[] = []
-  private scores = new Float64Array(64)
+  private readonly column = new ScoreColumn()
 
   get size(): number {
     return this.slotOf.size
@@ -111,7 +109,6 @@ class Bm25Index implements SearchIndex {
         [...byField.values()].reduce((sum, weight) => sum + weight, 0),
       )
     }
-    if (this.entries.length > this.scores.length) this.scores = new Float64Array(this.entries.length * 2)
   }
 
   remove(id: string): boolean {
@@ -138,14 +135,12 @@ class Bm25Index implements SearchIndex {
     const weights = this.weighQuery(query)
     const exact = this.names.get(nameKey(query)) ?? new Set<number>()
     const best = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-    this.accumulate(weights)
-    const isAllowed = (slot: number): boolean => options.filter?.(this.entries[slot]!.id) ?? true
-    const found = selectTop(this.scores, this.entries.length, {
-      limit: Math.max(options.limit, judgedMin),
-      isAllowed: (slot) => !exact.has(slot) && isAllowed(slot),
-      before: (a, b) => this.isBefore(a, b),
-    })
-    const named = [...exact].filter(isAllowed).sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
+    const isAllowed = (slot: number): boolean => !exact.has(slot) && (options.filter?.(this.entries[slot]!.id) ?? true)
+    const limit = Math.max(options.limit, judgedMin)
+    this.accumulate(weights, (slots, scores) => floorOf(scores, slots, limit, isAllowed))
+    const { scores, slots } = this.column
+    const found = selectTop(scores, slots, { limit, isAllowed, before: (a, b) => this.isBefore(a, b) })
+    const named = [...exact].filter((slot) => options.filter?.(this.entries[slot]!.id) ?? true).sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
     const hits = [...named, ...found].map((slot) => this.explain(slot, weights, best, exact.has(slot)))
     const isAnswered = options.isLoose || isConvincing(hits, [...weights.keys()], this.idf(1))
     return isAnswered ? hits.slice(0, options.limit) : []
@@ -169,22 +164,21 @@ class Bm25Index implements SearchIndex {
     return weights
   }
 
-  private accumulate(weights: Map<string, number>): void {
-    this.scores.fill(0, 0, this.entries.length)
-    for (const [term, weight] of weights) {
+  private accumulate(weights: Map<string, number>, floor: (slots: Int32Array, scores: Float64Array) => number): void {
+    this.column.reset(this.entries.length)
+    const asked = [...weights].flatMap(([term, weight]) => {
       const posting = this.postings.get(term)
-      if (!posting) continue
-      const { slots, weights: held, size } = posting
-      for (let at = 0; at < size; at++) {
-        const mass = held[at]!
-        this.scores[slots[at]!]! += (weight * mass * (saturation + 1)) / (mass + saturation)
-      }
-    }
+      return posting ? [{ weight, posting }] : []
+    })
+    scorePruned(
+      this.column,
+      asked.sort((a, b) => b.weight - a.weight),
+      floor,
+    )
   }
 
   private explain(slot: number, weights: Map<string, number>, best: number, isExactName: boolean): SearchHit {
     const entry = this.entries[slot]!
-    const score = this.scores[slot]!
     const parts: Record<SearchField, number> = { name: 0, description: 0, triggers: 0, exampleQueries: 0, body: 0 }
     const masses = new Map<string, number>()
     entry.terms.forEach((term, at) => masses.set(term, (masses.get(term) ?? 0) + entry.weights[at]!))
@@ -192,8 +186,9 @@ class Bm25Index implements SearchIndex {
       const weight = weights.get(term)
       const mass = masses.get(term)!
       if (weight !== undefined)
-        parts[searchFields[entry.fields[at]!]!] += (weight * entry.weights[at]! * (saturation + 1)) / (mass + saturation)
+        parts[searchFields[entry.fields[at]!]!] += (impact(weight, mass) * entry.weights[at]!) / mass
     })
+    const score = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const relevance = isExactName ? 1 : Math.min(1, best === 0 ? 0 : score / best)
     const terms = [...weights.keys()].filter((term) => masses.has(term))
     return { id: entry.id, name: entry.name, score, relevance, parts, terms, isExactName }

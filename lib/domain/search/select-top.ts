@@ -5,12 +5,12 @@ export interface Selection {
   before: (a: number, b: number) => boolean
 }
 
-/** The best slots of a score column, best first. Keeps a heap of `limit` slots with the worst on top: one pass, no sort of all. */
-export function selectTop(scores: Float64Array, size: number, selection: Selection): number[] {
+/** The best of some slots by their scores, best first. Keeps a heap of `limit` slots with the worst on top: one pass, no sort of all. */
+export function selectTop(scores: Float64Array, slots: Int32Array, selection: Selection): number[] {
   const { limit, isAllowed, before } = selection
   const heap: number[] = []
   const isBetter = (a: number, b: number): boolean => (scores[a] === scores[b] ? before(a, b) : scores[a]! > scores[b]!)
-  for (let slot = 0; slot < size; slot++) {
+  for (const slot of slots) {
     const score = scores[slot]!
     if (score <= 0) continue
     if (heap.length === limit && (limit === 0 || score < scores[heap[0]!]! || !isBetter(slot, heap[0]!))) continue
@@ -46,4 +46,25 @@ function sink(heap: number[], isBetter: Better): void {
     ;[heap[worst], heap[at]] = [heap[at]!, heap[worst]!]
     at = worst
   }
+}
+
+/**
+ * A floor below the `limit`-th best score of the allowed slots; −Infinity where there are fewer. `isAllowed` is asked only of
+ * what would rise above the floor so far.
+ */
+export function floorOf(scores: Float64Array, slots: Int32Array, limit: number, isAllowed: (slot: number) => boolean): number {
+  const heap: number[] = []
+  const isBetter: Better = (a, b) => scores[a]! > scores[b]!
+  for (const slot of slots) {
+    if (heap.length === limit && scores[slot]! <= scores[heap[0]!]!) continue
+    if (!isAllowed(slot)) continue
+    if (heap.length < limit) {
+      heap.push(slot)
+      rise(heap, isBetter)
+    } else {
+      heap[0] = slot
+      sink(heap, isBetter)
+    }
+  }
+  return heap.length < limit ? -Infinity : scores[heap[0]!]!
 }
