@@ -4,7 +4,7 @@ import type { Ranked, RankInput } from '@/lib/domain/search/rank'
 const ownShare = 0.7
 
 /** Ranked skills looked at: further ones are too weak to be chosen for being different. */
-const lookedMax = 40
+export const lookedMax = 40
 
 /**
  * Puts ranked skills in the order in which they should get room (maximal marginal relevance): next comes who has the most of

@@ -48,7 +48,8 @@ export class ScoreColumn {
   addToKnown({ weight, posting }: AskedTerm): void {
     const { slots, weights, size } = posting
     if (this.count * Math.log2(size + 2) >= size) {
-      for (let at = 0; at < size; at++) if (this.scores[slots[at]!] !== 0) this.scores[slots[at]!]! += impact(weight, weights[at]!)
+      for (let at = 0; at < size; at++)
+        if (this.scores[slots[at]!] !== 0) this.scores[slots[at]!]! += impact(weight, weights[at]!)
       return
     }
     for (let at = 0; at < this.count; at++) {

@@ -96,11 +96,15 @@ describe('diversity', () => {
 
   it('loses nobody and keeps the first', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 }), fc.integer({ min: 1, max: 8 }), (names, count) => {
-        const order = kinds(names, count)
-        expect([...order].sort()).toEqual([...names].sort())
-        expect(order[0]).toBe(names[0])
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 }),
+        fc.integer({ min: 1, max: 8 }),
+        (names, count) => {
+          const order = kinds(names, count)
+          expect([...order].sort()).toEqual([...names].sort())
+          expect(order[0]).toBe(names[0])
+        },
+      ),
     )
   })
 

@@ -28,7 +28,7 @@ export interface RankParts {
 export type Ranked<T extends RankInput> = T & { score: number; parts: RankParts }
 
 /** A skill out of luck or out of use keeps a quarter of its relevance; else reputation would beat the question asked. */
-export const factorMin = 0.25
+const factorMin = 0.25
 
 /** Judged uses that the mean of the agent's skills weighs against a skill's own. */
 const shrinkage = 5
@@ -68,9 +68,13 @@ function scoreOf({ relevance, judged, successes, health, decay }: RankInput, mea
 
 /**
  * Of hits in the order of their relevance those that may still be among the first `limit`: reputation lifts nothing above
- * four times its relevance. `limit` should leave room for what will not be served.
+ * four times its relevance. Only hits that are sure to be served count towards the limit.
  */
-export function worthRanking<T extends { relevance: number }>(hits: readonly T[], limit: number): T[] {
-  const last = hits[limit - 1]
+export function worthRanking<T extends { relevance: number }>(
+  hits: readonly T[],
+  limit: number,
+  isSure: (hit: T) => boolean = () => true,
+): T[] {
+  const last = hits.filter(isSure)[limit - 1]
   return last ? hits.filter((hit) => hit.relevance >= last.relevance * factorMin) : [...hits]
 }

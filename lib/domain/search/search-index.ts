@@ -36,6 +36,8 @@ export interface SearchIndex {
   /** False where there was none. */
   remove: (id: string) => boolean
   search: (query: string, options: SearchOptions) => SearchHit[]
+  /** How telling a term is in this library: its inverse document frequency. */
+  weigh: (term: string) => number
 }
 
 /** Answers looked at before deciding whether there is an answer at all. */
@@ -140,10 +142,16 @@ class Bm25Index implements SearchIndex {
     this.accumulate(weights, (slots, scores) => floorOf(scores, slots, limit, isAllowed))
     const { scores, slots } = this.column
     const found = selectTop(scores, slots, { limit, isAllowed, before: (a, b) => this.isBefore(a, b) })
-    const named = [...exact].filter((slot) => options.filter?.(this.entries[slot]!.id) ?? true).sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
+    const named = [...exact]
+      .filter((slot) => options.filter?.(this.entries[slot]!.id) ?? true)
+      .sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
     const hits = [...named, ...found].map((slot) => this.explain(slot, weights, best, exact.has(slot)))
     const isAnswered = options.isLoose || isConvincing(hits, [...weights.keys()], this.idf(1))
     return isAnswered ? hits.slice(0, options.limit) : []
+  }
+
+  weigh(term: string): number {
+    return this.idf(this.postings.get(term)?.size ?? 0)
   }
 
   private isBefore(a: number, b: number): boolean {
@@ -159,7 +167,7 @@ class Bm25Index implements SearchIndex {
   private weighQuery(query: string): Map<string, number> {
     const weights = new Map<string, number>()
     for (const term of [...new Set(tokenise(query))].sort()) {
-      weights.set(term, this.idf(this.postings.get(term)?.size ?? 0))
+      weights.set(term, this.weigh(term))
     }
     return weights
   }
@@ -185,8 +193,7 @@ class Bm25Index implements SearchIndex {
     entry.terms.forEach((term, at) => {
       const weight = weights.get(term)
       const mass = masses.get(term)!
-      if (weight !== undefined)
-        parts[searchFields[entry.fields[at]!]!] += (impact(weight, mass) * entry.weights[at]!) / mass
+      if (weight !== undefined) parts[searchFields[entry.fields[at]!]!] += (impact(weight, mass) * entry.weights[at]!) / mass
     })
     const score = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const relevance = isExactName ? 1 : Math.min(1, best === 0 ? 0 : score / best)

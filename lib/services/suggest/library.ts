@@ -18,6 +18,9 @@ export interface Entry {
   agentId: string | null
   visibility: string
   sharedAt: Date | null
+  isWarning: boolean
+  /** Why it is not served any more, where a person or a policy said so. */
+  deprecatedReason: string | null
   constraints: string[]
   dependsOn: string[]
   conflictsWith: string[]
@@ -29,7 +32,14 @@ export interface Library {
   index: SearchIndex
   entries: Map<string, Entry>
   idOfName: Map<string, string>
+  /** Judged uses in the windows of each agent's skills, by its id; under '' those of nobody's own. */
+  rates: Map<string, Judged>
   stamp: string
+}
+
+interface Judged {
+  judged: number
+  successes: number
 }
 
 interface Held {
@@ -39,16 +49,29 @@ interface Held {
 
 const slot = globalThis as typeof globalThis & { mettleLibraries?: Map<string, Held> }
 
-/** Changes with every write to a skill: each raises its revision, and ids only grow. */
-async function stampOf(db: Queryable, ctx: Context): Promise<string> {
-  const where = { workspaceId: ctx.workspace.id }
-  const read = await db.skill.aggregate({
-    where,
+interface Look {
+  /** Changes with every write to a skill: each raises its revision, and ids only grow. */
+  stamp: string
+  rates: Map<string, Judged>
+}
+
+/** One look at the whole table of a workspace: whether it changed, and how the skills of each agent do. */
+async function lookAt(db: Queryable, ctx: Context): Promise<Look> {
+  const read = await db.skill.groupBy({
+    by: ['agentId'],
+    where: { workspaceId: ctx.workspace.id },
     _count: { id: true },
-    _sum: { revision: true },
+    _sum: { revision: true, winJudged: true, winSuccesses: true, winPartials: true },
     _max: { id: true, updatedAt: true },
   })
-  return JSON.stringify([read._count.id, read._sum.revision, read._max.id, read._max.updatedAt?.getTime()])
+  const stamps = read.map(({ agentId, _count, _sum, _max }) =>
+    JSON.stringify([agentId, _count.id, _sum.revision, _max.id, _max.updatedAt?.getTime()]),
+  )
+  const rates = read.map(({ agentId, _sum }): [string, Judged] => {
+    const successes = (_sum.winSuccesses ?? 0) + (_sum.winPartials ?? 0) / 2
+    return [agentId ?? '', { judged: _sum.winJudged ?? 0, successes }]
+  })
+  return { stamp: stamps.sort().join(), rates: new Map(rates) }
 }
 
 const rowStamp = (row: Pick<Skill, 'revision' | 'updatedAt' | 'state'>): string =>
@@ -89,6 +112,8 @@ function put({ index, entries, idOfName }: Library, row: Skill, content: string)
     agentId,
     visibility,
     sharedAt,
+    isWarning: row.isWarning,
+    deprecatedReason: row.deprecatedReason,
     constraints: texts(row.constraints),
     dependsOn,
     conflictsWith,
@@ -130,7 +155,7 @@ function held(ctx: Context): Held {
   const key = `${ctx.store.url} ${ctx.workspace.id}`
   let found = slot.mettleLibraries.get(key)
   if (!found) {
-    const library: Library = { index: createSearchIndex(), entries: new Map(), idOfName: new Map(), stamp: '' }
+    const library: Library = { index: createSearchIndex(), entries: new Map(), idOfName: new Map(), rates: new Map(), stamp: '' }
     slot.mettleLibraries.set(key, (found = { library, refreshing: null }))
   }
   return found
@@ -143,18 +168,11 @@ function held(ctx: Context): Held {
 export async function openLibrary(db: Queryable, ctx: Context): Promise<Library> {
   const found = held(ctx)
   await found.refreshing
-  const stamp = await stampOf(db, ctx)
+  const { stamp, rates } = await lookAt(db, ctx)
+  found.library.rates = rates
   if (stamp !== found.library.stamp) {
     found.refreshing ??= refresh(db, ctx, found.library, stamp).finally(() => (found.refreshing = null))
     await found.refreshing
   }
   return found.library
-}
-
-/** Names of the live skills that say they depend on this one, as far as the agent may know of them, from a to z. */
-export function dependentsOf({ entries }: Library, name: string, viewer: Viewer | undefined): string[] {
-  return [...entries.values()]
-    .filter((entry) => isLive(entry.state) && entry.dependsOn.includes(name) && isVisibleTo(viewer, entry))
-    .map((entry) => entry.name)
-    .sort()
 }

@@ -1,0 +1,132 @@
+import type { OutputOf } from '@/lib/contract/operation'
+import type { suggestSkills } from '@/lib/contract/use'
+import { showsConstraints } from '@/lib/domain/lifecycle/exposure'
+import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
+import { stateLabels } from '@/lib/domain/lifecycle/states'
+import { estimateTokens } from '@/lib/domain/score/token-cost'
+import { fitBudget } from '@/lib/domain/search/fit-budget'
+import { compareRanked } from '@/lib/domain/search/rank'
+import { shortenEntry } from '@/lib/domain/search/shorten-entry'
+import type { Queryable } from '@/lib/store/client'
+import { agentView } from '../agent/agent-view'
+import type { Context } from '../kernel/context'
+import { texts } from '../skill/skill-item'
+import { blockOf, entryText, recordOf, type Format } from './entry-text'
+import { findHits } from './find-hits'
+import { openLibrary, type Entry, type Library } from './library'
+import { namedSkills } from './named-skills'
+import { rankSkills, type RankedSkill } from './rank-skills'
+
+export type Suggestion = OutputOf<typeof suggestSkills>
+
+export interface Request {
+  q: string
+  agent?: string
+  limit: number
+  maxTokens: number
+  tools?: readonly string[]
+  format: Format
+  /** Skills to leave out, by id. */
+  excluded?: ReadonlySet<string>
+}
+
+export interface Choice {
+  answer: Suggestion
+  /** What is served, warnings among it. */
+  served: RankedSkill[]
+  /** The text to inject, where a block was asked for. */
+  block: string | null
+}
+
+/** Warnings served beside the skills. */
+const warningsMax = 3
+
+function suggestedOf(item: RankedSkill, description: string, tools: readonly string[] | undefined): Suggestion['items'][number] {
+  const { row, figured } = item
+  const record = recordOf(figured)
+  return {
+    name: item.name,
+    description,
+    score: item.score,
+    parts: { ...item.parts, health: item.health, ...item.found },
+    lifecycle: figured.figures.facts.state,
+    version: row.version,
+    digest: row.digest,
+    ...(item.warning ? { warning: item.warning } : {}),
+    ...(record ? { record } : {}),
+    constraints: texts(row.constraints),
+    suggestedTools: texts(row.suggestedTools).filter((tool) => tools?.includes(tool) ?? true),
+  }
+}
+
+/** What holds of skills that the request names and that are not served: their constraints, and why they are gone. */
+function notesOnNamed(named: readonly Entry[], served: ReadonlySet<string>, query: string): string[] {
+  const left = named.filter((entry) => !served.has(entry.id) && showsConstraints(entry.state))
+  return left.flatMap((entry) => {
+    const told = `${entry.name} (${stateLabels[entry.state].toLowerCase()})`
+    const isAsked = query.trim().toLowerCase().replaceAll(/\s+/g, '-') === entry.name
+    const isGone = entry.state === 'deprecated' && isAsked
+    const why = isGone ? [`${told}: not suggested any more${entry.deprecatedReason ? `: ${entry.deprecatedReason}` : ''}`] : []
+    return [...why, ...entry.constraints.map((text) => `${told}: ${text}`)]
+  })
+}
+
+/** Pairs that must not be served together. */
+function conflictsIn(library: Library, items: readonly RankedSkill[]): string[] {
+  const names = new Set(items.map((item) => item.name))
+  return items.flatMap(({ id, name }) =>
+    (library.entries.get(id)?.conflictsWith ?? [])
+      .filter((other) => names.has(other))
+      .map((other) => `${name} conflicts with ${other}: use one of them`),
+  )
+}
+
+/** Chooses, shortens and words the skills that fit a request, each saying why. Writes nothing. */
+export async function chooseSkills(ctx: Context & { db: Queryable }, request: Request): Promise<Choice> {
+  const { q, limit, maxTokens, tools, format, excluded = new Set<string>() } = request
+  const viewer = await agentView(ctx.db, ctx, request.agent)
+  const library = await openLibrary(ctx.db, ctx)
+  const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(viewer, entry)
+  const hits = findHits(library, q, (id) => isVisible(library.entries.get(id)) && !excluded.has(id))
+  const ranked = await rankSkills(ctx, library, hits, { limit, agentId: viewer?.agentId })
+  const warned = ranked.warnings.slice(0, warningsMax)
+  const named = namedSkills(library, q, isVisible)
+  const likely = ranked.skills.slice(0, limit)
+  const notesFor = (items: readonly RankedSkill[]): string[] => [
+    ...notesOnNamed(named, new Set([...items, ...warned].map((item) => item.id)), q),
+    ...conflictsIn(library, items),
+  ]
+  // The notes are known only when it is known what fits: room is kept for the most that they may be.
+  const widest = [...new Set([...notesFor([]), ...notesFor(likely)])]
+  const frame = format === 'block' ? blockOf([], warned, widest).length + 1 : 0
+  const drafts = ranked.skills.map((item) => {
+    const lengths: string[] = []
+    const written = shortenEntry(item.row.description, (description) =>
+      entryText(item, lengths[lengths.push(description) - 1]!, format),
+    )
+    return { item: { ranked: item, lengths }, texts: written }
+  })
+  const fitted = fitBudget(drafts, { topK: limit, maxTokens, frameLength: frame })
+  const entries = fitted.entries.toSorted((a, b) => compareRanked(a.item.ranked, b.item.ranked))
+  const served = entries.map((entry) => entry.item.ranked)
+  const notes = notesFor(served)
+  const skipped = fitted.skipped.map(({ ranked: item }) => item.name)
+  const block =
+    format === 'block'
+      ? blockOf(
+          entries.map((entry) => entry.text),
+          warned,
+          notes,
+        )
+      : null
+  const answer: Suggestion = {
+    items: entries.map(({ item, step }) => suggestedOf(item.ranked, item.lengths[step] ?? item.ranked.row.description, tools)),
+    warnings: [
+      ...notes,
+      ...warned.map((item) => `warning ${item.name}: ${item.row.description}`),
+      ...(skipped.length === 0 ? [] : [`left out for want of room: ${skipped.join(', ')}`]),
+    ],
+    budget: block === null ? fitted.budget : { ...fitted.budget, final: estimateTokens(block) },
+  }
+  return { answer, served: [...served, ...warned], block }
+}
