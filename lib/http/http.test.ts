@@ -4,7 +4,8 @@ import { Problem, problemKinds } from '@/lib/domain/problem/problem'
 import { callerOf } from '@/lib/auth/caller'
 import { guardHost, guardOrigin } from './guard'
 import { matchRoute } from './match-route'
-import { asProblem, problemResponse } from './problem-response'
+import { asProblem } from '@/lib/services/kernel/as-problem'
+import { problemResponse } from './problem-response'
 
 const local = { isLoopback: true, host: '127.0.0.1' }
 

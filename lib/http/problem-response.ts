@@ -1,6 +1,5 @@
-import { Problem, problemKinds } from '@/lib/domain/problem/problem'
-import { log } from '@/lib/observe/log'
-import { isUniqueViolation } from '@/lib/services/kernel/database-error'
+import { problemKinds, type Problem } from '@/lib/domain/problem/problem'
+import { asProblem } from '@/lib/services/kernel/as-problem'
 
 /** The wire form of an error: RFC 9457 with our code and the request's id. */
 export interface ProblemBody {
@@ -11,15 +10,6 @@ export interface ProblemBody {
   detail: string
   requestId: string
   issues?: Problem['issues']
-}
-
-/** Any thrown value as a problem of the closed set; unknown text is logged and never leaves. */
-export function asProblem(error: unknown, requestId: string): Problem {
-  if (error instanceof Problem) return error
-  if (isUniqueViolation(error))
-    return new Problem('conflict', 'Someone else changed the same thing at the same moment. Read it again and repeat.')
-  log().error({ err: error, requestId }, 'request failed')
-  return new Problem('internal', `The server failed on this request. Its log has the cause under ${requestId}.`)
 }
 
 export function problemBody(problem: Problem, requestId: string): ProblemBody {

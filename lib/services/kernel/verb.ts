@@ -42,7 +42,7 @@ function build<O extends Operation>(operation: O, run: Handler<Context, O>): Ver
   const call = async (ctx: Context, raw: z.input<O['input']>) => {
     if (!ctx.access.includes(operation.access))
       throw new Problem('forbidden', `${operation.name} needs ${operation.access} access`)
-    return run(ctx, parseInput(operation, raw))
+    return run(ctx, parseInput<O['input']>({ input: operation.input }, raw))
   }
   return Object.assign(call, { operation })
 }
@@ -55,9 +55,9 @@ function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 }
 
 /** @throws Problem `invalid` naming each field that does not fit. */
-export function parseInput<O extends Operation>(operation: O, raw: unknown): z.output<O['input']> {
-  const parsed = operation.input.safeParse(raw)
-  if (parsed.success) return parsed.data as z.output<O['input']>
+export function parseInput<I extends z.ZodType>({ input }: { input: I }, raw: unknown): z.output<I> {
+  const parsed = input.safeParse(raw)
+  if (parsed.success) return parsed.data
   const issues = parsed.error.issues.flatMap(nearest).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   const first = issues[0]
   throw new Problem(

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { settings } from '@/lib/config/settings'
+import type { Context } from '@/lib/services/kernel/context'
+import { requestContext } from './context'
+import { guardOrigin } from './guard'
+import { problemResponse } from './problem-response'
+
+/**
+ * Answers a request that is no operation of the API: the same guard, caller, workspace and agent. Never throws: what fails
+ * becomes a problem.
+ */
+export async function serve(request: Request, answer: (ctx: Context, requestId: string) => Promise<Response>): Promise<Response> {
+  const requestId = `req_${randomUUID()}`
+  try {
+    guardOrigin(request.headers, settings())
+    return await answer(await requestContext(request.headers), requestId)
+  } catch (error) {
+    return problemResponse(error, requestId)
+  }
+}

@@ -1,0 +1,56 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
+import { productVersion } from '@/lib/config/version'
+import { log } from '@/lib/observe/log'
+import { registry } from '@/lib/operations/registry'
+import { runTool } from './run-tool'
+import { skillSource } from './skill-source'
+import type { Tool, ToolContext } from './tool/tool'
+import { shownSchema } from './tool-schema'
+import { tools } from './tools'
+
+const instructions = [
+  'Skills of this workspace: procedures that worked before, each with its record.',
+  'Ask skill_suggest at the start of a task; load_skill before you follow one; tell memory_feedback how it went.',
+  'What you learn that others could use: propose_skill; what failed: skill_report_failure.',
+].join(' ')
+
+/** What hosts may rely on, from the effects that the operations declare. */
+function hintsOf({ operations, isRead }: Tool) {
+  if (isRead) return { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+  const effects = operations.flatMap((name) => registry.get(name)?.operation.effect ?? [])
+  const writes = effects.flatMap((effect) => (effect.kind === 'write' ? [effect] : []))
+  return {
+    readOnlyHint: false,
+    destructiveHint: writes.some((effect) => effect.destructive),
+    idempotentHint: writes.every((effect) => effect.idempotent),
+    openWorldHint: false,
+  }
+}
+
+// Schemas are made once: a server lives for one request.
+const shown = new Map(
+  tools.map((one) => [
+    one.name,
+    { input: shownSchema(one.input, 'input'), output: one.output && shownSchema(one.output, 'output') },
+  ]),
+)
+
+const onWarning = (warning: { path: string; message: string }) => log().warn(warning, 'a skill is left out of the resources')
+
+/** A server for one caller: the tools that it may call, and the skills that are served to it as resources. */
+export function makeServer(ctx: ToolContext): McpServer {
+  const server = new McpServer({ name: 'mettle', title: 'Mettle', version: productVersion }, { instructions })
+  for (const one of tools) {
+    if (!one.isRead && !ctx.access.includes('write')) continue
+    const { title, description } = one
+    const { input, output } = shown.get(one.name)!
+    server.registerTool(
+      one.name,
+      { title, description, inputSchema: input, ...(output ? { outputSchema: output } : {}), annotations: hintsOf(one) },
+      (args) => runTool(ctx, one, args),
+    )
+  }
+  new SkillsExtension({ source: skillSource(ctx), onWarning }).attach(server)
+  return server
+}

@@ -1,0 +1,217 @@
+import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
+import { expect, it } from 'vitest'
+import { serve } from '@/lib/http/serve'
+import { registry } from '@/lib/operations/registry'
+import { createSkill } from '@/lib/services/skill/create-skill'
+import { deprecateSkill, archiveSkill } from '@/lib/services/skill/act-on-skill'
+import { readSkill } from '@/lib/services/skill/read-skill'
+import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { answerMcp } from './answer-mcp'
+import { connect, modes, type Mode } from './client.test-support'
+import { tools } from './tools'
+
+const shipping = {
+  name: 'ship-orders',
+  description: 'Ships what was ordered: looks it up, packs it, sends it.',
+  content: '# Ship orders\n\n1. Look it up in `references/places.md`.\n2. Ship it.\n',
+  constraints: ['only in production'],
+  files: [{ path: 'references/places.md', text: 'Größe: ☃\n' }],
+}
+type Result = Record<string, unknown> & { code?: string }
+
+interface How {
+  mode?: Mode
+  agent?: string
+  isReader?: boolean
+}
+
+/** An agent at the route, under the test's clock. */
+async function caller({ clock }: Opened, { mode, agent, isReader = false }: How = {}) {
+  const answer = (request: Request) =>
+    serve(request, (ctx) => answerMcp({ ...ctx, now: clock.now, access: isReader ? ['read'] : ctx.access }, request))
+  const client = await connect(answer, { mode, headers: agent ? { 'mettle-agent': agent } : {} })
+  const ask = async (name: string, args: Record<string, unknown> = {}) => {
+    const { isError, structuredContent } = await client.callTool({ name, arguments: args })
+    return { isError: isError ?? false, value: structuredContent as Result }
+  }
+  return { client, ask }
+}
+
+it('Every tool names operations that exist, or that a later version may offer', () => {
+  const later = new Set(['skill.delete', 'skill.merge'])
+  const unknown = tools.flatMap((one) => one.operations).filter((name) => !registry.has(name) && !later.has(name))
+  expect(unknown).toEqual([])
+})
+
+forBothDatabases('The tools', (open) => {
+  it.each(modes)('are listed with hints and schemas in revision %s, and a reader sees none that writes', async (_, mode) => {
+    const opened = await open()
+    const { client } = await caller(opened, { mode })
+    const listed = (await client.listTools()).tools
+    expect(listed.map((one) => one.name).toSorted()).toEqual(tools.map((one) => one.name).toSorted())
+    for (const one of listed) {
+      expect(one.inputSchema, one.name).toMatchObject({ type: 'object', additionalProperties: false })
+      expect(one.annotations?.readOnlyHint, one.name).toBe(tools.find((known) => known.name === one.name)?.isRead)
+    }
+    expect(listed.find((one) => one.name === 'skill_write')?.annotations).toMatchObject({ destructiveHint: true })
+    const reader = await caller(opened, { mode, isReader: true })
+    const names = (await reader.client.listTools()).tools.map((one) => one.name)
+    expect(names).toEqual(tools.filter((one) => one.isRead).map((one) => one.name))
+    await expect(reader.client.callTool({ name: 'skill_write', arguments: {} })).rejects.toThrow(/not found/)
+  })
+
+  it('find, load, read and judge a skill, and keep a load only where a session is named', async () => {
+    const opened = await open()
+    const { ctx, store } = opened
+    await createSkill(ctx, shipping)
+    const { ask } = await caller(opened, { agent: 'desk' })
+    expect((await ask('skill_search', { query: 'ship an order' })).value).toMatchObject({ items: [{ name: 'ship-orders' }] })
+    expect((await ask('skill_suggest', { query: 'ship an order', sessionKey: 's0' })).value).toMatchObject({
+      items: [{ name: 'ship-orders' }],
+    })
+    expect((await ask('skill_list')).value).toMatchObject({ items: [{ name: 'ship-orders' }], nextCursor: null })
+    const told = await ask('load_skill', { name: 'ship-orders' })
+    expect(told.value).toMatchObject({
+      state: 'released',
+      tier: 3,
+      constraints: ['only in production'],
+      instructions: expect.stringMatching(/^# Ship orders/),
+      use: null,
+    })
+    expect(await store.db.use.count({ where: { stage: { not: 'offered' } } })).toBe(0)
+    const loaded = await ask('load_skill', { name: 'ship-orders', sessionKey: 's1', toolUseId: 't1' })
+    expect(loaded.value.use).toMatchObject({ stage: 'loaded', sessionKey: 's1' })
+    await ask('load_skill', { name: 'ship-orders', sessionKey: 's1', toolUseId: 't1' })
+    await ask('skill_get', { name: 'ship-orders', sessionKey: 's2' })
+    const loads = { stage: 'loaded', agentId: (await store.db.agent.findFirstOrThrow({ where: { name: 'desk' } })).id }
+    expect(await store.db.use.count({ where: loads })).toBe(2)
+    const file = await ask('skill_read', { name: 'ship-orders', path: 'references/places.md' })
+    expect(file.value).toMatchObject({ text: 'Größe: ☃\n', bytes: 13 })
+    expect((await readSkill(ctx, { name: 'ship-orders' })).stats.successRate).toBeNull()
+    const judged = { target_type: 'skill', target: 'ship-orders', sessionKey: 's1', helpful: true }
+    expect((await ask('memory_feedback', judged)).value).toMatchObject({ use: { outcome: 'success', sessionKey: 's1' } })
+    expect((await readSkill(ctx, { name: 'ship-orders' })).stats).toMatchObject({ judged: 1, successRate: 1 })
+  })
+
+  it('propose and report as an agent does, whose words are redacted', async () => {
+    const opened = await open()
+    const { store } = opened
+    const { ask } = await caller(opened)
+    const proposal = { name: 'Tidy up', description: 'Tidies.', instructions: 'Write to maria@example.org.', sessionKey: 's1' }
+    expect((await ask('propose_skill', proposal)).value).toMatchObject({
+      success: true,
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4310\/review\?c=cnd_/),
+      uiAction: { type: 'skill_proposal' },
+    })
+    expect(await ask('propose_skill', proposal)).toMatchObject({ isError: true, value: { code: 'conflict' } })
+    expect((await ask('skill_report_failure', { what: 'git push --force lost a commit' })).value).toMatchObject({
+      kind: 'warning',
+    })
+    const rows = await store.db.candidate.findMany({ orderBy: { id: 'asc' } })
+    expect(rows).toMatchObject([{ origin: 'agent' }, { origin: 'agent', kind: 'warning' }])
+    expect(JSON.stringify(rows)).not.toContain('maria')
+  })
+
+  it('write through the same operations as every door, told in the log as the agent’s', async () => {
+    const opened = await open()
+    const { ctx, store } = opened
+    const { ask } = await caller(opened, { agent: 'desk' })
+    const { name, description, content } = shipping
+    expect((await ask('skill_write', { operation: 'create', name, description, content })).value).toMatchObject({
+      skill: { name, version: 1 },
+    })
+    await ask('skill_write', { operation: 'update', name, content: `${content}3. Look again.\n`, reason: 'more care' })
+    expect(await readSkill(ctx, { name })).toMatchObject({ version: 2 })
+    expect((await ask('skill_write', { operation: 'dependents', name })).value).toEqual({ name, dependents: [] })
+    expect((await ask('skill_write', { operation: 'dependencies', name })).value).toMatchObject({ name, dependsOn: [] })
+    expect(await ask('skill_write', { operation: 'deprecate', name })).toMatchObject({
+      isError: true,
+      value: { code: 'invalid' },
+    })
+    await ask('skill_write', { operation: 'deprecate', name, reason: 'worn' })
+    expect(await readSkill(ctx, { name })).toMatchObject({ lifecycle: 'deprecated' })
+    const events = await store.db.event.findMany({ where: { objectKind: 'skill' }, orderBy: { id: 'asc' } })
+    expect(events.map((event) => event.actorKind)).toEqual(['agent', 'agent', 'agent'])
+  })
+
+  it('answer what does not fit with a code and the next step', async () => {
+    const opened = await open()
+    const { ctx } = opened
+    await makeSkill(ctx, { name: 'of-desk', agent: 'desk' })
+    await makeSkill(ctx, { name: 'shelved', origin: 'human', state: 'released' })
+    await archiveSkill(ctx, { name: 'shelved' })
+    const { ask } = await caller(opened, { agent: 'other' })
+    const bad: [string, Record<string, unknown>, string][] = [
+      ['load_skill', {}, 'invalid'],
+      ['load_skill', { name: 'x', nme: 'y' }, 'invalid'],
+      ['load_skill', { name: '../x' }, 'invalid'],
+      ['load_skill', { name: 'of-desk' }, 'not_found'],
+      ['load_skill', { name: 'shelved' }, 'gone'],
+      ['skill_read', { name: 'shelved' }, 'gone'],
+      ['skill_get', { name: 'nobody' }, 'not_found'],
+      ['memory_feedback', { target_type: 'tool', target: 'x', helpful: true }, 'invalid'],
+      ['skill_write', { operation: 'explode', name: 'x' }, 'invalid'],
+      ['skill_list', { cursor: 'no page' }, 'invalid'],
+    ]
+    for (const [name, args, code] of bad) {
+      const { isError, value } = await ask(name, args)
+      expect([name, args, isError, value.code]).toEqual([name, args, true, code])
+      expect(value).toMatchObject({ detail: expect.stringMatching(/\w/), next: expect.stringMatching(/\.$/) })
+    }
+  })
+
+  it('answer for a deprecated skill by its exact name alone, with its reason', async () => {
+    const opened = await open()
+    const { ctx, store } = opened
+    await createSkill(ctx, shipping)
+    await deprecateSkill(ctx, { name: 'ship-orders', reason: 'the shop closed' })
+    const { ask } = await caller(opened)
+    expect((await ask('load_skill', { name: 'ship-orders', sessionKey: 's1' })).value).toMatchObject({
+      state: 'deprecated',
+      warning: expect.stringMatching(/^deprecated: the shop closed/),
+    })
+    expect(await store.db.use.count({ where: { stage: 'loaded' } })).toBe(1)
+    expect((await ask('skill_list')).value.items).toEqual([])
+    expect((await ask('skill_search', { query: 'ship an order' })).value.items).toEqual([])
+  })
+})
+
+forBothDatabases('The resources', (open) => {
+  it.each(modes)('carry every file with its digest in revision %s', async (_, mode) => {
+    const opened = await open()
+    const { ctx } = opened
+    const { skill } = await createSkill(ctx, shipping)
+    await makeSkill(ctx, { name: 'a-bad-name--', origin: 'human', state: 'released' })
+    await makeSkill(ctx, { name: 'out', origin: 'human', state: 'archived' })
+    await makeSkill(ctx, { name: 'doubtful', state: 'degraded' })
+    const skills = new SkillsClient((await caller(opened, { mode })).client)
+    const { skills: entries } = await skills.list()
+    expect(entries.map((entry) => entry.uri)).toEqual(['skill://ship-orders/SKILL.md'])
+    expect(entries[0]?._meta).toMatchObject({ 'mettle/skill': { digest: skill.digest, lifecycle: 'released' } })
+    const manifest = await skills.read(entries[0]!)
+    expect([manifest.text, manifest.verified]).toEqual([skill.content, true])
+    const file = await skills.read(entries[0]!, 'references/places.md')
+    expect([new TextDecoder().decode(file.bytes), file.verified]).toEqual(['Größe: ☃\n', true])
+  })
+
+  it('are those of the caller’s agent, and a deprecated one is got by its exact name', async () => {
+    const opened = await open()
+    const { ctx } = opened
+    await createSkill(ctx, shipping)
+    await makeSkill(ctx, { name: 'of-desk', agent: 'desk' })
+    await deprecateSkill(ctx, { name: 'ship-orders', reason: 'worn' })
+    const desk = new SkillsClient((await caller(opened, { agent: 'desk' })).client)
+    expect((await desk.list()).skills.map((entry) => entry.uri)).toEqual(['skill://of-desk/SKILL.md'])
+    const { client } = await caller(opened, { agent: 'other' })
+    const other = new SkillsClient(client)
+    expect((await other.list()).skills).toEqual([])
+    expect((await client.listResources()).resources).toEqual([])
+    await expect(other.get('skill://of-desk/SKILL.md')).rejects.toThrow(/No skill is served/)
+    const { skill } = await other.get('skill://ship-orders/SKILL.md')
+    expect(skill._meta).toMatchObject({
+      'mettle/skill': { lifecycle: 'deprecated', warning: expect.stringMatching(/^deprecated: worn/) },
+    })
+    await expect(client.readResource({ uri: 'skill://ship-orders/../../etc/passwd' })).rejects.toThrow(/not found/i)
+  })
+})

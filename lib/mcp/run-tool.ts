@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Problem, ProblemCode } from '@/lib/domain/problem/problem'
+import { asProblem } from '@/lib/services/kernel/as-problem'
+import { defaultAgent } from '@/lib/services/agent/resolve-agent'
+import type { Tool, ToolContext } from './tool/tool'
+
+/** What a model does about a problem of each kind. */
+const nextSteps: Record<ProblemCode, string> = {
+  invalid: 'Correct the arguments and call again.',
+  unauthenticated: 'Ask the user for an API key.',
+  forbidden: 'Ask the user for an API key with that right; do not repeat the call.',
+  not_found: 'Look for the right name with skill_search or skill_list.',
+  conflict: 'Read it again with skill_get and decide anew.',
+  gone: 'Look for another with skill_search.',
+  too_large: 'Send less.',
+  rate_limited: 'Wait a little and call again.',
+  unavailable: 'Call again later, or go on without it.',
+  internal: 'Go on without it and tell the user.',
+}
+
+const textOf = (value: unknown): CallToolResult['content'] => [{ type: 'text', text: JSON.stringify(value) }]
+
+function failed({ code, detail, issues }: Problem, requestId: string): CallToolResult {
+  const answer = { code, detail, next: nextSteps[code], requestId, ...(issues ? { issues } : {}) }
+  return { isError: true, content: textOf(answer), structuredContent: answer }
+}
+
+/** A caller of tools is an agent, whoever's machine it runs on: the one it names, else the default one. */
+function asAgent(ctx: ToolContext, { isRead }: Tool, named: unknown): ToolContext {
+  const agent = typeof named === 'string' && named !== '' ? named : ctx.agent
+  const actor = ctx.actor.kind === 'person' ? { kind: 'agent' as const, id: agent ?? defaultAgent } : ctx.actor
+  // A read without a name looks at the whole workspace; what is written is somebody's.
+  return { ...ctx, actor, agent: isRead ? agent : (agent ?? defaultAgent) }
+}
+
+/** Calls a tool. Never throws: what fails is an answer that says its code, what happened and what to do next. */
+export async function runTool(ctx: ToolContext, tool: Tool, raw: unknown): Promise<CallToolResult> {
+  const requestId = `req_${randomUUID()}`
+  try {
+    const args = { ...(typeof raw === 'object' ? raw : {}) } as Record<string, unknown>
+    const answer = await tool.run(asAgent(ctx, tool, args.agent), args)
+    return { content: textOf(answer), structuredContent: answer }
+  } catch (error) {
+    return failed(asProblem(error, requestId), requestId)
+  }
+}

@@ -1,0 +1,95 @@
+import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
+import { SKILL_LIMITS, skillEntry, type Skill } from '@modelcontextprotocol/server/ext/skills'
+import { log } from '@/lib/observe/log'
+import type { Context } from '@/lib/services/kernel/context'
+import { listServed, readServed, readServedFile } from '@/lib/services/serving/list-served'
+import type { ServedSkill } from '@/lib/services/serving/served-skill'
+import { textOrBytes } from './text-or-bytes'
+
+const scheme = 'skill://'
+const pageSize = 100
+/** The plain list of resources is not paged, so it stays short; skills/list has them all. */
+const listedMax = 200
+
+const uriOf = (name: string, path: string): string =>
+  `${scheme}${name}/${path
+    .split('/')
+    .map((part) => encodeURIComponent(part))
+    .join('/')}`
+
+/** Skill and file that an address means; null for what is no address of ours. */
+function placeOf(uri: string): { name: string; path: string } | null {
+  const [name = '', ...parts] = uri.slice(scheme.length).split('/')
+  if (!uri.startsWith(scheme) || name === '' || parts.length === 0) return null
+  try {
+    return { name: decodeURIComponent(name), path: parts.map(decodeURIComponent).join('/') }
+  } catch {
+    // A percent code that is no text: no file of ours.
+    return null
+  }
+}
+
+/** An entry with a digest for each file; null, and a line in the log, for what the extension cannot carry. */
+async function entryOf({ row, lifecycle, warning, files, manifest }: ServedSkill): Promise<Skill | null> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  try {
+    if (files.length > SKILL_LIMITS.files || bytes > SKILL_LIMITS.bytes)
+      throw new Error(`${files.length} files of ${bytes} bytes are more than the extension carries`)
+    const entry = await skillEntry(row.name, { 'SKILL.md': manifest })
+    const resources = files.map((file) => ({
+      uri: uriOf(row.name, file.path),
+      digest: `sha256:${file.sha256}`,
+      size: file.bytes,
+    }))
+    const note = { digest: row.digest, version: row.version, lifecycle, ...(warning ? { warning } : {}) }
+    return {
+      ...entry,
+      resources: resources.toSorted((a, b) => (a.uri < b.uri ? -1 : 1)),
+      _meta: { 'mettle/skill': note },
+    }
+  } catch (error) {
+    log().warn({ skill: row.name, err: error }, 'a skill is left out of the resources')
+    return null
+  }
+}
+
+/** The skills that are served to a caller, as resources with a digest each. */
+export function skillSource(ctx: Context): SkillSource {
+  const served = async (uri: string): Promise<{ skill: ServedSkill; path: string } | null> => {
+    const place = placeOf(uri)
+    const skill = place && (await readServed(ctx, place.name))
+    // An alias or an id would make a second address of the same skill.
+    return skill && skill.row.name === place?.name ? { skill, path: place.path } : null
+  }
+  return {
+    list: async ({ cursor }) => {
+      const page = await listServed(ctx, { after: cursor, limit: pageSize })
+      const entries = await Promise.all(page.skills.map(entryOf))
+      return {
+        skills: entries.filter((entry) => entry !== null),
+        ...(page.next === null ? {} : { nextCursor: page.next }),
+      }
+    },
+    get: async (uri) => {
+      const found = await served(uri)
+      return found?.path === 'SKILL.md' ? ((await entryOf(found.skill)) ?? undefined) : undefined
+    },
+    read: async (uri) => {
+      const found = await served(uri)
+      const file = found && (await readServedFile(ctx, found.skill, found.path))
+      if (!file) return undefined
+      return { ...textOrBytes(file.content), ...(found.path.endsWith('.md') ? { mimeType: 'text/markdown' } : {}) }
+    },
+    listResources: async () => {
+      const { skills } = await listServed(ctx, { limit: listedMax })
+      return skills.map(({ row, files }) => ({
+        uri: uriOf(row.name, 'SKILL.md'),
+        name: row.name,
+        title: row.title,
+        description: row.description,
+        mimeType: 'text/markdown',
+        size: files.find((file) => file.path === 'SKILL.md')?.bytes,
+      }))
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { call } from '@/lib/operations/registry'
+import { agent, name, sessionKey } from './arguments'
+import { recordLoad } from './record-load'
+import { servedByName } from './served'
+import { tool } from './tool'
+
+export const getSkill = tool({
+  name: 'skill_get',
+  title: 'Get a skill',
+  description: 'Read a skill with its SKILL.md, files, state, scores and relations; with `version`, that version and its texts.',
+  operations: ['skill.read', 'skill.version'],
+  isRead: true,
+  input: z.strictObject({
+    name,
+    version: z.number().int().min(1).optional().describe('An earlier version; else the current one'),
+    sessionKey,
+    agent,
+  }),
+  run: async (ctx, args) => {
+    const { row, warning } = await servedByName(ctx, args.name)
+    const answer =
+      args.version === undefined
+        ? await call(ctx, 'skill.read', { name: row.id })
+        : await call(ctx, 'skill.version', { name: row.id, version: String(args.version) })
+    await recordLoad(ctx, row.id, args)
+    return warning ? { ...answer, warning } : answer
+  },
+})

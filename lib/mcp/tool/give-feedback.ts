@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { giveFeedback as contract } from '@/lib/contract/use'
+import { call } from '@/lib/operations/registry'
+import { agent, name, sessionKey } from './arguments'
+import { tool } from './tool'
+
+const { outcome, rating, helpful, reason, useId } = contract.input.shape
+
+export const giveFeedback = tool({
+  name: 'memory_feedback',
+  title: 'Say how a skill did',
+  description:
+    'Say how a skill that you followed turned out: `outcome`, `rating` (-1 to 1) or `helpful`. It counts as an explicit judgement of your use.',
+  operations: ['feedback.give'],
+  isRead: false,
+  input: z.strictObject({
+    target_type: z.literal('skill'),
+    target: name,
+    outcome,
+    rating,
+    helpful,
+    reason,
+    useId,
+    sessionKey,
+    agent,
+  }),
+  output: contract.output,
+  run: (ctx, { target_type: targetType, ...args }) => call(ctx, 'feedback.give', { targetType, ...args }),
+})

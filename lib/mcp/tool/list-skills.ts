@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { listSkills as contract } from '@/lib/contract/skill'
+import { lifecycle, origins } from '@/lib/contract/skill-shape'
+import { call } from '@/lib/operations/registry'
+import { agent } from './arguments'
+import { tool } from './tool'
+
+export const listSkills = tool({
+  name: 'skill_list',
+  title: 'List skills',
+  description: 'List skills by name with their state and figures, a page at a time. Without `lifecycle`: those in service.',
+  operations: ['skill.list'],
+  isRead: true,
+  input: z.strictObject({
+    origin: z.enum(origins).optional(),
+    lifecycle: lifecycle.optional(),
+    limit: z.number().int().min(1).max(200).optional(),
+    cursor: z.string().max(200).optional().describe('nextCursor of the page before'),
+    agent,
+  }),
+  output: contract.output,
+  run: (ctx, { agent: _agent, ...asked }) =>
+    call(ctx, 'skill.list', { ...asked, ...(asked.lifecycle === undefined ? { live: true } : {}) }),
+})

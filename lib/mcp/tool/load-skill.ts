@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { call } from '@/lib/operations/registry'
+import { readContent, textOf } from '@/lib/services/skill/read-content'
+import { agent, name, sessionKey, toolUseId } from './arguments'
+import { recordLoad } from './record-load'
+import { servedByName } from './served'
+import { tool } from './tool'
+
+export const loadSkill = tool({
+  name: 'load_skill',
+  title: 'Load a skill',
+  description:
+    'Load the instructions of a skill before you follow it, with its constraints and how far to trust it. Give `sessionKey`, then memory_feedback can say how it went.',
+  operations: ['skill.read', 'skill.used'],
+  isRead: true,
+  input: z.strictObject({ name, sessionKey, toolUseId, agent }),
+  run: async (ctx, args) => {
+    const served = await servedByName(ctx, args.name)
+    const skill = await call(ctx, 'skill.read', { name: served.row.id })
+    const use = await recordLoad(ctx, skill.id, args)
+    const { title, description, version, digest, tier, why, constraints, suggestedTools, dependsOn, conflictsWith, scores } =
+      skill
+    const { body } = readContent(served.row, textOf({ content: Buffer.from(served.manifest) }))
+    return {
+      name: skill.name,
+      title,
+      description,
+      version,
+      digest,
+      state: skill.lifecycle,
+      lifecycle: skill.lifecycle,
+      why,
+      tier,
+      ...(served.warning ? { warning: served.warning } : {}),
+      constraints,
+      instructions: body.trim(),
+      warnings: skill.warnings,
+      suggestedTools,
+      dependsOn,
+      conflictsWith,
+      files: skill.files,
+      scores,
+      stats: skill.stats,
+      use: use && { id: use.id, stage: use.stage, sessionKey: use.sessionKey },
+    }
+  },
+})

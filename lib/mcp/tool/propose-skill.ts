@@ -1,0 +1,16 @@
+import { proposeCandidate } from '@/lib/contract/candidate'
+import { call } from '@/lib/operations/registry'
+import { agent } from './arguments'
+import { proposed } from './proposed'
+import { tool } from './tool'
+
+export const proposeSkill = tool({
+  name: 'propose_skill',
+  title: 'Propose a skill',
+  description:
+    'Propose a skill from what you learned: a person reviews it before any agent is served it. At most one a session and five open ones an agent.',
+  operations: ['candidate.propose'],
+  isRead: false,
+  input: proposeCandidate.input.extend({ agent }),
+  run: async (ctx, args) => proposed(ctx, await call(ctx, 'candidate.propose', args)),
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { lifecycle, origins } from '@/lib/contract/skill-shape'
+import { notFound } from '@/lib/domain/problem/problem'
+import { call } from '@/lib/operations/registry'
+import { readServedFile } from '@/lib/services/serving/list-served'
+import { agent, name } from './arguments'
+import { servedByName } from './served'
+import { tool, type ToolContext } from './tool'
+import { textOrBytes } from '../text-or-bytes'
+
+async function readFile(ctx: ToolContext, ref: string, path: string): Promise<Record<string, unknown>> {
+  const served = await servedByName(ctx, ref)
+  const { row, files, warning } = served
+  const found = await readServedFile(ctx, served, path)
+  if (!found) throw notFound(`file "${path}" in "${row.name}" (it has ${files.map((file) => file.path).join(', ')})`)
+  const content = textOrBytes(found.content)
+  return {
+    name: row.name,
+    version: row.version,
+    digest: row.digest,
+    lifecycle: served.lifecycle,
+    ...(warning ? { warning } : {}),
+    path,
+    sha256: found.sha256,
+    bytes: found.content.byteLength,
+    ...('text' in content ? content : { base64: Buffer.from(content.bytes).toString('base64') }),
+    files,
+  }
+}
+
+export const readSkill = tool({
+  name: 'skill_read',
+  title: "Read a skill's files",
+  description:
+    'Read one file of a skill: SKILL.md, or the `path` that it refers to (text, or base64 for binary files). Without `name`: the skills to choose from.',
+  operations: ['skill.list', 'skill.read'],
+  isRead: true,
+  input: z.strictObject({
+    name: name.optional(),
+    path: z.string().min(1).max(200).optional().describe('A file of the skill, such as references/notes.md'),
+    origin: z.enum(origins).optional(),
+    lifecycle: lifecycle.optional(),
+    limit: z.number().int().min(1).max(200).optional(),
+    agent,
+  }),
+  run: (ctx, { name: ref, path = 'SKILL.md', origin, lifecycle: state, limit }) =>
+    ref === undefined
+      ? call(ctx, 'skill.list', { origin, lifecycle: state, limit, ...(state === undefined ? { live: true } : {}) })
+      : readFile(ctx, ref, path),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { suggestSkills } from '@/lib/contract/use'
+import { call } from '@/lib/operations/registry'
+import { agent } from './arguments'
+import { tool } from './tool'
+
+export const searchSkills = tool({
+  name: 'skill_search',
+  title: 'Search skills',
+  description: 'Find skills that fit a request. Each says why it fits, how reliable it is and what to keep to. Keeps nothing.',
+  operations: ['skill.suggest'],
+  isRead: true,
+  input: z.strictObject({
+    query: z.string().min(1).max(4000).describe('What you want to do, in your own words'),
+    agent,
+    limit: z.number().int().min(1).max(20).optional(),
+  }),
+  output: suggestSkills.output,
+  run: (ctx, { query, limit }) => call(ctx, 'skill.suggest', { q: query, limit }),
+})
