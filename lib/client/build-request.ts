@@ -36,15 +36,16 @@ export function buildRequest(name: OperationName, input: object): WireRequest {
   const [method, template] = routes[name]
   const { path, rest } = fillPath(template, input)
   if (method === 'GET' || method === 'DELETE') return { method, path: withQuery(path, rest), headers: {} }
-  const { transcript, ...said } = rest
-  if (isBytes(transcript)) return rawTranscript(path, said, transcript)
+  const { transcript, archive, ...said } = rest
+  if (isBytes(transcript)) return raw(path, said, transcript, 'application/x-ndjson')
+  if (isBytes(archive)) return raw(path, said, archive, 'application/zip')
   return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
 }
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
   value instanceof Uint8Array && value.buffer instanceof ArrayBuffer
 
-/** A transcript as the file has it: never decoded, never escaped into JSON; what is said of it rides in the query. */
-function rawTranscript(path: string, said: Record<string, unknown>, body: Uint8Array<ArrayBuffer>): WireRequest {
-  return { method: 'POST', path: withQuery(path, said), headers: { 'content-type': 'application/x-ndjson' }, body }
+/** Bytes as the file has them: never decoded, never escaped into JSON; what is said of them rides in the query. */
+function raw(path: string, said: Record<string, unknown>, body: Uint8Array<ArrayBuffer>, type: string): WireRequest {
+  return { method: 'POST', path: withQuery(path, said), headers: { 'content-type': type }, body }
 }

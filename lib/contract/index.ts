@@ -1,6 +1,7 @@
 import * as candidate from './candidate'
 import * as drafting from './drafting'
 import * as event from './event'
+import * as exchange from './exchange'
 import * as mining from './mining'
 import * as graph from './graph'
 import * as maintenance from './maintenance'
@@ -23,6 +24,7 @@ const declared = {
   ...drafting,
   ...mining,
   ...skill,
+  ...exchange,
   ...use,
   ...event,
   ...maintenance,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Bundle } from '@/lib/contract/exchange'
 import type { Operation } from '@/lib/contract/operation'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
@@ -7,6 +8,7 @@ import { registry } from '@/lib/operations/registry'
 import type { Context } from '@/lib/services/kernel/context'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
+import { fileResponse, wantsFile } from './archive-body'
 import { csvOf } from './csv-of'
 import { eventStream, wantsStream } from './event-stream'
 import { guardOrigin } from './guard'
@@ -39,6 +41,8 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
   const { ctx, input } = withAgent(caller, verb.operation, await readInput(match.name, request, match.params))
   if (match.name === 'event.stream' && wantsStream(request.headers)) return eventStream(ctx, request, input)
+  if (match.name === 'skill.bundle' && wantsFile(request.headers))
+    return fileResponse((await verb(ctx, input)) as Bundle, request.headers, requestId)
   const run = async () => {
     const output = await verb(ctx, input)
     const csv = csvOf(match.name, input, output)

@@ -1,5 +1,6 @@
 import { Problem } from '@/lib/domain/problem/problem'
 import type { OperationName } from '@/lib/contract/routes'
+import { importInput } from './archive-body'
 import { otlpInput } from './otlp-body'
 import { readBody } from './read-body'
 import { refuseNesting } from './refuse-nesting'
@@ -51,7 +52,7 @@ const holdsNul = (value: unknown): boolean => {
 /** No database keeps a NUL character in text; a transcript's own are its parser's to clean. */
 function refuseNul(input: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(input)) {
-    if (name !== 'transcript' && holdsNul(value))
+    if (name !== 'transcript' && name !== 'archive' && holdsNul(value))
       throw new Problem('invalid', `${name}: it holds a NUL character. Send it without.`)
   }
   return input
@@ -73,6 +74,8 @@ export async function readInput(
     refuseNesting(input)
     return refuseNul(input)
   }
+  const imported = name === 'skill.import' ? importInput(bytes, contentType, query) : null
+  if (imported) return refuseNul(imported)
   if (name === 'otlp.traces' || name === 'otlp.logs') return otlpInput(bytes, contentType, query)
   const body = bytes.byteLength === 0 ? {} : parseJson(bytes)
   if (!isRecord(body)) throw new Problem('invalid', 'The body must be a JSON object.')

@@ -50,6 +50,11 @@ export {
   unprotectSkill,
 } from './skill/act-on-skill'
 export { createSkill } from './skill/create-skill'
+export { bundleSkill } from './skill/bundle-skill'
+export { importSkill } from './skill/import-skill'
+export { loadSkills } from './skill/load-skills'
+export { exportSkills } from './export/export-skills'
+export { listExportDirectories, saveExportDirectories } from './export/save-directories'
 export { editSkill } from './skill/edit-skill'
 export { shareSkill } from './skill/share-skill'
 export { restoreVersion } from './skill/restore-version'

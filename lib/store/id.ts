@@ -31,6 +31,7 @@ export const idPrefixes = {
   delivery: 'dlv',
   source: 'src',
   sourceFile: 'sfl',
+  load: 'lod',
 } as const
 
 export type Noun = keyof typeof idPrefixes

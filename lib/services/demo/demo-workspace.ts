@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs'
 import { inRepository } from '@/lib/workspace/git'
 import type { Context } from '../kernel/context'
-import { workspaceDirOf } from '../disk/flush-disk'
+import { workspaceDirOf } from '../disk/workspace-dir'
 
 /** The workspace that holds generated data and nothing else. */
 export const demoName = 'demo'

@@ -17,7 +17,7 @@ import { promoteSkill, protectSkill, rejectSkill } from '../skill/act-on-skill'
 import { createSkill } from '../skill/create-skill'
 import { editSkill } from '../skill/edit-skill'
 import { loadSkill } from '../skill/find-skill'
-import { textsOf } from '../skill/revise-skill'
+import { filesOf, textIn } from '../skill/revise-skill'
 import { reportUsed } from '../use/report-used'
 import { findDrafted } from './find-drafted'
 
@@ -91,8 +91,8 @@ async function write(ctx: Context, name: string): Promise<void> {
 async function revise(ctx: Context, act: { name: string; append: string; reason: string }): Promise<void> {
   const db = ctx.store.reader
   const skill = await loadSkill(db, ctx, act.name)
-  const files = await textsOf({ db }, skill.id, skill.version)
-  const text = files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+  const files = await filesOf({ db }, skill.id, skill.version)
+  const text = textIn(files, 'SKILL.md')
   await editSkill(ctx, { name: act.name, content: `${text.trimEnd()}\n\n${act.append}`, reason: act.reason })
 }
 

@@ -1,17 +1,10 @@
-import path from 'node:path'
 import { log } from '@/lib/observe/log'
 import { commitChanges, inRepository, openRepository, type TreeChange } from '@/lib/workspace/git'
 import { placeSkill, presentFiles, removeSkill, type SkillFile } from '@/lib/workspace/write-skill'
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { errorText } from '../kernel/error-text'
-
-/** The repository of a workspace: the configured one for `default`, others beside the database. */
-export function workspaceDirOf(ctx: Pick<Context, 'settings' | 'workspace'>): string {
-  return ctx.workspace.name === 'default'
-    ? ctx.settings.workspaceDir
-    : path.join(ctx.settings.home, 'workspaces', ctx.workspace.name)
-}
+import { workspaceDirOf } from './workspace-dir'
 
 async function filesOf(ctx: Context, versionId: string): Promise<SkillFile[]> {
   const rows = await ctx.store.db.versionFile.findMany({ where: { versionId }, orderBy: { path: 'asc' } })

@@ -1,7 +1,9 @@
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { candidateInverse, proposalInverse } from './candidate-inverse'
+import { exportInverse } from './export-inverse'
 import { judgementInverse } from './judgement-inverse'
+import { loadInverse } from './load-inverse'
 import { policyInverse } from './policy-inverse'
 import { shapeRuleInverse } from './shape-rule-inverse'
 import { redactionInverse } from './redaction-inverse'
@@ -39,6 +41,10 @@ export function inverseOf(event: Event): Inverse | null {
       return redactionInverse
     case 'source':
       return sourceInverse
+    case 'load':
+      return loadInverse
+    case 'exports':
+      return exportInverse
     case 'webhook':
       return webhookInverse
     default:

@@ -3,6 +3,7 @@ import { conflict, notFound } from '@/lib/domain/problem/problem'
 import { inChunks } from '@/lib/store/in-chunks'
 import { eventItem } from '../kernel/event'
 import { flowVerb } from '../kernel/verb'
+import { withParts } from './load-inverse'
 import { ownEvents } from './own-events'
 import { inverseFor, planUndo, undoAll } from './undo-acts'
 
@@ -15,10 +16,12 @@ export const undoEvent = flowVerb(contract.undoEvent, async (ctx, input) => {
   const event = await db.event.findFirst({ where: { ...(await ownEvents(db, ctx)), id: input.id } })
   if (!event) throw notFound('event with that id')
   inverseFor(event)
-  const { plan, blocked } = await planUndo(db, [event])
+  const { events, plan, blocked } = await planUndo(db, await withParts(db, event))
   if (blocked[0]) throw conflict(blocked[0].reason)
   if (input.dryRun) return { event: null, plan }
-  const [id = ''] = await ctx.transaction((tx) => undoAll(tx, [event]))
+  // Newest first, so that an act which is made of others comes last.
+  const undone = await ctx.transaction((tx) => undoAll(tx, events))
+  const id = undone.at(-1) ?? ''
   return { event: eventItem(await db.event.findUniqueOrThrow({ where: { id } })), plan }
 })
 
@@ -29,7 +32,8 @@ export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
   const ids = [...new Set(input.ids)]
   const found = await inChunks(ids, (some) => db.event.findMany({ where: { AND: [own, { id: { in: some } }] } }))
   if (found.length !== ids.length) throw notFound('event with one of those ids')
-  const { events, plan, blocked } = await planUndo(db, found)
+  const parts = (await Promise.all(found.map((event) => withParts(db, event)))).flat()
+  const { events, plan, blocked } = await planUndo(db, [...new Map(parts.map((event) => [event.id, event])).values()])
   if (input.dryRun) return { events: [], plan, blocked }
   if (blocked[0]) throw conflict(`${blocked[0].object}: ${blocked[0].reason}`)
   const undone = await ctx.transaction((tx) => undoAll(tx, events))

@@ -10,7 +10,19 @@ import { canUndo } from './undoable'
 export interface EventDraft {
   verb: string
   object: {
-    kind: 'skill' | 'candidate' | 'session' | 'policy' | 'pattern' | 'workspace' | 'source' | 'redaction' | 'webhook' | 'shapeRule'
+    kind:
+      | 'skill'
+      | 'candidate'
+      | 'session'
+      | 'policy'
+      | 'pattern'
+      | 'workspace'
+      | 'source'
+      | 'redaction'
+      | 'webhook'
+      | 'shapeRule'
+      | 'load'
+      | 'exports'
     id: string
     name: string
   }

@@ -26,6 +26,8 @@ export const undoableVerbs = {
   policy: ['policy'],
   shapeRule: ['set'],
   webhook: ['add', 'remove'],
+  load: ['load'],
+  exports: ['set'],
 } as const satisfies Record<string, readonly string[]>
 
 /** A judgement that a session gave goes with the word on the session; only what was said of the use itself is taken back alone. */

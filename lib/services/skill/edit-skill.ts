@@ -4,7 +4,7 @@ import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { writeVerb } from '../kernel/verb'
 import { skillMdFrom } from './create-skill'
 import { loadSkill } from './find-skill'
-import { reviseSkill, textsOf } from './revise-skill'
+import { filesOf, reviseSkill, textIn } from './revise-skill'
 import { movedAnswer } from './skill-view'
 
 /** A person's new version: what is not given stays as it is. */
@@ -12,8 +12,8 @@ export const editSkill = writeVerb(contract.editSkill, async (tx, input) => {
   const skill = await loadSkill(tx.db, tx, input.name)
   if (input.digest && input.digest !== skill.digest)
     throw conflict(`"${skill.name}" changed since you read it. Read it again and edit what it says now.`)
-  const present = await textsOf(tx, skill.id, skill.version)
-  const main = present.find((file) => file.path === 'SKILL.md')?.text ?? ''
+  const present = await filesOf(tx, skill.id, skill.version)
+  const main = textIn(present, 'SKILL.md')
   const description = input.description ?? skill.description
   const changesMain = input.content !== undefined || description !== skill.description
   const text = changesMain ? skillMdFrom(input.content ?? main, skill.name, description) : main

@@ -3,32 +3,48 @@ import { allowed } from '@/lib/domain/lifecycle/transitions'
 import type { State } from '@/lib/domain/lifecycle/states'
 import { riskLevel } from '@/lib/domain/score/risk-level'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '../kernel/context'
-import { addVersion, digestOfTexts, type TextFile } from './add-version'
+import type { Actor, WriteContext } from '../kernel/context'
+import { addVersion, bytesOf, digestOfTexts, type FileContent } from './add-version'
 import { showOnDisk } from './place'
 import { snapshot } from './snapshot'
 
 /** A new version of a skill, whoever writes it: number + 1, files on disk, the window restarts, one event. */
 export interface Revision {
   verb: 'edit' | 'restore'
-  files: TextFile[]
+  files: FileContent[]
   data?: Prisma.SkillUncheckedUpdateManyInput
   reason?: string | null
   evidence?: Prisma.InputJsonValue
+  /** Whose act it is, when it is not the caller's. */
+  actor?: Actor
+  /** The act that it is a part of: all of it lands in one commit and is listed under it. */
+  runId?: string
 }
 
-/** Text files of a version of a skill. */
-export async function textsOf(tx: Pick<WriteContext, 'db'>, skillId: string, number: number): Promise<TextFile[]> {
+/** Files of a version of a skill, as the bytes that they are. */
+export async function filesOf(
+  tx: Pick<WriteContext, 'db'>,
+  skillId: string,
+  number: number,
+): Promise<{ path: string; content: Uint8Array }[]> {
   const version = await tx.db.version.findUnique({
     where: { skillId_number: { skillId, number } },
     include: { files: { orderBy: { path: 'asc' } } },
   })
-  return (version?.files ?? []).map((file) => ({ path: file.path, text: new TextDecoder().decode(file.content) }))
+  return (version?.files ?? []).map(({ path, content }) => ({ path, content }))
 }
 
+/** Text of one of some files; empty where it is not among them. */
+export function textIn(files: readonly FileContent[], path: string): string {
+  const file = files.find((one) => one.path === path)
+  return file ? textOf(file) : ''
+}
+
+const textOf = (file: FileContent): string => ('text' in file ? file.text : new TextDecoder().decode(bytesOf(file)))
+
 /** The risk of what a version tells an agent to do, from its own words and scripts. */
-const riskOf = (files: TextFile[]): string =>
-  riskLevel(files.filter(({ path }) => path === 'SKILL.md' || path.startsWith('scripts/')).map((file) => file.text)).value
+export const riskOf = (files: readonly FileContent[]): string =>
+  riskLevel(files.filter(({ path }) => path === 'SKILL.md' || path.startsWith('scripts/')).map(textOf)).value
 
 /**
  * Applies a version in one conditional update.
@@ -55,11 +71,12 @@ export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revi
     },
   })
   if (count !== 1) throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again.`)
-  await addVersion(tx, { skillId: skill.id, number, files: revision.files, reason: revision.reason })
+  const { files, reason, actor, runId } = revision
+  await addVersion(tx, { skillId: skill.id, number, files, reason, actor })
   const revised = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
   const object = { kind: 'skill' as const, id: skill.id, name: skill.name }
   const event = { verb: revision.verb, object, agentId: skill.agentId, before: snapshot(skill), after: snapshot(revised) }
-  const eventId = await tx.emit({ ...event, reason: revision.reason, evidence: revision.evidence })
-  await showOnDisk(tx, revised, { id: eventId, message: `${revision.verb} ${skill.name}: version ${number}` })
+  const eventId = await tx.emit({ ...event, reason, evidence: revision.evidence, actor, runId })
+  await showOnDisk(tx, revised, { id: runId ?? eventId, message: `${revision.verb} ${skill.name}: version ${number}` })
   return eventId
 }

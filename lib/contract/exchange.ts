@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { event } from './event'
+import { operation } from './operation'
+import { agentName, digest, skillRef } from './shared'
+import { skill } from './skill-shape'
+
+/** What an import changed so that a file could be used; lines are 1-based. */
+export const repair = z.object({ code: z.string(), detail: z.string(), line: z.number().int().optional() })
+export const diagnostic = z.object({
+  code: z.string(),
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  line: z.number().int().optional(),
+  column: z.number().int().optional(),
+})
+const skipped = z.object({ path: z.string(), reason: z.string() })
+
+export const loadStatuses = ['created', 'updated', 'unchanged', 'repaired', 'refused'] as const
+
+export const loadedFile = z.object({
+  /** The SKILL.md, relative to the folder that was loaded. */
+  path: z.string(),
+  name: z.string().nullable(),
+  /** `repaired` was created or updated too, with the repairs that it needed. */
+  status: z.enum(loadStatuses),
+  /** The version that says what the file says; null where it was refused. */
+  version: z.number().int().nullable(),
+  /** Why it was refused, or what else there is to say. */
+  reason: z.string().nullable(),
+  repairs: z.array(repair),
+  diagnostics: z.array(diagnostic),
+  /** What lay in the folder and was not taken: links, what is no file. */
+  skipped: z.array(skipped),
+})
+export type LoadedFile = z.output<typeof loadedFile>
+
+export const loadSkills = operation({
+  name: 'skill.load',
+  summary: 'Load a folder of skills; without one, the skill folders of this machine',
+  input: z.strictObject({ dir: z.string().min(1).max(1000).optional(), agent: agentName.optional() }),
+  output: z.object({
+    /** The folders that were looked through; the home directory is "~". */
+    folders: z.array(z.string()),
+    items: z.array(loadedFile),
+    skipped: z.array(skipped),
+    counts: z.record(z.enum(loadStatuses), z.number().int()),
+    /** One act for all: undo takes all of it back. Null when nothing changed. */
+    event: z.string().nullable(),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  absent: { cli: 'loaded in the dashboard or through REST' },
+})
+export type Loaded = z.output<typeof loadSkills.output>
+
+export const importSkill = operation({
+  name: 'skill.import',
+  summary: 'Import one skill: a .skill archive, or the text of one SKILL.md',
+  input: z
+    .strictObject({
+      /** The folder's name: it names a skill whose text does not. */
+      directory: skillRef.optional(),
+      text: z.string().max(1_000_000).optional(),
+      /** A zip, as the body of the request. */
+      archive: z.instanceof(Uint8Array).optional(),
+      agent: agentName.optional(),
+    })
+    .refine(({ text, archive }) => (text === undefined) !== (archive === undefined), {
+      message: 'Send a .skill archive as the body, or JSON with "directory" and "text"',
+    }),
+  output: z.object({
+    skill,
+    status: z.enum(['created', 'updated', 'unchanged']),
+    repairs: z.array(repair),
+    diagnostics: z.array(diagnostic),
+    skipped: z.array(skipped),
+    event: event.nullable(),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  status: ({ status }) => (status === 'created' ? 201 : 200),
+  absent: { cli: 'mettle load takes folders, archives and single files' },
+})
+
+export const bundleSkill = operation({
+  name: 'skill.bundle',
+  summary: 'Pack a skill as a .skill archive that passes the strict standard',
+  input: z.strictObject({ name: skillRef, agent: z.string().optional() }),
+  output: z.object({
+    name: z.string(),
+    fileName: z.string(),
+    version: z.number().int(),
+    digest,
+    bytes: z.number().int(),
+    /** Of the archive. */
+    sha256: digest,
+    /** The archive in base64; asked for as anything but JSON, HTTP answers its bytes. */
+    archive: z.string(),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'mettle export writes folders; the archive is downloaded in the dashboard or through REST' },
+})
+export type Bundle = z.output<typeof bundleSkill.output>
+
+/** Where skills stand below a target: for any agent, for Claude Code, or in the target itself. */
+export const exportLayouts = ['.agents/skills', '.claude/skills', '.'] as const
+
+export const exportedSkill = z.object({
+  name: z.string(),
+  /** Relative to the target. */
+  path: z.string(),
+  status: z.enum(['written', 'unchanged', 'removed', 'refused']),
+  reason: z.string().nullable(),
+})
+export type ExportedSkill = z.output<typeof exportedSkill>
+
+export const exportSkills = operation({
+  name: 'skill.export',
+  summary: 'Write served skills into a folder of this machine, as agents read them',
+  input: z
+    .strictObject({
+      names: z.array(skillRef).min(1).max(1000).optional(),
+      /** Everything that is served; what an earlier export wrote and is served no more is taken away. */
+      all: z.boolean().optional(),
+      to: z.string().min(1).max(1000),
+      /** A folder that is itself called "skills" takes them as it is; any other gets both kinds. */
+      layouts: z.array(z.enum(exportLayouts)).min(1).max(3).optional(),
+      agent: agentName.optional(),
+    })
+    .refine(({ names, all }) => (names !== undefined) !== (all === true), {
+      message: 'Name the skills, or say "all": true',
+    }),
+  output: z.object({
+    to: z.string(),
+    items: z.array(exportedSkill),
+    counts: z.object({
+      written: z.number().int(),
+      unchanged: z.number().int(),
+      removed: z.number().int(),
+      refused: z.number().int(),
+    }),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  absent: { action: 'typed on the command line or sent through REST', cli: 'sent through REST' },
+})
+
+export const exportDirectory = z.strictObject({
+  /** Absolute, or below the home directory as "~/…". */
+  path: z.string().min(1).max(1000),
+  /** Kept equal to what is served after every act, as for a connected harness. */
+  isKept: z.boolean().default(false),
+  layout: z.enum(exportLayouts).default('.'),
+  /** Whose eyes it is served through; null: a person's. */
+  agent: agentName.nullable().default(null),
+})
+export type ExportDirectory = z.output<typeof exportDirectory>
+
+export const listExportDirectories = operation({
+  name: 'exportDirectory.list',
+  summary: 'List the folders outside of the workspace that skills may be exported to',
+  input: z.strictObject({}),
+  output: z.object({ directories: z.array(exportDirectory) }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'kept in the settings or through REST' },
+})
+
+export const saveExportDirectories = operation({
+  name: 'exportDirectory.save',
+  summary: 'Say which folders outside of the workspace skills may be exported to',
+  input: z.strictObject({ directories: z.array(exportDirectory).max(50) }),
+  output: z.object({ directories: z.array(exportDirectory), event: z.string().nullable() }),
+  access: 'admin',
+  effect: { kind: 'write', idempotent: true },
+  absent: { cli: 'kept in the settings or through REST' },
+})

@@ -1,0 +1,40 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import type { ExportDirectory } from '@/lib/contract/exchange'
+import { log } from '@/lib/observe/log'
+import { exportInto, type ExportLine } from '@/lib/workspace/export-skills'
+import type { Context } from '../kernel/context'
+import { meantPath } from '../source/show-path'
+import { exportDirectories } from './directories'
+import { oneAtATime } from './one-at-a-time'
+import { servedFiles } from './served-files'
+
+/**
+ * Keeps the folders of connected harnesses equal to what is served: after an act for the skills that it touched (`names`), else
+ * for all. What somebody changed there stays. A folder that cannot be written is logged and holds up nobody.
+ */
+export async function keepDirectories(ctx: Context, names: readonly string[] | null): Promise<ExportLine[]> {
+  if (!ctx.settings.isLoopback) return []
+  const kept = (await exportDirectories(ctx.store.db, ctx)).filter((one) => one.isKept)
+  const lines: ExportLine[] = []
+  for (const directory of kept) {
+    try {
+      lines.push(...(await keepOne(ctx, directory, names)))
+    } catch (error) {
+      log().error({ err: error, folder: directory.path }, 'a connected folder could not be brought up to date')
+    }
+  }
+  return lines
+}
+
+async function keepOne(ctx: Context, directory: ExportDirectory, names: readonly string[] | null): Promise<ExportLine[]> {
+  const meant = meantPath(directory.path)
+  await fs.mkdir(meant, { recursive: true })
+  const root = await fs.realpath(meant)
+  const base = path.join(root, directory.layout)
+  return oneAtATime(base, async () => {
+    const { skills } = await servedFiles(ctx.store.db, ctx, names, directory.agent)
+    const touched = names && new Set(names)
+    return exportInto({ root, base }, skills, (name) => touched === null || touched.has(name))
+  })
+}

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import os from 'node:os'
+import * as contract from '@/lib/contract/exchange'
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import { invalid } from '@/lib/domain/problem/problem'
+import { readVerb, writeVerb } from '../kernel/verb'
+import { requireLocal } from '../source/require-local'
+import { meantPath, showPath } from '../source/show-path'
+import { exportDirectories, writeDirectories } from './directories'
+
+/** @throws Problem `invalid` for a folder that holds everything, or one given twice. */
+function shownPaths(directories: readonly contract.ExportDirectory[]): contract.ExportDirectory[] {
+  const seen = new Set<string>()
+  return directories.map((one, index) => {
+    const meant = meantPath(one.path)
+    if (meant === path.parse(meant).root || meant === os.homedir())
+      throw invalid(
+        `directories.${index}.path: it holds everything of this machine. Name the folder of a project or of the skills.`,
+      )
+    if (seen.has(meant)) throw invalid(`directories.${index}.path: it is given twice.`)
+    seen.add(meant)
+    return { ...one, path: showPath(meant) }
+  })
+}
+
+const rows = (list: readonly contract.ExportDirectory[]) => ({ directories: list.map((one) => ({ ...one })) })
+
+/** The folders, in their order. */
+export const listExportDirectories = readVerb(contract.listExportDirectories, async (ctx) => {
+  requireLocal(ctx)
+  return { directories: await exportDirectories(ctx.db, ctx) }
+})
+
+/** Saves the folders. What was exported to one that is left out stays there as it is. */
+export const saveExportDirectories = writeVerb(contract.saveExportDirectories, async (tx, input) => {
+  requireLocal(tx)
+  const directories = shownPaths(input.directories)
+  const before = await exportDirectories(tx.db, tx)
+  if (canonicalJson(before) === canonicalJson(directories)) return { directories, event: null }
+  await writeDirectories(tx.db, tx, directories)
+  const object = { kind: 'exports' as const, id: `exports:${tx.workspace.id}`, name: 'export folders' }
+  const event = await tx.emit({ verb: 'set', object, before: rows(before), after: rows(directories) })
+  return { directories, event }
+})

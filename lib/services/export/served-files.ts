@@ -1,0 +1,82 @@
+import { exposure } from '@/lib/domain/lifecycle/exposure'
+import type { Origin, Tier } from '@/lib/domain/lifecycle/origin'
+import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+import { strictFiles } from '../skill/exportable'
+import { visibleSkills } from '../skill/find-skill'
+import { loadFigures } from '../skill/load-figures'
+
+export type ServedSkill = { name: string; files: SkillFileBytes[] }
+export interface Served {
+  skills: ServedSkill[]
+  /** Those that were asked for, or are served, and cannot be written. */
+  refused: { name: string; reason: string }[]
+}
+
+/** Why a skill is not served now; null where it is. Only a degraded one needs its figures. */
+async function unserved(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, string>> {
+  const degraded = rows.filter((row) => row.state === 'degraded')
+  const figures = degraded.length > 0 ? await loadFigures(db, ctx, degraded) : new Map()
+  const reasons = new Map<string, string>()
+  for (const row of rows) {
+    const found = figures.get(row.id)
+    const facts = { origin: row.origin as Origin, state: row.state as State, tier: row.tier as Tier }
+    const rate: number | null = found?.figures.stats.successRate ?? null
+    if (!exposure({ ...facts, rate }, found?.policy).isServed)
+      reasons.set(row.id, `It is ${stateLabels[row.state as State].toLowerCase()} and not served now.`)
+  }
+  return reasons
+}
+
+/** Current files of some skills, by skill. */
+async function currentFiles(db: Queryable, rows: readonly Skill[]): Promise<Map<string, SkillFileBytes[]>> {
+  const numbers = new Map(rows.map((row) => [row.id, row.version]))
+  const ids = rows.map((row) => row.id)
+  const versions = await inChunks(ids, (some) =>
+    db.version.findMany({ where: { skillId: { in: some } }, select: { id: true, skillId: true, number: true } }),
+  )
+  const current = versions.filter((version) => numbers.get(version.skillId) === version.number)
+  const skillOf = new Map(current.map((version) => [version.id, version.skillId]))
+  const files = await inChunks([...skillOf.keys()], (some) =>
+    db.versionFile.findMany({ where: { versionId: { in: some } }, orderBy: { path: 'asc' } }),
+  )
+  const found = new Map<string, SkillFileBytes[]>()
+  for (const { versionId, path, content } of files) {
+    const skillId = skillOf.get(versionId) ?? ''
+    found.set(skillId, [...(found.get(skillId) ?? []), { path, content }])
+  }
+  return found
+}
+
+/** What an agent is served now, in the form of the strict standard: all of it, or some by name. */
+export async function servedFiles(
+  db: Queryable,
+  ctx: Context,
+  names: readonly string[] | null,
+  agent?: string | null,
+): Promise<Served> {
+  const visible = await visibleSkills(db, ctx, agent)
+  const rows =
+    names === null
+      ? await db.skill.findMany({ where: { AND: [visible, { state: { in: ['verified', 'released', 'degraded'] } }] } })
+      : await inChunks([...names], (some) =>
+          db.skill.findMany({ where: { AND: [visible, { OR: [{ heldName: { in: some } }, { id: { in: some } }] }] } }),
+        )
+  const known = new Set(rows.flatMap((row) => [row.name, row.id]))
+  const refused = (names ?? []).flatMap((name) => (known.has(name) ? [] : [{ name, reason: 'There is no skill of that name.' }]))
+  const reasons = await unserved(db, ctx, rows)
+  const files = await currentFiles(db, rows)
+  const skills: ServedSkill[] = []
+  for (const row of rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const reason = reasons.get(row.id)
+    const strict = reason === undefined ? strictFiles(row.name, files.get(row.id) ?? []) : null
+    if (strict?.ok) skills.push({ name: row.name, files: strict.files })
+    else if (names !== null || strict)
+      refused.push({ name: row.name, reason: reason ?? (strict?.ok === false ? strict.reason : '') })
+  }
+  return { skills, refused }
+}

@@ -1,0 +1,109 @@
+import { promises as fs } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import * as contract from '@/lib/contract/exchange'
+import { invalid } from '@/lib/domain/problem/problem'
+import { isMainFile } from '@/lib/skill-md/take-files'
+import { newId } from '@/lib/store/id'
+import { findSkills, type Skipped } from '@/lib/workspace/find-skills'
+import type { FlowContext, WriteContext } from '../kernel/context'
+import { flowVerb } from '../kernel/verb'
+import { requireLocal } from '../source/require-local'
+import { meantPath, showPath } from '../source/show-path'
+import { readOffered, takeSkills, type Offered, type Taken } from './take-skills'
+
+/** Where harnesses look for skills, below the home directory. */
+export const skillFolders = [
+  '.claude/skills',
+  '.agents/skills',
+  '.codex/skills',
+  '.gemini/skills',
+  '.cursor/skills',
+  '.copilot/skills',
+  '.config/opencode/skills',
+  '.openclaw/skills',
+] as const
+
+/** Beyond these one act would hold the database and the memory for too long. */
+const limits = { skills: 2000, bytes: 256 * 1024 * 1024 }
+
+/** Folders to look through, as they were meant; a SKILL.md named outright is its folder. */
+async function foldersOf(dir: string | undefined): Promise<string[]> {
+  if (dir === undefined) {
+    const places = skillFolders.map((folder) => path.join(/* turbopackIgnore: true */ os.homedir(), folder))
+    const there = await Promise.all(places.map((place) => fs.stat(place).catch(() => null)))
+    return places.filter((_, index) => there[index]?.isDirectory())
+  }
+  const meant = meantPath(dir)
+  const stat = await fs.stat(meant).catch(() => null)
+  if (stat?.isFile() && isMainFile(path.basename(meant))) return [path.dirname(meant)]
+  if (!stat?.isDirectory()) throw invalid(`dir: there is no readable folder at ${showPath(meant)}`)
+  return [meant]
+}
+
+async function readFolders(folders: readonly string[]): Promise<{ offered: Offered[]; skipped: Skipped[] }> {
+  const offered: Offered[] = []
+  const skipped: Skipped[] = []
+  let bytes = 0
+  for (const folder of folders) {
+    const passed: Skipped[] = []
+    const prefix = folders.length > 1 ? `${showPath(folder)}/` : ''
+    for await (const found of findSkills(folder, '', passed)) {
+      bytes += found.files.reduce((sum, file) => sum + file.content.byteLength, 0)
+      if (offered.length >= limits.skills || bytes > limits.bytes)
+        throw invalid(
+          `dir: it holds more than ${limits.skills} skills or ${limits.bytes / 1024 / 1024} MiB. Load its folders one by one.`,
+        )
+      offered.push({ ...found, path: `${prefix}${found.path}` })
+    }
+    skipped.push(...passed.map((one) => ({ ...one, path: `${prefix}${one.path}` })))
+  }
+  return { offered, skipped }
+}
+
+/** One act over many skills: an event of its own, which names the folder and takes all of it back. */
+async function takeAsOne(tx: WriteContext, reads: ReturnType<typeof readOffered>, where: string) {
+  const object = { kind: 'load' as const, id: newId('load'), name: where }
+  const event = await tx.emit({ verb: 'load', object, evidence: { folder: where, files: reads.length } })
+  const taken = await takeSkills(tx, reads, { runId: event, reason: `loaded from ${where}` })
+  return { taken, event }
+}
+
+class NothingNew extends Error {
+  constructor(readonly taken: Taken[]) {
+    super('nothing changed')
+  }
+}
+
+/** Without a change there is no act: what began it is rolled back. */
+async function take(ctx: FlowContext, offered: Offered[], where: string): Promise<{ taken: Taken[]; event: string | null }> {
+  const reads = readOffered(offered)
+  if (reads.length === 0) return { taken: [], event: null }
+  try {
+    return await ctx.transaction(async (tx) => {
+      const done = await takeAsOne(tx, reads, where)
+      if (!done.taken.some((one) => one.eventId !== null)) throw new NothingNew(done.taken)
+      return done
+    })
+  } catch (error) {
+    if (error instanceof NothingNew) return { taken: error.taken, event: null }
+    throw error
+  }
+}
+
+/**
+ * Loads every skill below a folder of this machine, whatever its layout, in one transaction and one commit: new ones as a
+ * person's own, known ones as a new version. Local mode only.
+ */
+export const loadSkills = flowVerb(contract.loadSkills, async (ctx, input) => {
+  requireLocal(ctx)
+  const folders = await foldersOf(input.dir)
+  const { offered, skipped } = await readFolders(folders)
+  const shown = folders.map((folder) => showPath(folder))
+  const { taken, event } = await take(ctx, offered, shown.join(', '))
+  const items = taken.map((one) => one.item)
+  const counts = Object.fromEntries(
+    contract.loadStatuses.map((status) => [status, items.filter((item) => item.status === status).length] as const),
+  ) as Record<(typeof contract.loadStatuses)[number], number>
+  return { folders: shown, items, skipped, counts, event }
+})
