@@ -9,6 +9,61 @@ export interface TextFile {
   text: string
 }
 
+/** A file of a skill: as text, or as the bytes that it is. */
+export type FileContent = TextFile | { path: string; content: Uint8Array }
+
+/** Bytes of a file; text is UTF-8. */
+export const bytesOf = (file: FileContent): Uint8Array<ArrayBuffer> =>
+  'text' in file ? new TextEncoder().encode(file.text) : new Uint8Array(file.content)
+
+/** The digest over all files, as it is approved and served. */
+export function digestOfTexts(files: readonly FileContent[]): string {
+  return digestOfFiles(files.map((file) => ({ path: file.path, sha256: sha256Hex('text' in file ? file.text : file.content) })))
+}
+
+/** @throws Problem `invalid` when two files cannot stand in one directory: a path given twice, or a file that is also a folder. */
+function requireDistinct(files: readonly FileContent[]): void {
+  const paths = new Set<string>()
+  for (const { path } of files) {
+    if (paths.has(path)) throw invalid(`files: "${path}" is given twice. Send each file once.`)
+    paths.add(path)
+  }
+  for (const path of paths) {
+    const parents = path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))
+    const file = parents.find((parent) => paths.has(parent))
+    if (file) throw invalid(`files: "${file}" cannot be a file and the folder of "${path}". Rename one of them.`)
+  }
+}
+
+/** A version to be written. */
+export interface NewVersion {
+  skillId: string
+  number: number
+  files: readonly FileContent[]
+  reason?: string | null
+  actor?: Actor
+  at?: Date
+}
+
+function versionRow(tx: WriteContext, version: NewVersion) {
+  requireDistinct(version.files)
+  const actor = version.actor ?? tx.actor
+  const files = version.files.map((file) => {
+    const content = bytesOf(file)
+    return { id: newId('file'), path: file.path, sha256: sha256Hex(content), bytes: content.byteLength, content }
+  })
+  const row: Prisma.VersionCreateManyInput = {
+    id: newId('version'),
+    skillId: version.skillId,
+    number: version.number,
+    digest: digestOfFiles(files),
+    actorKind: actor.kind,
+    actorId: actor.id,
+    reason: version.reason ?? null,
+    createdAt: version.at ?? tx.now(),
+  }
+  return { row, files }
+}
 
 /** Writes an immutable version with its files. The skill's row is the caller's to change. */
 export async function addVersion(tx: WriteContext, version: NewVersion): Promise<Version> {
