@@ -11,6 +11,8 @@ import { scoreRows } from './health/score-rows'
 import { endOfPoint, timelineInput } from './health/timeline-range'
 import { degraded, known, now, renderKnown } from './skill.test-support'
 import { usesInput } from './skill-params'
+import type { Funnel } from '@/lib/contract/use'
+import { FunnelStrip } from './use/funnel-strip'
 import { UsesPanel } from './use/uses-panel'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
@@ -36,12 +38,36 @@ const use: UseItem = {
   isClean: false,
 }
 
+const funnel: Funnel = {
+  offered: 40,
+  loaded: 29,
+  followed: 25,
+  judged: 20,
+  unknown: 9,
+  considered: 2,
+  skipped: 1,
+  signals: [{ source: 'explicit', weight: 1, given: 21, standing: 20, lastAt: null }],
+  saved: { toolCalls: { sum: 12, n: 3 }, ms: { sum: 0, n: 0 } },
+  repeatedCorrections: [],
+}
+
+describe('FunnelStrip', () => {
+  it('shows how far exposures went, each count with its rows, and says what is unknown', () => {
+    renderKnown(<FunnelStrip name={name} now={now} />, [known('skill.funnel', { name }, funnel)])
+    expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toContain('reached=offered')
+    expect(screen.getByRole('link', { name: '31\u00A0%' }).getAttribute('href')).toContain('outcome=unknown')
+    expect(screen.getByText(/said outright, weight 1: 20 of 21 stand/)).toBeTruthy()
+    expect(screen.getByText('Saved 12 tool calls (3 uses say so).')).toBeTruthy()
+  })
+})
+
 describe('UsesPanel', () => {
   const place = { tab: 'uses', window: true } as const
   const input = usesInput(name, place)
   const show = (items: UseItem[]) =>
     renderKnown(<UsesPanel name={name} place={place} input={input} now={now} />, [
       known('skill.uses', input, { items, total: items.length, nextCursor: null }),
+      known('skill.funnel', { name }, funnel),
     ])
 
   it('says the count of its rows', () => {

@@ -1,5 +1,5 @@
 /** Views of one skill, in the order of their tabs. */
-export const skillTabs = ['health', 'uses', 'versions', 'evidence', 'files', 'audit'] as const
+export const skillTabs = ['health', 'uses', 'versions', 'evidence', 'relations', 'files', 'audit'] as const
 export type SkillTab = (typeof skillTabs)[number]
 
 /** Everything beside the name that a skill's page keeps in its address; what is absent is the default. */
@@ -10,6 +10,9 @@ export interface SkillPlace {
   /** Uses: only those that the present window counts. */
   window?: boolean
   outcome?: string
+  /** Uses: how far they came, or how they were passed over. */
+  reached?: string
+  decision?: string
   /** Uses: ISO instants, both included. */
   from?: string
   to?: string

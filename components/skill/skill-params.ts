@@ -5,6 +5,8 @@ import { skillTabs } from './skill-address'
 import type { SkillPlace } from './skill-address'
 
 const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
+const reaches = ['offered', 'loaded', 'followed', 'judged'] as const
+const decisions = ['considered', 'skipped'] as const
 // "1" in the address, as people write it.
 const flag = { ...parseAsBoolean, parse: (text: string) => text === '1' || text === 'true' }
 
@@ -14,6 +16,8 @@ export const loadSkillParams = createLoader({
   range: parseAsStringLiteral(ranges).withDefault('90'),
   window: flag,
   outcome: parseAsStringLiteral(outcomes),
+  reached: parseAsStringLiteral(reaches),
+  decision: parseAsStringLiteral(decisions),
   from: parseAsIsoDateTime,
   to: parseAsIsoDateTime,
   cursor: parseAsString,
@@ -28,12 +32,19 @@ export type SkillParams = Awaited<ReturnType<typeof loadSkillParams>>
 const pageSize = 100
 
 /** What the uses tab asks, from the place it is at. */
-export function usesInput(name: string, { outcome, window, from, to, cursor }: SkillPlace): CallInput<'skill.uses'> {
+export function usesInput(
+  name: string,
+  { outcome, reached, decision, window, from, to, cursor }: SkillPlace,
+): CallInput<'skill.uses'> {
   const known = outcomes.find((one) => one === outcome)
+  const far = reaches.find((one) => one === reached)
+  const passed = decisions.find((one) => one === decision)
   return {
     name,
     limit: window ? 200 : pageSize,
     ...(known ? { outcome: known } : {}),
+    ...(far ? { reached: far } : {}),
+    ...(passed ? { decision: passed } : {}),
     ...(window ? { window: true } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
@@ -42,10 +53,12 @@ export function usesInput(name: string, { outcome, window, from, to, cursor }: S
 }
 
 /** The place that the uses tab stands at. */
-export function usesPlace({ outcome, window, from, to, cursor }: SkillParams): SkillPlace {
+export function usesPlace({ outcome, reached, decision, window, from, to, cursor }: SkillParams): SkillPlace {
   return {
     tab: 'uses',
     outcome: outcome ?? undefined,
+    reached: reached ?? undefined,
+    decision: decision ?? undefined,
     window: window ?? undefined,
     from: from?.toISOString(),
     to: to?.toISOString(),

@@ -36,6 +36,7 @@ describe('SkillView', () => {
       'Uses29',
       'Versions0',
       'Evidence0',
+      'Relations',
       'Files1',
       'Audit',
     ])

@@ -16,6 +16,7 @@ const labels: Record<SkillTab, string> = {
   uses: 'Uses',
   versions: 'Versions',
   evidence: 'Evidence',
+  relations: 'Relations',
   files: 'Files',
   audit: 'Audit',
 }

@@ -1,6 +1,15 @@
 import type { ReadName, WriteName } from './queries'
 
-const skill = ['skill.read', 'skill.stats', 'skill.timeline', 'skill.events', 'skill.uses'] as const
+const skill = [
+  'skill.read',
+  'skill.stats',
+  'skill.timeline',
+  'skill.events',
+  'skill.uses',
+  'skill.funnel',
+  'graph.read',
+  'feature.list',
+] as const
 const library = ['skill.list', 'skill.library', 'skill.suggest', 'overview.read'] as const
 const versions = ['skill.versions', 'skill.version'] as const
 const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'pattern.read', 'overview.read', 'session.read'] as const

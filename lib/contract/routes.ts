@@ -67,6 +67,7 @@ export const routes = {
   'skill.versions': ['GET', '/api/skills/{name}/versions'],
   'skill.version': ['GET', '/api/skills/{name}/versions/{version}'],
   'skill.uses': ['GET', '/api/skills/{name}/uses'],
+  'skill.funnel': ['GET', '/api/skills/{name}/funnel'],
   'skill.events': ['GET', '/api/skills/{name}/events'],
   'skill.evidence': ['GET', '/api/skills/{name}/evidence'],
   'exportDirectory.list': ['GET', '/api/export-directories'],

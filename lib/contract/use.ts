@@ -20,6 +20,19 @@ const use = z.object({
   correction: z.string().nullable(),
   causedRework: z.boolean(),
   isClean: z.boolean(),
+  /** Every judgement that was given, oldest first, with its source and weight; lists of uses say it. */
+  signals: z
+    .array(
+      z.object({
+        outcome,
+        source: z.string(),
+        weight: z.number(),
+        actor: z.string(),
+        reason: z.string().nullable(),
+        at: time,
+      }),
+    )
+    .optional(),
 })
 export type UseItem = z.output<typeof use>
 
@@ -32,6 +45,10 @@ export const listUses = operation({
     outcome: outcome.optional(),
     /** Without it: what was taken up. `offered` lists mere exposure. */
     stage: z.enum(['offered', 'loaded', 'followed']).optional(),
+    /** How far it came, those that came further with it: `offered` lists every exposure. */
+    reached: z.enum(['offered', 'loaded', 'followed', 'judged']).optional(),
+    /** Near misses: what an agent looked at and left. */
+    decision: z.enum(['selected', 'considered', 'skipped']).optional(),
     window: flag.default(false),
     from: time.optional(),
     to: time.optional(),
@@ -43,6 +60,40 @@ export const listUses = operation({
   effect: { kind: 'read' },
   absent: { cli: '`mettle stats` sums them up' },
 })
+
+const saving = z.object({ sum: z.number(), n: z.number().int() })
+
+export const readFunnel = operation({
+  name: 'skill.funnel',
+  summary: 'Read how far the exposures of a skill went, what judged them and what they saved',
+  input: z.strictObject({ name: skillRef, agent: z.string().optional() }),
+  output: z.object({
+    offered: z.number().int(),
+    loaded: z.number().int(),
+    followed: z.number().int(),
+    judged: z.number().int(),
+    /** Taken up and judged by nothing. */
+    unknown: z.number().int(),
+    considered: z.number().int(),
+    skipped: z.number().int(),
+    signals: z.array(
+      z.object({
+        source: z.string(),
+        weight: z.number(),
+        given: z.number().int(),
+        /** Uses whose judgement it is, because none was stronger. */
+        standing: z.number().int(),
+        lastAt: time.nullable(),
+      }),
+    ),
+    saved: z.object({ toolCalls: saving, ms: saving }),
+    repeatedCorrections: z.array(z.object({ hash: z.string(), request: z.string(), uses: z.array(z.string()) })),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '`mettle stats` sums uses up' },
+})
+export type Funnel = z.output<(typeof readFunnel)['output']>
 
 const usedReport = z.strictObject({
   skill: skillRef,

@@ -160,6 +160,7 @@ const tellsNothing = new Set<OperationName>([
   'policy.read',
   'policy.versions',
   'shapeRule.list',
+  'skill.funnel',
   'redaction.rules',
   'drafting.read',
   'source.watched',

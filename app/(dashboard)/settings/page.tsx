@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
 import { Places } from '@/components/settings/places'
 import { RedactionPanel } from '@/components/settings/redaction-panel'
+import { WebhookPanel } from '@/components/settings/webhook-panel'
 import { ServerHealth } from '@/components/settings/server-health'
 import { WorkspacePanel } from '@/components/settings/workspace-panel'
 import { ThemeChoice } from '@/components/shell/theme-choice'
@@ -29,6 +30,7 @@ export default async function SettingsPage() {
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
   if (hasFolders) await data.read('source.watched', {})
   await data.read('redaction.rules', {})
+  const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   return data.hydrate(
     <>
       <TopBar title="Settings" />
@@ -66,6 +68,7 @@ export default async function SettingsPage() {
           <WorkspacePanel name={workspace.name} isDemo={workspace.isDemo} />
           {hasFolders && <Places places={placesOf(workspace.name)} />}
           <RedactionPanel />
+          {hasHooks && <WebhookPanel now={now} />}
           <ServerHealth />
         </div>
       </PageBody>

@@ -12,6 +12,7 @@ import type { CallInput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
 import { skillHref } from '../skill-address'
 import type { SkillPlace } from '../skill-address'
+import { FunnelStrip } from './funnel-strip'
 import { OutcomeFilter } from './outcome-filter'
 import { UseTable } from './use-table'
 
@@ -19,10 +20,11 @@ import { UseTable } from './use-table'
 export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
   const { data: page, dataUpdatedAt } = useQuery(query('skill.uses', input))
   if (!page) return null
-  const isFiltered = Boolean(place.outcome || place.window || place.from || place.to)
+  const isFiltered = Boolean(place.outcome || place.reached || place.decision || place.window || place.from || place.to)
   const { cursor, ...first } = place
   return (
     <div className="grid grid-cols-1 gap-3">
+      <FunnelStrip name={name} now={now} />
       <OutcomeFilter name={name} place={place} />
       <p className="text-ink-2">
         <output>{countOf(page.total, 'use')}</output>
@@ -49,10 +51,16 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
 }
 
 /** ", judged, that the present window counts, from 3 Nov to 4 Nov": what the shown rows have in common. */
-export function describeFilter({ outcome, window, from, to }: SkillPlace, now: string): string {
+export function describeFilter({ outcome, reached, decision, window, from, to }: SkillPlace, now: string): string {
   const day = (at: string) => formatDay(new Date(at), new Date(now))
   const span = spanWords(from && day(from), to && day(to))
-  const words = [outcome && `with outcome ${outcome}`, window && 'that the present window counts', span]
+  const words = [
+    reached && `that were ${reached}`,
+    decision && `that were ${decision}`,
+    outcome && `with outcome ${outcome}`,
+    window && 'that the present window counts',
+    span,
+  ]
   return words
     .filter(Boolean)
     .map((word) => ` ${word}`)

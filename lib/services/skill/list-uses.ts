@@ -3,8 +3,9 @@ import { invalid } from '@/lib/domain/problem/problem'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope } from '../agent/resolve-agent'
 import { readVerb } from '../kernel/verb'
-import { useItems } from '../use/use-item'
+import { useItems, withSignals } from '../use/use-item'
 import { loadSkill } from './find-skill'
+import { reaching } from './reaching'
 import { loadFigures } from './load-figures'
 
 const newestFirst = [{ at: 'desc' as const }, { id: 'desc' as const }]
@@ -24,7 +25,10 @@ const cursorOf = (row: { at: Date; id: string }): string => `${row.at.getTime()}
 export const listUses = readVerb(contract, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
   const filters: Prisma.UseWhereInput[] = [{ skillId: skill.id, ...(await agentScope(ctx.db, ctx, input.agent)) }]
-  filters.push(input.stage === undefined ? { isSelected: true } : { stage: input.stage })
+  if (input.stage !== undefined) filters.push({ stage: input.stage })
+  if (input.decision !== undefined) filters.push({ decision: input.decision })
+  const isNarrowed = input.stage !== undefined || input.decision !== undefined
+  if (input.reached !== undefined || !isNarrowed) filters.push(reaching(input.reached ?? 'loaded'))
   if (input.outcome === 'unknown') filters.push({ OR: [{ outcome: null }, { outcome: 'unknown' }] })
   else if (input.outcome) filters.push({ outcome: input.outcome })
   if (input.from) filters.push({ at: { gte: new Date(input.from) } })
@@ -39,7 +43,7 @@ export const listUses = readVerb(contract, async (ctx, input) => {
   const page = rows.slice(0, input.limit)
   const last = page.at(-1)
   return {
-    items: await useItems(ctx.db, ctx, page),
+    items: await withSignals(ctx.db, await useItems(ctx.db, ctx, page)),
     nextCursor: rows.length > page.length && last ? cursorOf(last) : null,
     total,
   }

@@ -1,4 +1,5 @@
 import type { UseItem } from '@/lib/contract/use'
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import type { Use as UseRow } from '@/prisma/generated/sqlite/client'
@@ -42,5 +43,25 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
     correction: row.correctionReason,
     causedRework: row.causedRework,
     isClean: row.isClean,
+  }))
+}
+
+/** Uses with every judgement that was given of them, oldest first. */
+export async function withSignals(db: Queryable, items: readonly UseItem[]): Promise<UseItem[]> {
+  const given = await inChunks(
+    items.map((item) => item.id),
+    (some) => db.outcome.findMany({ where: { useId: { in: some } }, orderBy: [{ at: 'asc' }, { id: 'asc' }] }),
+  )
+  const byUse = groupBy(given, (one) => one.useId)
+  return items.map((item) => ({
+    ...item,
+    signals: (byUse.get(item.id) ?? []).map(({ outcome, source, weight, actorKind, actorId, reason, at }) => ({
+      outcome: outcome as NonNullable<UseItem['outcome']>,
+      source,
+      weight,
+      actor: `${actorKind}:${actorId}`,
+      reason,
+      at: at.toISOString(),
+    })),
   }))
 }

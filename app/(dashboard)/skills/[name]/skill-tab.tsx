@@ -3,6 +3,8 @@ import type { PageData } from '@/app/page-data'
 import { AuditPanel } from '@/components/skill/audit/audit-panel'
 import { EvidencePanel } from '@/components/skill/evidence/evidence-panel'
 import { FilesPanel } from '@/components/skill/file/files-panel'
+import { RelationsPanel } from '@/components/skill/relation/relations-panel'
+import { relationsInput } from '@/components/skill/relation/relations-input'
 import { SkillEditor } from '@/components/skill/file/skill-editor'
 import { HealthPanel } from '@/components/skill/health/health-panel'
 import { timelineInput } from '@/components/skill/health/timeline-range'
@@ -32,7 +34,7 @@ export async function skillTab(data: PageData, { name, skill, numbers, params, n
     case 'uses': {
       const place = usesPlace(params)
       const input = usesInput(name, place)
-      await data.read('skill.uses', input)
+      await Promise.all([data.read('skill.uses', input), data.read('skill.funnel', { name })])
       return <UsesPanel name={name} place={place} input={input} now={now} />
     }
     case 'versions': {
@@ -42,6 +44,9 @@ export async function skillTab(data: PageData, { name, skill, numbers, params, n
     }
     case 'evidence':
       return <EvidencePanel name={name} now={now} />
+    case 'relations':
+      await data.read('graph.read', relationsInput(name))
+      return <RelationsPanel name={name} />
     case 'files': {
       if (params.edit) return <SkillEditor name={name} />
       await data.read('skill.version', { name, version: String(skill.version) })

@@ -1,0 +1,139 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Code } from '@/components/ui/code'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Field } from '@/components/ui/field'
+import { countOf } from '@/components/ui/format-number'
+import { Input } from '@/components/ui/input'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Time } from '@/components/ui/time'
+import { useAct } from '@/components/ui/use-act'
+import type { WebhookItem } from '@/lib/contract/webhook'
+import { addWebhook, removeWebhook, testWebhook } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+
+const answered = (code: number | null, error: string | null): string => error ?? `answered ${code}`
+
+/** Addresses that are told of events, with how the last message went. */
+export function WebhookPanel({ now }: { now: string }) {
+  const { data } = useQuery(query('webhook.list', {}))
+  const [secret, setSecret] = useState<string | null>(null)
+  if (!data) return null
+  return (
+    <Panel id="webhooks">
+      <PanelHeader title="Webhooks" />
+      <PanelBody className="grid gap-4">
+        <p className="text-pretty text-ink-2">Addresses that are told of what happens, signed, and again until they answer.</p>
+        {data.items.length > 0 && (
+          <ul className="grid gap-3">
+            {data.items.map((item) => (
+              <Hook key={item.id} item={item} now={now} />
+            ))}
+          </ul>
+        )}
+        {secret && (
+          <p className="grid gap-1.5 rounded-md border border-line bg-sunk p-3">
+            <span className="font-medium">The signing secret, shown this once</span>
+            <span className="flex flex-wrap items-center gap-2">
+              <Code>{secret}</Code>
+              <CopyButton text={secret} label="Copy the secret" />
+            </span>
+          </p>
+        )}
+        <AddHook onAdded={setSecret} />
+      </PanelBody>
+    </Panel>
+  )
+}
+
+function Hook({ item, now }: { item: WebhookItem; now: string }) {
+  const test = useAct({
+    name: 'webhook.test',
+    run: testWebhook,
+    said: ({ delivery }) => (delivery.error === null ? 'The test arrived' : `The test did not arrive: ${delivery.error}`),
+  })
+  const remove = useAct({
+    name: 'webhook.remove',
+    run: removeWebhook,
+    said: () => 'Webhook removed',
+    eventOf: ({ event }) => event.id,
+  })
+  const { last } = item
+  return (
+    <li className="grid gap-1.5 border-t border-line pt-3 first:border-0 first:pt-0">
+      <span className="flex flex-wrap items-center gap-2">
+        <Code>{item.url}</Code>
+        {item.failed > 0 && <Badge tone="bad">{countOf(item.failed, 'failure')}</Badge>}
+        {item.waiting > 0 && <Badge tone="warn">{item.waiting} waiting</Badge>}
+      </span>
+      <span className="text-sm text-pretty text-ink-2">
+        {item.verbs.length === 0 ? 'Everything' : item.verbs.join(', ')}
+        {item.agent && ` of ${item.agent}`}.{' '}
+        {last ? (
+          <>
+            Last: {last.name}, {answered(last.code, last.error)}, <Time at={last.endedAt ?? last.createdAt} now={now} />
+          </>
+        ) : (
+          'Nothing sent yet.'
+        )}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button size="sm" pending={test.isPending} onClick={() => test.mutate({ id: item.id })}>
+          Send a test
+        </Button>
+        <Button size="sm" variant="ghost" pending={remove.isPending} onClick={() => remove.mutate({ id: item.id })}>
+          Remove
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function AddHook({ onAdded }: { onAdded: (secret: string) => void }) {
+  const [url, setUrl] = useState('')
+  const [verbs, setVerbs] = useState('')
+  const add = useAct({
+    name: 'webhook.add',
+    run: addWebhook,
+    said: () => 'Webhook added',
+    eventOf: ({ event }) => event.id,
+    onDone: ({ secret }) => {
+      onAdded(secret)
+      setUrl('')
+      setVerbs('')
+    },
+  })
+  const names = verbs
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add.mutate({ url: url.trim(), verbs: names })
+      }}
+    >
+      <Field label="Address">
+        <Input type="url" value={url} onChange={(event) => setUrl(event.target.value)} placeholder="https://example.org/mettle" />
+      </Field>
+      <Field
+        label="Events"
+        required={false}
+        hint="Names or verbs separated by commas: skill.deprecate, session_completed. None: all."
+      >
+        <Input value={verbs} onChange={(event) => setVerbs(event.target.value)} />
+      </Field>
+      <div>
+        <Button type="submit" pending={add.isPending} disabled={url.trim() === ''}>
+          Add webhook
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import Link from 'next/link'
+import { cn } from '@/components/ui/cn'
+import type { Laid, Placed } from './layout'
+import { kindWords, nodeHref, relationWords } from './relation-words'
+
+const looks: Record<Placed['node']['kind'], string> = {
+  skill: 'fill-accent-soft stroke-accent',
+  tool: 'fill-sunk stroke-line-strong',
+  agent: 'fill-panel stroke-ink-3',
+  cluster: 'fill-panel stroke-accent [stroke-dasharray:4_3]',
+  session: 'fill-sunk stroke-line',
+}
+
+const lettersMax = 22
+const short = (name: string) => (name.length > lettersMax ? `${name.slice(0, lettersMax - 1)}…` : name)
+
+/** The neighbourhood of a skill as a picture. Each node is a link; the table below says the same in words. */
+export function RelationGraph({ laid, centre }: { laid: Laid; centre: string }) {
+  return (
+    <svg viewBox={`0 0 ${laid.width} ${laid.height}`} className="h-auto w-full min-w-[640px]">
+      <title>{`What ${laid.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'} stands next to`}</title>
+      {laid.edges.map(({ edge, from, to }) => (
+        <line
+          key={`${edge.from} ${edge.kind} ${edge.to}`}
+          x1={from.x}
+          y1={from.y}
+          x2={to.x}
+          y2={to.y}
+          className={cn(
+            'stroke-line',
+            edge.kind === 'conflicts_with' && 'stroke-bad',
+            edge.kind === 'depends_on' && 'stroke-ink-3',
+          )}
+          strokeWidth={1 + Math.min(3, Math.log2(edge.weight ?? 1))}
+        >
+          <title>{`${from.node.name} ${relationWords[edge.kind]} ${to.node.name}`}</title>
+        </line>
+      ))}
+      {laid.nodes.map((placed) => (
+        <Node key={placed.node.id} placed={placed} isCentre={placed.node.id === centre} />
+      ))}
+    </svg>
+  )
+}
+
+function Node({ placed: { node, x, y }, isCentre }: { placed: Placed; isCentre: boolean }) {
+  const href = isCentre ? null : nodeHref(node)
+  const body = (
+    <>
+      <circle cx={x} cy={y} r={isCentre ? 13 : 9} className={cn('stroke-[1.5]', looks[node.kind], isCentre && 'fill-accent')} />
+      <text x={x} y={y + 24} textAnchor="middle" className={cn('fill-ink text-[11px]', isCentre && 'font-semibold')}>
+        {short(node.name)}
+      </text>
+    </>
+  )
+  if (!href) return <g>{body}</g>
+  return (
+    <Link href={href} aria-label={`${kindWords[node.kind]} ${node.name}`} className="rounded-xs">
+      {body}
+    </Link>
+  )
+}

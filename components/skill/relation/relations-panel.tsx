@@ -1,0 +1,91 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useMemo } from 'react'
+import { EmptyState } from '@/components/ui/empty-state'
+import { countOf } from '@/components/ui/format-number'
+import { Panel } from '@/components/ui/panel'
+import { ScrollBox } from '@/components/ui/scroll-box'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import type { GraphNode } from '@/lib/contract/graph'
+import { query } from '@/lib/client/queries'
+import { layOut, shownMax } from './layout'
+import { RelationGraph } from './relation-graph'
+import { kindWords, nodeHref, relationWords } from './relation-words'
+import { relationsInput } from './relations-input'
+
+/** What a skill stands next to: as a picture and as rows. */
+export function RelationsPanel({ name }: { name: string }) {
+  const { data: graph } = useQuery(query('graph.read', relationsInput(name)))
+  const { data: skill } = useQuery(query('skill.read', { name }))
+  const centre = skill?.id ?? ''
+  const laid = useMemo(() => graph && layOut(graph, centre), [graph, centre])
+  if (!graph || !laid) return null
+  const own = graph.edges.filter((edge) => edge.from === centre || edge.to === centre)
+  if (own.length === 0)
+    return (
+      <Panel>
+        <EmptyState title="No relations yet">
+          A skill is tied to the agent it was learned from, the tools it calls, what it depends on, and what is used beside it.
+        </EmptyState>
+      </Panel>
+    )
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-ink-2">
+        {countOf(own.length, 'relation')}
+        {graph.nodes.length > shownMax && `; the picture shows the ${shownMax} nodes with most of them`}
+      </p>
+      <Panel className="overflow-hidden">
+        <ScrollBox label="Picture of the relations">
+          <RelationGraph laid={laid} centre={centre} />
+        </ScrollBox>
+      </Panel>
+      <Panel className="overflow-hidden">
+        <Table label="Relations">
+          <TableHead>
+            <tr>
+              <TableHeader>From</TableHeader>
+              <TableHeader>Relation</TableHeader>
+              <TableHeader>To</TableHeader>
+              <TableHeader align="right">Sessions</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {own.map((edge) => (
+              <TableRow key={`${edge.from} ${edge.kind} ${edge.to}`}>
+                <TableCell>
+                  <NodeName node={nodes.get(edge.from)} isCentre={edge.from === centre} />
+                </TableCell>
+                <TableCell className="text-ink-2">{relationWords[edge.kind]}</TableCell>
+                <TableCell>
+                  <NodeName node={nodes.get(edge.to)} isCentre={edge.to === centre} />
+                </TableCell>
+                <TableCell align="right">{edge.weight ?? ''}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Panel>
+    </div>
+  )
+}
+
+function NodeName({ node, isCentre }: { node: GraphNode | undefined; isCentre: boolean }) {
+  if (!node) return null
+  const href = isCentre ? null : nodeHref(node)
+  return (
+    <span className="whitespace-nowrap">
+      {href ? (
+        <Link href={href} className="opens rounded-xs">
+          {node.name}
+        </Link>
+      ) : (
+        node.name
+      )}{' '}
+      <span className="text-ink-3">{kindWords[node.kind].toLowerCase()}</span>
+    </span>
+  )
+}

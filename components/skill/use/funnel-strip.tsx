@@ -1,0 +1,79 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { countOf, formatNumber, formatPercent } from '@/components/ui/format-number'
+import { StatStrip, type Stat } from '@/components/ui/stat-strip'
+import { Time } from '@/components/ui/time'
+import type { Funnel } from '@/lib/contract/use'
+import { query } from '@/lib/client/queries'
+import { skillHref } from '../skill-address'
+import { judgedBy } from './judged-by'
+
+const share = (part: number, whole: number): string | undefined =>
+  whole === 0 ? undefined : `${formatPercent(part / whole)} of them`
+
+function statsOf(name: string, funnel: Funnel): Stat[] {
+  const to = (place: { reached?: string; decision?: string; outcome?: string }) => skillHref(name, { tab: 'uses', ...place })
+  const { offered, loaded, followed, judged, unknown, considered, skipped } = funnel
+  const steps: Stat[] = [
+    { label: 'Offered', value: formatNumber(offered), href: to({ reached: 'offered' }), note: 'every exposure' },
+    { label: 'Loaded', value: formatNumber(loaded), href: to({ reached: 'loaded' }), note: share(loaded, offered) },
+    { label: 'Followed', value: formatNumber(followed), href: to({ reached: 'followed' }), note: share(followed, loaded) },
+    { label: 'Judged', value: formatNumber(judged), href: to({ reached: 'judged' }), note: share(judged, loaded) },
+    {
+      label: 'Unlabelled',
+      value: loaded === 0 ? '–' : formatPercent(unknown / loaded),
+      href: to({ outcome: 'unknown' }),
+      note: countOf(unknown, 'use'),
+    },
+  ]
+  if (considered + skipped === 0) return steps
+  return [
+    ...steps,
+    { label: 'Considered', value: formatNumber(considered), href: to({ decision: 'considered' }), note: 'and left' },
+    { label: 'Skipped', value: formatNumber(skipped), href: to({ decision: 'skipped' }), note: 'passed over' },
+  ]
+}
+
+function savedText({ toolCalls, ms }: Funnel['saved']): string | null {
+  const said = [
+    toolCalls.n > 0 && `${countOf(toolCalls.sum, 'tool call')} (${countOf(toolCalls.n, 'use')} say so)`,
+    ms.n > 0 && `${formatNumber(Math.round(ms.sum / 1000))} seconds (${countOf(ms.n, 'use')} say so)`,
+  ].filter(Boolean)
+  return said.length === 0 ? null : `Saved ${said.join(' and ')}.`
+}
+
+/** How far the exposures went, what judged them and what they saved; each count opens its rows. */
+export function FunnelStrip({ name, now }: { name: string; now: string }) {
+  const { data: funnel } = useQuery(query('skill.funnel', { name }))
+  if (!funnel) return null
+  const saved = savedText(funnel.saved)
+  return (
+    <section aria-label="From offer to judgement" className="grid grid-cols-1 gap-2">
+      <StatStrip stats={statsOf(name, funnel)} />
+      {funnel.signals.length > 0 && (
+        <p className="text-sm text-pretty text-ink-2">
+          Judged by:{' '}
+          {funnel.signals.map(({ source, weight, given, standing, lastAt }, index) => (
+            <span key={source}>
+              {index > 0 && '; '}
+              {judgedBy({ source, weight })}: {standing} of {given} stand
+              {lastAt && (
+                <>
+                  , last <Time at={lastAt} now={now} />
+                </>
+              )}
+            </span>
+          ))}
+          . The strongest source wins.
+        </p>
+      )}
+      {saved && <p className="text-sm text-ink-2">{saved}</p>}
+      {funnel.repeatedCorrections.map(({ hash, request, uses }) => (
+        <p key={hash} className="text-sm text-pretty text-ink-2">
+          Corrected {countOf(uses.length, 'time')} for the same request: “{request}”
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { readFunnel as contract } from '@/lib/contract/use'
+import { repeatedCorrections } from '@/lib/domain/outcome/repeated-corrections'
+import { sourceWeights, type OutcomeSource } from '@/lib/domain/outcome/sources'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { agentScope } from '../agent/resolve-agent'
+import type { ReadContext } from '../kernel/context'
+import { readVerb } from '../kernel/verb'
+import { loadSkill } from './find-skill'
+import { reaching } from './reaching'
+
+const correctionsMax = 1000
+
+/** How far the exposures of a skill went, what judged them, and what they saved. Every count has its rows in the list of uses. */
+export const readFunnel = readVerb(contract, async (ctx, input) => {
+  const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
+  const of: Prisma.UseWhereInput = { skillId: skill.id, ...(await agentScope(ctx.db, ctx, input.agent)) }
+  const count = (where: Prisma.UseWhereInput) => ctx.db.use.count({ where: { AND: [of, where] } })
+  const [offered, loaded, followed, judged] = [
+    await count(reaching('offered')),
+    await count(reaching('loaded')),
+    await count(reaching('followed')),
+    await count(reaching('judged')),
+  ]
+  return {
+    offered,
+    loaded,
+    followed,
+    judged,
+    unknown: loaded - judged,
+    considered: await count({ decision: 'considered' }),
+    skipped: await count({ decision: 'skipped' }),
+    signals: await signalsOf(ctx, of),
+    saved: await savedBy(ctx, of),
+    repeatedCorrections: await repeatsOf(ctx, of),
+  }
+})
+
+/** Judgements by their source: all that were given, and those that stand because none was stronger. */
+async function signalsOf(ctx: ReadContext, of: Prisma.UseWhereInput) {
+  const given = await ctx.db.outcome.groupBy({ by: ['source'], where: { use: of }, _count: { _all: true }, _max: { at: true } })
+  const standing = await ctx.db.use.groupBy({
+    by: ['outcomeSource'],
+    where: { AND: [of, reaching('judged')] },
+    _count: { _all: true },
+  })
+  return given
+    .map(({ source, _count, _max }) => ({
+      source,
+      weight: sourceWeights[source as OutcomeSource] ?? 0,
+      given: _count._all,
+      standing: standing.find((one) => one.outcomeSource === source)?._count._all ?? 0,
+      lastAt: _max.at?.toISOString() ?? null,
+    }))
+    .toSorted((a, b) => b.weight - a.weight || (a.source < b.source ? -1 : 1))
+}
+
+/** What uses report to have saved, each with the number of uses that say so. */
+async function savedBy(ctx: ReadContext, of: Prisma.UseWhereInput) {
+  const { _sum, _count } = await ctx.db.use.aggregate({
+    where: { AND: [of, { isSelected: true }] },
+    _sum: { savedToolCalls: true, savedMs: true },
+    _count: { savedToolCalls: true, savedMs: true },
+  })
+  return {
+    toolCalls: { sum: _sum.savedToolCalls ?? 0, n: _count.savedToolCalls },
+    ms: { sum: _sum.savedMs ?? 0, n: _count.savedMs },
+  }
+}
+
+/** Corrections that came again for the same request, as far as the transcripts of their sessions are stored. */
+async function repeatsOf(ctx: ReadContext, of: Prisma.UseWhereInput) {
+  const uses = await ctx.db.use.findMany({
+    where: { AND: [of, { hasCorrection: true }] },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    select: { id: true, harness: true, sessionKey: true },
+    take: correctionsMax,
+  })
+  const sessions = await inChunks([...new Set(uses.map((use) => use.sessionKey))], (some) =>
+    ctx.db.session.findMany({
+      where: { workspaceId: ctx.workspace.id, key: { in: some } },
+      select: { harness: true, key: true, prompts: { orderBy: { turn: 'asc' }, take: 1, select: { text: true } } },
+    }),
+  )
+  const requests = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one.prompts[0]?.text ?? null]))
+  const corrected = uses.map(({ id, harness, sessionKey }) => ({
+    id,
+    request: requests.get(JSON.stringify([harness, sessionKey])) ?? null,
+  }))
+  return repeatedCorrections(corrected).map(({ hash, request, uses: ids }) => ({
+    hash,
+    request: request.slice(0, 300),
+    uses: ids,
+  }))
+}
