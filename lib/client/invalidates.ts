@@ -20,7 +20,7 @@ const jobs = ['job.list', 'job.read'] as const
 const policies = ['policy.read', 'policy.versions'] as const
 
 const moved = [...skill, ...library, 'event.list'] as const
-const rewritten = [...moved, ...versions] as const
+const rewritten = [...moved, ...versions, 'skill.dependencies'] as const
 const everything = [
   ...new Set([
     ...rewritten,
@@ -77,7 +77,9 @@ export const invalidates = {
   'skill.protect': moved,
   'skill.unprotect': moved,
   'skill.share': moved,
+  'skill.delete': [...moved, ...queue, 'skill.dependencies'],
   'skill.used': [...moved, 'session.read'],
+  'skill.offer': ['skill.uses', 'session.read'],
   'feedback.give': [...moved, 'session.read'],
   'maintenance.run': [...moved, ...queue, 'maintenance.list', 'maintenance.read'],
   'policy.save': [...skill, ...library, ...policies, 'event.list', 'maintenance.list'],

@@ -52,6 +52,8 @@ export const routes = {
   'skill.export': ['POST', '/api/skills/export'],
   'skill.read': ['GET', '/api/skills/{name}'],
   'skill.edit': ['PATCH', '/api/skills/{name}'],
+  'skill.delete': ['DELETE', '/api/skills/{name}'],
+  'skill.dependencies': ['GET', '/api/skills/{name}/dependencies'],
   'skill.promote': ['POST', '/api/skills/{name}/promote'],
   'skill.deprecate': ['POST', '/api/skills/{name}/deprecate'],
   'skill.reset': ['POST', '/api/skills/{name}/reset'],
@@ -76,6 +78,7 @@ export const routes = {
   'graph.read': ['GET', '/api/graph'],
   'feedback.give': ['POST', '/api/feedback'],
   'skill.suggest': ['GET', '/api/suggest'],
+  'skill.offer': ['POST', '/api/suggest'],
 
   'maintenance.run': ['POST', '/api/maintenance'],
   'maintenance.list': ['GET', '/api/maintenance'],

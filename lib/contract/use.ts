@@ -159,22 +159,57 @@ const suggested = z.object({
   suggestedTools: z.array(z.string()),
 })
 
+const asked = {
+  q: z.string().min(1).max(4000),
+  agent: z.string().optional(),
+  /** Skills at most. */
+  limit: z.coerce.number().int().min(1).max(20).default(6),
+  /** Tokens at most, of what is served. */
+  maxTokens: z.coerce.number().int().min(200).max(10_000).default(2000),
+}
+/** What answers a request; `budget` counts tokens: raw of the entries as they are, final of what is served. */
+const suggestions = z.object({
+  items: z.array(suggested),
+  warnings: z.array(z.string()),
+  budget: z.object({ raw: z.number().int(), final: z.number().int(), max: z.number().int() }),
+})
+
 export const suggestSkills = operation({
   name: 'skill.suggest',
   summary: 'Suggest the skills that fit a request, each saying why',
   input: z.strictObject({
-    q: z.string().min(1).max(4000),
-    agent: z.string().optional(),
-    limit: z.coerce.number().int().min(1).max(20).default(6),
-    maxTokens: z.coerce.number().int().min(200).max(10_000).default(2000),
+    ...asked,
     tools: z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))]).optional(),
   }),
-  output: z.object({
-    items: z.array(suggested),
-    warnings: z.array(z.string()),
-    budget: z.object({ raw: z.number().int(), final: z.number().int(), max: z.number().int() }),
-  }),
+  output: suggestions,
   access: 'read',
   effect: { kind: 'read' },
   absent: { cli: 'agents ask through REST' },
+})
+
+export const offerSkills = operation({
+  name: 'skill.offer',
+  summary: 'Suggest skills to a session: leaves out what it has loaded, and records what it was offered',
+  input: z.strictObject({
+    ...asked,
+    agent: agentName.optional(),
+    /** The session that is served; without it nothing is recorded and nothing left out. */
+    sessionKey: z.string().min(1).max(300).optional(),
+    harness: z.string().min(1).max(60).default('api'),
+    /** Tools that the caller may use: only these are suggested or activated. */
+    tools: z.array(z.string().min(1).max(200)).max(1000).optional(),
+    format: z.enum(['items', 'block']).default('items'),
+    /** Names alone of so many further skills. */
+    directory: z.number().int().min(1).max(200).optional(),
+  }),
+  output: suggestions.extend({
+    /** Tools to switch on without asking. */
+    activate: z.array(z.string()),
+    /** The text to inject, where a block was asked for. */
+    block: z.string().optional(),
+    directory: z.array(z.string()).optional(),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  absent: { cli: 'agents ask through REST', action: 'a page suggests nothing to a session' },
 })

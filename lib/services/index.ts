@@ -49,6 +49,8 @@ export {
   resetSkill,
   unprotectSkill,
 } from './skill/act-on-skill'
+export { deleteSkill } from './skill/delete-skill'
+export { readDependencies } from './skill/read-dependencies'
 export { createSkill } from './skill/create-skill'
 export { bundleSkill } from './skill/bundle-skill'
 export { importSkill } from './skill/import-skill'
@@ -77,5 +79,6 @@ export { readSkill, readStats } from './skill/read-skill'
 export { readTimeline } from './skill/read-timeline'
 export { listVersions, readVersion } from './skill/read-versions'
 export { suggestSkills } from './suggest/suggest-skills'
+export { offerSkills } from './suggest/offer-skills'
 export { readOverview } from './overview/read-overview'
 export { takeLogs, takeTraces } from './otlp/take-export'

@@ -37,8 +37,13 @@ export const learningEvents = {
     data: { clusterId: 'id of the cluster', addedCount: 'skills that it added' },
   },
   skills_suggested_tools: {
-    when: 'A suggestion named tools',
-    data: { toolNames: 'names of the tools', activatedCount: 'tools activated without asking' },
+    when: 'A suggestion to a session named tools',
+    data: {
+      toolNames: 'names of the tools',
+      activatedCount: 'tools activated without asking',
+      activated: 'names of those',
+      sessionKey: 'key of the session',
+    },
   },
 } as const satisfies Record<string, EventKind>
 export type LearningEvent = keyof typeof learningEvents

@@ -1,4 +1,3 @@
-import { isVisibleTo, type Viewer } from '@/lib/domain/lifecycle/sharing'
 import { isLive, type State } from '@/lib/domain/lifecycle/states'
 import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-index'
 import { parseSkillMd } from '@/lib/skill-md/parse'
