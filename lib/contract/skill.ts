@@ -48,6 +48,8 @@ export const readLibrary = operation({
   effect: { kind: 'read' },
 })
 
+const refs = z.array(skillRef).max(50)
+
 export const createSkill = operation({
   name: 'skill.create',
   summary: 'Write a skill by hand',
@@ -64,6 +66,11 @@ export const createSkill = operation({
     tags: z.array(z.string().max(64)).max(50).default([]),
     files: z.array(fileText).max(100).default([]),
     metadata: z.record(z.string(), z.string()).default({}),
+    /** Skills that must be there for it to work, and those that must not be served beside it; by name or alias. */
+    dependsOn: refs.optional(),
+    conflictsWith: refs.optional(),
+    /** The skill whose instructions come before its own. */
+    extends: skillRef.optional(),
     visibility: z.enum(['user', 'workspace']).default('workspace'),
     agent: agentName.optional(),
   }),
@@ -96,6 +103,10 @@ export const editSkill = operation({
     constraints: z.array(z.string().max(500)).max(20).optional(),
     tags: z.array(z.string().max(64)).max(50).optional(),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
+    dependsOn: refs.optional(),
+    conflictsWith: refs.optional(),
+    /** Null: an overlay no more. */
+    extends: skillRef.nullable().optional(),
     reason: z.string().max(1000).optional(),
     /** The digest the edit was made on: another one is a conflict. */
     digest: z.string().optional(),
@@ -132,6 +143,44 @@ export const archiveSkill = move('archive', 'Archive a skill: its files leave th
 export const rejectSkill = move('reject', 'Reject a skill for good', true)
 export const protectSkill = move('protect', 'Protect a skill: policies flag it and never move it')
 export const unprotectSkill = move('unprotect', 'Let policies move a skill again')
+
+export const deleteSkill = operation({
+  name: 'skill.delete',
+  summary: 'Delete a skill that no other one needs: its name is free, its history stays, undo brings it back',
+  input: z.strictObject({ name: skillRef, reason: z.string().max(1000).optional(), agent: agentName.optional() }),
+  output: skillMoved,
+  access: 'write',
+  effect: { kind: 'write', destructive: true },
+  absent: { cli: 'deleted in the dashboard or through REST; "archive" is the way back that is typed' },
+})
+
+const related = z.object({
+  /** As it is written in the file. */
+  name: z.string(),
+  kind: z.enum(['depends', 'conflicts', 'extends']),
+  /** The skill that it means and how that stands; null where there is none, or none that the caller may see. */
+  skill: z.string().nullable(),
+  lifecycle: lifecycle.nullable(),
+})
+
+export const readDependencies = operation({
+  name: 'skill.dependencies',
+  summary: 'Read what a skill needs, what it conflicts with, and what needs it',
+  input: named,
+  output: z.object({
+    name: z.string(),
+    items: z.array(related),
+    /** Everything that it needs over any way, nearest first. */
+    needs: z.array(z.string()),
+    dependents: z.array(z.string()),
+    conflicts: z.array(z.string()),
+    /** The overlay's base stands at another version than when the overlay was written. */
+    baseChanged: z.boolean(),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: '"show" names them; the whole list is read through REST' },
+})
 
 export const shareSkill = operation({
   name: 'skill.share',

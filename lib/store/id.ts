@@ -32,6 +32,7 @@ export const idPrefixes = {
   source: 'src',
   sourceFile: 'sfl',
   load: 'lod',
+  relation: 'rel',
 } as const
 
 export type Noun = keyof typeof idPrefixes

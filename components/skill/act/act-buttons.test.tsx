@@ -16,6 +16,7 @@ vi.mock('@/lib/actions', () => ({
   resetSkill: vi.fn(),
   archiveSkill: vi.fn(),
   rejectSkill: vi.fn(),
+  deleteSkill: vi.fn(),
   undoEvent: vi.fn(),
 }))
 

@@ -1,4 +1,13 @@
-import { archiveSkill, deprecateSkill, promoteSkill, protectSkill, rejectSkill, resetSkill, unprotectSkill } from '@/lib/actions'
+import {
+  archiveSkill,
+  deleteSkill,
+  deprecateSkill,
+  promoteSkill,
+  protectSkill,
+  rejectSkill,
+  resetSkill,
+  unprotectSkill,
+} from '@/lib/actions'
 import type { Skill } from '@/lib/contract/skill-shape'
 
 interface ActLook {
@@ -62,6 +71,14 @@ export const actLooks: Readonly<Record<string, ActLook>> = {
     variant: 'danger',
     isRare: true,
   },
+  delete: {
+    run: deleteSkill,
+    keys: 'shift+x',
+    done: 'Deleted',
+    effect: 'Its files leave the workspace and its name is free. Undo brings it back.',
+    variant: 'danger',
+    isRare: true,
+  },
 }
 
 export interface PossibleAct extends ActLook {
@@ -72,7 +89,7 @@ export interface PossibleAct extends ActLook {
 }
 
 // The weightiest act stands last, nearest to where the eye ends.
-const order = ['protect', 'unprotect', 'deprecate', 'reset', 'promote', 'archive', 'reject']
+const order = ['protect', 'unprotect', 'deprecate', 'reset', 'promote', 'archive', 'reject', 'delete']
 
 /** What a person may do with the skill now, in the order of the buttons. */
 export function possibleActs(skill: Pick<Skill, 'acts'>): PossibleAct[] {

@@ -18,6 +18,7 @@ export const undoableVerbs = {
     'create',
     'share',
     'judge',
+    'delete',
   ],
   candidate: ['propose', 'edit', 'dismiss', 'snooze'],
   session: ['label'],

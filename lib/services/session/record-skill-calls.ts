@@ -2,7 +2,7 @@ import { plainSkillName, skillCallOf, skillToolNames } from '@/lib/domain/sessio
 import type { SessionSignal } from '@/lib/domain/session/signal'
 import type { Agent, Session, Skill, Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
-import { visibleSkills } from '../skill/find-skill'
+import { findSkills, visibleSkills } from '../skill/find-skill'
 import { recordUses, type SkillReport } from '../use/record-uses'
 import { retryJudge } from './retry-judge'
 
@@ -33,10 +33,9 @@ export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: 
   })
   const told = skillSignals(session)
   if (named.length + told.length === 0) return
-  const heldName = { in: [...new Set([...named, ...told].map((one) => one.name))] }
-  const found = await tx.db.skill.findMany({ where: { AND: [await visibleSkills(tx.db, tx, agent.name), { heldName }] } })
-  if (found.length === 0) return
-  const skills = new Map(found.map((skill) => [skill.heldName, skill]))
+  const names = [...named, ...told].map((one) => one.name)
+  const skills = await findSkills(tx.db, tx, names, await visibleSkills(tx.db, tx, agent.name))
+  if (skills.size === 0) return
   const retryOf = await retryJudge(tx, session.id)
   const reports: SkillReport[] = named.flatMap(({ step, name }) => {
     const skill = skills.get(name)

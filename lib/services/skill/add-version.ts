@@ -3,6 +3,7 @@ import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
 import { newId } from '@/lib/store/id'
 import type { Prisma, Version } from '@/prisma/generated/sqlite/client'
 import type { Actor, WriteContext } from '../kernel/context'
+import { relationsIn } from './relations'
 
 export interface TextFile {
   path: string
@@ -62,13 +63,20 @@ function versionRow(tx: WriteContext, version: NewVersion) {
     reason: version.reason ?? null,
     createdAt: version.at ?? tx.now(),
   }
-  return { row, files }
+  return { row, files, relations: relationsOfFiles(version.files) }
+}
+
+/** What the files say of other skills, as rows. */
+function relationsOfFiles(files: readonly FileContent[]) {
+  const main = files.find((file) => file.path === 'SKILL.md')
+  const text = main ? new TextDecoder().decode(bytesOf(main)) : ''
+  return relationsIn(text).map((relation) => ({ ...relation, id: newId('relation') }))
 }
 
 /** Writes an immutable version with its files. The skill's row is the caller's to change. */
 export async function addVersion(tx: WriteContext, version: NewVersion): Promise<Version> {
-  const { row, files } = versionRow(tx, version)
-  return tx.db.version.create({ data: { ...row, files: { create: files } } })
+  const { row, files, relations } = versionRow(tx, version)
+  return tx.db.version.create({ data: { ...row, files: { create: files }, relations: { create: relations } } })
 }
 
 /** Rows of one statement: files are large, and a database takes only so many values at once. */
@@ -78,7 +86,9 @@ const rowsAtOnce = 100
 export async function addVersions(tx: WriteContext, versions: readonly NewVersion[]): Promise<void> {
   const made = versions.map((version) => versionRow(tx, version))
   const files = made.flatMap(({ row, files }) => files.map((file) => ({ ...file, versionId: row.id })))
+  const relations = made.flatMap(({ row, relations }) => relations.map((relation) => ({ ...relation, versionId: row.id })))
   await tx.db.version.createMany({ data: made.map(({ row }) => row) })
+  await tx.db.versionRelation.createMany({ data: relations })
   for (let start = 0; start < files.length; start += rowsAtOnce)
     await tx.db.versionFile.createMany({ data: files.slice(start, start + rowsAtOnce) })
 }

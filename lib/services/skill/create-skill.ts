@@ -1,39 +1,29 @@
 import * as contract from '@/lib/contract/skill'
 import { tierOf } from '@/lib/domain/lifecycle/origin'
-import { conflict, invalid } from '@/lib/domain/problem/problem'
+import { conflict } from '@/lib/domain/problem/problem'
 import { riskLevel } from '@/lib/domain/score/risk-level'
-import { parseSkillMd } from '@/lib/skill-md/parse'
-import { serialiseSkillMd } from '@/lib/skill-md/serialise'
-import { validateStrict } from '@/lib/skill-md/validate'
 import { newId } from '@/lib/store/id'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentForWrite } from '../agent/resolve-agent'
 import { writeVerb } from '../kernel/verb'
 import { addVersion, digestOfTexts, type TextFile } from './add-version'
 import { showOnDisk } from './place'
-import { requireName } from './require-name'
+import { nameOfKey } from './require-name'
+import { requireFreeAlias, requireRelations } from './require-relations'
+import { skillMdFrom } from './skill-md-from'
 import { movedAnswer } from './skill-view'
 import { snapshot } from './snapshot'
 
-/** A body, or a whole SKILL.md, as the SKILL.md of that name; what cannot be read is refused with the reason. */
-export function skillMdFrom(content: string, name: string, description: string, metadata: Record<string, string> = {}): string {
-  const whole = content.startsWith('---')
-    ? content
-    : `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n${content}`
-  const parsed = parseSkillMd(whole, { directory: name })
-  if (!parsed.ok) throw invalid(`content: ${parsed.diagnostics[0]?.message ?? 'it cannot be read'}`)
-  const text = serialiseSkillMd({ ...parsed.skill, name, description, metadata: { ...parsed.skill.metadata, ...metadata } })
-  const verdict = validateStrict(text, name)
-  if (!verdict.ok) throw invalid(`content: ${verdict.errors[0]?.message ?? 'not a valid SKILL.md'}`)
-  return text
-}
-
 /** Writes a skill by hand: a person's, so it is released from its birth. */
 export const createSkill = writeVerb(contract.createSkill, async (tx, input) => {
-  const name = requireName(input.name)
+  const { name, alias } = nameOfKey(input.name)
   const held = await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })
   if (held > 0) throw conflict(`A skill named "${name}" exists. Edit it, or choose another name.`)
-  const main = { path: 'SKILL.md', text: skillMdFrom(input.content, name, input.description, input.metadata) }
+  const { metadata, dependsOn, conflictsWith } = input
+  const said = { metadata, dependsOn, conflictsWith, extends: input.extends, aliases: alias ? [alias] : undefined }
+  const main = { path: 'SKILL.md', text: skillMdFrom(input.content, name, input.description, said) }
+  await requireFreeAlias(tx, alias)
+  await requireRelations(tx, name, main.text)
   const files: TextFile[] = [main, ...input.files.filter((file) => file.path !== 'SKILL.md')]
   const now = tx.now()
   // Kept to its creator: where that is an agent, no other one sees it.

@@ -1,11 +1,19 @@
 import * as contract from '@/lib/contract/skill'
 import { conflict } from '@/lib/domain/problem/problem'
-import type { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '../kernel/context'
 import { writeVerb } from '../kernel/verb'
-import { skillMdFrom } from './create-skill'
 import { loadSkill } from './find-skill'
+import { namesOf } from './relations'
+import { requireRelations } from './require-relations'
 import { filesOf, reviseSkill, textIn } from './revise-skill'
+import { skillMdFrom } from './skill-md-from'
 import { movedAnswer } from './skill-view'
+
+/** A name that a skill once went by is never lost by an edit. */
+async function aliasesOf(tx: WriteContext, skill: Skill): Promise<string[]> {
+  return (await namesOf(tx.db, skill)).filter((name) => name !== skill.name)
+}
 
 /** A person's new version: what is not given stays as it is. */
 export const editSkill = writeVerb(contract.editSkill, async (tx, input) => {
@@ -15,8 +23,12 @@ export const editSkill = writeVerb(contract.editSkill, async (tx, input) => {
   const present = await filesOf(tx, skill.id, skill.version)
   const main = textIn(present, 'SKILL.md')
   const description = input.description ?? skill.description
-  const changesMain = input.content !== undefined || description !== skill.description
-  const text = changesMain ? skillMdFrom(input.content ?? main, skill.name, description) : main
+  const { dependsOn, conflictsWith, extends: base } = input
+  const beside = { dependsOn, conflictsWith, extends: base, aliases: await aliasesOf(tx, skill) }
+  const isSaid = dependsOn !== undefined || conflictsWith !== undefined || base !== undefined
+  const changesMain = input.content !== undefined || description !== skill.description || isSaid
+  const text = changesMain ? skillMdFrom(input.content ?? main, skill.name, description, beside) : main
+  await requireRelations(tx, skill.name, text, skill)
   const rest = (input.files ?? present).filter((file) => file.path !== 'SKILL.md')
   const data: Prisma.SkillUncheckedUpdateManyInput = {}
   if (description !== skill.description) data.description = description

@@ -45,7 +45,7 @@ export function readContent(row: Pick<Skill, 'name'>, content: string) {
     aliases: said.aliases ?? [],
     dependsOn: said.dependsOn ?? [],
     conflictsWith: said.conflictsWith ?? [],
-    extends: metadata.extends ?? null,
+    extends: typeof said.extra?.extends === 'string' ? said.extra.extends : (metadata.extends ?? null),
     parent: metadata.parent ?? null,
     lineage: readList(metadata.merged_from ?? ''),
     validation: {

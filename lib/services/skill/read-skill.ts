@@ -1,17 +1,16 @@
 import * as contract from '@/lib/contract/skill'
-import { agentView } from '../agent/agent-view'
 import { readVerb } from '../kernel/verb'
-import { dependentsOf, openLibrary } from '../suggest/library'
-import { loadSkill } from './find-skill'
+import { loadSkill, visibleSkills } from './find-skill'
 import { loadFigures } from './load-figures'
+import { dependentsOf } from './relations'
 import { skillDetail } from './skill-view'
 
 /** A skill by name or id, with everything its page shows. Reading records nothing. */
 export const readSkill = readVerb(contract.readSkill, async (ctx, input) => {
   const row = await loadSkill(ctx.db, ctx, input.name, input.agent)
   const detail = await skillDetail(ctx.db, ctx, row)
-  const viewer = await agentView(ctx.db, ctx, input.agent)
-  return { ...detail, dependents: dependentsOf(await openLibrary(ctx.db, ctx), row.name, viewer) }
+  const dependents = await dependentsOf(ctx.db, ctx, row, await visibleSkills(ctx.db, ctx, input.agent))
+  return { ...detail, dependents: dependents.map((one) => one.name) }
 })
 
 /** How a skill did. */

@@ -1,9 +1,22 @@
 import { invalid } from '@/lib/domain/problem/problem'
 import { isReservedName, isSkillName } from '@/lib/skill-md/check-name'
+import { slugify } from '@/lib/skill-md/slugify'
 
 /** @throws Problem `invalid` when a skill cannot be called that. */
 export function requireName(name: string): string {
   if (isReservedName(name)) throw invalid(`name: "${name}" is the name of a page of the API. Choose another.`)
   if (!isSkillName(name)) throw invalid('name: 1 to 64 of a-z, 0-9 and single hyphens, none at either end')
   return name
+}
+
+/** A key as connectors and other registries spell names: words with single hyphens, underscores or colons between them. */
+const keyShape = /^[a-z0-9]+(?:[-_:][a-z0-9]+)+$/i
+
+/**
+ * The name under which a skill is written, and the key that stays its alias where that is no name of the standard.
+ * @throws Problem `invalid` when a skill cannot be called that.
+ */
+export function nameOfKey(key: string): { name: string; alias: string | null } {
+  if (isSkillName(key) || !keyShape.test(key)) return { name: requireName(key), alias: null }
+  return { name: requireName(slugify(key)), alias: key }
 }
