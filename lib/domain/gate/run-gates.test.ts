@@ -153,14 +153,20 @@ describe('prompt injection', () => {
   it.each(['ignore do not send forget ', ' ', '\n', '<|im_start', 'curl ', 'system'])(
     'reads a long text of %j once, not again at every sign',
     (part) => {
-      const rounds = (length: number): number => {
+      const once = (length: number): number => {
+        const text = part.repeat(length / part.length)
         const from = performance.now()
-        for (let n = 0; n < 3; n++) findInjection(part.repeat(length / part.length))
+        findInjection(text)
         return performance.now() - from
       }
-      rounds(20_000)
-      // Ten times the text: a hundred times the time would be a pattern that starts over; the bound leaves room for a busy machine.
-      expect(rounds(200_000)).toBeLessThan(50 * Math.max(rounds(20_000), 2))
+      // The quickest of several, taken by turns: what a busy machine adds to one of them, it does not add to all.
+      const quickest = { short: Infinity, long: Infinity }
+      for (let round = 0; round < 7; round++) {
+        quickest.short = Math.min(quickest.short, once(20_000))
+        quickest.long = Math.min(quickest.long, once(200_000))
+      }
+      // Ten times the text: a hundred times the time would be a pattern that starts over.
+      expect(quickest.long).toBeLessThan(50 * Math.max(quickest.short, 0.2))
     },
   )
 })
