@@ -10,6 +10,7 @@ import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
 import { fileResponse, wantsFile } from './archive-body'
 import { csvOf } from './csv-of'
+import { isTagged, taggedJson } from './entity-tag'
 import { eventStream, wantsStream } from './event-stream'
 import { guardOrigin } from './guard'
 import { once } from './idempotency'
@@ -43,6 +44,7 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   if (match.name === 'event.stream' && wantsStream(request.headers)) return eventStream(ctx, request, input)
   if (match.name === 'skill.bundle' && wantsFile(request.headers))
     return fileResponse((await verb(ctx, input)) as Bundle, request.headers, requestId)
+  if (isTagged(match.name)) return taggedJson(request, await verb(ctx, input), requestId)
   const run = async () => {
     const output = await verb(ctx, input)
     const csv = csvOf(match.name, input, output)

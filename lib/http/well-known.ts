@@ -1,0 +1,62 @@
+import { notFound } from '@/lib/domain/problem/problem'
+import type { Context } from '@/lib/services/kernel/context'
+import { listServed, readServed, readServedFile } from '@/lib/services/serving/list-served'
+import type { ServedSkill } from '@/lib/services/serving/served-skill'
+import { fileEntity, taggedJson } from './entity-tag'
+
+const root = '/.well-known/skills/'
+const pageSize = 500
+
+/** What strangers are shown: approved or proven, and doing well. */
+const isShown = ({ lifecycle }: ServedSkill): boolean => lifecycle === 'released' || lifecycle === 'verified'
+
+function entryOf({ row, lifecycle, files }: ServedSkill) {
+  const { name, description, version, digest } = row
+  const digests = Object.fromEntries(files.map((file) => [file.path, `sha256:${file.sha256}`]))
+  return { name, description, version, lifecycle, digest, files: files.map((file) => file.path), digests }
+}
+
+async function index(ctx: Context) {
+  const skills: ReturnType<typeof entryOf>[] = []
+  let after: string | undefined
+  do {
+    const page = await listServed(ctx, { after, limit: pageSize })
+    skills.push(...page.skills.filter(isShown).map(entryOf))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return { skills }
+}
+
+/** Text is shown as text, never run: a skill's page must not act in this origin. */
+const typeOf = (path: string): string => {
+  if (path.endsWith('.md')) return 'text/markdown; charset=utf-8'
+  return /\.(?:txt|json|ya?ml|csv|py|sh|js|mjs|ts|toml)$/i.test(path) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
+}
+
+/** Skill and file that an address names; no parts where it holds a percent code that is no text. */
+function partsOf(url: string): string[] {
+  try {
+    return new URL(url).pathname.slice(root.length).split('/').map(decodeURIComponent)
+  } catch {
+    return []
+  }
+}
+
+async function file(ctx: Context, request: Request, requestId: string, [name = '', ...rest]: string[]): Promise<Response> {
+  const path = rest.join('/')
+  const skill = await readServed(ctx, name)
+  const found = skill && isShown(skill) && (await readServedFile(ctx, skill, path))
+  if (!found) throw notFound(`served file ${root}${name}/${path}`)
+  return fileEntity(request, { ...found, type: typeOf(path), digest: skill.row.digest }, requestId)
+}
+
+/**
+ * The skills of a workspace where any client looks for them: `index.json` lists each with its files and their digests, and
+ * every file lies below its skill's name.
+ */
+export async function wellKnown(ctx: Context, request: Request, requestId: string): Promise<Response> {
+  const parts = partsOf(request.url)
+  return parts.length === 1 && parts[0] === 'index.json'
+    ? taggedJson(request, await index(ctx), requestId)
+    : file(ctx, request, requestId, parts)
+}
