@@ -37,35 +37,47 @@ function postingsOf(groups: Iterable<Group>): Map<string, Group[]> {
   return postings
 }
 
+export interface OverlapIndex {
+  /** The highest overlap of a sequence with any of the library, its own twins left out; 0 where none reaches the floor. */
+  best(steps: readonly string[]): number
+  /** Whether the library holds this very sequence under another id. */
+  hasTwin(one: Sequenced): boolean
+}
+
 /**
- * The highest overlap of each sequence asked for with any other of the library, where one reaches `floor`. Whoever shares
- * enough steps must share one of the few rarest, so that only those who do are compared.
+ * A library of sequences by their steps. Whoever shares enough steps with a sequence must share one of its few rarest, so
+ * that only those who do are compared.
  */
-export function nearestOverlaps(asked: readonly Sequenced[], library: readonly Sequenced[], floor: number): Map<string, number> {
+export function overlapIndex(library: readonly Sequenced[], floor: number): OverlapIndex {
   const groups = groupsOf(library.filter((one) => one.steps.length > 0))
   const postings = postingsOf(groups.values())
   const holders = (step: string): Group[] => postings.get(step) ?? []
-  const bestOf = (steps: readonly string[], own: Group | undefined): number => {
+  const best = (steps: readonly string[]): number => {
+    const own = groups.get(keyOf(steps))
     const probes = steps.length - leastCommon(steps.length, floor) + 1
     const rarest = steps.toSorted((a, b) => holders(a).length - holders(b).length).slice(0, probes)
     const candidates = new Set(rarest.flatMap(holders))
-    let best = 0
+    let found = 0
     for (const group of candidates) {
       const [shorter, longer] = [Math.min(steps.length, group.steps.length), Math.max(steps.length, group.steps.length)]
-      if (group === own || !overlapAtLeast(shorter, longer, Math.max(floor, best))) continue
-      best = Math.max(best, overlap(steps, group.steps))
+      if (group === own || !overlapAtLeast(shorter, longer, Math.max(floor, found))) continue
+      found = Math.max(found, overlap(steps, group.steps))
     }
-    return best
+    return overlapAtLeast(found, 1, floor) ? found : 0
   }
+  return { best, hasTwin: ({ id, steps }) => groups.get(keyOf(steps))?.ids.some((other) => other !== id) ?? false }
+}
+
+/** The highest overlap of each sequence asked for with any other of the library, where one reaches `floor`. */
+export function nearestOverlaps(asked: readonly Sequenced[], library: readonly Sequenced[], floor: number): Map<string, number> {
+  const index = overlapIndex(library, floor)
   const known = new Map<string, number>()
   const found = new Map<string, number>()
-  for (const { id, steps } of asked) {
-    const key = keyOf(steps)
-    const own = groups.get(key)
-    const isTwin = own?.ids.some((other) => other !== id) ?? false
-    const best = isTwin ? 1 : (known.get(key) ?? bestOf(steps, own))
-    if (!isTwin) known.set(key, best)
-    if (overlapAtLeast(best, 1, floor)) found.set(id, best)
+  for (const one of asked) {
+    const key = keyOf(one.steps)
+    const best = index.hasTwin(one) ? 1 : (known.get(key) ?? index.best(one.steps))
+    if (best < 1) known.set(key, best)
+    if (best > 0) found.set(one.id, best)
   }
   return found
 }

@@ -34,7 +34,7 @@ export function insertPosting(posting: Posting, slot: number, weight: number): v
   posting.slots[at] = slot
   posting.weights[at] = weight
   posting.size++
-  posting.heaviest = Math.max(posting.heaviest, posting.weights[at]!)
+  posting.heaviest = Math.max(posting.heaviest, weight)
 }
 
 /** Takes a document out; nothing happens where it is not there. */
