@@ -3,6 +3,7 @@ import { log } from '@/lib/observe/log'
 import { store } from '@/lib/store/store'
 import { migrate } from '@/lib/store/migrate'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
+import { takeInEveryWorkspace } from '@/lib/services/disk/take-in-every-workspace'
 import { defaultWorkspace, openWorkspace } from '@/lib/services/workspace/open-workspace'
 import { closeStreams } from '@/lib/services/stream/open-streams'
 import { handlers } from './handlers'
@@ -21,6 +22,7 @@ export async function startBackground(): Promise<void> {
   if (ran.length) log().info({ ran }, 'database migrated')
   await openWorkspace(store(), defaultWorkspace, new Date())
   await flushEveryWorkspace()
+  await takeInEveryWorkspace()
   const worker = new Worker(store(), handlers)
   // Folders of this machine are the business of those who sit at it.
   const watcher = settings().isLoopback ? new SourceWatcher(store()) : null

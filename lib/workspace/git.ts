@@ -3,6 +3,7 @@ import path from 'node:path'
 import git from 'isomorphic-git'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { atomicFs as fs } from './atomic-fs'
+import { ownEmail } from './who-committed'
 
 /** One file of the workspace's tree after a commit: its bytes, or null when the commit takes it away. */
 export interface TreeChange {
@@ -13,7 +14,7 @@ export interface TreeChange {
   isFolder?: true
 }
 
-const author = { name: 'Mettle', email: 'mettle@localhost' }
+const author = { name: 'Mettle', email: ownEmail }
 const branch = 'main'
 // One queue a repository, however often this module is evaluated: the schedule and the requests come through different copies.
 const slot = globalThis as typeof globalThis & { mettleRepositories?: Map<string, Promise<unknown>> }

@@ -1,9 +1,11 @@
 import { log } from '@/lib/observe/log'
 import { commitChanges, inRepository, openRepository, type TreeChange } from '@/lib/workspace/git'
-import { placeSkill, presentFiles, removeSkill, type SkillFile } from '@/lib/workspace/write-skill'
+import { placeSkill, removeSkill, type SkillFile } from '@/lib/workspace/write-skill'
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { errorText } from '../kernel/error-text'
+import { keepDirectories } from '../export/keep-directories'
+import { keepForeign } from './keep-foreign'
 import { workspaceDirOf } from './workspace-dir'
 
 async function filesOf(ctx: Context, versionId: string): Promise<SkillFile[]> {
@@ -20,8 +22,7 @@ interface Written {
 
 async function apply(ctx: Context, dir: string, write: DiskWrite): Promise<TreeChange[]> {
   const files = write.versionId ? await filesOf(ctx, write.versionId) : []
-  const present = await presentFiles(dir, write.name, files)
-  if (present.length) await commitChanges(dir, present, 'keep what was changed on disk', write.createdAt)
+  await keepForeign(ctx, dir, write)
   if (write.action === 'remove' || !write.versionId) return removeSkill(dir, write.name)
   return placeSkill(dir, write.action === 'archive' ? 'archive' : 'skills', write.name, files)
 }
@@ -117,12 +118,13 @@ export function inOrder<W extends Pick<DiskWrite, 'eventId' | 'name'>>(waiting: 
  */
 export async function flushDisk(ctx: Context): Promise<{ name: string; cause: string }[]> {
   const dir = workspaceDirOf(ctx)
-  return inRepository(dir, async () => {
+  const names = new Set<string>()
+  const blocked = await inRepository(dir, async () => {
     const waiting = await ctx.store.db.diskWrite.findMany({
       where: { workspaceId: ctx.workspace.id, doneAt: null },
       orderBy: { id: 'asc' },
     })
-    if (waiting.length === 0) return []
+    for (const { name } of waiting) names.add(name)
     const blocked = new Map<string, { name: string; cause: string }>()
     for (const writes of inOrder(waiting)) {
       if (hold(blocked, writes)) continue
@@ -135,6 +137,8 @@ export async function flushDisk(ctx: Context): Promise<{ name: string; cause: st
     }
     return [...blocked.values()]
   })
+  if (names.size > 0) await keepDirectories(ctx, [...names])
+  return blocked
 }
 
 async function refuse(
