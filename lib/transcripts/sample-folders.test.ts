@@ -108,7 +108,9 @@ describe.runIf(isPresent)('the folders of the sample', () => {
   it('OpenHands: failures by exit code and by the texts of files that could not be edited', () => {
     const runs = sessionsOf('openhands').filter(({ session }) => session.task !== undefined)
     expect(runs.map(({ session }) => session.steps.length)).toEqual([21, 32, 48])
-    const edits = sessionsOf('openhands').flatMap(({ session }) => session.steps).filter(({ tool }) => tool === 'str_replace_editor')
+    const edits = sessionsOf('openhands')
+      .flatMap(({ session }) => session.steps)
+      .filter(({ tool }) => tool === 'str_replace_editor')
     const isRefused = (text = '') => text.startsWith('ERROR:')
     expect([edits.length, edits.filter(({ output }) => isRefused(output?.summary)).length]).toEqual([57, 24])
     expect(edits.filter(({ status, output }) => isRefused(output?.summary) && status !== 'error')).toEqual([])

@@ -18,14 +18,18 @@ const denials = [
 ]
 const interruptions = ['[Request interrupted by user', '<tool_use_error>Sibling tool call errored']
 
+/** True for the texts by which a person or a policy refuses a call. */
+export const isDenial = (text: string): boolean => denials.some((prefix) => text.startsWith(prefix))
+
 /**
  * Status of an answered call, first rule that fits: denied by a person or a policy, interrupted (by the user, or because a parallel
  * call failed), error, ok. An explicit `is_error: false` overrules the texts: a command may print them.
  */
 export function judgeResult({ text, isError, toolUseResult, denialKind }: Result): { status: StepStatus; exitCode?: number } {
-  const starts = (prefixes: string[]) => isError !== false && prefixes.some((prefix) => text.startsWith(prefix))
-  if (denialKind !== undefined || starts(denials)) return { status: 'denied' }
-  if (starts(interruptions) || asRecord(toolUseResult)?.interrupted === true) return { status: 'interrupted' }
+  const isTold = isError !== false
+  if (denialKind !== undefined || (isTold && isDenial(text))) return { status: 'denied' }
+  const isCutOff = isTold && interruptions.some((prefix) => text.startsWith(prefix))
+  if (isCutOff || asRecord(toolUseResult)?.interrupted === true) return { status: 'interrupted' }
   if (isError !== true) return { status: 'ok' }
   const exitCode = /^Exit code (\d{1,10})\b/.exec(text)?.[1]
   return exitCode === undefined ? { status: 'error' } : { status: 'error', exitCode: Number(exitCode) }

@@ -1,4 +1,5 @@
 import { streamJsonFacts } from '@/lib/transcripts/claude-code/facts'
+import { resultCutting } from '@/lib/transcripts/claude-code/cut-result'
 import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import { detectStreamJson, isStreamLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readStreamEntry } from '@/lib/transcripts/claude-code/entry'
@@ -16,7 +17,13 @@ export const claudeStreamJson: Format = {
   facts: streamJsonFacts,
   detect: detectStreamJson,
   parse: (source) =>
-    readClaudeFile(source, { format: 'claude-stream-json', readEntry: readStreamEntry, isOwn: isStreamLine, readOther }),
+    readClaudeFile(source, {
+      format: 'claude-stream-json',
+      readEntry: readStreamEntry,
+      isOwn: isStreamLine,
+      cutting: resultCutting,
+      readOther,
+    }),
 }
 
 function readOther(open: () => ClaudeDraft, record: JsonRecord): boolean {

@@ -9,6 +9,8 @@ import { readUser } from '@/lib/transcripts/claude-code/read-user'
 import { agentSessionKey, fileStem } from '@/lib/transcripts/claude-code/session-key'
 import type { LineTally, SessionResult } from '@/lib/transcripts/format'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
+import type { LineHead } from '@/lib/transcripts/source/line-head'
+import type { Cutting } from '@/lib/transcripts/source/read-records'
 import { readRecords } from '@/lib/transcripts/source/read-records'
 import type { Source } from '@/lib/transcripts/source/source'
 import { digestSource } from '@/lib/transcripts/source/source'
@@ -24,7 +26,9 @@ export interface Spelling {
   /** True for a line that only this format has: a file without any is not of this format. */
   isOwn: (record: JsonRecord) => boolean
   /** The kind of a line that need not even be parsed. */
-  skip?: (text: string) => string | undefined
+  skip?: (line: LineHead) => string | undefined
+  /** Which lines are read without the ends of their long texts. */
+  cutting?: Cutting
   /** Lines that are no entry but may say something about the session: false for one that does not. */
   readOther?: (draft: () => ClaudeDraft, record: JsonRecord) => boolean
 }
@@ -63,8 +67,9 @@ export function readClaudeFile(source: Source, spelling: Spelling): SessionResul
     sideRole: readSideRole(source),
   }
   readRecords(source.content, {
-    skip: (text) => isSkipped(reading, text),
-    onRecord: (record, line, text) => settle(reading, line, readRecord(reading, record, line, text.length)),
+    skip: (head) => isSkipped(reading, head),
+    cutting: spelling.cutting,
+    onRecord: (record, line, size) => settle(reading, line, readRecord(reading, record, line, size)),
     onUnreadable: ({ line, reason }) => settle(reading, line, { reason }),
   })
   if (!reading.isRecognised) return []
@@ -76,8 +81,8 @@ export function readClaudeFile(source: Source, spelling: Spelling): SessionResul
   return drafts.map(({ session, unreadable }, index) => ({ session, unreadable, ...(index === 0 ? { lines } : {}) }))
 }
 
-function isSkipped({ spelling, lines }: Reading, text: string): boolean {
-  const kind = spelling.skip?.(text)
+function isSkipped({ spelling, lines }: Reading, line: LineHead): boolean {
+  const kind = spelling.skip?.(line)
   if (kind !== undefined) countSkipped(lines, kind)
   return kind !== undefined
 }

@@ -3,7 +3,7 @@ import { readLines } from '@/lib/transcripts/source/read-lines'
 
 function collect(content: Uint8Array | string, bytesMax?: number) {
   const lines: [number, string | null, boolean][] = []
-  readLines(content, ({ line, text, isOpenEnded }) => void lines.push([line, text, isOpenEnded]), bytesMax)
+  readLines(content, ({ line, text, isOpenEnded }) => void lines.push([line, text, isOpenEnded]), { bytesMax })
   return lines
 }
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -12,11 +12,18 @@ export interface Line {
 
 const newline = 10
 
+/** Deals with a line, given by its number and its place, before it is decoded; false leaves it to be decoded and handed over. */
+export type BytesReader = (line: number, start: number, end: number) => boolean
+
 /**
  * Walks the non-empty lines of a file without ever holding all of them decoded; stops when `onLine` answers false.
  * Bytes are read as UTF-8, what is none becomes U+FFFD; a byte-order mark is not part of the first line.
  */
-export function readLines(content: Uint8Array | string, onLine: (line: Line) => boolean | void, bytesMax = lineBytesMax): void {
+export function readLines(
+  content: Uint8Array | string,
+  onLine: (line: Line) => boolean | void,
+  { bytesMax = lineBytesMax, onBytes }: { bytesMax?: number; onBytes?: BytesReader } = {},
+): void {
   const decoder = new TextDecoder()
   const find =
     typeof content === 'string' ? (from: number) => content.indexOf('\n', from) : (from: number) => content.indexOf(newline, from)
@@ -25,6 +32,10 @@ export function readLines(content: Uint8Array | string, onLine: (line: Line) => 
     const found = find(start)
     const end = found < 0 ? content.length : found
     const isTooLong = end - start > bytesMax
+    if (!isTooLong && onBytes?.(line, start, end)) {
+      start = end + 1
+      continue
+    }
     const text = isTooLong
       ? null
       : typeof content === 'string'

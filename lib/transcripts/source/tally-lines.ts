@@ -14,7 +14,7 @@ const kindCharsMax = 60
 export function tallyLines(
   content: Uint8Array | string,
   unreadable: Unreadable[],
-  readLine: (record: JsonRecord, line: number, text: string) => LineFate,
+  readLine: (record: JsonRecord, line: number) => LineFate,
 ): LineTally {
   const tally: LineTally = { read: 0, skipped: {}, unreadable: 0 }
   const refuse = (problem: Unreadable) => {
@@ -23,8 +23,8 @@ export function tallyLines(
   }
   readRecords(content, {
     onUnreadable: refuse,
-    onRecord: (record, line, text) => {
-      const fate = readLine(record, line, text)
+    onRecord: (record, line) => {
+      const fate = readLine(record, line)
       if (fate === 'read') tally.read++
       else if ('reason' in fate) refuse({ line, reason: fate.reason })
       else countSkipped(tally, fate.skipped)

@@ -1,8 +1,12 @@
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i
 
+/** As most harnesses write it and as it is given back; the last days of months are left to the calendar. */
+const canonical = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+
 /** ISO 8601 UTC from an ISO text (without a zone: UTC) or from milliseconds; undefined for anything else. */
 export function readTime(value: unknown): string | undefined {
+  if (typeof value === 'string' && canonical.test(value)) return value
   const ms = typeof value === 'number' ? value : typeof value === 'string' && iso.test(value) ? readIso(value) : Number.NaN
   return Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : undefined
 }
