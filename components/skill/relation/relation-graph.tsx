@@ -5,10 +5,10 @@ import { kindWords, nodeHref, relationWords } from './relation-words'
 
 const looks: Record<Placed['node']['kind'], string> = {
   skill: 'fill-accent-soft stroke-accent',
-  tool: 'fill-sunk stroke-line-strong',
+  tool: 'fill-sunk stroke-ink-3',
   agent: 'fill-panel stroke-ink-3',
   cluster: 'fill-panel stroke-accent [stroke-dasharray:4_3]',
-  session: 'fill-sunk stroke-line',
+  session: 'fill-panel stroke-line',
 }
 
 const lettersMax = 22
@@ -17,7 +17,7 @@ const short = (name: string) => (name.length > lettersMax ? `${name.slice(0, let
 /** The neighbourhood of a skill as a picture. Each node is a link; the table below says the same in words. */
 export function RelationGraph({ laid, centre }: { laid: Laid; centre: string }) {
   return (
-    <svg viewBox={`0 0 ${laid.width} ${laid.height}`} className="h-auto w-full min-w-[640px]">
+    <svg viewBox={`0 0 ${laid.width} ${laid.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[640px]">
       <title>{`What ${laid.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'} stands next to`}</title>
       {laid.edges.map(({ edge, from, to }) => (
         <line
