@@ -17,7 +17,16 @@ export interface Promotion {
   taken: Taken
 }
 
-const select = { id: true, agentId: true, name: true, support: true, score: true, gates: true, digest: true } as const
+const select = {
+  id: true,
+  agentId: true,
+  name: true,
+  support: true,
+  score: true,
+  gates: true,
+  files: true,
+  digest: true,
+} as const
 type Row = Prisma.CandidateGetPayload<{ select: typeof select }>
 
 const scoreOf = (row: Row): number => (row.score as { value?: number }).value ?? 0
