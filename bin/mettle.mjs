@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const bundle = path.join(root, 'dist/mettle.mjs')
-const sources = ['lib/cli', 'lib/client', 'lib/contract', 'lib/domain/problem', 'package.json']
+const sources = ['lib/cli', 'lib/client', 'lib/contract', 'lib/domain', 'lib/skill-md', 'package.json']
 
 function newestMs(file) {
   const stat = statSync(file)

@@ -8,6 +8,8 @@ export interface Answer {
   text: string
   /** It was answered and yet not done. */
   isFailure?: boolean
+  /** Standard output was the command's own: nothing more is printed there. */
+  isSilent?: boolean
 }
 
 /** One call of a command: positional arguments by order, options by name. */

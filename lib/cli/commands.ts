@@ -4,6 +4,8 @@ import { candidates } from './command/candidates'
 import { dismiss } from './command/dismiss'
 import { ingest } from './command/ingest'
 import { maintain } from './command/maintain'
+import { mcp } from './command/mcp'
+import { merge } from './command/merge'
 import { mine } from './command/mine'
 import { moves } from './command/move-skill'
 import { promote } from './command/promote'
@@ -27,7 +29,9 @@ export const commands: CommandSpec[] = [
   stats,
   record,
   ...moves,
+  merge,
   maintain,
   undo,
+  mcp,
   status,
 ]

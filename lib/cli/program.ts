@@ -55,6 +55,7 @@ async function perform<O extends object>(
   const options = command.optsWithGlobals<O & GlobalOptions>()
   const client = createClient({ url: serverUrl(options.url, io.env), workspace: options.workspace })
   const answer = await act({ client, io, arguments: command.processedArgs.flat().map(String), options })
+  if (answer.isSilent) return exitCodes.done
   io.out(options.json ? `${JSON.stringify(answer.json)}\n` : `${answer.text.trimEnd()}\n`)
   return answer.isFailure ? exitCodes.failed : exitCodes.done
 }

@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import type { Io } from './io'
 import { runProgram } from './program'
 
-async function toRequest(message: IncomingMessage): Promise<Request> {
+/** What arrived at a port, as a route sees it. */
+export async function toRequest(message: IncomingMessage): Promise<Request> {
   const headers = new Headers(Object.entries(message.headers).map(([name, value]) => [name, String(value)]))
   const method = message.method ?? 'GET'
   const body = method === 'GET' || method === 'DELETE' ? undefined : new Uint8Array(await buffer(message))

@@ -29,12 +29,7 @@ function hintsOf({ operations, isRead }: Tool) {
 }
 
 // Schemas are made once: a server lives for one request.
-const shown = new Map(
-  tools.map((one) => [
-    one.name,
-    { input: shownSchema(one.input, 'input'), output: one.output && shownSchema(one.output, 'output') },
-  ]),
-)
+const shown = new Map(tools.map((one) => [one.name, shownSchema(one.input)]))
 
 const onWarning = (warning: { path: string; message: string }) => log().warn(warning, 'a skill is left out of the resources')
 
@@ -44,12 +39,8 @@ export function makeServer(ctx: ToolContext): McpServer {
   for (const one of tools) {
     if (!one.isRead && !ctx.access.includes('write')) continue
     const { title, description } = one
-    const { input, output } = shown.get(one.name)!
-    server.registerTool(
-      one.name,
-      { title, description, inputSchema: input, ...(output ? { outputSchema: output } : {}), annotations: hintsOf(one) },
-      (args) => runTool(ctx, one, args),
-    )
+    const config = { title, description, inputSchema: shown.get(one.name)!, annotations: hintsOf(one) }
+    server.registerTool(one.name, config, (args) => runTool(ctx, one, args))
   }
   new SkillsExtension({ source: skillSource(ctx), onWarning }).attach(server)
   return server

@@ -3,6 +3,7 @@ import { SKILL_LIMITS, skillEntry, type Skill } from '@modelcontextprotocol/serv
 import { log } from '@/lib/observe/log'
 import type { Context } from '@/lib/services/kernel/context'
 import { listServed, readServed, readServedFile } from '@/lib/services/serving/list-served'
+import { texts } from '@/lib/services/skill/skill-item'
 import type { ServedSkill } from '@/lib/services/serving/served-skill'
 import { textOrBytes } from './text-or-bytes'
 
@@ -41,7 +42,8 @@ async function entryOf({ row, lifecycle, warning, files, manifest }: ServedSkill
       digest: `sha256:${file.sha256}`,
       size: file.bytes,
     }))
-    const note = { digest: row.digest, version: row.version, lifecycle, ...(warning ? { warning } : {}) }
+    const { digest, version, tier } = row
+    const note = { digest, version, lifecycle, tier, constraints: texts(row.constraints), ...(warning ? { warning } : {}) }
     return {
       ...entry,
       resources: resources.toSorted((a, b) => (a.uri < b.uri ? -1 : 1)),

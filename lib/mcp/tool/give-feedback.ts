@@ -24,6 +24,5 @@ export const giveFeedback = tool({
     sessionKey,
     agent,
   }),
-  output: contract.output,
   run: (ctx, { target_type: targetType, ...args }) => call(ctx, 'feedback.give', { targetType, ...args }),
 })

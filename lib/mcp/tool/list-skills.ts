@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { listSkills as contract } from '@/lib/contract/skill'
 import { lifecycle, origins } from '@/lib/contract/skill-shape'
 import { call } from '@/lib/operations/registry'
 import { agent } from './arguments'
@@ -18,7 +17,6 @@ export const listSkills = tool({
     cursor: z.string().max(200).optional().describe('nextCursor of the page before'),
     agent,
   }),
-  output: contract.output,
   run: (ctx, { agent: _agent, ...asked }) =>
     call(ctx, 'skill.list', { ...asked, ...(asked.lifecycle === undefined ? { live: true } : {}) }),
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { suggestSkills } from '@/lib/contract/use'
 import { call } from '@/lib/operations/registry'
 import { agent } from './arguments'
 import { tool } from './tool'
@@ -15,6 +14,5 @@ export const searchSkills = tool({
     agent,
     limit: z.number().int().min(1).max(20).optional(),
   }),
-  output: suggestSkills.output,
   run: (ctx, { query, limit }) => call(ctx, 'skill.suggest', { q: query, limit }),
 })

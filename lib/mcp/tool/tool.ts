@@ -22,8 +22,6 @@ export interface Tool {
    */
   isRead: boolean
   input: z.ZodObject
-  /** Its one answer where there is one form of it. */
-  output?: z.ZodType
   /** @throws Problem `invalid` for arguments that do not fit. */
   run(ctx: ToolContext, args: Record<string, unknown>): Promise<Record<string, unknown>>
 }

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Skill } from '@modelcontextprotocol/server/ext/skills'
+
+/** A file of a skill as the server published it: `digest` is `sha256:` and 64 hexadecimal digits. */
+export interface KeptFile {
+  uri: string
+  digest: string
+  size: number
+}
+
+/** A skill as the server published it, with every file named. */
+export type KeptSkill = Skill & { resources: KeptFile[] }
+
+/** What a server served when it was last heard. */
+export interface LastGood {
+  /** ISO 8601 UTC. */
+  savedAt: string
+  tools: unknown[]
+  skills: KeptSkill[]
+}
+
+export interface Keeper {
+  read(): Promise<LastGood | null>
+  /** Puts a new state in the place of the old one, at once, and drops files that nothing names any more. */
+  save(state: LastGood): Promise<void>
+  hasFile(digest: string): Promise<boolean>
+  /** @throws Error when the bytes are not those of the digest. */
+  keepFile(digest: string, content: Uint8Array): Promise<void>
+  /** The bytes of a digest, or null where they are missing or no longer what they were. */
+  readFile(digest: string): Promise<Uint8Array | null>
+}
+
+const digestOf = (content: Uint8Array): string => `sha256:${createHash('sha256').update(content).digest('hex')}`
+const isDigest = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text)
+
+async function put(file: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${file}.${randomUUID()}.tmp`
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(draft, content)
+  await rename(draft, file)
+}
+
+const orNull = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+
+/** A copy on disk of what one server serves to one caller, each file under its digest. */
+export function openKeeper(folder: string): Keeper {
+  const index = path.join(folder, 'served.json')
+  const files = path.join(folder, 'files')
+  const placeOf = (digest: string) => {
+    if (!isDigest(digest)) throw new Error('That is no digest of a file.')
+    return path.join(files, digest.slice('sha256:'.length))
+  }
+  const read = async (digest: string) => {
+    const content = await orNull(readFile(placeOf(digest)))
+    return content && digestOf(content) === digest ? content : null
+  }
+  return {
+    async read() {
+      const text = await orNull(readFile(index, 'utf8'))
+      try {
+        return text === null ? null : (JSON.parse(text) as LastGood)
+      } catch {
+        // Cut short by a full disk: as good as none.
+        return null
+      }
+    },
+    async save(state) {
+      await put(index, JSON.stringify(state))
+      const named = new Set(state.skills.flatMap((skill) => skill.resources.map((file) => path.basename(placeOf(file.digest)))))
+      for (const name of (await orNull(readdir(files))) ?? [])
+        if (!named.has(name) && !name.endsWith('.tmp')) await rm(path.join(files, name), { force: true })
+    },
+    hasFile: async (digest) => (await read(digest)) !== null,
+    async keepFile(digest, content) {
+      if (digestOf(content) !== digest) throw new Error(`A file came with other bytes than its digest says: ${digest}`)
+      await put(placeOf(digest), content)
+    },
+    readFile: read,
+  }
+}

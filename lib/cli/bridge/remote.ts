@@ -1,0 +1,88 @@
+/** No server answered, or one that cannot just now. */
+export class Away extends Error {}
+
+/** The server answered and refused: a JSON-RPC error. */
+export class Refused extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message)
+  }
+}
+
+export interface Remote {
+  /**
+   * One request of the protocol over HTTP; answers its result.
+   * @throws Away | Refused
+   */
+  request(method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>>
+}
+
+export interface RemoteSettings {
+  /** Origin of the server, without a slash at the end. */
+  url: string
+  workspace?: string
+  agent?: string
+}
+
+interface RpcAnswer {
+  result?: Record<string, unknown>
+  error?: { code: number; message: string; data?: unknown }
+}
+
+const revision = '2025-11-25'
+const patienceMs = 60_000
+
+/** The answer in a body that is JSON, or a stream of events of which the last message is the answer. */
+function answerIn(text: string, type: string): RpcAnswer {
+  const messages = type.includes('text/event-stream')
+    ? text.split('\n').flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length).trim()] : []))
+    : [text]
+  return JSON.parse(messages.findLast((message) => message !== '') ?? '') as RpcAnswer
+}
+
+/** Speaks the protocol with a server over HTTP, one request at a time and nothing kept between them. */
+export function createRemote({ url, workspace, agent }: RemoteSettings): Remote {
+  let id = 0
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': revision,
+  }
+  if (workspace) headers['mettle-workspace'] = workspace
+  if (agent) headers['mettle-agent'] = agent
+  const send = async (body: string): Promise<{ status: number; type: string; text: string }> => {
+    try {
+      const signal = AbortSignal.timeout(patienceMs)
+      const response = await fetch(`${url}/api/mcp`, { method: 'POST', headers, body, signal })
+      return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() }
+    } catch {
+      throw new Away(`No server answers at ${url}.`)
+    }
+  }
+  return {
+    async request(method, params = {}) {
+      id += 1
+      const { status, type, text } = await send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+      if (status >= 500) throw new Away(`The server at ${url} cannot answer just now (${status}).`)
+      const { result, error } = parsed(status, type, text)
+      if (error) throw new Refused(error.code, error.message, error.data)
+      return result ?? {}
+    },
+  }
+}
+
+/** @throws Refused for what is no answer of the protocol: a problem of ours, or another server. */
+function parsed(status: number, type: string, text: string): RpcAnswer {
+  try {
+    const answer = answerIn(text, type)
+    if ('result' in answer || 'error' in answer) return answer
+    const { detail } = answer as { detail?: string }
+    throw new Refused(-32_600, detail ?? `The server answered ${status}.`)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw new Refused(-32_603, `The server answered ${status} with what is no answer of the protocol.`)
+  }
+}

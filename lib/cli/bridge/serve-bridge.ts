@@ -1,0 +1,92 @@
+import type { McpServer } from '@modelcontextprotocol/server'
+import { answerAway } from './answer-away'
+import type { Keeper } from './last-good'
+import { refresh } from './refresh'
+import { Away, Refused, type Remote } from './remote'
+import { bridgedSource } from './skill-source'
+
+/** The bridge's own: what it passes on is of the server's version. */
+const bridgeVersion = '1'
+/** Between two looks whether the copy is what is served. */
+const refreshMs = 30_000
+
+export interface Bridge {
+  remote: Remote
+  keeper: Keeper
+  now: () => Date
+  /** Says what a person at the terminal should know. */
+  say: (text: string) => void
+}
+
+/** Looks after the copy: at the start, and when the server answers after a while. Never two at once. */
+function caretaker({ remote, keeper, now, say }: Bridge) {
+  let nextMs = 0
+  let running: Promise<void> | null = null
+  const run = async () => {
+    try {
+      await refresh(remote, keeper, now)
+    } catch (error) {
+      // The old copy stands; the next answer of the server is the next chance.
+      say(`mettle: the copy of the skills was not brought up to date: ${error instanceof Error ? error.message : 'no reason'}\n`)
+    }
+    running = null
+  }
+  return () => {
+    if (running || now().getTime() < nextMs) return
+    nextMs = now().getTime() + refreshMs
+    running = run()
+  }
+}
+
+/** The two requests about tools, passed on to the server as they are, and answered from the copy while it is away. */
+async function passTools(server: McpServer, bridge: Bridge, lookAfter: () => void): Promise<void> {
+  const { ProtocolError } = await import('@modelcontextprotocol/server')
+  const { remote, keeper } = bridge
+  const asProtocol = (error: unknown) =>
+    error instanceof Refused ? new ProtocolError(error.code, error.message, error.data) : error
+  server.server.registerCapabilities({ tools: {} })
+  server.server.setRequestHandler('tools/list', async () => {
+    try {
+      const listed = (await remote.request('tools/list')) as { tools: never[] }
+      lookAfter()
+      return { tools: listed.tools }
+    } catch (error) {
+      if (!(error instanceof Away)) throw asProtocol(error)
+      return { tools: ((await keeper.read())?.tools ?? []) as never[], _meta: { 'mettle/stale': true } }
+    }
+  })
+  server.server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    try {
+      const answer = await remote.request('tools/call', { name, arguments: args })
+      lookAfter()
+      return answer as { content: [] }
+    } catch (error) {
+      if (!(error instanceof Away)) throw asProtocol(error)
+      return answerAway(keeper, error.message, name, args)
+    }
+  })
+}
+
+/**
+ * Serves the protocol on this process's standard streams and passes each request on to the server, of either revision. While
+ * no server answers, what was last served is answered from the copy and says so; the next request tries the server again.
+ * Answers when the input ends.
+ */
+export async function serveBridge(bridge: Bridge): Promise<void> {
+  // Loaded here alone: every other command starts without them.
+  const { McpServer: Server } = await import('@modelcontextprotocol/server')
+  const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
+  const { SkillsExtension } = await import('@modelcontextprotocol/server/ext/skills')
+  const lookAfter = caretaker(bridge)
+  lookAfter()
+  const ended = new Promise<void>((resolve) => void process.stdin.once('end', resolve).once('close', resolve))
+  const handle = serveStdio(async () => {
+    const server = new Server({ name: 'mettle', title: 'Mettle', version: bridgeVersion })
+    await passTools(server, bridge, lookAfter)
+    const source = bridgedSource(bridge.remote, bridge.keeper)
+    new SkillsExtension({ source, onWarning: ({ path, message }) => bridge.say(`mettle: ${path}: ${message}\n`) }).attach(server)
+    return server
+  })
+  await ended
+  await handle.close()
+}
