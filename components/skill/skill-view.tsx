@@ -8,6 +8,7 @@ import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { query } from '@/lib/client/queries'
 import { skillHref, skillTabs } from './skill-address'
 import type { SkillTab } from './skill-address'
+import { ScanCallout } from './scan/scan-callout'
 import { SkillHead } from './skill-head'
 import { WhyCallout } from './why-callout'
 
@@ -52,6 +53,7 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
     <div className="grid max-w-[1280px] grid-cols-1 gap-4 p-4 md:px-6 md:py-5">
       <SkillHead skill={skill} />
       <WhyCallout skill={skill} />
+      <ScanCallout skill={skill} name={name} />
       <Tabs label="Views of the skill" items={items} value={tab}>
         <TabPanel value={tab}>{children}</TabPanel>
       </Tabs>

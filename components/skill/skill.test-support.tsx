@@ -40,6 +40,7 @@ export const degraded: Skill = {
   tags: [],
   taskType: 'code',
   riskLevel: 'low',
+  scan: { verdict: 'allow', findings: [], override: null },
   constraints: [],
   health: 0.52,
   stats: {

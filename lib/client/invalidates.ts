@@ -77,6 +77,7 @@ export const invalidates = {
   'skill.protect': moved,
   'skill.unprotect': moved,
   'skill.share': moved,
+  'skill.override': rewritten,
   'skill.delete': [...moved, ...queue, 'skill.dependencies'],
   'skill.used': [...moved, 'session.read'],
   'skill.offer': ['skill.uses', 'session.read'],

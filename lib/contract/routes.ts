@@ -53,6 +53,7 @@ export const routes = {
   'skill.read': ['GET', '/api/skills/{name}'],
   'skill.edit': ['PATCH', '/api/skills/{name}'],
   'skill.delete': ['DELETE', '/api/skills/{name}'],
+  'skill.override': ['POST', '/api/skills/{name}/override'],
   'skill.dependencies': ['GET', '/api/skills/{name}/dependencies'],
   'skill.promote': ['POST', '/api/skills/{name}/promote'],
   'skill.deprecate': ['POST', '/api/skills/{name}/deprecate'],

@@ -1,11 +1,29 @@
 import { z } from 'zod'
 import { states } from '@/lib/domain/lifecycle/states'
+import { findingSeverities, verdicts } from '@/lib/domain/scan/types'
 import { event } from './event'
 import { outcome, score, time } from './shared'
 
 export const origins = ['learned', 'human', 'pack', 'connector', 'builtin'] as const
 export const lifecycle = z.enum(states)
 export const fileEntry = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
+
+/** What the scan found in a version: nothing found never means that it is safe. */
+export const scan = z.object({
+  /** Null: not looked at yet. */
+  verdict: z.enum(verdicts).nullable(),
+  findings: z.array(
+    z.object({
+      code: z.string(),
+      severity: z.enum(findingSeverities),
+      path: z.string(),
+      line: z.number().int(),
+      what: z.string(),
+    }),
+  ),
+  /** Why a person serves it in spite of the verdict. */
+  override: z.string().nullable(),
+})
 
 const interval = z.object({ mean: z.number(), low: z.number(), high: z.number() })
 
@@ -95,6 +113,7 @@ export const skill = skillItem.extend({
   dependents: z.array(z.string()),
   parent: z.string().nullable(),
   lineage: z.array(z.string()),
+  scan,
   validation: z.object({ ok: z.boolean(), errors: z.array(z.string()) }),
   tokens: z.object({ listed: z.number().int(), loaded: z.number().int(), meanReported: z.number().nullable() }),
   deprecationRisk: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from './event'
 import { operation } from './operation'
 import { agentName, cursor, fileText, flag, limit, outcome, page, skillRef, time } from './shared'
-import { fileEntry, lifecycle, origins, skill, skillItem, skillMoved, skillStats } from './skill-shape'
+import { fileEntry, lifecycle, origins, scan, skill, skillItem, skillMoved, skillStats } from './skill-shape'
 
 export const skillSorts = ['name', 'rate', 'uses', 'lastUsed', 'health'] as const
 
@@ -154,6 +154,16 @@ export const deleteSkill = operation({
   absent: { cli: 'deleted in the dashboard or through REST; "archive" is the way back that is typed' },
 })
 
+export const overrideSkill = operation({
+  name: 'skill.override',
+  summary: 'Serve a version in spite of what the scan found, with a reason',
+  input: z.strictObject({ name: skillRef, reason: z.string().min(1).max(1000), agent: agentName.optional() }),
+  output: skillMoved,
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: 'decided in the dashboard, where the findings stand, or through REST' },
+})
+
 const related = z.object({
   /** As it is written in the file. */
   name: z.string(),
@@ -248,6 +258,7 @@ const version = z.object({
   actor: z.object({ kind: z.string(), id: z.string() }),
   reason: z.string().nullable(),
   createdAt: time,
+  scan,
   files: z.array(fileEntry),
 })
 export type VersionItem = z.output<typeof version>

@@ -49,6 +49,7 @@ export {
   resetSkill,
   unprotectSkill,
 } from './skill/act-on-skill'
+export { overrideSkill } from './skill/override-skill'
 export { deleteSkill } from './skill/delete-skill'
 export { readDependencies } from './skill/read-dependencies'
 export { createSkill } from './skill/create-skill'

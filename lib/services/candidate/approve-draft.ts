@@ -8,6 +8,7 @@ import type { EventDraft } from '../kernel/event'
 import { addVersion, digestOfTexts, type TextFile } from '../skill/add-version'
 import { showOnDisk } from '../skill/place'
 import { requireName } from '../skill/require-name'
+import { settleScans } from '../skill/settle-scan'
 import { snapshot } from '../skill/snapshot'
 import { sessionIdsOfCandidate, shapesOfCandidate, taskTypeOfCandidate, toolsOfCandidate } from './candidate-facts'
 import { renameByPerson, renameDraft, titleOfDraft } from './rename-draft'
@@ -40,6 +41,7 @@ export async function approveDraft(
   const skill = await createLearned(tx, candidate, name, files, approval.protect ?? false)
   const eventId = await recordPromotion(tx, candidate, skill, approval.event)
   await showOnDisk(tx, skill, { id: approval.event?.runId ?? eventId, message: `promote ${name}: verified` })
+  await settleScans(tx, [skill.id], approval.event?.runId ?? eventId)
   return { skill, eventId }
 }
 
@@ -105,7 +107,7 @@ async function createLearned(
 const queriesMax = 20
 
 /** What was proposed as an example, then the redacted first requests of the sessions behind it, each once. */
-async function exampleQueries(tx: WriteContext, candidate: Candidate): Promise<string[]> {
+export async function exampleQueries(tx: WriteContext, candidate: Candidate): Promise<string[]> {
   const ids = await sessionIdsOfCandidate(tx.db, candidate)
   const prompts = await tx.db.prompt.findMany({ where: { sessionId: { in: ids }, turn: 0 }, select: { text: true } })
   const clipped = prompts.map((prompt) => prompt.text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)).filter(Boolean)

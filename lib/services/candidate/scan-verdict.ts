@@ -1,4 +1,6 @@
 import type { Candidate } from '@/prisma/generated/sqlite/client'
+import type { TextFile } from '../skill/add-version'
+import { scanOf } from '../skill/scan-version'
 
 interface Gate {
   code: string
@@ -16,8 +18,9 @@ export function blockingGates(candidate: Pick<Candidate, 'gates'>): string[] {
 /** Gates that look for what must not be in a draft. */
 const scanned = new Set(['unsafe_side_effect', 'credential_risk', 'prompt_injection'])
 
-/** What the scan says of a draft: until a scanner of its own looks at the files, the gates that look for the same. */
-export function scanVerdict(candidate: Pick<Candidate, 'gates'>): 'pass' | 'deny' {
+/** Whether a policy may take a draft without a person's word: no gate of that kind, and nothing that the scan would ask about. */
+export function scanVerdict(candidate: Pick<Candidate, 'gates' | 'files'>): 'pass' | 'deny' {
   const gates = candidate.gates as unknown as Gate[]
-  return gates.some(({ code }) => scanned.has(code)) ? 'deny' : 'pass'
+  if (gates.some(({ code }) => scanned.has(code))) return 'deny'
+  return scanOf(candidate.files as unknown as TextFile[]).verdict === 'allow' ? 'pass' : 'deny'
 }

@@ -9,6 +9,7 @@ import { shapeRuleInverse } from './shape-rule-inverse'
 import { redactionInverse } from './redaction-inverse'
 import { sessionInverse } from './session-inverse'
 import { sourceInverse } from './source-inverse'
+import { scanInverse } from './scan-inverse'
 import { promotionInverse } from './promotion-inverse'
 import { webhookInverse } from './webhook-inverse'
 import { creationInverse, skillInverse } from './skill-inverse'
@@ -27,6 +28,7 @@ export function inverseOf(event: Event): Inverse | null {
       const before = event.before as { state?: string } | null
       if (event.verb === 'create') return creationInverse
       if (event.verb === 'judge') return judgementInverse
+      if (event.verb === 'quarantine' || event.verb === 'clear') return scanInverse
       return event.verb === 'promote' && before?.state === 'candidate' ? promotionInverse : skillInverse
     }
     case 'candidate':

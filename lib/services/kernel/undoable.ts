@@ -19,6 +19,8 @@ export const undoableVerbs = {
     'share',
     'judge',
     'delete',
+    'quarantine',
+    'clear',
   ],
   candidate: ['propose', 'edit', 'dismiss', 'snooze'],
   session: ['label'],

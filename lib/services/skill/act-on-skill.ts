@@ -2,10 +2,12 @@ import * as contract from '@/lib/contract/skill'
 import { allowed, type LifecycleEvent } from '@/lib/domain/lifecycle/transitions'
 import type { State } from '@/lib/domain/lifecycle/states'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
+import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { writeVerb } from '../kernel/verb'
 import { loadSkill } from './find-skill'
 import { moveSkill } from './move-skill'
+import { isDenied } from './settle-scan'
 import { movedAnswer } from './skill-view'
 
 type ActContract =
@@ -26,6 +28,9 @@ function act(operation: ActContract, event: LifecycleEvent) {
     const skill = await loadSkill(tx.db, tx, input.name)
     const verdict = allowed(skill.state as State, event, 'person', input.reason)
     if (!verdict.ok) throw verdict.why === 'needs-reason' ? invalid(verdict.message) : conflict(verdict.message)
+    if (event === 'reset') await refuseDenied(tx, skill)
+    if (event === 'reset' && skill.heldName === null)
+      throw conflict(`"${skill.name}" was merged into another skill, which has its name now. Undo the merge instead.`)
     if (input.version !== undefined && input.version !== skill.version) {
       throw conflict(`"${skill.name}" stands at version ${skill.version}, not ${input.version}: look at it and decide anew.`)
     }
@@ -40,6 +45,15 @@ function act(operation: ActContract, event: LifecycleEvent) {
     })
     return movedAnswer(tx.db, tx, skill.id, eventId)
   })
+}
+
+/** @throws Problem `conflict` where the scan keeps the version out of service: that needs a person's word for the version. */
+async function refuseDenied(tx: WriteContext, skill: Skill): Promise<void> {
+  const version = await tx.db.version.findUnique({ where: { skillId_number: { skillId: skill.id, number: skill.version } } })
+  if (version && isDenied(version))
+    throw conflict(
+      `The scan denies version ${skill.version} of "${skill.name}". Write a clean version, or override the scan with a reason.`,
+    )
 }
 
 /** In how many sessions the pattern of a skill was seen until now. */

@@ -4,6 +4,7 @@ import { newId } from '@/lib/store/id'
 import type { Prisma, Version } from '@/prisma/generated/sqlite/client'
 import type { Actor, WriteContext } from '../kernel/context'
 import { relationsIn } from './relations'
+import { scanOf } from './scan-version'
 
 export interface TextFile {
   path: string
@@ -53,6 +54,7 @@ function versionRow(tx: WriteContext, version: NewVersion) {
     const content = bytesOf(file)
     return { id: newId('file'), path: file.path, sha256: sha256Hex(content), bytes: content.byteLength, content }
   })
+  const { verdict, findings } = scanOf(version.files)
   const row: Prisma.VersionCreateManyInput = {
     id: newId('version'),
     skillId: version.skillId,
@@ -62,6 +64,8 @@ function versionRow(tx: WriteContext, version: NewVersion) {
     actorId: actor.id,
     reason: version.reason ?? null,
     createdAt: version.at ?? tx.now(),
+    verdict,
+    findings: findings as unknown as Prisma.InputJsonValue,
   }
   return { row, files, relations: relationsOfFiles(version.files) }
 }

@@ -10,6 +10,7 @@ import { addVersion, digestOfTexts, type TextFile } from './add-version'
 import { showOnDisk } from './place'
 import { nameOfKey } from './require-name'
 import { requireFreeAlias, requireRelations } from './require-relations'
+import { settleScans } from './settle-scan'
 import { skillMdFrom } from './skill-md-from'
 import { movedAnswer } from './skill-view'
 import { snapshot } from './snapshot'
@@ -66,5 +67,6 @@ export const createSkill = writeVerb(contract.createSkill, async (tx, input) => 
     after: snapshot(skill),
   })
   await showOnDisk(tx, skill, { id: eventId, message: `create ${name}` })
+  await settleScans(tx, [skill.id], eventId)
   return movedAnswer(tx.db, tx, skill.id, eventId)
 })

@@ -4,6 +4,7 @@ import type { Prisma } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { loadSkill } from './find-skill'
+import { scanView } from './scan-view'
 
 const withFiles = {
   files: { orderBy: { path: 'asc' }, select: { path: true, bytes: true, sha256: true } },
@@ -19,6 +20,7 @@ const versionItem = (row: Listed | Loaded): contract.VersionItem => ({
   actor: { kind: row.actorKind, id: row.actorId },
   reason: row.reason,
   createdAt: row.createdAt.toISOString(),
+  scan: scanView(row),
   files: row.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
 })
 

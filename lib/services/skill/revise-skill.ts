@@ -6,17 +6,21 @@ import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { Actor, WriteContext } from '../kernel/context'
 import { addVersion, bytesOf, digestOfTexts, type FileContent } from './add-version'
 import { showOnDisk } from './place'
+import { settleScans } from './settle-scan'
 import { snapshot } from './snapshot'
 
 /** A new version of a skill, whoever writes it: number + 1, files on disk, the window restarts, one event. */
 export interface Revision {
-  verb: 'edit' | 'restore'
+  verb: 'edit' | 'restore' | 'revise' | 'merge'
   files: FileContent[]
   data?: Prisma.SkillUncheckedUpdateManyInput
   reason?: string | null
   evidence?: Prisma.InputJsonValue
   /** Whose act it is, when it is not the caller's. */
   actor?: Actor
+  policyVersion?: number
+  /** What else the act changes, laid beside the skill in the event's `before`, for undo. */
+  beside?: Prisma.InputJsonObject
   /** The act that it is a part of: all of it lands in one commit and is listed under it. */
   runId?: string
 }
@@ -75,8 +79,22 @@ export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revi
   await addVersion(tx, { skillId: skill.id, number, files, reason, actor })
   const revised = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
   const object = { kind: 'skill' as const, id: skill.id, name: skill.name }
-  const event = { verb: revision.verb, object, agentId: skill.agentId, before: snapshot(skill), after: snapshot(revised) }
-  const eventId = await tx.emit({ ...event, reason, evidence: revision.evidence, actor, runId })
+  const event = {
+    verb: revision.verb,
+    object,
+    agentId: skill.agentId,
+    before: { ...snapshot(skill), ...revision.beside },
+    after: snapshot(revised),
+  }
+  const eventId = await tx.emit({
+    ...event,
+    reason,
+    evidence: revision.evidence,
+    policyVersion: revision.policyVersion,
+    actor,
+    runId,
+  })
   await showOnDisk(tx, revised, { id: runId ?? eventId, message: `${revision.verb} ${skill.name}: version ${number}` })
+  await settleScans(tx, [skill.id], runId ?? eventId)
   return eventId
 }

@@ -9,6 +9,7 @@ import { eventItem } from '../kernel/event'
 import { lastMoves } from './last-moves'
 import { loadFigures, type Figured } from './load-figures'
 import { readContent, textOf, versionFiles } from './read-content'
+import { scanView } from './scan-view'
 import { skillActs } from './skill-acts'
 import type { SkillFigures } from './skill-figures'
 import { skillItem, texts } from './skill-item'
@@ -52,6 +53,10 @@ export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Prom
   if (!item || !found) throw new Error(`No figures for skill ${row.id}`)
   const { figures, policy, uses } = found
   const files = await versionFiles(db, row.id, row.version)
+  const version = await db.version.findUnique({
+    where: { skillId_number: { skillId: row.id, number: row.version } },
+    select: { verdict: true, findings: true, override: true },
+  })
   const content = textOf(files.find((file) => file.path === 'SKILL.md'))
   const { body, triggers, ...said } = readContent(row, content)
   const reported = uses.flatMap((use) => use.tokens ?? [])
@@ -65,6 +70,7 @@ export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Prom
     ...said,
     files: files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
     scores: wireScores(figures.scores),
+    scan: scanView(version),
     acts: skillActs(figures.facts.state, row.isProtected),
     content,
     triggers: [...new Set([...texts(row.triggers), ...triggers])],

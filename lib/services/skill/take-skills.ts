@@ -11,6 +11,7 @@ import { addVersions, digestOfTexts } from './add-version'
 import { visibleSkills } from './find-skill'
 import { importedRow } from './imported-row'
 import { reviseSkill } from './revise-skill'
+import { settleScans } from './settle-scan'
 import { snapshot } from './snapshot'
 
 /** A folder or an archive that may become a skill. */
@@ -210,5 +211,7 @@ async function createAll(tx: WriteContext, fresh: Desk['fresh'], { actor = tx.ac
       message: `load ${skill.name}`,
     })),
   )
+  if (runId) await settleScans(tx, ids, runId)
+  else for (const [index, id] of ids.entries()) await settleScans(tx, [id], events[index])
   for (const [index, { taken }] of fresh.entries()) Object.assign(taken, { skillId: ids[index], eventId: events[index] })
 }

@@ -1,0 +1,11 @@
+import type { VersionItem } from '@/lib/contract/skill'
+import type { Version } from '@/prisma/generated/sqlite/client'
+
+type ScanShape = VersionItem['scan']
+
+/** What the scan says of a version, in wire form. */
+export const scanView = (version: Pick<Version, 'verdict' | 'findings' | 'override'> | null): ScanShape => ({
+  verdict: (version?.verdict ?? null) as ScanShape['verdict'],
+  findings: (version?.findings ?? []) as ScanShape['findings'],
+  override: version?.override ?? null,
+})
