@@ -4,9 +4,12 @@ import { weakWords } from '@/lib/domain/search/stop-words'
 /** Times the weight of a term that one skill holds: a lone word in a description must reach it, as in a short text or said twice. */
 const loneWordShare = 1.1
 
+/** Share of the question that a lone word of a name must make up: "book" in a long sentence is no wish to book a flight. */
+const loneNameShare = 0.3
+
 /**
  * Whether the best answers are about the query at all, so that small talk gets none. One of them must match two words that are not
- * weak, or one that stands in its name or triggers, or one that is rare and weighs in its description, or the only such word
+ * weak, or one that stands in its name or triggers and makes up much of the query, or one that is rare and weighs in its description, or the only such word
  * of the query. `rareWeight` is the weight of a term that one skill holds.
  */
 export function isConvincing(hits: SearchHit[], queryTerms: string[], rareWeight: number): boolean {
@@ -16,6 +19,10 @@ export function isConvincing(hits: SearchHit[], queryTerms: string[], rareWeight
     if (hit.isExactName || matched >= 2) return true
     if (matched === 0) return false
     const { name, triggers, description, body } = hit.parts
-    return (asked === 1 && description + body > 0) || name + triggers > 0 || description >= loneWordShare * rareWeight
+    return (
+      (asked === 1 && description + body > 0) ||
+      (name + triggers > 0 && hit.relevance >= loneNameShare) ||
+      description >= loneWordShare * rareWeight
+    )
   })
 }

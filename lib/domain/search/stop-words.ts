@@ -16,7 +16,7 @@ const weak =
   'ago answer ask available bad best better big bit bring call come continue day do enough ever feel find fine first go good great happen ' +
   'hear hello hey hi information job keep know last later let life little live long look lot love made make many maybe mean mind minute ' +
   'moment month morning much name never new next nice night number ok okay old part people perfect place please point problem provide put ' +
-  'question quick ready really right say see show sir sorry sound speak start still stop sure take talk tell thank thanks think time today ' +
-  'tomorrow tonight try understand wait week well work world wrong year yes yesterday young'
+  'question quick ready really recommend right say see short show sir someone something sorry sound speak start still stop sure take ' +
+  'talk tell thank thanks think time today tomorrow tonight try understand wait week well work world write wrong year yes yesterday young'
 
 export const weakWords: ReadonlySet<string> = new Set(weak.split(' ').map(stem))

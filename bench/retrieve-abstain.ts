@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { mean, qualityOf } from '@/bench/support/quality'
+import { report, rounded, scale } from '@/bench/support/report'
+import { readMetaTool, readOwnSet } from '@/bench/support/retrieval-set'
+import { ourRanker } from '@/bench/support/search-peers'
+import { pairedInterval } from '@/bench/support/seeded'
+
+/**
+ * Five hundred requests that no skill of the library is about: small talk, and questions about other fields. Abstaining
+ * must cost few of the answers that are there.
+ */
+const talk = JSON.parse(readFileSync('bench/sets/off-topic.json', 'utf8')) as { openings: string[]; subjects: string[] }
+const offTopic = talk.openings.flatMap((opening) => talk.subjects.map((subject) => `${opening} ${subject}`)).slice(0, 500)
+
+const own = readOwnSet()
+const metaTool = readMetaTool(3000 * scale)
+const sets = metaTool ? [own, metaTool] : [own]
+const lines: Record<string, unknown> = {}
+let pass = true
+for (const { name, docs, asked, examples } of sets) {
+  const library = docs.map((doc) => ({ ...doc, exampleQueries: examples.get(doc.id) ?? [] }))
+  const strict = ourRanker(library, false)
+  let silent = 0
+  for (const query of offTopic) silent += (await strict(query, 5)).length === 0 ? 1 : 0
+  const [careful, loose] = [await qualityOf(strict, asked), await qualityOf(ourRanker(library), asked)]
+  const [lost, low, high] = pairedInterval(loose.hits5, careful.hits5)
+  const share = silent / offTopic.length
+  // Tools of all walks of life do answer questions about other fields: only the library of skills is gated.
+  if (name === 'own') pass &&= share >= 0.9
+  pass &&= lost <= 0.03
+  lines[name] = {
+    silent: rounded(share),
+    r5: rounded(mean(careful.hits5)),
+    lost: rounded(lost),
+    interval: [rounded(low), rounded(high)],
+  }
+}
+report({
+  name: 'retrieve-abstain',
+  value: (lines['own'] as { silent: number }).silent,
+  peer: 0,
+  ratio: null,
+  pass,
+  requests: offTopic.length,
+  ...lines,
+})

@@ -1,0 +1,38 @@
+import type { Asked } from '@/bench/support/retrieval-set'
+import type { Ranker } from '@/bench/support/search-peers'
+import { rounded } from '@/bench/support/report'
+
+/** What a ranker is worth on labelled questions, question by question. */
+export interface Quality {
+  hits1: number[]
+  hits5: number[]
+  ndcg5: number[]
+  /** Whether there was any answer. */
+  answered: number[]
+}
+
+const gain = (place: number): number => 1 / Math.log2(place + 2)
+
+/** Recall among the first answer and the first five, and nDCG at five. */
+export async function qualityOf(rank: Ranker, asked: readonly Asked[]): Promise<Quality> {
+  const quality: Quality = { hits1: [], hits5: [], ndcg5: [], answered: [] }
+  for (const { query, relevant } of asked) {
+    const found = (await rank(query, 5)).slice(0, 5)
+    const wanted = new Set(relevant)
+    const best = [...wanted].slice(0, 5).reduce((sum, _, place) => sum + gain(place), 0)
+    const got = found.reduce((sum, id, place) => sum + (wanted.has(id) ? gain(place) : 0), 0)
+    quality.hits1.push(wanted.has(found[0] ?? '') ? 1 : 0)
+    quality.hits5.push(found.filter((id) => wanted.has(id)).length / Math.min(5, wanted.size))
+    quality.ndcg5.push(got / best)
+    quality.answered.push(found.length > 0 ? 1 : 0)
+  }
+  return quality
+}
+
+export const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length)
+
+export const summary = ({ hits1, hits5, ndcg5 }: Quality) => ({
+  r1: rounded(mean(hits1)),
+  r5: rounded(mean(hits5)),
+  ndcg5: rounded(mean(ndcg5)),
+})
