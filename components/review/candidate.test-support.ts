@@ -44,6 +44,7 @@ export function candidateOf(given: Partial<CandidateDetail> & { id: string; name
     tokens: { listed: 40, loaded: 300 },
     isEdited: false,
     nearest: null,
+    behaviour: null,
     ...given,
   }
 }

@@ -60,6 +60,21 @@ const evidenceRow = z.object({
 })
 export type EvidenceRow = z.output<typeof evidenceRow>
 
+const ended = z.object({ sessions: z.number().int(), known: z.number().int(), well: z.number().int() })
+const behaviour = z.object({
+  /** What changes in the steps, in order; labels of the step before and after. */
+  steps: z.array(
+    z.object({
+      change: z.enum(['kept', 'replaced', 'added', 'dropped']),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+  /** How the sessions behind the present version ended, and those that work in the new way. */
+  ended: z.object({ before: ended, after: ended }),
+})
+export type Behaviour = z.output<typeof behaviour>
+
 export const candidateDetail = candidateItem.extend({
   files: z.array(fileText),
   /** Sentences of the draft with the indices of the steps that back them; none: nothing backs it. */
@@ -69,6 +84,8 @@ export const candidateDetail = candidateItem.extend({
   isEdited: z.boolean(),
   /** Text of the nearest live skill, for the diff. */
   nearest: z.object({ name: z.string(), text: z.string() }).nullable(),
+  /** Of a revision: what changes in how it works. */
+  behaviour: behaviour.nullable(),
 })
 export type CandidateDetail = z.output<typeof candidateDetail>
 

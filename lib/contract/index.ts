@@ -3,6 +3,7 @@ import * as drafting from './drafting'
 import * as event from './event'
 import * as exchange from './exchange'
 import * as mining from './mining'
+import * as merge from './merge'
 import * as graph from './graph'
 import * as maintenance from './maintenance'
 import type { Operation } from './operation'
@@ -24,6 +25,7 @@ const declared = {
   ...drafting,
   ...mining,
   ...skill,
+  ...merge,
   ...exchange,
   ...use,
   ...event,

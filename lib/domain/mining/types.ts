@@ -53,6 +53,7 @@ export const whyNotCodes = [
   'near_duplicate',
   'below_shuffles',
   'enough_proposed',
+  'revises',
 ] as const satisfies WhyNot['code'][]
 
 /** Why an observed pattern is not proposed, with the numbers that decided. */
@@ -69,6 +70,7 @@ export type WhyNot =
   | { code: 'near_duplicate'; of: number; overlap: number }
   | { code: 'below_shuffles'; best: number }
   | { code: 'enough_proposed'; wanted: number }
+  | { code: 'revises'; skill: string; overlap: number }
 
 /** One finding of a pattern: indices of session and sequence as given, positions of its steps. */
 export interface Occurrence {

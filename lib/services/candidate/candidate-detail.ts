@@ -7,6 +7,7 @@ import type { Context } from '../kernel/context'
 import { withTitle, sessionItem } from '../session/session-item'
 import type { TextFile } from '../skill/add-version'
 import { backingOf } from './candidate-facts'
+import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
 import type { Backing } from './found'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
@@ -19,7 +20,7 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
   const files = row.files as unknown as TextFile[]
   const main = files.find((file) => file.path === 'SKILL.md')?.text ?? ''
   const cost = tokenCost({ name: row.name, description: row.description, body: main })
-  const nearest = (await nearestSkills(db, ctx, [row])).get(row.id)
+  const nearest = row.kind === 'revision' ? await revisedSkill(db, row) : (await nearestSkills(db, ctx, [row])).get(row.id)
   return {
     ...(await candidateItem(db, ctx, row)),
     files,
@@ -28,10 +29,16 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
     tokens: { listed: cost.parts.listed, loaded: cost.parts.loaded },
     isEdited: row.isEdited,
     nearest: nearest ? { name: nearest.name, text: await skillText(db, nearest) } : null,
+    behaviour: await behaviourOf(db, ctx, row),
   }
 }
 
-async function skillText(db: Queryable, { id, version }: NearestSkill): Promise<string> {
+/** A revision stands beside the skill that it revises. */
+async function revisedSkill(db: Queryable, row: Candidate): Promise<Omit<NearestSkill, 'similarity'> | null> {
+  return db.skill.findUnique({ where: { id: row.skillId ?? '' }, select: { id: true, name: true, version: true } })
+}
+
+async function skillText(db: Queryable, { id, version }: Omit<NearestSkill, 'similarity'>): Promise<string> {
   const file = await db.versionFile.findFirst({
     where: { path: 'SKILL.md', version: { skillId: id, number: version } },
     select: { content: true },

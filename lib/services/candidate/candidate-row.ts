@@ -32,7 +32,9 @@ export type CandidateRow = Pick<
   | 'evidence'
   | 'risk'
   | 'rank'
+  | 'skillId'
 > & {
+  said: Prisma.InputJsonObject
   files: Prisma.InputJsonArray
   toolSequence: Prisma.InputJsonArray
   sentences: Prisma.InputJsonArray
@@ -54,6 +56,8 @@ export interface Judged {
   neighbours: Neighbours
   /** A better-supported candidate that is nearly the same. */
   mergedInto?: string
+  /** The skill that it would change, and what is kept of the moment it was drafted in. */
+  revises?: { skillId: string; said: object }
 }
 
 /** What score and gates both look at, counted once. */
@@ -143,6 +147,8 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     score: score(judged, facts),
     gates: json(found.kind === 'warning' ? gates.filter((gate) => !noFaultOfWarning.has(gate.code)) : gates),
     rank: found.rank,
+    skillId: judged.revises?.skillId ?? null,
+    said: structuredClone(judged.revises?.said ?? {}) as Prisma.InputJsonObject,
     // A pattern's occurrences stand in rows of their own.
     shapes: found.patternId ? [] : json(found.shapeHashes),
     backing: found.patternId ? [] : json(found.backing),

@@ -6,6 +6,7 @@ import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { agentNames } from '../agent/resolve-agent'
 import type { Context } from '../kernel/context'
 import { backingOf } from './candidate-facts'
+import { revisionOf } from './revision-target'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
 /** Distinct sessions behind each of many candidates, in the order they came in: two queries for all. */
@@ -38,6 +39,11 @@ function similarTo(nearest: NearestSkill | undefined): Pick<CandidateItem, 'simi
     : {}
 }
 
+function overlapOf(row: Candidate): Pick<CandidateItem, 'overlap'> {
+  const overlap = revisionOf(row)?.overlap
+  return overlap === undefined ? {} : { overlap }
+}
+
 /** The wire form of candidates, in the order given. */
 export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
   const patternIds = rows.flatMap((row) => row.patternId ?? [])
@@ -53,6 +59,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     kind: row.kind as CandidateItem['kind'],
     ...(row.act ? { act: row.act } : {}),
     ...(row.skillId ? { skill: skillNames.get(row.skillId) } : {}),
+    ...overlapOf(row),
     origin: row.origin as CandidateItem['origin'],
     agent: names.get(row.agentId) ?? '',
     name: row.name,
@@ -71,7 +78,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     score: row.score as CandidateItem['score'],
     gates: row.gates as CandidateItem['gates'],
     risk: row.risk as CandidateItem['risk'],
-    ...similarTo(nearest.get(row.id)),
+    ...(row.kind === 'revision' ? {} : similarTo(nearest.get(row.id))),
     status: row.status as CandidateItem['status'],
     snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
     dismissReason: row.dismissReason,

@@ -9,7 +9,7 @@ export interface Backing {
 
 /** What mining, procedures or failures found, before it is drafted and judged. */
 export interface Found {
-  kind: 'new' | 'warning'
+  kind: 'new' | 'warning' | 'revision'
   origin: 'pattern' | 'procedure' | 'failure'
   /** The pattern it stands on, else the key of what it stands on. */
   patternId: string | null

@@ -60,6 +60,7 @@ forBothDatabases('mining again', (start) => {
       shapes: new Map(),
       proposed: [],
       hashOf: () => '',
+      essence: (hash: string) => hash,
       now: ctx.now(),
       policy: { ...policyDefaults, version: 0 },
     }

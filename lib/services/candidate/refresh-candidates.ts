@@ -9,6 +9,7 @@ import { candidateRow } from './candidate-row'
 import { DraftNames } from './draft-names'
 import { endingsOf } from './endings'
 import type { Found } from './found'
+import { loadEvolution } from './evolve-skills'
 import { gatherEvidence, type Evidence } from './gather-evidence'
 import { loadNeighbours } from './neighbours'
 import { rejectedSkills } from './rejected-skills'
@@ -21,6 +22,8 @@ export interface MinedRun {
   shapes: Map<string, Shape>
   proposed: ProposedPattern[]
   hashOf: (id: number) => string
+  /** A shape's hash as patterns of today are made of it. */
+  essence: (hash: string) => string
   now: Date
   policy: Policy
 }
@@ -38,20 +41,26 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
   const own = known.filter((row) => row.origin === 'pattern' && row.act === null)
   const byPattern = new Map(own.map((row) => [row.patternId ?? '', row]))
   const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agentId)
+  const evolution = await loadEvolution(tx, run)
   const counts = noneRefreshed()
   const names = new DraftNames(known)
+  const still = new Set<string>()
   for (const [index, pattern] of run.proposed.entries()) {
     const found = foundOf(pattern, run, patternIds.get(run.hashOf(pattern.id)) ?? '', run.proposed.length - index)
     const evidence = await gatherEvidence(tx.db, found)
     if (endsBadly(endingsOf(evidence.sessions))) found.kind = 'warning'
     const before = byPattern.get(found.patternId ?? '')
-    const draft = names.give(draftFound(found, evidence), before)
-    const row = candidateRow({ found, draft, evidence, neighbours }, run)
+    const revision = await evolution.of(found, draftFound(found, evidence))
+    if (revision === 'nothing') continue
+    still.add(found.patternId ?? '')
+    const row = revision
+      ? candidateRow({ found, evidence, ...revision }, run)
+      : candidateRow({ found, draft: names.give(draftFound(found, evidence), before), evidence, neighbours }, run)
     const done = await settleCandidate(tx, run, { found, row, known: before, rejected })
     if (done) counts[done] += 1
   }
-  const proposed = new Set(run.proposed.map((pattern) => patternIds.get(run.hashOf(pattern.id)) ?? ''))
-  counts.withdrawn = await withdrawGone(tx, own, (row) => proposed.has(row.patternId ?? ''))
+  counts.withdrawn = await withdrawGone(tx, own, (row) => still.has(row.patternId ?? ''))
+  await evolution.apply()
   await settlePatterns(tx, agentId)
   return counts
 }

@@ -34,8 +34,8 @@ export async function settleCandidate(
     known.status === 'dismissed' ||
     (known.status === 'snoozed' && known.snoozedToSupport !== null && row.support >= known.snoozedToSupport)
   if (!isBack && isSame(known, row)) return null
-  const { kind, name, title, description, files, digest, sentences, toolSequence, ...evidence } = row
-  const text = known.isEdited ? {} : { kind, name, title, description, files, digest, sentences, toolSequence }
+  const { kind, name, title, description, files, digest, sentences, toolSequence, skillId, said, ...evidence } = row
+  const text = known.isEdited ? {} : { kind, name, title, description, files, digest, sentences, toolSequence, skillId, said }
   const status = isBack ? { status: 'open', snoozedUntil: null, snoozedToSupport: null, dismissReason: null, isAged: false } : {}
   if (!(await rewrite(tx, known, { ...evidence, ...text, ...status }))) return null
   const grown = `its evidence grew from ${known.support} to ${row.support} sessions`
@@ -46,10 +46,15 @@ export async function settleCandidate(
 const isSame = (known: Candidate, row: CandidateRow): boolean =>
   known.digest === row.digest &&
   known.kind === row.kind &&
+  known.skillId === row.skillId &&
+  versionIn(known.said) === versionIn(row.said) &&
   known.support === row.support &&
   known.occurrences === row.occurrences &&
   known.rank === row.rank &&
   codesOf(known.gates) === codesOf(row.gates)
+
+/** The version that a revision is laid over. */
+const versionIn = (said: unknown): unknown => (said as { version?: unknown } | null)?.version
 
 /** Reasons tell of days gone by; what counts is which gates there are. */
 const codesOf = (gates: unknown): string => (gates as { code: string }[]).map((gate) => gate.code).join(' ')

@@ -49,10 +49,13 @@ async function requireFreeName(tx: WriteContext, event: Event): Promise<void> {
 
 /** A candidate whose approval was this move waits again. */
 async function reopenCandidate(tx: WriteContext, event: Event): Promise<void> {
-  const { candidate, candidateStatus } = event.before as { candidate?: string; candidateStatus?: string }
+  const held = event.before as { candidate?: string; candidateStatus?: string; candidateSkill?: string | null }
+  const { candidate, candidateStatus, candidateSkill } = held
   if (!candidate || !candidateStatus) return
-  const data = { status: candidateStatus, revision: { increment: 1 }, updatedAt: tx.now() }
+  const skill = candidateSkill === undefined ? {} : { skillId: candidateSkill }
+  const data = { ...skill, status: candidateStatus, revision: { increment: 1 }, updatedAt: tx.now() }
   await tx.db.candidate.updateMany({ where: { id: candidate }, data })
+  await tx.db.pattern.updateMany({ where: { candidates: { some: { id: candidate } } }, data: { state: 'proposed' } })
 }
 
 async function layBack(tx: WriteContext, event: Event) {

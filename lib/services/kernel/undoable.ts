@@ -14,6 +14,8 @@ export const undoableVerbs = {
     'protect',
     'unprotect',
     'edit',
+    'revise',
+    'merge',
     'restore',
     'create',
     'share',

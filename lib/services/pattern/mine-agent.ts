@@ -56,6 +56,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
       agent,
       history,
       shapes,
+      essence: essences.of,
       proposed: result.proposed,
       hashOf,
       now: tx.now(),

@@ -33,6 +33,8 @@ export function whyNotSentence(whyNot: StoredWhyNot): string {
       return `${percent(whyNot.overlap)} the same as pattern ${whyNot.of.slice(0, 8)}, which more sessions show.`
     case 'below_shuffles':
       return `Shuffled sessions give a pattern of this length in ${whyNot.best} sessions, too.`
+    case 'revises':
+      return `${percent(whyNot.overlap)} the same as the skill "${whyNot.skill}", and new versions are switched off.`
     case 'enough_proposed':
       return `Better ones fill the queue: ${whyNot.wanted} are proposed at this number of sessions.`
   }

@@ -1,6 +1,7 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { overlap } from '@/lib/domain/overlap/lcs'
+import type { Policy } from '@/lib/domain/policy/policy'
 import { groupEpisodes, sameProcedure, type FoundProcedure } from '@/lib/domain/procedure/group-episodes'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
@@ -39,7 +40,7 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
   const still = new Set<string>()
   for (const [index, procedure] of procedures.entries()) {
     const sourceKey = keys[index] ?? ''
-    if (still.size >= openMax || isSaid(procedure, patterns, neighbours, policy.mergeSimilarity)) continue
+    if (still.size >= openMax || isSaid(procedure, patterns, neighbours, policy)) continue
     still.add(sourceKey)
     const found = foundOf(procedure, sourceKey, run, procedures.length)
     const evidence = await gatherEvidence(tx.db, found)
@@ -99,10 +100,15 @@ async function loadPatterns(tx: WriteContext, agentId: string): Promise<KnownPat
   }))
 }
 
-/** One candidate for one way of working: what a pattern or a live skill says already is not said twice. */
-function isSaid({ shapes }: FoundProcedure, patterns: KnownPattern[], neighbours: Neighbours, from: number): boolean {
-  if (patterns.some((one) => overlap(shapes, one.shapes) >= from - 1e-9)) return true
-  return (neighbours.bySteps(shapes)?.similarity ?? 0) >= from - 1e-9
+/** One candidate for one way of working: what a pattern says, or a live skill but for a drift, is not said twice. */
+function isSaid(
+  { shapes }: FoundProcedure,
+  patterns: KnownPattern[],
+  neighbours: Neighbours,
+  { mergeSimilarity, evolveOverlap }: Pick<Policy, 'mergeSimilarity' | 'evolveOverlap'>,
+): boolean {
+  if (patterns.some((one) => overlap(shapes, one.shapes) >= mergeSimilarity - 1e-9)) return true
+  return (neighbours.bySteps(shapes)?.similarity ?? 0) >= evolveOverlap - 1e-9
 }
 
 function nearPattern({ shapes, sessions }: FoundProcedure, patterns: KnownPattern[], from: number): string | undefined {

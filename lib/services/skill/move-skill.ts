@@ -23,6 +23,8 @@ export interface Move {
   runId?: string
   /** What else the act changes, laid beside the skill in the event's `before`, for undo. */
   beside?: Prisma.InputJsonObject
+  /** The name leads to another skill from now on. */
+  releasesName?: boolean
 }
 
 /** What a move may change of a skill's row, as columns. */
@@ -56,7 +58,7 @@ export function movedRow(skill: Skill, move: Move, actor: Actor): Skill {
     deprecatedAt: isDeprecation ? move.at : null,
     deprecatedBy: isDeprecation ? actor.kind : null,
     deprecatedReason: isDeprecation ? (move.reason ?? null) : null,
-    heldName: move.to === 'deleted' ? null : row.heldName,
+    heldName: move.to === 'deleted' || move.releasesName ? null : row.heldName,
   }
 }
 

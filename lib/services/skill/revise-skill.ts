@@ -2,6 +2,7 @@ import { conflict } from '@/lib/domain/problem/problem'
 import { allowed } from '@/lib/domain/lifecycle/transitions'
 import type { State } from '@/lib/domain/lifecycle/states'
 import { riskLevel } from '@/lib/domain/score/risk-level'
+import type { Queryable } from '@/lib/store/client'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { Actor, WriteContext } from '../kernel/context'
 import { addVersion, bytesOf, digestOfTexts, type FileContent } from './add-version'
@@ -27,7 +28,7 @@ export interface Revision {
 
 /** Files of a version of a skill, as the bytes that they are. */
 export async function filesOf(
-  tx: Pick<WriteContext, 'db'>,
+  tx: { db: Queryable },
   skillId: string,
   number: number,
 ): Promise<{ path: string; content: Uint8Array }[]> {

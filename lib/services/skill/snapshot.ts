@@ -19,6 +19,7 @@ const changeable = [
   'triggers',
   'constraints',
   'shapes',
+  'exampleQueries',
   'suggestedTools',
   'stateSince',
   'windowSince',

@@ -1,0 +1,29 @@
+import type { CommandSpec } from '../command-spec'
+
+interface Options {
+  dryRun?: boolean
+  drop?: string[]
+  reason?: string
+}
+
+export const merge: CommandSpec = {
+  usage: 'merge <target> <source>',
+  summary: 'merge a skill into another; the old name leads to the new one',
+  define(command, run) {
+    command
+      .option('--dry-run', 'only say where everything would go')
+      .option('--drop <id...>', 'entries of the plan that may be lost')
+      .option('--reason <text>', 'why')
+    run<Options>(async ({ client, arguments: [target = '', source = ''], options: { dryRun, drop, reason } }) => {
+      const answer = await client.call('skill.merge', { target, source, dryRun, dropped: drop, reason })
+      const { skill, event, plan } = answer
+      const lines = plan.entries
+        .filter((entry) => entry.from === 'source')
+        .map((entry) => `${entry.id}: ${entry.to ? `${entry.to.how}, ${entry.to.place}` : 'LOST'}`)
+      const said = event
+        ? `${plan.source} is merged into ${skill.name} (version ${skill.version}). Undo: mettle undo ${event.id}`
+        : lines.join('\n')
+      return { json: answer, text: said }
+    })
+  },
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { mergeParts } from '@/lib/domain/merge/plan'
+import { event } from './event'
+import { operation } from './operation'
+import { skillRef } from './shared'
+import { skill, skillMoved } from './skill-shape'
+
+const mergeEntry = z.object({
+  /** What `dropped` names. */
+  id: z.string(),
+  from: z.enum(['target', 'source']),
+  part: z.enum(mergeParts),
+  place: z.string(),
+  text: z.string(),
+  /** Where it stands afterwards; null: it is lost. */
+  to: z.object({ how: z.enum(['stays', 'same', 'added', 'alternative']), place: z.string(), text: z.string() }).nullable(),
+})
+export type MergeEntryItem = z.output<typeof mergeEntry>
+
+export const mergePlan = z.object({
+  target: z.string(),
+  source: z.string(),
+  entries: z.array(mergeEntry),
+  /** Entries that are lost without leave: each has to be named in `dropped`. */
+  unmapped: z.array(z.string()),
+  /** SKILL.md of the target before and after. */
+  before: z.string(),
+  after: z.string(),
+  /** Skills that need the source, and will need the target. */
+  dependents: z.array(z.string()),
+})
+export type MergePlanItem = z.output<typeof mergePlan>
+
+const dropped = z.array(z.string().max(300)).max(500).default([])
+
+export const planMerge = operation({
+  name: 'skill.planMerge',
+  summary: 'Plan a merge: where everything of both skills would go',
+  input: z.strictObject({ name: skillRef, source: skillRef }),
+  output: mergePlan,
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'the plan is looked at in the dashboard or through REST' },
+})
+
+export const mergeSkills = operation({
+  name: 'skill.merge',
+  summary: 'Merge a skill into another: everything of both is kept, and the old name leads to the new one',
+  input: z.strictObject({
+    target: skillRef,
+    source: skillRef,
+    /** Entries of the plan that may be lost. */
+    dropped,
+    reason: z.string().max(1000).optional(),
+    /** Only the plan; nothing is written. */
+    dryRun: z.boolean().default(false),
+  }),
+  output: z.object({ skill, event: event.nullable(), plan: mergePlan }),
+  access: 'write',
+  effect: { kind: 'write' },
+})
+
+export const mergeCandidate = operation({
+  name: 'candidate.merge',
+  summary: 'Merge a candidate into a skill, as its next version',
+  input: z.strictObject({ id: z.string(), into: skillRef, dropped, reason: z.string().max(1000).optional() }),
+  output: skillMoved,
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: 'merged in the dashboard or through REST' },
+})

@@ -1,0 +1,82 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
+import { choosePatternTarget, overlapPolicy, type Overlapping } from '@/lib/domain/overlap/decide'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Queryable } from '@/lib/store/client'
+import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
+
+/** A skill that a pattern may become a new version of, with the sequence of each of its versions. */
+export interface Evolvable {
+  skill: Skill
+  sequences: string[][]
+}
+
+/** The skill that a pattern is a version of, and what that means for it. */
+export interface RevisionTarget extends Overlapping {
+  skill: Skill
+}
+
+/** Skills of an agent, and those of nobody, that have steps and stand in the workspace. `essence` brings a shape to today's form. */
+export async function loadEvolvable(
+  db: Queryable,
+  { workspaceId, agentId }: { workspaceId: string; agentId: string },
+  essence: (hash: string) => string,
+): Promise<Evolvable[]> {
+  const skills = await db.skill.findMany({
+    where: { workspaceId, isWarning: false, OR: [{ agentId }, { agentId: null }] },
+    orderBy: { id: 'asc' },
+  })
+  const own = skills.filter((skill) => isOnDisk(skill.state as State))
+  const approved = await inChunks(
+    own.map((skill) => skill.id),
+    (some) =>
+      db.candidate.findMany({
+        where: { skillId: { in: some }, status: 'promoted', kind: { in: ['new', 'revision'] } },
+        select: { skillId: true, shapes: true, pattern: { select: { shapes: true } } },
+      }),
+  )
+  const bySkill = groupBy(approved, (row) => row.skillId ?? '')
+  return own.flatMap((skill) => {
+    const before = (bySkill.get(skill.id) ?? []).map((row) => (row.pattern?.shapes ?? row.shapes) as string[])
+    const all = [skill.shapes as string[], ...before].map((shapes) => shapes.map(essence)).filter((shapes) => shapes.length > 0)
+    const sequences = [...new Map(all.map((shapes) => [shapes.join(), shapes])).values()]
+    return sequences.length > 0 ? [{ skill, sequences }] : []
+  })
+}
+
+/** The skill of some that a pattern concerns most, by the nearest of its versions; null when it is new to all. */
+export function chooseRevision(shapes: readonly string[], skills: readonly Evolvable[], evolve: number): RevisionTarget | null {
+  const sides = skills.flatMap(({ skill, sequences }) =>
+    sequences.map((steps) => ({
+      skill,
+      steps,
+      isSameAgent: true,
+      isLearned: skill.origin === 'learned',
+      isProtected: skill.isProtected,
+      canEvolve: true,
+      uses: skill.judgedEver,
+      createdAt: skill.createdAt.toISOString(),
+    })),
+  )
+  const found = choosePatternTarget(shapes, sides, { ...overlapPolicy, evolve })
+  return found ? { ...found, skill: found.skill.skill } : null
+}
+
+/** What a candidate of kind revision keeps of the moment it was drafted in. */
+export interface RevisionSaid {
+  overlap: number
+  /** The version that it was laid over. */
+  version: number
+  /** Shape hashes of that version. */
+  from: string[]
+  /** SKILL.md as it was drafted, before what people wrote was laid over it: what the next revision compares with. */
+  drafted: string
+}
+
+/** That, of a candidate; null of one that revises nothing. */
+export function revisionOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): RevisionSaid | null {
+  if (kind !== 'revision') return null
+  const { overlap, version, from, drafted } = (said ?? {}) as Partial<RevisionSaid>
+  if (overlap === undefined || version === undefined || drafted === undefined) return null
+  return { overlap, version, from: from ?? [], drafted }
+}
