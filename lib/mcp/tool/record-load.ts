@@ -3,7 +3,7 @@ import type { UseItem } from '@/lib/contract/use'
 import type { ToolContext } from './tool'
 
 /** Uses that came through this door and whose harness nobody named. */
-const door = 'mcp'
+export const door = 'mcp'
 
 /**
  * Keeps that a session loaded a skill: once a tool-use id, else once a session. Without a session, or for a reader that may

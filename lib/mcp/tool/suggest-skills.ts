@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { call } from '@/lib/operations/registry'
 import { agent, sessionKey } from './arguments'
+import { door } from './record-load'
 import { tool } from './tool'
 
 export const suggestSkills = tool({
   name: 'skill_suggest',
   title: 'Suggest skills',
   description:
-    'Ask at the start of a task which skills fit it, within a budget of tokens. Load one with load_skill before you follow it.',
-  operations: ['skill.suggest'],
+    'Ask at the start of a task which skills fit it, within a budget of tokens. With `sessionKey`, what you loaded is left out and what you are offered is kept. Load one with load_skill before you follow it.',
+  operations: ['skill.suggest', 'skill.offer'],
   isRead: true,
   input: z.strictObject({
     query: z.string().min(1).max(4000).describe('The request as the user put it'),
     limit: z.number().int().min(1).max(20).optional(),
     maxTokens: z.number().int().min(200).max(10_000).optional(),
-    tools: z.array(z.string().max(128)).max(200).optional().describe('Tools that you may call: no other is suggested'),
+    tools: z.array(z.string().min(1).max(200)).max(1000).optional().describe('Tools that you may call: no other is suggested'),
     sessionKey,
     agent,
   }),
-  run: (ctx, { query, sessionKey: _key, agent: by, ...asked }) => call(ctx, 'skill.suggest', { q: query, agent: by, ...asked }),
+  run: (ctx, { query: q, sessionKey: key, agent: _agent, ...asked }) =>
+    ctx.access.includes('write')
+      ? call(ctx, 'skill.offer', { q, ...asked, sessionKey: key, harness: door })
+      : call(ctx, 'skill.suggest', { q, ...asked }),
 })

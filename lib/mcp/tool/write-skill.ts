@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createSkill, editSkill } from '@/lib/contract/skill'
+import { skillRef } from '@/lib/contract/shared'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
 import { registry } from '@/lib/operations/registry'
 import { agent, name } from './arguments'
@@ -45,20 +45,20 @@ const parts = {
 type Word = keyof typeof parts
 const words = Object.keys(parts) as [Word, ...Word[]]
 
+const offered = [...new Set(words.map((word) => parts[word].offers))]
+
 /** Fields of the operations' own inputs, all optional here: each operation says itself what it needs and what it refuses. */
-const { content, description, constraints, tags, taskType, files, digest } = editSkill.input.shape
-const { title, triggers, exampleQueries, suggestedTools, metadata, visibility } = createSkill.input.partial().shape
-const own = { content, description, constraints, tags, taskType, files, digest }
-const onCreate = { title, triggers, exampleQueries, suggestedTools, metadata, visibility }
-const asGiven = Object.fromEntries(
-  Object.entries(onCreate).map(([field, schema]) => [
-    field,
-    z
-      .unknown()
-      .optional()
-      .meta(z.toJSONSchema(schema, { io: 'input' })),
-  ]),
-)
+function fieldsOf(names: readonly string[]): Record<string, z.ZodType> {
+  const inputs = names.flatMap((one) => registry.get(one)?.operation.input ?? [])
+  const shapes = inputs.flatMap((input) => (input instanceof z.ZodObject ? Object.entries(input.shape) : []))
+  return Object.fromEntries(
+    shapes.map(([field, schema]) => {
+      const { $schema: _dialect, ...json } = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' })
+      return [field, z.unknown().optional().meta(json)]
+    }),
+  )
+}
+const { target: _target, ...fields } = fieldsOf(offered)
 
 async function write(ctx: ToolContext, { operation, agent: _agent, ...body }: Body & { operation: Word }): Promise<Body> {
   const part: Part = parts[operation]
@@ -74,16 +74,14 @@ export const writeSkill = tool({
   title: 'Change a skill',
   description:
     'Create, update, delete, merge (`name` is kept, `source` goes into it), promote or deprecate a skill, or ask for its dependents or dependencies. Every change is in the audit log and can be undone.',
-  operations: [...new Set(words.map((word) => parts[word].offers))],
+  operations: offered,
   isRead: false,
   input: z.strictObject({
+    ...fields,
     operation: z.enum(words),
     name,
     reason: z.string().max(1000).optional().describe('Why; deprecating needs it'),
-    source: z.string().max(200).optional().describe('merge: the skill that goes into `name`'),
-    version: z.number().int().min(1).optional(),
-    ...own,
-    ...asGiven,
+    source: skillRef.optional().describe('merge: the skill that goes into `name`'),
     agent,
   }),
   run: (ctx, args) => write(ctx, args),
