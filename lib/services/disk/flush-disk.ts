@@ -4,7 +4,6 @@ import { placeSkill, removeSkill, type SkillFile } from '@/lib/workspace/write-s
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { errorText } from '../kernel/error-text'
-import { keepDirectories } from '../export/keep-directories'
 import { keepForeign } from './keep-foreign'
 import { workspaceDirOf } from './workspace-dir'
 
@@ -118,13 +117,12 @@ export function inOrder<W extends Pick<DiskWrite, 'eventId' | 'name'>>(waiting: 
  */
 export async function flushDisk(ctx: Context): Promise<{ name: string; cause: string }[]> {
   const dir = workspaceDirOf(ctx)
-  const names = new Set<string>()
-  const blocked = await inRepository(dir, async () => {
+  return inRepository(dir, async () => {
     const waiting = await ctx.store.db.diskWrite.findMany({
       where: { workspaceId: ctx.workspace.id, doneAt: null },
       orderBy: { id: 'asc' },
     })
-    for (const { name } of waiting) names.add(name)
+    if (waiting.length === 0) return []
     const blocked = new Map<string, { name: string; cause: string }>()
     for (const writes of inOrder(waiting)) {
       if (hold(blocked, writes)) continue
@@ -137,8 +135,6 @@ export async function flushDisk(ctx: Context): Promise<{ name: string; cause: st
     }
     return [...blocked.values()]
   })
-  if (names.size > 0) await keepDirectories(ctx, [...names])
-  return blocked
 }
 
 async function refuse(

@@ -3,6 +3,7 @@ import type { Operation } from '@/lib/contract/operation'
 import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import { flushDisk } from '../disk/flush-disk'
+import { keepDirectories } from '../export/keep-directories'
 import type { Context, FlowContext, ReadContext, WriteContext } from './context'
 import { queueDiskActs } from './disk-act'
 import { writeEvent, writeEvents } from './event'
@@ -74,6 +75,7 @@ export function parseInput<I extends z.ZodType>({ input }: { input: I }, raw: un
 export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) => Promise<T>, { flush = true } = {}): Promise<T> {
   const effects: (() => Promise<void> | void)[] = []
   const touched = new Set<string>()
+  const told = new Set<string>()
   let tells = false
   const value = await ctx.store.db.$transaction(async (db) => {
     const tx: WriteContext = {
@@ -81,10 +83,12 @@ export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) =>
       db,
       emit: (draft) => {
         tells = true
+        if (draft.object.kind === 'skill') told.add(draft.object.name)
         return writeEvent(db, ctx, draft)
       },
       emitAll: (drafts) => {
         tells = true
+        for (const { object } of drafts) if (object.kind === 'skill') told.add(object.name)
         return writeEvents(db, ctx, drafts)
       },
       onDisk: async (...acts) => {
@@ -97,7 +101,9 @@ export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) =>
   })
   if (tells) eventBell().emit('told', ctx.workspace.id)
   for (const effect of effects) await settle(effect)
-  if (touched.size && flush) refuseUnwritten(touched, await flushDisk(ctx))
+  const unwritten = touched.size && flush ? await flushDisk(ctx) : []
+  if (told.size) await settle(async () => void (await keepDirectories(ctx, [...told])))
+  refuseUnwritten(touched, unwritten)
   return value
 }
 

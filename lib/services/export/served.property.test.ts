@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isLive } from '@/lib/domain/lifecycle/states'
+import { Problem } from '@/lib/domain/problem/problem'
+import { listEvents } from '../event/list-events'
+import { undoEvent } from '../event/undo-event'
+import type { Context } from '../kernel/context'
+import { archiveSkill, deprecateSkill, promoteSkill, rejectSkill, resetSkill } from '../skill/act-on-skill'
+import { createSkill } from '../skill/create-skill'
+import { editSkill } from '../skill/edit-skill'
+import { importSkill } from '../skill/import-skill'
+import { listSkills } from '../skill/list-skills'
+import { readSkill } from '../skill/read-skill'
+import { restoreVersion } from '../skill/restore-version'
+import { forBothDatabases } from '../testing/both-databases.test-support'
+import { makeSkill } from '../testing/make-skill.test-support'
+import { newId } from '@/lib/store/id'
+import { workspaceDirOf } from '../disk/workspace-dir'
+import { saveExportDirectories } from './save-directories'
+
+const numRuns = Number(process.env.SERVED_RUNS ?? 8)
+const names = ['alpha', 'beta', 'gamma']
+const reason = 'a test'
+
+interface Command {
+  verb: keyof typeof verbs
+  name: string
+  turn: number
+}
+
+/** Acts in any order: those that the state does not allow are refused and change nothing. */
+const verbs = {
+  create: (ctx: Context, { name, turn }: Command) =>
+    createSkill(ctx, { name, description: 'Made.', content: `Do it ${turn} times.` }),
+  edit: (ctx: Context, { name, turn }: Command) =>
+    editSkill(ctx, { name, content: `Do it ${turn} times.`, files: [{ path: `refs/${turn % 3}.md`, text: `${turn}` }] }),
+  import: (ctx: Context, { name, turn }: Command) =>
+    importSkill(ctx, { directory: name, text: `---\nname: ${name}\ndescription: Taken ${turn}.\n---\nDo it.\n` }),
+  restore: (ctx: Context, { name }: Command) => restoreVersion(ctx, { name, version: 1 }),
+  promote: (ctx: Context, { name }: Command) => promoteSkill(ctx, { name }),
+  deprecate: (ctx: Context, { name }: Command) => deprecateSkill(ctx, { name, reason }),
+  reset: (ctx: Context, { name }: Command) => resetSkill(ctx, { name, reason }),
+  archive: (ctx: Context, { name }: Command) => archiveSkill(ctx, { name }),
+  reject: (ctx: Context, { name }: Command) => rejectSkill(ctx, { name, reason }),
+  undo: async (ctx: Context, { turn }: Command) => {
+    const { items } = await listEvents(ctx, { limit: 20 })
+    const event = items.filter((one) => one.object.kind === 'skill' && one.canUndo)[turn % 4]
+    return event ? undoEvent(ctx, { id: event.id }) : null
+  },
+}
+
+const command = fc.record<Command>({
+  verb: fc.constantFrom(...(Object.keys(verbs) as (keyof typeof verbs)[])),
+  name: fc.constantFrom(...names),
+  turn: fc.nat(40),
+})
+
+const digest = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+/** Digests of the files of a folder by their paths; what tells who wrote them left out. */
+function digestsBelow(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.mettle'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => `${path.relative(root, file)} ${digest(file)}`)
+    .toSorted()
+}
+
+/** The same, as the API tells it of every skill that is live. */
+async function digestsServed(ctx: Context): Promise<string[]> {
+  const { items } = await listSkills(ctx, { limit: 50 })
+  const live = items.filter((item) => isLive(item.lifecycle))
+  const skills = await Promise.all(live.map((item) => readSkill(ctx, { name: item.name })))
+  return skills.flatMap(({ name, files }) => files.map((file) => `${name}/${file.path} ${file.sha256}`)).toSorted()
+}
+
+async function act(ctx: Context, one: Command): Promise<void> {
+  try {
+    await verbs[one.verb](ctx, one)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}
+
+forBothDatabases('A folder that agents read', (open) => {
+  it('holds what the API serves, digest by digest, whatever was done before', async () => {
+    const opened = await open()
+    const { clock } = opened
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 8 }), async (commands) => {
+        const workspace = { id: newId('workspace'), name: `run-${(run += 1)}`, isDemo: false }
+        await opened.store.db.workspace.create({ data: { ...workspace, createdAt: clock.now() } })
+        const ctx: Context = { ...opened.ctx, workspace }
+        const root = mkdtempSync(path.join(os.tmpdir(), 'mettle-kept-'))
+        await makeSkill(ctx, { name: 'alpha', state: 'verified' })
+        await saveExportDirectories(ctx, { directories: [{ path: root, isKept: true }] })
+        await act(ctx, { verb: 'edit', name: 'alpha', turn: 1 })
+        for (const one of commands) {
+          clock.advance(1000)
+          await act(ctx, one)
+          expect(digestsBelow(root), one.verb).toEqual(await digestsServed(ctx))
+        }
+        const onDisk = digestsBelow(path.join(workspaceDirOf(ctx), 'skills'))
+        expect((await digestsServed(ctx)).filter((one) => !onDisk.includes(one))).toEqual([])
+      }),
+      { numRuns, seed: 20_260_301, endOnFailure: true },
+    )
+  }, 180_000)
+})
