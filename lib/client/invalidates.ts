@@ -10,7 +10,7 @@ const skill = [
   'graph.read',
   'feature.list',
 ] as const
-const library = ['skill.list', 'skill.library', 'skill.suggest', 'overview.read'] as const
+const library = ['skill.list', 'skill.library', 'skill.suggest', 'catalogue.read', 'overview.read'] as const
 const versions = ['skill.versions', 'skill.version'] as const
 const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'pattern.read', 'overview.read', 'session.read'] as const
 const sessions = ['session.list', 'session.read', 'overview.read'] as const

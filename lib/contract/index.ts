@@ -1,4 +1,5 @@
 import * as candidate from './candidate'
+import * as catalogue from './catalogue'
 import * as drafting from './drafting'
 import * as event from './event'
 import * as exchange from './exchange'
@@ -22,6 +23,7 @@ const declared = {
   ...source,
   ...redaction,
   ...candidate,
+  ...catalogue,
   ...drafting,
   ...mining,
   ...skill,

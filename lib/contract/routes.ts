@@ -83,6 +83,7 @@ export const routes = {
   'feedback.give': ['POST', '/api/feedback'],
   'skill.suggest': ['GET', '/api/suggest'],
   'skill.offer': ['POST', '/api/suggest'],
+  'catalogue.read': ['GET', '/api/catalogue'],
 
   'maintenance.run': ['POST', '/api/maintenance'],
   'maintenance.list': ['GET', '/api/maintenance'],

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { catalogueClientNames } from '@/lib/domain/catalogue/clients'
+import { operation } from './operation'
+
+const entry = z.object({
+  name: z.string(),
+  /** Tokens of name and description: paid in every session that lists it. */
+  tokens: z.number().int(),
+  characters: z.number().int(),
+  /** Uses from loaded on. */
+  uses: z.number().int(),
+})
+
+export const readCatalogue = operation({
+  name: 'catalogue.read',
+  summary: 'Read what listing the served skills costs each client, and which cost most or are never used',
+  input: z.strictObject({
+    client: z.enum(catalogueClientNames).optional(),
+    agent: z.string().optional(),
+    /** Entries named at most in each list. */
+    limit: z.coerce.number().int().min(1).max(50).default(5),
+  }),
+  output: z.object({
+    skills: z.number().int(),
+    tokens: z.number().int(),
+    characters: z.number().int(),
+    contextTokens: z.number().int(),
+    clients: z.array(
+      z.object({
+        client: z.enum(catalogueClientNames),
+        label: z.string(),
+        characters: z.number().int(),
+        tokens: z.number().int(),
+        budget: z.number().int(),
+        over: z.number().int(),
+        share: z.number(),
+        beyond: z.string(),
+        source: z.string(),
+      }),
+    ),
+    costliest: z.array(entry),
+    neverUsed: z.object({ count: z.number().int(), tokens: z.number().int(), items: z.array(entry) }),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'shown in the dashboard and through REST' },
+})
