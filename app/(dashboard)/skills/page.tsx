@@ -3,6 +3,7 @@ import type { SearchParams } from 'nuqs/server'
 import { PageData } from '@/app/page-data'
 import { TopBar } from '@/components/shell/top-bar'
 import { listInput, loadFilters } from '@/components/skill/library/filters'
+import { BringSkills } from '@/components/skill/library/bring-skills'
 import { NewSkill } from '@/components/skill/library/new-skill'
 import { SkillLibrary } from '@/components/skill/library/skill-library'
 
@@ -14,7 +15,15 @@ export default async function SkillsPage({ searchParams }: { searchParams: Promi
   await Promise.all([data.read('skill.library', {}), data.read('skill.list', listInput(filters))])
   return data.hydrate(
     <>
-      <TopBar title="Skills" actions={<NewSkill />} />
+      <TopBar
+        title="Skills"
+        actions={
+          <>
+            <BringSkills />
+            <NewSkill />
+          </>
+        }
+      />
       <SkillLibrary now={new Date().toISOString()} />
     </>,
   )

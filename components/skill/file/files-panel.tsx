@@ -1,9 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
+import { Download, FileText } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { buttonStyle } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
@@ -32,7 +33,7 @@ export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[260px_minmax(0,1fr)]">
       <Panel>
-        <PanelHeader title="Files" note={`of v${skill.version}`} />
+        <PanelHeader title="Files" note={`of v${skill.version}`} actions={<DownloadLink name={skill.name} />} />
         <ul className="p-1.5">
           {skill.files.map(({ path, bytes, sha256 }) => (
             <li key={path}>
@@ -62,6 +63,20 @@ export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
         isKnown={shown !== undefined}
       />
     </div>
+  )
+}
+
+/** The skill as one file that other tools take. A plain link: the browser saves what it leads to. */
+function DownloadLink({ name }: { name: string }) {
+  return (
+    <a
+      href={`/api/skills/${encodeURIComponent(name)}/bundle`}
+      download={`${name}.skill`}
+      className={buttonStyle({ variant: 'ghost', size: 'sm' })}
+    >
+      <Download aria-hidden />
+      .skill
+    </a>
   )
 }
 

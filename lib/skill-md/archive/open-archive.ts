@@ -30,10 +30,12 @@ function entryFault(entry: ZipEntry): string | null {
   return null
 }
 
+/** A name as the most forgetful file system keeps it. */
+const fold = (name: string): string => name.normalize('NFC').toLowerCase()
+
 /** Two names of which a file system that folds case, or composes letters otherwise, makes one; a file that is also a folder. */
 function nameClash(names: readonly string[]): string | null {
   const held = new Map<string, string>()
-  const fold = (name: string) => name.normalize('NFC').toLowerCase()
   for (const name of names) {
     const before = held.get(fold(name))
     if (before !== undefined)

@@ -30,18 +30,18 @@ export function unpackEntry(content: Uint8Array, entry: ZipEntry): { bytes: Uint
 /** Null where it does not unpack, or to more than was promised. */
 function inflate(packed: Uint8Array, size: number): Uint8Array | null {
   const bytes = new Uint8Array(size)
-  let got = 0
+  const got = { bytes: 0 }
   const stream = new Inflate((part) => {
-    if (got + part.length <= size) bytes.set(part, got)
-    got += part.length
+    if (got.bytes + part.length <= size) bytes.set(part, got.bytes)
+    got.bytes += part.length
   })
   try {
-    for (let at = 0; at < packed.length && got <= size; at += partBytes)
+    for (let at = 0; at < packed.length && got.bytes <= bytes.length; at += partBytes)
       stream.push(packed.subarray(at, at + partBytes), at + partBytes >= packed.length)
   } catch {
     return null
   }
-  return got === size ? bytes : null
+  return got.bytes === size ? bytes : null
 }
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Loaded, LoadedFile } from '@/lib/contract/exchange'
+import { LoadedFiles, loadedText } from './loaded-files'
+
+afterEach(cleanup)
+
+const file = (path: string, status: LoadedFile['status'], more: Partial<LoadedFile> = {}): LoadedFile => ({
+  path,
+  name: 'ship',
+  status,
+  version: 1,
+  reason: null,
+  repairs: [],
+  diagnostics: [],
+  skipped: [],
+  ...more,
+})
+const loaded = (items: LoadedFile[]): Loaded => {
+  const of = (status: LoadedFile['status']) => items.filter((item) => item.status === status).length
+  const counts = {
+    created: of('created'),
+    updated: of('updated'),
+    unchanged: of('unchanged'),
+    repaired: of('repaired'),
+    refused: of('refused'),
+  }
+  return { folders: ['~/skills'], items, skipped: [], counts, event: 'evt_1' }
+}
+
+describe('What was loaded', () => {
+  it('is told in one line, with what is none left out', () => {
+    expect(loadedText(loaded([]))).toBe('No skill was found there')
+    expect(loadedText(loaded([file('a', 'created'), file('b', 'refused'), file('c', 'created')]))).toBe('2 new, 1 refused')
+  })
+
+  it('shows what needs a look first, with why', () => {
+    const refused = file('bad/SKILL.md', 'refused', { name: null, version: null, reason: 'The file has no front matter.' })
+    const repaired = file('ship/SKILL.md', 'repaired', { repairs: [{ code: 'bom', detail: 'Dropped the byte order mark' }] })
+    render(<LoadedFiles loaded={loaded([repaired, refused])} />)
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows[0]).toBe('bad/SKILL.mdrefusedThe file has no front matter.')
+    expect(rows[1]).toContain('Dropped the byte order mark')
+    expect(screen.getByRole('link', { name: 'ship' }).getAttribute('href')).toBe('/skills/ship')
+  })
+})

@@ -1,0 +1,108 @@
+'use client'
+
+import { FolderSearch, PackageOpen } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { DialogContent } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { overHttp } from '@/components/ui/over-http'
+import { useAct } from '@/components/ui/use-act'
+import type { Loaded } from '@/lib/contract/exchange'
+import { skillHref } from '../skill-address'
+import { LoadedFiles, loadedText } from './loaded-files'
+
+const loadOverHttp = overHttp('skill.load')
+const importOverHttp = overHttp('skill.import')
+
+/** Skills that exist already: a folder of this machine, with what became of each file, or one packed skill. */
+export function BringForm() {
+  const first = useRef<HTMLInputElement>(null)
+  const [dir, setDir] = useState('')
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const load = useAct({
+    name: 'skill.load',
+    run: loadOverHttp,
+    said: loadedText,
+    eventOf: ({ event }) => event,
+    onDone: (value: Loaded) => setLoaded(value),
+  })
+  const named = dir.trim()
+  return (
+    <DialogContent
+      size="md"
+      initialFocus={first}
+      title="Import skills"
+      description="A skill that is known by its name gets a new version; what says the same already stays. Undo takes all of it back."
+    >
+      <div className="grid gap-5">
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            load.mutate(named ? { dir: named } : {})
+          }}
+        >
+          <Field
+            label="Folder on this machine"
+            hint="Every folder in it that holds a SKILL.md, however deep. Left empty: where agents on this machine keep theirs."
+          >
+            <Input
+              ref={first}
+              mono
+              value={dir}
+              onValueChange={setDir}
+              placeholder="~/.claude/skills"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+          <div>
+            <Button type="submit" variant="primary" icon={<FolderSearch aria-hidden />} pending={load.isPending}>
+              {named ? 'Load the folder' : 'Load what is on this machine'}
+            </Button>
+          </div>
+        </form>
+        {loaded ? <LoadedFiles loaded={loaded} /> : <PackedSkill />}
+      </div>
+    </DialogContent>
+  )
+}
+
+/** One skill as a file: a .skill archive, or a SKILL.md alone. */
+function PackedSkill() {
+  const id = useId()
+  const router = useRouter()
+  const act = useAct({
+    name: 'skill.import',
+    run: importOverHttp,
+    said: ({ skill, status }) => `${skill.name} ${status === 'unchanged' ? 'says this already' : status}`,
+    eventOf: ({ event }) => event?.id ?? null,
+    onDone: ({ skill }) => router.push(skillHref(skill.name)),
+  })
+  const take = async (file: File) => {
+    if (/\.md$/i.test(file.name)) act.mutate({ text: await file.text() })
+    else act.mutate({ archive: new Uint8Array(await file.arrayBuffer()) })
+  }
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <label htmlFor={id} className="flex items-center gap-2 text-sm font-medium">
+        <PackageOpen className="size-4 text-ink-3" aria-hidden />
+        One skill as a file
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".skill,.zip,.md"
+        disabled={act.isPending}
+        className="max-w-full text-sm text-ink-2 file:mr-3 file:h-[30px] file:cursor-pointer file:rounded-md file:border file:border-line file:bg-panel file:px-3 file:text-sm file:font-medium file:text-ink hover:file:bg-sunk"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) void take(file)
+        }}
+      />
+      <p className="text-xs text-ink-3">A .skill archive or a SKILL.md. Nothing in it is run.</p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import Link from 'next/link'
+import { Badge } from '@/components/ui/badge'
+import { countOf } from '@/components/ui/format-number'
+import type { Loaded, LoadedFile } from '@/lib/contract/exchange'
+import { skillHref } from '../skill-address'
+
+const words = { created: 'new', updated: 'updated', repaired: 'repaired', unchanged: 'unchanged', refused: 'refused' } as const
+const tones = { created: 'good', updated: 'good', repaired: 'accent', unchanged: 'neutral', refused: 'warn' } as const
+
+/** "12 new, 3 repaired, 1 refused": what is none is left out. */
+export function loadedText({ items, counts }: Loaded): string {
+  if (items.length === 0) return 'No skill was found there'
+  const parts = Object.entries(words).flatMap(([status, word]) => {
+    const count = counts[status as LoadedFile['status']]
+    return count > 0 ? [`${count} ${word}`] : []
+  })
+  return parts.join(', ')
+}
+
+/** What became of each file; what needs a look comes first. */
+export function LoadedFiles({ loaded }: { loaded: Loaded }) {
+  const order = ['refused', 'repaired', 'created', 'updated', 'unchanged']
+  const items = loaded.items.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+  return (
+    <section aria-label="What was loaded" className="grid gap-2 border-t border-line pt-4">
+      <output className="text-sm text-ink-2">
+        {countOf(loaded.items.length, 'file')} in {loaded.folders.join(', ') || 'no folder'}: {loadedText(loaded)}.
+      </output>
+      <ul className="max-h-[40dvh] divide-y divide-line overflow-y-auto">
+        {items.map((item) => (
+          <li key={item.path} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 py-1.5 text-sm">
+            {item.name && item.version !== null ? (
+              <Link href={skillHref(item.name)} className="opens truncate rounded-xs font-medium">
+                {item.name}
+              </Link>
+            ) : (
+              <span className="truncate font-mono text-xs">{item.path}</span>
+            )}
+            <Badge tone={tones[item.status]}>{words[item.status]}</Badge>
+            <Why item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Why({ item }: { item: LoadedFile }) {
+  const said = item.reason ?? item.repairs.map((repair) => repair.detail).join('; ')
+  return said ? <p className="col-span-2 text-xs text-pretty text-ink-3">{said}</p> : null
+}

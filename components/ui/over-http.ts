@@ -1,0 +1,16 @@
+import type { ActionResult } from '@/lib/actions/action'
+import type { CallInput, CallOutput } from '@/lib/client/http-client'
+import { ProblemError } from '@/lib/client/problem-error'
+import { sameOrigin, type WriteName } from '@/lib/client/queries'
+
+/** An act over HTTP with the answer of a server action: for files, and for what takes long, because actions go one at a time. */
+export const overHttp =
+  <N extends WriteName>(name: N) =>
+  async (input: CallInput<N>): Promise<ActionResult<CallOutput<N>>> => {
+    try {
+      return { ok: true, value: await sameOrigin.call(name, input) }
+    } catch (error) {
+      if (error instanceof ProblemError) return { ok: false, problem: error.problem }
+      throw error
+    }
+  }
