@@ -19,6 +19,7 @@ export default async function OverviewPage() {
     data.read('overview.read', {}),
     data.read('job.list', recentJobs),
     data.read('candidate.list', topCandidates),
+    data.read('catalogue.read', {}),
   ])
   // Folders of this machine are shown in local mode only: elsewhere the server refuses, and the page begins without them.
   const hasFolders = overview.isEmpty && (await data.read('source.list', {}).catch(() => null)) !== null

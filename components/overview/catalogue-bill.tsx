@@ -1,19 +1,20 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { cn } from '@/components/ui/cn'
+import type { CallOutput } from '@/lib/client/http-client'
+import { query } from '@/lib/client/queries'
 
-// What two clients give their list of skills, of a context window of 200,000 tokens.
-const contextTokens = 200_000
-const budgets = [
-  { client: 'Claude Code', share: 0.01 },
-  { client: 'Codex', share: 0.02 },
-] as const
+type Catalogue = CallOutput<'catalogue.read'>
 
-const charactersPerToken = 4
-
-/** What listing every served skill costs in each session, against what clients have for it. */
-export function CatalogueBill({ tokens }: { tokens: number }) {
+/** What listing every served skill costs in each session, against what clients have for it, and what could go. */
+export function CatalogueBill() {
+  const { data: catalogue } = useQuery(query('catalogue.read', {}))
+  if (!catalogue) return null
+  const { tokens, characters, contextTokens, clients } = catalogue
   return (
     <Panel>
       <PanelHeader title="Catalogue" note="names and descriptions, in every session" />
@@ -22,37 +23,79 @@ export function CatalogueBill({ tokens }: { tokens: number }) {
           <NumberLink href="/skills?tab=active" className="text-lg font-semibold">
             {countOf(tokens, 'token')}
           </NumberLink>{' '}
-          <span className="text-ink-3">about {countOf(tokens * charactersPerToken, 'character')}</span>
+          <span className="text-ink-3">{countOf(characters, 'character')}</span>
         </p>
-        {budgets.map(({ client, share }) => (
-          <Budget key={client} client={client} tokens={tokens} budget={contextTokens * share} />
+        {clients.map((client) => (
+          <Budget key={client.client} client={client} />
         ))}
+        <Entries catalogue={catalogue} />
         <p className="text-xs text-pretty text-ink-3">
-          Of a context of {formatNumber(contextTokens)} tokens. What does not fit is cut by the client, and a skill that is not
-          listed is never chosen.
+          Of a context of {formatNumber(contextTokens)} tokens, as each client documents it. A skill whose description is cut is
+          rarely chosen.
         </p>
       </PanelBody>
     </Panel>
   )
 }
 
-function Budget({ client, tokens, budget }: { client: string; tokens: number; budget: number }) {
-  const used = tokens / budget
+function Budget({ client: { label, characters, budget, over, share, beyond } }: { client: Catalogue['clients'][number] }) {
+  const isOver = over > 0
   return (
     <div className="grid gap-1">
       <div className="flex justify-between gap-3 text-sm">
-        <span>{client}</span>
-        <span className={used > 1 ? 'text-bad' : 'text-ink-2'}>
-          {Math.round(used * 100)} % of {formatNumber(budget)}
-          {used > 1 && ': over budget'}
+        <span>{label}</span>
+        <span className={isOver ? 'text-bad' : 'text-ink-2'}>
+          {formatNumber(characters)} of {countOf(budget, 'character')}
+          {isOver && ': over budget'}
         </span>
       </div>
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunk">
         <div
-          className={cn('h-full rounded-full', used > 1 ? 'bg-bad' : 'bg-accent')}
-          style={{ width: `${Math.min(100, used * 100)}%` }}
+          className={cn('h-full rounded-full', isOver ? 'bg-bad' : 'bg-accent')}
+          style={{ width: `${Math.min(100, share * 100)}%` }}
         />
       </div>
+      {isOver && <p className="text-xs text-pretty text-ink-3">Beyond it {beyond}.</p>}
     </div>
+  )
+}
+
+/** The entries that cost most, and those that cost and are never used. */
+function Entries({ catalogue: { costliest, neverUsed } }: { catalogue: Catalogue }) {
+  if (costliest.length === 0) return null
+  return (
+    <dl className="grid gap-2 text-sm">
+      <div>
+        <dt className="text-xs text-ink-3">Costliest</dt>
+        <dd>
+          <Names entries={costliest.slice(0, 3)} />
+        </dd>
+      </div>
+      {neverUsed.count > 0 && (
+        <div>
+          <dt className="text-xs text-ink-3">
+            Never used: {countOf(neverUsed.count, 'skill')}, {countOf(neverUsed.tokens, 'token')}
+          </dt>
+          <dd>
+            <Names entries={neverUsed.items.slice(0, 3)} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Names({ entries }: { entries: Catalogue['costliest'] }) {
+  return (
+    <ul className="grid gap-0.5">
+      {entries.map(({ name, tokens }) => (
+        <li key={name} className="flex justify-between gap-3">
+          <NumberLink href={`/skills/${encodeURIComponent(name)}`} className="min-w-0 truncate">
+            {name}
+          </NumberLink>
+          <span className="shrink-0 text-ink-2">{countOf(tokens, 'token')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

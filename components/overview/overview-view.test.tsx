@@ -5,11 +5,14 @@ import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { query } from '@/lib/client/queries'
 import { OverviewView } from './overview-view'
 import type { Overview } from './overview-view'
+import type { CallOutput } from '@/lib/client/http-client'
 import { topCandidates } from './questions'
 import { summariseRate } from './rate-band'
 
 vi.mock('@/lib/actions', () => ({}))
 afterEach(cleanup)
+
+type Catalogue = CallOutput<'catalogue.read'>
 
 const now = '2025-11-20T12:00:00.000Z'
 const unmeasured = { value: null, n: 0, target: '≥ 1', met: null }
@@ -26,15 +29,33 @@ const quiet: Overview = {
   helped: [],
   hurt: [],
   sources: [],
-  catalogueTokens: 0,
   isEmpty: false,
 }
 
-const show = (overview: Overview) =>
+const claude = {
+  client: 'claude-code' as const,
+  label: 'Claude Code',
+  tokens: 5,
+  budget: 8000,
+  beyond: 'descriptions go',
+  source: '',
+}
+const empty: Catalogue = {
+  skills: 0,
+  tokens: 0,
+  characters: 0,
+  contextTokens: 200_000,
+  clients: [{ ...claude, characters: 20, over: 0, share: 0.0025 }],
+  costliest: [],
+  neverUsed: { count: 0, tokens: 0, items: [] },
+}
+
+const show = (overview: Overview, catalogue = empty) =>
   render(
     <WithAnswers
       answers={[
         [query('overview.read', {}).queryKey, overview],
+        [query('catalogue.read', {}).queryKey, catalogue],
         [query('candidate.list', topCandidates).queryKey, { items: [], nextCursor: null, total: 0 }],
       ]}
     >
@@ -76,10 +97,19 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: '2 deprecations' }).getAttribute('href')).toBe('/audit?verb=deprecate')
   })
 
-  it('says that a catalogue is over a budget', () => {
-    show({ ...quiet, catalogueTokens: 3000 })
-    expect(screen.getByText('150 % of 2,000: over budget')).toBeTruthy()
-    expect(screen.getByText('75 % of 4,000')).toBeTruthy()
+  it('says that a catalogue is over a budget, and what it could do without', () => {
+    const entry = { name: 'ship-orders', tokens: 2500, characters: 10_000, uses: 0 }
+    show(quiet, {
+      ...empty,
+      tokens: 2500,
+      clients: [{ ...claude, characters: 10_000, over: 2000, share: 1.25 }],
+      costliest: [entry],
+      neverUsed: { count: 1, tokens: 2500, items: [entry] },
+    })
+    expect(screen.getByText('10,000 of 8,000 characters: over budget')).toBeTruthy()
+    expect(screen.getByText('Beyond it descriptions go.')).toBeTruthy()
+    expect(screen.getByText('Never used: 1 skill, 2,500 tokens')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'ship-orders' })).toHaveLength(2)
   })
 })
 

@@ -30,7 +30,7 @@ export function OverviewView({ now }: { now: string }) {
       <HelpedAndHurt overview={overview} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <CaptureHealth overview={overview} now={now} />
-        <CatalogueBill tokens={overview.catalogueTokens} />
+        <CatalogueBill />
       </div>
     </>
   )

@@ -147,7 +147,6 @@ export const readOverview = operation({
     sources: z.array(
       z.object({ harness: z.string(), sessions: z.number().int(), lastAt: time.nullable(), unreadable: z.number().int() }),
     ),
-    catalogueTokens: z.number().int(),
     isEmpty: z.boolean(),
   }),
   access: 'read',

@@ -2,7 +2,6 @@ import { readOverview as contract } from '@/lib/contract/maintenance'
 import type { OutputOf } from '@/lib/contract/operation'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { isLive, type State } from '@/lib/domain/lifecycle/states'
-import { estimateTokens } from '@/lib/domain/score/token-cost'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentScope } from '../agent/resolve-agent'
 import { withStatus } from '../candidate/list-candidates'
@@ -98,7 +97,6 @@ export const readOverview = readVerb(contract, async (ctx, input) => {
     rate: await libraryRate(ctx, input.agent),
     ...helpedAndHurt(live, figured),
     sources: await sourcesOf(ctx, scope),
-    catalogueTokens: live.reduce((sum, row) => sum + estimateTokens(`${row.name}: ${row.description}`), 0),
     isEmpty: counts.sessions === 0 && rows.length === 0,
   }
 })
