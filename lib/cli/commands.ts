@@ -2,6 +2,7 @@ import type { CommandSpec } from './command-spec'
 import { candidate } from './command/candidate'
 import { candidates } from './command/candidates'
 import { dismiss } from './command/dismiss'
+import { doctor } from './command/doctor'
 import { ingest } from './command/ingest'
 import { maintain } from './command/maintain'
 import { mcp } from './command/mcp'
@@ -10,6 +11,7 @@ import { mine } from './command/mine'
 import { moves } from './command/move-skill'
 import { promote } from './command/promote'
 import { record } from './command/record'
+import { rescan } from './command/rescan'
 import { show } from './command/show'
 import { skills } from './command/skills'
 import { stats } from './command/stats'
@@ -32,6 +34,8 @@ export const commands: CommandSpec[] = [
   merge,
   maintain,
   undo,
+  doctor,
+  rescan,
   mcp,
   status,
 ]

@@ -1,5 +1,6 @@
 import * as candidate from './candidate'
 import * as catalogue from './catalogue'
+import * as doctor from './doctor'
 import * as drafting from './drafting'
 import * as event from './event'
 import * as exchange from './exchange'
@@ -24,6 +25,7 @@ const declared = {
   ...redaction,
   ...candidate,
   ...catalogue,
+  ...doctor,
   ...drafting,
   ...mining,
   ...skill,

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { InvalidArgumentError } from 'commander'
+import type { CallOutput } from '@/lib/client/http-client'
+import type { CommandSpec } from '../command-spec'
+import { plural } from '../table'
+
+export const doctor: CommandSpec = {
+  usage: 'doctor',
+  summary: 'look whether database, files, git and counts agree',
+  examples: ['mettle doctor', 'mettle doctor --fix'],
+  define(command, run) {
+    command.option('--fix', 'mend what can be mended')
+    run<{ fix?: true }>(async ({ client, options: { fix } }) => {
+      const answer = await client.call('doctor.run', { fix })
+      return { json: answer, text: describe(answer), isFailure: !answer.ok }
+    })
+  },
+}
+
+function describe({ ok, looked, items }: CallOutput<'doctor.run'>): string {
+  const lines = items.map((one) => {
+    const cure = one.fixed ? ' (mended)' : one.fix ? ` "mettle doctor --fix" ${one.fix}` : ' That is for a person.'
+    return `  ${one.severity}: ${one.sentence}${cure}`
+  })
+  return [`Looked at ${plural(looked, 'skill')}: ${ok ? 'all is well' : 'something is wrong'}.`, ...lines].join('\n')
+}

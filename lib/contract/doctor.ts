@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { diagnostic, repair } from './exchange'
+import { operation } from './operation'
+import { fileText, flag } from './shared'
+import { scan } from './skill-shape'
+
+/** Everything that the doctor looks for. */
+export const doctorCodes = [
+  'migrations-pending',
+  'repository-missing',
+  'write-stuck',
+  'disk-differs',
+  'disk-unreadable',
+  'not-scanned',
+  'denied-and-live',
+  'count-differs',
+  'relation-broken',
+  'relation-circle',
+] as const
+
+const doctorFinding = z.object({
+  code: z.enum(doctorCodes),
+  severity: z.enum(['error', 'warning']),
+  skill: z.string().nullable(),
+  sentence: z.string(),
+  /** What a call with `fix` does about it; null: that is for a person. */
+  fix: z.string().nullable(),
+  /** It was there, and `fix` took it away. */
+  fixed: z.boolean(),
+})
+export type DoctorFinding = z.output<typeof doctorFinding>
+
+export const runDoctor = operation({
+  name: 'doctor.run',
+  summary: 'Look whether database, disk, git and counts agree; with `fix`, mend what can be mended',
+  input: z.strictObject({ fix: flag.optional() }),
+  output: z.object({
+    /** Nothing is wrong, or nothing is any more. */
+    ok: z.boolean(),
+    looked: z.number().int(),
+    items: z.array(doctorFinding),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+})
+
+export const takenInWords = ['edited', 'removed', 'returned', 'new', 'refused', 'quarantined'] as const
+
+export const rescan = operation({
+  name: 'skill.rescan',
+  summary: 'Take in what was changed on disk, and look at what no scan has seen',
+  input: z.strictObject({}),
+  output: z.object({
+    /** Nothing was refused and nothing was put into quarantine. */
+    ok: z.boolean(),
+    looked: z.number().int(),
+    items: z.array(
+      z.object({ name: z.string(), what: z.enum(takenInWords), sentence: z.string(), event: z.string().nullable() }),
+    ),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+})
+
+export const validateSkill = operation({
+  name: 'skill.validate',
+  summary: 'Say what an import of a skill would repair, what is wrong with it and what the scan finds; nothing is kept',
+  input: z.union([
+    z.strictObject({ directory: z.string().max(200).optional(), text: z.string().min(1).max(1_000_000) }),
+    z.strictObject({ directory: z.string().max(200).optional(), files: z.array(fileText).min(1).max(512) }),
+  ]),
+  output: z.object({
+    /** It can be imported, and the scan does not deny it. */
+    ok: z.boolean(),
+    name: z.string().nullable(),
+    repairs: z.array(repair),
+    diagnostics: z.array(diagnostic),
+    /** Why a strict export would refuse it as it stands. */
+    strict: z.array(z.object({ message: z.string(), line: z.number().int().optional() })),
+    scan,
+  }),
+  access: 'read',
+  effect: { kind: 'write', idempotent: true },
+  absent: { action: 'sent through REST', cli: 'the command line validates by itself, without a server' },
+})

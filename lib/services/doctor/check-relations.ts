@@ -1,0 +1,39 @@
+import { findCycle } from '@/lib/domain/relation/find-cycle'
+import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
+import type { FlowContext } from '../kernel/context'
+import { findSkills } from '../skill/find-skill'
+import { needing, relationsOf } from '../skill/relations'
+import type { Found } from './check-store'
+
+const wordOf = { depends: 'depends on', conflicts: 'conflicts with', extends: 'extends', alias: 'is known as' } as const
+
+/** Names that mean no skill, and skills that need themselves: both come in with files, which are taken as they are. */
+export async function checkRelations(ctx: FlowContext): Promise<Found[]> {
+  const where = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
+  const all = await ctx.db.skill.findMany({ where, orderBy: { name: 'asc' } })
+  const skills = all.filter((skill) => isOnDisk(skill.state as State))
+  const said = await relationsOf(ctx.db, skills)
+  const targets = [...said.values()].flat().map(({ target }) => target)
+  const known = await findSkills(ctx.db, ctx, targets, where)
+  const needs = new Map(
+    skills.map((skill) => [
+      skill.name,
+      (said.get(skill.id) ?? []).flatMap(({ kind, target }) =>
+        needing.includes(kind) ? [known.get(target)?.name ?? target] : [],
+      ),
+    ]),
+  )
+  return skills.flatMap((skill): Found[] => {
+    const broken = (said.get(skill.id) ?? []).filter(({ kind, target }) => kind !== 'alias' && !known.has(target))
+    const cycle = findCycle(skill.name, needs)
+    const base = { severity: 'warning' as const, skill: skill.name, fix: null }
+    return [
+      ...broken.map(({ kind, target }): Found => {
+        return { ...base, code: 'relation-broken', sentence: `It ${wordOf[kind]} "${target}", and there is no such skill.` }
+      }),
+      ...(cycle
+        ? [{ ...base, code: 'relation-circle' as const, sentence: `It goes in a circle: ${cycle.join(' needs ')}.` }]
+        : []),
+    ]
+  })
+}

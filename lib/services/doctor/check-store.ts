@@ -1,0 +1,75 @@
+import type { DoctorFinding } from '@/lib/contract/doctor'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { FlowContext } from '../kernel/context'
+import { readHealth } from '../health/read-health'
+import { lookAtDisk, type Change } from '../disk/look-at-disk'
+import { workspaceDirOf } from '../disk/workspace-dir'
+
+export type Found = Omit<DoctorFinding, 'fixed'>
+
+const found = (code: Found['code'], severity: Found['severity'], skill: string | null, sentence: string, fix: string | null) => ({
+  code,
+  severity,
+  skill,
+  sentence,
+  fix,
+})
+
+/** Migrations of the database, and writes to the disk that were tried and failed. */
+export async function checkStore(ctx: FlowContext): Promise<Found[]> {
+  const { migrations } = await readHealth(ctx, {})
+  const pending =
+    migrations.pending === 0
+      ? []
+      : [
+          found(
+            'migrations-pending',
+            'error',
+            null,
+            `${migrations.pending} migrations wait. Start the server anew: it applies them.`,
+            null,
+          ),
+        ]
+  const stuck = await ctx.db.diskWrite.findMany({
+    where: { workspaceId: ctx.workspace.id, doneAt: null, attempts: { gt: 0 } },
+    orderBy: { id: 'asc' },
+    take: 200,
+  })
+  return [
+    ...pending,
+    ...stuck.map(({ name, error, attempts }) =>
+      found(
+        'write-stuck',
+        'error',
+        name,
+        `Its files could not be written (${attempts} times): ${error ?? 'no reason was kept'}`,
+        'tries again',
+      ),
+    ),
+  ]
+}
+
+const sentences: Record<Exclude<Change['what'], 'refused'>, [string, string]> = {
+  edited: ['Its files were changed on disk.', 'makes what stands on disk its next version'],
+  removed: ['Its files are gone from disk.', 'marks it as uninstalled; nothing is written'],
+  returned: ['Its files came back on disk.', 'puts it on probation'],
+  new: ['A folder on disk is no skill yet.', 'takes it in as a skill of its author'],
+}
+
+/** Where the workspace's folders and git differ from what was last written there. Reads alone. */
+export async function checkDisk(ctx: FlowContext): Promise<Found[]> {
+  const dir = workspaceDirOf(ctx)
+  const written = await ctx.db.diskWrite.count({ where: { workspaceId: ctx.workspace.id, doneAt: { not: null } } })
+  if (!existsSync(path.join(dir, '.git')) || !existsSync(path.join(dir, 'skills'))) {
+    if (written === 0) return []
+    const sentence =
+      'The folder of the workspace, or its history, is gone as a whole. Is its disk mounted? Nothing was uninstalled.'
+    return [found('repository-missing', 'error', null, sentence, null)]
+  }
+  return (await lookAtDisk(ctx, dir)).map((change) => {
+    if (change.what === 'refused') return found('disk-unreadable', 'error', change.name, change.reason, null)
+    const [sentence, fix] = sentences[change.what]
+    return found('disk-differs', 'warning', change.name, sentence, fix)
+  })
+}

@@ -1,0 +1,98 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { Context } from '../kernel/context'
+import { createSkill } from '../skill/create-skill'
+import { overrideSkill } from '../skill/override-skill'
+import { readSkill } from '../skill/read-skill'
+import { forBothDatabases } from '../testing/both-databases.test-support'
+import { reportUsed } from '../use/report-used'
+import { rescan } from './rescan'
+import { runDoctor } from './run-doctor'
+import { validateSkill } from './validate-skill'
+
+const content = '\n## Instructions\n\n1. Look.\n2. Check that it is so.\n'
+const hostile = `${content}\n\`\`\`sh\nrm -rf /\n\`\`\`\n`
+const write = (ctx: Context, name: string, text = content) =>
+  createSkill(ctx, { name, description: `Does ${name}`, content: text })
+const folderOf = (ctx: Context, name: string) => path.join(ctx.settings.workspaceDir, 'skills', name)
+const codes = async (ctx: Context, fix = false) =>
+  (await runDoctor(ctx, { fix })).items.map(({ code, skill, fixed }) => [code, skill, fixed])
+
+forBothDatabases('The doctor', (open) => {
+  it('finds nothing in good order, tells what differs without touching it, and mends what it can', async () => {
+    const { ctx, store } = await open()
+    for (const name of ['edited', 'gone', 'kept']) await write(ctx, name)
+    await reportUsed(ctx, { skill: 'kept', sessionKey: 's1', outcome: 'success' })
+    expect(await runDoctor(ctx, {})).toEqual({ ok: true, looked: 3, items: [] })
+    writeFileSync(path.join(folderOf(ctx, 'edited'), 'notes.md'), 'A note.\n')
+    rmSync(folderOf(ctx, 'gone'), { recursive: true })
+    await store.db.skill.updateMany({ where: { name: 'kept' }, data: { winJudged: 7, judgedEver: 9 } })
+    const before = await store.db.skill.findMany({ orderBy: { id: 'asc' } })
+    const expected = [
+      ['disk-differs', 'edited'],
+      ['disk-differs', 'gone'],
+      ['count-differs', 'kept'],
+    ]
+    expect(await codes(ctx)).toEqual(expected.map((one) => [...one, false]))
+    expect(await store.db.skill.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
+    expect(await codes(ctx, true)).toEqual(expected.map((one) => [...one, true]))
+    expect(await readSkill(ctx, { name: 'edited' })).toMatchObject({ version: 2 })
+    expect(await readSkill(ctx, { name: 'gone' })).toMatchObject({ lifecycle: 'uninstalled' })
+    expect(await readSkill(ctx, { name: 'kept' })).toMatchObject({ stats: { judged: 1 } })
+    expect(await runDoctor(ctx, { fix: true })).toMatchObject({ ok: true, items: [] })
+  })
+
+  it('scans what no scan has seen, and leaves what a person answers for', async () => {
+    const { ctx, store } = await open()
+    await write(ctx, 'calm')
+    await write(ctx, 'wild', hostile)
+    await overrideSkill(ctx, { name: 'wild', reason: 'For a lesson' })
+    await store.db.version.updateMany({ where: { skill: { name: 'calm' } }, data: { verdict: null } })
+    expect(await codes(ctx)).toEqual([['not-scanned', 'calm', false]])
+    expect(await rescan(ctx, {})).toEqual({ ok: true, looked: 2, items: [] })
+    expect(await codes(ctx)).toEqual([])
+    await store.db.version.updateMany({ where: { skill: { name: 'wild' } }, data: { override: null, verdict: null } })
+    const answer = await rescan(ctx, {})
+    expect(answer).toMatchObject({ ok: false, items: [{ name: 'wild', what: 'quarantined' }] })
+    expect(await readSkill(ctx, { name: 'wild' })).toMatchObject({ lifecycle: 'deprecated' })
+    expect((await rescan(ctx, {})).items).toEqual([])
+  })
+
+  it('takes a whole workspace that is gone for a disk that is not mounted', async () => {
+    const { ctx } = await open()
+    await write(ctx, 'a')
+    rmSync(ctx.settings.workspaceDir, { recursive: true })
+    expect(await codes(ctx, true)).toEqual([['repository-missing', null, false]])
+    expect(await readSkill(ctx, { name: 'a' })).toMatchObject({ lifecycle: 'released' })
+  })
+
+  it('names relations that lead nowhere', async () => {
+    const { ctx } = await open()
+    const folder = folderOf(ctx, 'lost')
+    await write(ctx, 'base')
+    await write(ctx, 'lost')
+    writeFileSync(
+      path.join(folder, 'SKILL.md'),
+      '---\nname: lost\ndescription: Lost\nmetadata:\n  depends_on: nowhere\n---\nDo it.\n',
+    )
+    await rescan(ctx, {})
+    const { items } = await runDoctor(ctx, {})
+    expect(items).toMatchObject([
+      { code: 'relation-broken', skill: 'lost', fix: null, sentence: expect.stringContaining('"nowhere"') },
+    ])
+  })
+
+  it('validates without keeping anything', async () => {
+    const { ctx, store } = await open()
+    const text = '---\nname: Ship Orders\ndescription: Ships: all\n---\n```sh\nrm -rf ~\n```\n'
+    expect(await validateSkill(ctx, { directory: 'ship-orders', text })).toMatchObject({
+      ok: false,
+      name: 'ship-orders',
+      repairs: expect.arrayContaining([expect.objectContaining({ code: 'unquoted-colon' })]),
+      scan: { verdict: 'deny', findings: [{ code: 'destroys-system', line: 6 }] },
+    })
+    expect(await validateSkill(ctx, { text: 'No front matter' })).toMatchObject({ ok: false, name: null })
+    expect(await store.db.skill.count()).toBe(0)
+  })
+})

@@ -1,0 +1,18 @@
+import * as contract from '@/lib/contract/doctor'
+import { takeIn } from '../disk/take-in'
+import { flowVerb } from '../kernel/verb'
+import { mendVersions } from './check-versions'
+
+/** Takes in what people did on disk, and scans what no scan has seen. A second run changes nothing. */
+export const rescan = flowVerb(contract.rescan, async (ctx) => {
+  const taken = await takeIn(ctx)
+  const denied = (await mendVersions(ctx)).map(({ name, event }) => ({
+    name,
+    what: 'quarantined' as const,
+    sentence: 'The scan denies what it says: it is out of service.',
+    event,
+  }))
+  const looked = await ctx.store.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: { not: 'deleted' } } })
+  const items = [...taken, ...denied]
+  return { ok: !items.some(({ what }) => what === 'refused' || what === 'quarantined'), looked, items }
+})

@@ -1,0 +1,42 @@
+import * as contract from '@/lib/contract/doctor'
+import type { FlowContext } from '../kernel/context'
+import { flowVerb } from '../kernel/verb'
+import { flushDisk } from '../disk/flush-disk'
+import { takeIn } from '../disk/take-in'
+import { checkCounts, mendCounts } from './check-counts'
+import { checkRelations } from './check-relations'
+import { checkDisk, checkStore, type Found } from './check-store'
+import { checkVersions, mendVersions } from './check-versions'
+
+async function look(ctx: FlowContext): Promise<Found[]> {
+  const all: Found[] = []
+  for (const check of [checkStore, checkDisk, checkVersions, checkCounts, checkRelations]) all.push(...(await check(ctx)))
+  return all
+}
+
+const keyOf = ({ code, skill, sentence }: Found): string => JSON.stringify([code, skill, sentence])
+
+/** What mends, in the order in which one may help the next. */
+async function mend(ctx: FlowContext): Promise<void> {
+  await flushDisk(ctx)
+  await takeIn(ctx)
+  await mendVersions(ctx)
+  await mendCounts(ctx)
+}
+
+/**
+ * Looks whether database, disk, git, scans, counts and relations agree. Without `fix` nothing is changed; with it, what can be
+ * mended is, and what was found is told with what became of it: looked at again, not believed.
+ */
+export const runDoctor = flowVerb(contract.runDoctor, async (ctx, { fix = false }) => {
+  const looked = await ctx.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: { not: 'deleted' } } })
+  const before = await look(ctx)
+  if (!fix || before.length === 0)
+    return { ok: before.length === 0, looked, items: before.map((one) => ({ ...one, fixed: false })) }
+  await mend(ctx)
+  const after = await look(ctx)
+  const left = new Set(after.map(keyOf))
+  const gone = before.filter((one) => !left.has(keyOf(one)))
+  const items = [...gone.map((one) => ({ ...one, fixed: true })), ...after.map((one) => ({ ...one, fixed: false }))]
+  return { ok: after.length === 0, looked, items }
+})
