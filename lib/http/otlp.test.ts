@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { eraseSession } from '@/lib/services/session/erase-session'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { otlpType } from '@/lib/transcripts/otel/otlp-schema'
 import { handle } from './handle'
@@ -150,6 +151,25 @@ forBothDatabases('OTLP over HTTP', (open) => {
     expect(kept).not.toContain(secret)
     expect(kept).not.toContain('ann@example.org')
     expect((await stepsOf(ctx.store.db, trace)).session?.redactions).not.toEqual([])
+  })
+
+  it('keeps no span of an erased session, nor takes one in again', async () => {
+    const { ctx } = await open()
+    await traces(batch(root, tool(2, 20, 'read')))
+    const other = { ...tool(3, 30, 'write'), traceId: 'd'.repeat(32) }
+    await traces(batch(other))
+    const { id } = await ctx.store.db.session.findFirstOrThrow({ where: { key: 'talk-1' } })
+    await eraseSession(ctx, { id })
+    const traceIds = async () => (await ctx.store.db.span.findMany()).map((one) => one.traceId)
+    expect(await traceIds()).toEqual([other.traceId])
+    await traces(batch(root, tool(2, 20, 'read'), tool(4, 40, 'check')))
+    expect(await traceIds()).toEqual([other.traceId])
+    expect((await stepsOf(ctx.store.db, 'talk-1')).tools).toEqual([])
+    const unnamed = await ctx.store.db.session.findFirstOrThrow({ where: { key: other.traceId } })
+    await eraseSession(ctx, { id: unnamed.id })
+    await traces(batch({ ...root, traceId: other.traceId, attributes: attributes({ 'gen_ai.conversation.id': 'talk-2' }) }))
+    expect(await ctx.store.db.span.count()).toBe(0)
+    expect(await ctx.store.db.session.count()).toBe(2)
   })
 
   it('reads the events that agents write as log records', async () => {

@@ -15,6 +15,13 @@ export async function foreignKeys(tx: WriteContext, keys: Set<string>): Promise<
   return new Set(rows.map(({ key }) => key))
 }
 
+/** Which of these keys are those of erased sessions: no span of theirs is kept again. */
+export async function erasedKeys(tx: WriteContext, keys: Set<string>): Promise<Set<string>> {
+  const where = { workspaceId: tx.workspace.id, harness, key: { in: [...keys] }, erasedAt: { not: null } }
+  const rows = await tx.db.session.findMany({ where, select: { key: true } })
+  return new Set(rows.map(({ key }) => key))
+}
+
 /**
  * Whose a session is: the request's agent, else its owner so far, else the agent that the spans name, else `default`. The span
  * that names the agent is often the last to come: a session of `default` goes over to it.

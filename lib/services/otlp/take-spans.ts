@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../kernel/database-error'
 import { digestFact, loadTraces, saveFacts, withoutKnownHistory, type HeldFact } from './held-fact'
 import { rebuildSessions } from './rebuild-session'
 import { redactFact } from './redact-fact'
-import { foreignKeys, harness } from './session-owner'
+import { erasedKeys, foreignKeys, harness } from './session-owner'
 
 /** What became of the spans of one export. */
 export interface TakenSpans {
@@ -63,10 +63,8 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function takeFacts(tx: WriteContext, given: HeldFact[]): Promise<TakenSpans> {
-  const held = await loadTraces(
-    tx,
-    given.map(({ fact }) => fact.traceId),
-  )
+  const traces = new Set(given.map(({ fact }) => fact.traceId))
+  const held = await loadTraces(tx, [...traces])
   const fresh = withoutKnownHistory(given, [...held.values()])
   const all = new Map([...held, ...fresh.map((one): [string, HeldFact] => [idOf(one), one])])
   const facts = [...all.values()].map(({ fact }) => fact)
@@ -75,8 +73,11 @@ async function takeFacts(tx: WriteContext, given: HeldFact[]): Promise<TakenSpan
   const byId = new Map([...keys].map(([fact, key]) => [factId(fact.traceId, fact.spanId), key]))
   const keyOf = (one: HeldFact) => byId.get(idOf(one)) ?? one.fact.traceId
   const foreign = await foreignKeys(tx, new Set(fresh.map(keyOf)))
-  const changed = fresh.filter((one) => !foreign.has(keyOf(one)) && held.get(idOf(one))?.digest !== one.digest)
-  const moved = [...held.values()].filter((one) => !foreign.has(keyOf(one)) && one.sessionKey !== keyOf(one))
+  const erased = await erasedKeys(tx, new Set([...traces, ...keys.values()]))
+  // A span that names its conversation only later is erased by its trace.
+  const isWanted = (one: HeldFact) => ![keyOf(one), one.fact.traceId].some((key) => erased.has(key)) && !foreign.has(keyOf(one))
+  const changed = fresh.filter((one) => isWanted(one) && held.get(idOf(one))?.digest !== one.digest)
+  const moved = [...held.values()].filter((one) => isWanted(one) && one.sessionKey !== keyOf(one))
   const rejected = fresh.filter((one) => foreign.has(keyOf(one))).length
   const problem = rejected > 0 ? 'They belong to sessions of another agent. Send them with its name.' : undefined
   const touched = [...changed, ...moved.filter((one) => !changed.some((other) => idOf(other) === idOf(one)))]

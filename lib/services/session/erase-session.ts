@@ -3,13 +3,14 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { flowVerb } from '../kernel/verb'
+import { eraseSpans } from '../otlp/erase-spans'
 import { loadSession } from './load-session'
 import { markCopies } from './mark-copies'
 import { queueMining } from './queue-mining'
 import { sessionItem } from './session-item'
 
 /**
- * Erases what a session holds, and what its sub-agents wrote: steps, prompts, texts. A tombstone with the counts stays, the file
+ * Erases what a session holds, and what its sub-agents wrote: steps, prompts, texts, telemetry. A tombstone with the counts stays, the file
  * is not taken in again, and the mining that follows no longer counts its steps. This cannot be undone.
  */
 export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) => {
@@ -18,6 +19,7 @@ export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) 
     if (row.erasedAt) return { event: null, affected: [] }
     const rows = [row, ...(await subAgentsOf(tx, row))].filter((one) => one.erasedAt === null)
     const ids = rows.map((one) => one.id)
+    await eraseSpans(tx, rows)
     const touched = await eraseContent(tx, row.harness, ids)
     const made = await tx.emit({
       verb: 'erase',
