@@ -81,7 +81,8 @@ export function parseTranscript(
   if (!format) return { refused: unknownReason(head) }
   if (!format.parse)
     return { refused: `This is a file of the kind "${format.title}". ${format.instead ?? 'It is not read yet.'} ${advice()}` }
-  const sessions = format.parse({ content: input, value: head.value, fileName: options.fileName, sideCar: options.sideCar })
+  const { value, known } = head
+  const sessions = format.parse({ content: input, value, known, fileName: options.fileName, sideCar: options.sideCar })
   if (sessions.length > 0 || (!named && format.mayBeEmpty)) return { format: format.name, sessions }
   if (!named) return { refused: `This is a file of the kind "${format.title}" that holds no session. ${advice()}` }
   return { refused: `Nothing in this content reads as ${format.title}. Leave the format out to have it recognised. ${advice()}` }

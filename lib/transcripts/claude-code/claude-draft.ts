@@ -16,6 +16,8 @@ export interface ClaudeDraft extends Draft {
   origins: Map<string, Step | undefined>
   /** The calls of the agent's latest message: one message may spread over several lines. */
   latest: { message: string; calls: Step[] }
+  /** What the agent said last, not yet cleaned, where it comes after the session's `lastText`. */
+  lastWords?: string
 }
 
 /** An empty session; `parentKey` marks a sub-agent's own file. */

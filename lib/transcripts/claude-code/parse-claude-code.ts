@@ -2,7 +2,6 @@ import { claudeCodeFacts } from '@/lib/transcripts/claude-code/facts'
 import { detectClaudeCode, isClaudeLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readSessionEntry } from '@/lib/transcripts/claude-code/entry'
 import { readClaudeFile } from '@/lib/transcripts/claude-code/read-file'
-import { resultCutting } from '@/lib/transcripts/claude-code/cut-result'
 import { readOther } from '@/lib/transcripts/claude-code/read-other'
 import type { Format } from '@/lib/transcripts/format'
 import type { LineHead } from '@/lib/transcripts/source/line-head'
@@ -19,7 +18,6 @@ export const claudeCode: Format = {
       readEntry: readSessionEntry,
       isOwn: isClaudeLine,
       skip: isProgress,
-      cutting: resultCutting,
       readOther,
     }),
 }

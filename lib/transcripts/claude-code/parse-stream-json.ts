@@ -1,5 +1,4 @@
 import { streamJsonFacts } from '@/lib/transcripts/claude-code/facts'
-import { resultCutting } from '@/lib/transcripts/claude-code/cut-result'
 import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import { detectStreamJson, isStreamLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readStreamEntry } from '@/lib/transcripts/claude-code/entry'
@@ -21,7 +20,6 @@ export const claudeStreamJson: Format = {
       format: 'claude-stream-json',
       readEntry: readStreamEntry,
       isOwn: isStreamLine,
-      cutting: resultCutting,
       readOther,
     }),
 }
@@ -36,7 +34,10 @@ function readOther(open: () => ClaudeDraft, record: JsonRecord): boolean {
   if (record.type !== 'result') return false
   const draft = open()
   const last = asText(record.result)
-  if (last !== undefined) draft.session.lastText = cleanText(last).trim()
+  if (last !== undefined) {
+    draft.session.lastText = cleanText(last).trim()
+    draft.lastWords = undefined
+  }
   for (const denial of asList(record.permission_denials)) {
     const step = draft.known.get(asText(asRecord(denial)?.tool_use_id) ?? '')?.at(-1)
     if (step) step.status = 'denied'

@@ -32,8 +32,21 @@ export function readAssistant(draft: ClaudeDraft, entry: Entry): void {
     else if (isResultBlock(block)) readResult(draft, entry, block)
   }
   const texts = typeof content === 'string' ? content : asList(content).filter((block) => asRecord(block)?.type === 'text')
-  const text = speaks ? cleanText(joinBlocks(texts)).trim() : ''
-  if (text !== '') session.lastText = text
+  if (speaks) noteWords(draft, joinBlocks(texts))
+}
+
+/** Only the last words count: what surely leaves some when it is cleaned waits until no more come. */
+function noteWords(draft: ClaudeDraft, text: string): void {
+  if (/^[!-~]/.test(text)) return void (draft.lastWords = text)
+  const clean = cleanText(text).trim()
+  if (clean === '') return
+  draft.session.lastText = clean
+  draft.lastWords = undefined
+}
+
+/** Settles what was said last, when all lines are read. */
+export function settleWords({ session, lastWords }: ClaudeDraft): void {
+  if (lastWords !== undefined) session.lastText = cleanText(lastWords).trim()
 }
 
 function locate(draft: ClaudeDraft, entry: Entry): Position {

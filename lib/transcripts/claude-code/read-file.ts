@@ -4,13 +4,12 @@ import { startClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import type { Entry, EntryReader } from '@/lib/transcripts/claude-code/entry'
 import { originRole } from '@/lib/transcripts/claude-code/find-origin'
 import { unwrapProgress } from '@/lib/transcripts/claude-code/unwrap-progress'
-import { readAssistant } from '@/lib/transcripts/claude-code/read-assistant'
+import { readAssistant, settleWords } from '@/lib/transcripts/claude-code/read-assistant'
 import { readUser } from '@/lib/transcripts/claude-code/read-user'
 import { agentSessionKey, fileStem } from '@/lib/transcripts/claude-code/session-key'
 import type { LineTally, SessionResult } from '@/lib/transcripts/format'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import type { LineHead } from '@/lib/transcripts/source/line-head'
-import type { Cutting } from '@/lib/transcripts/source/read-records'
 import { readRecords } from '@/lib/transcripts/source/read-records'
 import type { Source } from '@/lib/transcripts/source/source'
 import { digestSource } from '@/lib/transcripts/source/source'
@@ -27,8 +26,6 @@ export interface Spelling {
   isOwn: (record: JsonRecord) => boolean
   /** The kind of a line that need not even be parsed. */
   skip?: (line: LineHead) => string | undefined
-  /** Which lines are read without the ends of their long texts. */
-  cutting?: Cutting
   /** Lines that are no entry but may say something about the session: false for one that does not. */
   readOther?: (draft: () => ClaudeDraft, record: JsonRecord) => boolean
 }
@@ -68,7 +65,7 @@ export function readClaudeFile(source: Source, spelling: Spelling): SessionResul
   }
   readRecords(source.content, {
     skip: (head) => isSkipped(reading, head),
-    cutting: spelling.cutting,
+    known: source.known,
     onRecord: (record, line, size) => settle(reading, line, readRecord(reading, record, line, size)),
     onUnreadable: ({ line, reason }) => settle(reading, line, { reason }),
   })
@@ -77,6 +74,7 @@ export function readClaudeFile(source: Source, spelling: Spelling): SessionResul
     keyed(reading, reading.sessionId ?? fileStem(source.fileName) ?? fallbackKey(reading))
   }
   const drafts = [...reading.drafts.values()]
+  for (const draft of drafts) settleWords(draft)
   drafts[0]?.unreadable.unshift(...reading.loose)
   return drafts.map(({ session, unreadable }, index) => ({ session, unreadable, ...(index === 0 ? { lines } : {}) }))
 }

@@ -7,7 +7,6 @@ import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { takeCall } from '@/lib/transcripts/draft/take-call'
-import { readCut } from '@/lib/transcripts/source/cut-text'
 import { isResultBlock } from '@/lib/transcripts/text/tool-block'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
@@ -45,11 +44,11 @@ export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord)
     if (id === undefined || !draft.known.has(id)) draft.unreadable.push({ line: entry.line, reason: 'a result without a call' })
     return
   }
-  const { text, omitted } = readCut(joinBlocks(result.content))
+  const text = joinBlocks(result.content)
   const judged = judgeResult({ text, isError: result.is_error, toolUseResult: entry.toolUseResult, denialKind: entry.denialKind })
   const measured = asRecord(entry.toolUseResult)
   const durationMs = asNumber(measured?.durationMs) ?? asNumber(measured?.totalDurationMs)
-  answerCall(step, { ...judged, text, omitted, durationMs, at: entry.at })
+  answerCall(step, { ...judged, text, durationMs, at: entry.at })
   const correction = judged.status === 'denied' ? readCorrection(text) : undefined
   if (correction !== undefined) addSignal(draft, { kind: 'correction', at: entry.at, position: step.position, text: correction })
 }

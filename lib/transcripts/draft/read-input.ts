@@ -28,11 +28,9 @@ function fit(value: unknown): ReadInput {
   return { input: isRecord(value) ? value : { input: value } }
 }
 
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > inputDepthMax) return true
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
-  }
-  return false
+/** True when anything stands further inside than so many levels. */
+function isTooDeep(value: unknown, levels = inputDepthMax): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const items: unknown[] = Object.values(value)
+  return levels === 0 ? items.length > 0 : items.some((item) => isTooDeep(item, levels - 1))
 }

@@ -15,6 +15,8 @@ export interface Head {
   value?: unknown
   /** The JSON objects among the first 50 lines; of a single line, that one. */
   records: JsonRecord[]
+  /** The same by the number of their line: they need not be read again. */
+  known?: ReadonlyMap<number, JsonRecord>
   /** Why the content is not one JSON value, where that was tried. */
   problem?: string
 }
@@ -25,11 +27,12 @@ export interface Head {
  */
 export function readHead(content: Uint8Array | string): Head {
   const isZip = startsWithZip(content)
-  const { texts, isSingle } = isZip ? { texts: [], isSingle: false } : firstLines(content)
-  if (isZip || texts.length === 0) return { isEmpty: !isZip, isZip, records: [] }
-  const lines = texts.map((text) => (text === null ? undefined : parseJson(text).value))
-  const records = lines.filter(isRecord)
-  if (!isSingle && lines[0] !== undefined) return { isEmpty: false, isZip, records }
+  const lines = isZip ? [] : firstLines(content)
+  if (lines.length === 0) return { isEmpty: !isZip, isZip, records: [] }
+  const isSingle = lines.length === 1
+  const known = new Map(lines.flatMap(({ line, value }) => (isRecord(value) ? [[line, value]] : [])))
+  const records = [...known.values()]
+  if (!isSingle && lines[0]?.value !== undefined) return { isEmpty: false, isZip, records, known }
   const whole = parseWhole(content)
   return { isEmpty: false, isZip, records: whole.problem === undefined && !isSingle ? [] : records, ...whole }
 }
@@ -39,10 +42,13 @@ function startsWithZip(content: Uint8Array | string): boolean {
   return mark.every((byte, at) => (typeof content === 'string' ? content.charCodeAt(at) : content[at]) === byte)
 }
 
-function firstLines(content: Uint8Array | string): { texts: (string | null)[]; isSingle: boolean } {
-  const texts: (string | null)[] = []
-  readLines(content, ({ text }) => texts.push(text) < headLines)
-  return { texts, isSingle: texts.length === 1 }
+function firstLines(content: Uint8Array | string): { line: number; value: unknown }[] {
+  const lines: { line: number; value: unknown }[] = []
+  readLines(
+    content,
+    ({ line, text }) => lines.push({ line, value: text === null ? undefined : parseJson(text).value }) < headLines,
+  )
+  return lines
 }
 
 function parseWhole(content: Uint8Array | string): { value?: unknown; problem?: string } {

@@ -12,8 +12,8 @@ export interface Line {
 
 const newline = 10
 
-/** Deals with a line, given by its number and its place, before it is decoded; false leaves it to be decoded and handed over. */
-export type BytesReader = (line: number, start: number, end: number) => boolean
+/** Deals with a line by its place in the bytes, before it is decoded; false leaves it to be decoded and handed over. */
+export type BytesReader = (start: number, end: number) => boolean
 
 /**
  * Walks the non-empty lines of a file without ever holding all of them decoded; stops when `onLine` answers false.
@@ -32,7 +32,7 @@ export function readLines(
     const found = find(start)
     const end = found < 0 ? content.length : found
     const isTooLong = end - start > bytesMax
-    if (!isTooLong && onBytes?.(line, start, end)) {
+    if (!isTooLong && onBytes?.(start, end)) {
       start = end + 1
       continue
     }

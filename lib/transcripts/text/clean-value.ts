@@ -2,14 +2,12 @@ import { isRecord } from '@/lib/transcripts/text/read-field'
 
 const nul = String.fromCharCode(0)
 const loneSurrogate = /\p{Surrogate}/gu
-
-/** Told at once of most texts, which have neither. */
-const unstorable = /[\0\ud800-\udfff]/
+const surrogate = /[\ud800-\udfff]/
 
 /** A text any database and any UTF-8 file can hold: U+0000 and lone surrogates become U+FFFD. */
 export function cleanString(text: string): string {
-  if (!unstorable.test(text)) return text
-  return text.replaceAll(nul, '\ufffd').replace(loneSurrogate, '\ufffd')
+  const stored = text.replaceAll(nul, '\ufffd')
+  return surrogate.test(stored) ? stored.replace(loneSurrogate, '\ufffd') : stored
 }
 
 /** Applies `cleanString` to every text and key of a JSON value, in place; walks with a list, so depth is no limit. */
