@@ -26,6 +26,8 @@ export interface CommandSpec {
   usage: string
   summary: string
   alias?: string
+  /** Command lines that help shows, the plainest first. */
+  examples?: readonly string[]
   /** Adds the command's own options and says what it does with them. */
   define(command: Command, run: Run): void
 }

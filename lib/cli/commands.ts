@@ -1,9 +1,12 @@
 import type { CommandSpec } from './command-spec'
 import { candidate } from './command/candidate'
 import { candidates } from './command/candidates'
+import { completion } from './command/completion'
 import { dismiss } from './command/dismiss'
 import { doctor } from './command/doctor'
+import { exportCommand } from './command/export'
 import { ingest } from './command/ingest'
+import { load } from './command/load'
 import { maintain } from './command/maintain'
 import { mcp } from './command/mcp'
 import { merge } from './command/merge'
@@ -11,12 +14,15 @@ import { mine } from './command/mine'
 import { moves } from './command/move-skill'
 import { promote } from './command/promote'
 import { record } from './command/record'
+import { reportFailure } from './command/report-failure'
 import { rescan } from './command/rescan'
 import { show } from './command/show'
 import { skills } from './command/skills'
 import { stats } from './command/stats'
 import { status } from './command/status'
+import { telemetry } from './command/telemetry'
 import { undo } from './command/undo'
+import { validate } from './command/validate'
 
 /** Every command, in the order of the help. */
 export const commands: CommandSpec[] = [
@@ -29,13 +35,19 @@ export const commands: CommandSpec[] = [
   skills,
   show,
   stats,
+  telemetry,
   record,
   ...moves,
   merge,
+  validate,
+  load,
+  exportCommand,
+  reportFailure,
   maintain,
   undo,
   doctor,
   rescan,
   mcp,
   status,
+  completion,
 ]

@@ -40,6 +40,7 @@ function makeProgram(io: Io, isJson: boolean, setExit: (code: number) => void): 
   for (const spec of commands) {
     const command = program.command(spec.usage).description(spec.summary)
     if (spec.alias) command.alias(spec.alias)
+    if (spec.examples) command.addHelpText('after', `\nExamples:\n${spec.examples.map((one) => `  ${one}`).join('\n')}`)
     spec.define(command, (act) => {
       command.action(async () => setExit(await perform(command, io, act)))
     })

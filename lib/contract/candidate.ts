@@ -146,7 +146,6 @@ export const proposeCandidate = operation({
   access: 'write',
   effect: { kind: 'write' },
   status: () => 201,
-  absent: { cli: 'agents propose through REST or MCP' },
 })
 
 export const editCandidate = operation({

@@ -81,5 +81,5 @@ export const validateSkill = operation({
   }),
   access: 'read',
   effect: { kind: 'write', idempotent: true },
-  absent: { action: 'sent through REST', cli: 'the command line validates by itself, without a server' },
+  absent: { action: 'sent through REST' },
 })

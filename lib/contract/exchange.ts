@@ -49,7 +49,6 @@ export const loadSkills = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
-  absent: { cli: 'loaded in the dashboard or through REST' },
 })
 export type Loaded = z.output<typeof loadSkills.output>
 
@@ -143,7 +142,7 @@ export const exportSkills = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
-  absent: { action: 'typed on the command line or sent through REST', cli: 'sent through REST' },
+  absent: { action: 'typed on the command line or sent through REST' },
 })
 
 export const exportDirectory = z.strictObject({

@@ -91,7 +91,6 @@ export const readFunnel = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
-  absent: { cli: '`mettle stats` sums uses up' },
 })
 export type Funnel = z.output<(typeof readFunnel)['output']>
 

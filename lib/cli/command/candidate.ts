@@ -5,6 +5,7 @@ import { plural } from '../table'
 export const candidate: CommandSpec = {
   usage: 'candidate <id>',
   summary: 'show a candidate with its draft and its evidence',
+  examples: ['mettle candidate cnd_…'],
   define(_, run) {
     run(async ({ client, arguments: [id = ''] }) => {
       const answer = await client.call('candidate.read', { id })

@@ -11,6 +11,7 @@ interface Options {
 export const candidates: CommandSpec = {
   usage: 'candidates',
   summary: 'list the review queue, most worth first',
+  examples: ['mettle candidates --json'],
   define(command, run) {
     command
       .option('--status <status>', 'open, snoozed, promoted or dismissed')

@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { InvalidArgumentError } from 'commander'
 import type { CallOutput } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
 import { plural } from '../table'

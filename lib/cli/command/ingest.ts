@@ -22,6 +22,7 @@ interface Report {
 export const ingest: CommandSpec = {
   usage: 'ingest <path...>',
   summary: 'send transcripts: files, or folders of .jsonl and .json files',
+  examples: ['mettle ingest ~/.claude/projects', 'mettle ingest run.jsonl --agent alice --watch'],
   define(command, run) {
     command.option('--agent <name>', 'agent whose sessions they are')
     command.option('--watch', 'also let the server, on this machine, take in what is written there from now on')

@@ -5,6 +5,7 @@ import { plural } from '../table'
 export const maintain: CommandSpec = {
   usage: 'maintain',
   summary: 'sweep the library: decide for every skill by policy',
+  examples: ['mettle maintain --dry-run'],
   define(command, run) {
     command.option('--dry-run', 'show the decisions, change nothing').option('--as-of <time>', 'clock of the sweep, ISO 8601')
     run<{ dryRun?: true; asOf?: string }>(async ({ client, options: { dryRun, asOf } }) => {

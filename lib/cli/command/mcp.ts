@@ -16,6 +16,7 @@ function copyOf(home: string, settings: RemoteSettings): string {
 export const mcp: CommandSpec = {
   usage: 'mcp',
   summary: 'serve the skills and tools to an agent over standard input and output',
+  examples: ['claude mcp add mettle -- npx mettle mcp'],
   define(command, run) {
     command.option('--agent <name>', 'the agent that calls')
     run<{ agent?: string; url?: string; workspace?: string }>(async ({ io, options: { agent, url, workspace } }) => {

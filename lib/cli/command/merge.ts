@@ -9,6 +9,7 @@ interface Options {
 export const merge: CommandSpec = {
   usage: 'merge <target> <source>',
   summary: 'merge a skill into another; the old name leads to the new one',
+  examples: ['mettle merge run-tests check-tests --dry-run'],
   define(command, run) {
     command
       .option('--dry-run', 'only say where everything would go')

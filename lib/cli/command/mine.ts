@@ -8,6 +8,7 @@ const waitSeconds = 30
 export const mine: CommandSpec = {
   usage: 'mine',
   summary: 'mine everything stored so far, and wait for the end',
+  examples: ['mettle mine'],
   define(command, run) {
     command.option('--agent <name>', "one agent's sessions only")
     run<{ agent?: string }>(async ({ client, io, options: { agent } }) => {

@@ -7,6 +7,7 @@ function move(verb: string, operation: MoveName, summary: string, needsReason: b
     usage: `${verb} <name>`,
     summary,
     alias,
+    examples: [`mettle ${verb} run-tests${needsReason ? ' --reason "why"' : ''}`],
     define(command, run) {
       if (needsReason) command.requiredOption('--reason <text>', 'why')
       else command.option('--reason <text>', 'why')

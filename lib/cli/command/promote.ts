@@ -10,6 +10,7 @@ interface Options {
 export const promote: CommandSpec = {
   usage: 'promote <id>',
   summary: 'approve a candidate, or promote the skill of that name',
+  examples: ['mettle promote cnd_…', 'mettle promote run-tests --reason "proved itself"'],
   define(command, run) {
     command
       .option('--name <name>', 'name of the skill to write')

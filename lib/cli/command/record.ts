@@ -16,6 +16,7 @@ interface Options extends Pick<
 export const record: CommandSpec = {
   usage: 'record <name>',
   summary: 'report that a skill was used, and how it ended',
+  examples: ['mettle record run-tests --session s1 --outcome success'],
   define(command, run) {
     command
       .requiredOption('--session <key>', 'key of the session')

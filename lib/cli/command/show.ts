@@ -3,6 +3,7 @@ import type { CommandSpec } from '../command-spec'
 export const show: CommandSpec = {
   usage: 'show <name>',
   summary: 'show a skill: where it stands, why, and its SKILL.md',
+  examples: ['mettle show run-tests'],
   define(command, run) {
     command.option('--agent <name>', 'as one agent sees it')
     run<{ agent?: string }>(async ({ client, arguments: [name = ''], options: { agent } }) => {

@@ -8,6 +8,7 @@ type Options = Pick<CallInput<'skill.list'>, 'lifecycle' | 'origin' | 'q' | 'age
 export const skills: CommandSpec = {
   usage: 'skills',
   summary: 'list skills with how they do',
+  examples: ['mettle skills --lifecycle verified --sort rate'],
   define(command, run) {
     command
       .option('--lifecycle <state>', 'verified, released, degraded, deprecated …')

@@ -5,6 +5,7 @@ import { percent } from '../table'
 export const stats: CommandSpec = {
   usage: 'stats <name>',
   summary: 'show how a skill did: counts, rate, estimate',
+  examples: ['mettle stats run-tests --json'],
   define(command, run) {
     command.option('--agent <name>', 'as one agent sees it')
     run<{ agent?: string }>(async ({ client, arguments: [name = ''], options: { agent } }) => {

@@ -5,6 +5,7 @@ import { plural } from '../table'
 export const status: CommandSpec = {
   usage: 'status',
   summary: 'say whether the server is well and what is under way',
+  examples: ['mettle status --json'],
   define(_, run) {
     run<{ json?: boolean }>(async ({ client, options: { json } }) => {
       const health = await client.call('health.read', {})

@@ -3,6 +3,7 @@ import type { CommandSpec } from '../command-spec'
 export const undo: CommandSpec = {
   usage: 'undo <event>',
   summary: 'undo one act, or show what undoing it would do',
+  examples: ['mettle undo evt_… --dry-run'],
   define(command, run) {
     command.option('--dry-run', 'show the plan, change nothing')
     run<{ dryRun?: true }>(async ({ client, arguments: [id = ''], options: { dryRun } }) => {

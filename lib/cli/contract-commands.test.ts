@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commands } from './commands'
+import { shells } from './completion/write-completion'
+import { mettle } from './serve.test-support'
+
+/** What scripts may rely on: each command with its options. */
+const promised: [string, ...string[]][] = [
+  ['ingest', '--agent', '--watch'],
+  ['candidates'],
+  ['candidate'],
+  ['promote'],
+  ['dismiss', '--reason'],
+  ['skills'],
+  ['show'],
+  ['stats'],
+  ['telemetry'],
+  ['record'],
+  ['deprecate', '--reason'],
+  ['demote', '--reason'],
+  ['reset', '--reason'],
+  ['reject', '--reason'],
+  ['archive', '--reason'],
+  ['protect'],
+  ['unprotect'],
+  ['merge'],
+  ['validate'],
+  ['load'],
+  ['export', '--all', '--to'],
+  ['maintain', '--dry-run', '--as-of'],
+  ['mine'],
+  ['report-failure'],
+  ['doctor', '--fix'],
+  ['rescan'],
+  ['undo'],
+  ['mcp'],
+  ['status'],
+]
+
+// Nothing listens on port 1.
+const nowhere = ['--url', 'http://127.0.0.1:1']
+
+function folder(text: string): string {
+  const dir = path.join(mkdtempSync(path.join(os.tmpdir(), 'mettle-validate-')), 'run-tests')
+  mkdirSync(dir)
+  writeFileSync(path.join(dir, 'SKILL.md'), text)
+  return dir
+}
+
+describe('The commands that scripts rely on', () => {
+  it.each(promised)('has %s, and its help teaches by example', async (name, ...options) => {
+    const { code, out } = await mettle([name, '--help'])
+    expect(code).toBe(0)
+    for (const option of options) expect(out).toContain(option)
+    expect(out).toMatch(/Examples:\n {2}\S/)
+  })
+
+  it.each(shells)('prints a completion for %s that knows every command', async (shell) => {
+    const { code, out } = await mettle(['completion', shell])
+    expect(code).toBe(0)
+    for (const { usage } of commands) expect(out).toContain(usage.split(' ')[0])
+    expect(out).toMatch(shell === 'fish' ? /-l dry-run/ : /--dry-run/)
+    expect(await mettle(['completion', 'tcsh'])).toMatchObject({ code: 2, out: '' })
+  })
+
+  it('takes either names or --all for an export', async () => {
+    for (const words of [
+      ['export', '--to', '.'],
+      ['export', 'a', '--all', '--to', '.'],
+      ['export', 'a'],
+    ])
+      expect(await mettle([...words, ...nowhere])).toMatchObject({ code: 2, out: '' })
+  })
+})
+
+describe('Validating a folder without a server', () => {
+  it('passes what can be imported, and says that credentials were not looked for', async () => {
+    const dir = folder('---\nname: run-tests\ndescription: Runs the tests. Use before a commit.\n---\nRun npm test.\n')
+    const answer = await mettle(['validate', dir, '--json', ...nowhere])
+    expect(answer).toMatchObject({ code: 0, err: expect.stringContaining('credentials') })
+    expect(answer.json()).toMatchObject({ ok: true, name: 'run-tests', strict: [], scan: { verdict: 'allow' } })
+    expect((await mettle(['validate', path.join(dir, 'SKILL.md'), ...nowhere])).out).toMatch(/^run-tests: can be imported/)
+  })
+
+  it('fails for what cannot, with the line', async () => {
+    const answer = await mettle(['validate', folder('no front matter'), '--json', ...nowhere])
+    expect(answer.code).toBe(1)
+    expect(answer.json()).toMatchObject({ ok: false, name: null, diagnostics: [{ code: 'frontmatter-missing', line: 1 }] })
+  })
+
+  it('is a fault of usage where there is no such folder', async () => {
+    expect(await mettle(['validate', '/nowhere/at/all', ...nowhere])).toMatchObject({ code: 2, out: '' })
+  })
+})

@@ -1,0 +1,51 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { InvalidArgumentError } from 'commander'
+
+/** A file of a folder as text; paths are relative, with slashes. */
+export interface TextFile {
+  path: string
+  text: string
+}
+
+/** A skill as it lies on disk, and what of it is no text. */
+export interface SkillFolder {
+  directory: string
+  files: TextFile[]
+  notText: string[]
+}
+
+const filesMax = 512
+
+async function below(root: string, dir: string): Promise<string[]> {
+  const found: string[] = []
+  for (const entry of (await fs.readdir(dir, { withFileTypes: true })).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const full = path.join(dir, entry.name)
+    if (entry.isDirectory() && entry.name !== '.git') found.push(...(await below(root, full)))
+    // Links are not followed: they may lead anywhere.
+    else if (entry.isFile()) found.push(path.relative(root, full))
+    if (found.length > filesMax) throw new InvalidArgumentError(`${root} holds more than ${filesMax} files: that is no skill.`)
+  }
+  return found
+}
+
+/** Reads a skill's folder, or one SKILL.md. @throws InvalidArgumentError for a path that is neither. */
+export async function readFolder(target: string): Promise<SkillFolder> {
+  const full = path.resolve(target)
+  const stat = await fs.stat(full).catch(() => null)
+  if (!stat) throw new InvalidArgumentError(`There is no ${target}.`)
+  const root = stat.isDirectory() ? full : path.dirname(full)
+  const names = stat.isDirectory() ? await below(root, root) : [path.basename(full)]
+  const folder: SkillFolder = { directory: path.basename(root), files: [], notText: [] }
+  for (const name of names) {
+    const bytes = await fs.readFile(path.join(root, name))
+    const shown = name.split(path.sep).join('/')
+    try {
+      folder.files.push({ path: shown, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) })
+    } catch {
+      folder.notText.push(shown)
+    }
+  }
+  if (folder.files.length === 0) throw new InvalidArgumentError(`${target} holds no file of text.`)
+  return folder
+}
