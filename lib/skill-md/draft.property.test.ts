@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { draftSkill } from '@/lib/domain/draft/draft-skill'
 import type { DraftInput } from '@/lib/domain/draft/types'
 import { stepStatuses } from '@/lib/domain/session/step'
+import { generatedFileFault, generatedFiles } from '@/lib/skill-md/generated-files'
 import { isSkillName } from '@/lib/skill-md/check-name'
 import { extractSteps } from '@/lib/skill-md/extract-steps'
 import { parseSkillMd } from '@/lib/skill-md/parse'
@@ -54,7 +55,8 @@ describe('a drafted skill, whatever it is drafted from', () => {
         expect(parsed.skill).toMatchObject({ name: draft.name, description: draft.description })
         expect(parsed.skill && titleOf(parsed.skill)).toBe(draft.title)
         expect(serialiseSkillMd(parsed.skill!)).toBe(text)
-        for (const file of draft.files) if (file.path.endsWith('.json')) JSON.parse(file.text)
+        expect(draft.files.flatMap((file) => generatedFileFault(file) ?? [])).toEqual([])
+        for (const { path } of draft.files) if (path.endsWith('.json')) expect(Object.keys(generatedFiles)).toContain(path)
       }),
       { numRuns: 300 },
     )

@@ -262,6 +262,7 @@ describe('the replay script', () => {
     expect(writeReplay(recipe("echo 'a' $HOME", 'ls'))).toBe(
       String.raw`#!/bin/sh
 # Runs the recorded commands in order and stops at the first that fails.
+# shellcheck disable=SC1003,SC2016
 set -eu
 
 printf '+ %s\n' 'echo '\''a'\'' $HOME'

@@ -22,13 +22,14 @@ After using \`${name}\`, say how it ended, so that it is kept while it works and
 /** Quotes for a POSIX shell: single quotes, which expand nothing. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
+// Checkers ask whether single quotes are meant around what a shell would expand: they are.
 /** A script for patterns of a few commands that never vary; each is shown as text before it runs. Null where one varies. */
 export function writeReplay(recipe: readonly RecipeStep[]): string | null {
   const commands = recipe.map((step) => step.command)
   if (commands.length === 0 || commands.length > replayMax) return null
   if (!commands.every((command): command is string => command !== undefined)) return null
   const lines = commands.map((command) => `printf '+ %s\\n' ${quote(command)}\nsh -c ${quote(command)}`)
-  return `#!/bin/sh\n# Runs the recorded commands in order and stops at the first that fails.\nset -eu\n\n${lines.join('\n\n')}\n`
+  return `#!/bin/sh\n# Runs the recorded commands in order and stops at the first that fails.\n# shellcheck disable=SC1003,SC2016\nset -eu\n\n${lines.join('\n\n')}\n`
 }
 
 /** The files that come with a draft: the steps as data, how to report, queries to try, and a script where nothing varies. */

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+const source = z.discriminatedUnion('from', [
+  z.strictObject({ from: z.literal('step'), step: z.number().int().min(0), path: z.string().optional() }),
+  z.strictObject({ from: z.literal('earlier'), tool: z.string(), path: z.string().optional() }),
+  z.strictObject({ from: z.literal('request') }),
+])
+
+const constant = z.strictObject({
+  param: z.string(),
+  type: z.string(),
+  constant: z.union([z.string().max(80), z.number(), z.boolean()]),
+})
+const placeholder = z.strictObject({
+  param: z.string(),
+  type: z.string(),
+  placeholder: z.string(),
+  form: z.string().optional(),
+  source: source.optional(),
+})
+
+const step = z.strictObject({
+  step: z.number().int().min(1),
+  tool: z.string(),
+  heads: z.array(z.string()).optional(),
+  command: z.string().optional(),
+  flags: z.array(z.string()).optional(),
+  params: z.array(z.union([constant, placeholder])),
+  isOptional: z.boolean().optional(),
+})
+
+const query = z.strictObject({ query: z.string().min(1), shouldTrigger: z.boolean() })
+
+/** What the data files beside a generated SKILL.md hold, by path. */
+export const generatedFiles = {
+  'recipe.json': z.strictObject({ name: z.string(), steps: z.array(step).min(1) }),
+  'evals/trigger-eval.json': z.strictObject({ name: z.string(), cases: z.array(query).min(1) }),
+} as const
+
+/** Why a data file is not what its path promises; null where it is, or where its path promises nothing. */
+export function generatedFileFault(file: { path: string; text: string }): string | null {
+  const schema = Object.entries(generatedFiles).find(([path]) => path === file.path)?.[1]
+  if (!schema) return null
+  try {
+    const read = schema.safeParse(JSON.parse(file.text))
+    const issue = read.error?.issues[0]
+    return issue ? `${file.path}: ${issue.path.join('.')} ${issue.message}` : null
+  } catch {
+    return `${file.path} is no JSON.`
+  }
+}
