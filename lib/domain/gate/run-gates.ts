@@ -1,5 +1,6 @@
 import { judgeNeighbours, judgeOutcomes, judgeSessions } from '@/lib/domain/gate/judge-evidence'
 import { judgeConcreteness, judgeObvious, judgeRisk, judgeSize } from '@/lib/domain/gate/judge-steps'
+import { judgeScan } from '@/lib/domain/gate/judge-scan'
 import { judgeForm, judgeInjection, judgePrivacy, judgeVerification } from '@/lib/domain/gate/judge-text'
 import { gateCodes } from '@/lib/domain/gate/types'
 import type { Gate, GateInput } from '@/lib/domain/gate/types'
@@ -8,6 +9,7 @@ const judges: readonly ((input: GateInput) => Gate[])[] = [
   judgeForm,
   judgeRisk,
   judgeInjection,
+  judgeScan,
   judgePrivacy,
   judgeObvious,
   judgeSize,
@@ -22,7 +24,9 @@ const rank = (gate: Gate): number => (gate.severity === 'reject' ? 0 : gateCodes
 
 /** Every gate that a candidate stands at, each once, reject-class first, then in a fixed order. Pure; none is silent. */
 export function runGates(input: GateInput): Gate[] {
-  return judges.flatMap((judge) => judge(input)).sort((a, b) => rank(a) - rank(b))
+  const gates = judges.flatMap((judge) => judge(input))
+  const first = gates.filter((gate, index) => gates.findIndex((one) => one.code === gate.code) === index)
+  return first.sort((a, b) => rank(a) - rank(b))
 }
 
 /** A reject-class gate blocks automatic promotion and bulk approval. */

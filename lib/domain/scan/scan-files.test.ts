@@ -108,3 +108,18 @@ it('never fails, says the same twice, and names lines that exist', () => {
     { numRuns: 300 },
   )
 })
+
+it.each(['ignore previous ', 'send api key ', '<!--', '`curl x', '```sh\n', 'QUJD', '| sh $(', 'rm -rf '])(
+  'reads a long text of %j in time that grows with its length',
+  (piece) => {
+    const time = (size: number) => {
+      const text = piece.repeat(Math.ceil(size / piece.length))
+      const start = performance.now()
+      scan(text)
+      return performance.now() - start
+    }
+    time(2_000)
+    // Quadratic, this would take minutes.
+    expect(time(200_000)).toBeLessThan(10_000)
+  },
+)
