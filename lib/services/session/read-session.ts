@@ -4,6 +4,7 @@ import { agentScope } from '../agent/resolve-agent'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { loadSession } from './load-session'
+import { usesOfSession } from '../use/uses-of-session'
 import { sessionItem, withTitle, type SessionRow } from './session-item'
 import { stepItems } from './step-items'
 
@@ -49,9 +50,9 @@ async function subAgentsOf(ctx: ReadContext, parent: SessionRow): Promise<Detail
   })
 }
 
-async function usesIn(ctx: ReadContext, { harness, key }: SessionRow, agent: string | undefined): Promise<Detail['uses']> {
+async function usesIn(ctx: ReadContext, session: SessionRow, agent: string | undefined): Promise<Detail['uses']> {
   const rows = await ctx.db.use.findMany({
-    where: { workspaceId: ctx.workspace.id, harness, sessionKey: key, ...(await agentScope(ctx.db, ctx, agent)) },
+    where: { AND: [usesOfSession(session), await agentScope(ctx.db, ctx, agent)] },
     include: { skill: { select: { name: true } } },
     orderBy: { at: 'asc' },
   })

@@ -4,6 +4,7 @@ import { ledgerRowMaker, lockAndRead } from './record-uses'
 import { saveUses } from './save-uses'
 import { sessionVerdict } from './session-verdicts'
 import { addVerdict } from './use-state'
+import { usesOfSession } from './uses-of-session'
 
 /**
  * Lets what is known of a session's end judge the uses in it, in the transaction that learned it. A stronger judgement of
@@ -12,8 +13,7 @@ import { addVerdict } from './use-state'
 export async function judgeSessionUses(tx: WriteContext, session: Session, how: { isUndo?: boolean } = {}): Promise<void> {
   const verdict = sessionVerdict(session)
   if (!verdict) return
-  const where = { workspaceId: tx.workspace.id, harness: session.harness, sessionKey: session.key }
-  const uses = await tx.db.use.findMany({ where, select: { id: true } })
+  const uses = await tx.db.use.findMany({ where: usesOfSession(session), select: { id: true } })
   const states = await lockAndRead(
     tx,
     uses.map((use) => use.id),

@@ -4,6 +4,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { UseState, Verdict } from './use-state'
+import { sessionFinder } from './uses-of-session'
 
 /** What the end of a session says of its uses: a label, or a person's word on the session, outweighs an analysis. */
 export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'>): Verdict | null {
@@ -16,13 +17,13 @@ export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource
 export async function sessionVerdicts(tx: WriteContext, states: UseState[]): Promise<[UseState, Verdict][]> {
   if (states.length === 0) return []
   const keys = [...new Set(states.map((state) => state.row.sessionKey))]
-  const select = { harness: true, key: true, outcome: true, outcomeSource: true, outcomeBecause: true } as const
+  const select = { agentId: true, harness: true, key: true, outcome: true, outcomeSource: true, outcomeBecause: true } as const
   const sessions = await inChunks(keys, (some) =>
     tx.db.session.findMany({ where: { workspaceId: tx.workspace.id, key: { in: some } }, select }),
   )
-  const known = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one]))
+  const sessionOf = sessionFinder(sessions)
   return states.flatMap((state) => {
-    const session = known.get(JSON.stringify([state.row.harness, state.row.sessionKey]))
+    const session = sessionOf(state.row)
     const verdict = session && sessionVerdict(session)
     return verdict && verdict.outcome !== 'unknown' ? [[state, verdict] as [UseState, Verdict]] : []
   })

@@ -5,6 +5,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Use as UseRow } from '@/prisma/generated/sqlite/client'
 import { agentNames } from '../agent/resolve-agent'
 import type { Context } from '../kernel/context'
+import { sessionFinder } from './uses-of-session'
 
 /** The wire form of many uses: three queries, however many they are. */
 export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRow[]): Promise<UseItem[]> {
@@ -20,10 +21,10 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
   const sessions = await inChunks(keys, (some) =>
     db.session.findMany({ where: { workspaceId: ctx.workspace.id, key: { in: some } }, select }),
   )
-  const byName = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one]))
+  const findSession = sessionFinder(sessions)
   // For a caller that is bound to an agent, another agent's session of the same key is nobody's.
   const sessionOf = (row: UseRow): string | null => {
-    const session = byName.get(JSON.stringify([row.harness, row.sessionKey]))
+    const session = findSession(row)
     return session && (ctx.agent === null || session.agentId === row.agentId) ? session.id : null
   }
   return rows.map((row) => ({
