@@ -1,9 +1,8 @@
-import { groupBy } from '@/lib/domain/collection/group-by'
 import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
 import { choosePatternTarget, overlapPolicy, type Overlapping } from '@/lib/domain/overlap/decide'
-import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
+import { versionSequences } from './version-sequences'
 
 /** A skill that a pattern may become a new version of, with the sequence of each of its versions. */
 export interface Evolvable {
@@ -27,18 +26,9 @@ export async function loadEvolvable(
     orderBy: { id: 'asc' },
   })
   const own = skills.filter((skill) => isOnDisk(skill.state as State))
-  const approved = await inChunks(
-    own.map((skill) => skill.id),
-    (some) =>
-      db.candidate.findMany({
-        where: { skillId: { in: some }, status: 'promoted', kind: { in: ['new', 'revision'] } },
-        select: { skillId: true, shapes: true, pattern: { select: { shapes: true } } },
-      }),
-  )
-  const bySkill = groupBy(approved, (row) => row.skillId ?? '')
+  const stored = await versionSequences(db, own)
   return own.flatMap((skill) => {
-    const before = (bySkill.get(skill.id) ?? []).map((row) => (row.pattern?.shapes ?? row.shapes) as string[])
-    const all = [skill.shapes as string[], ...before].map((shapes) => shapes.map(essence)).filter((shapes) => shapes.length > 0)
+    const all = (stored.get(skill.id) ?? []).map((shapes) => shapes.map(essence))
     const sequences = [...new Map(all.map((shapes) => [shapes.join(), shapes])).values()]
     return sequences.length > 0 ? [{ skill, sequences }] : []
   })
