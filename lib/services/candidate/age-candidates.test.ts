@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { listEvents } from '../event/list-events'
 import { undoEvent } from '../event/undo-event'
+import { runMaintenance } from '../maintenance/run-maintenance'
 import type { Context } from '../kernel/context'
 import { mineAgent } from '../pattern/mine-agent'
 import { forBothDatabases } from '../testing/both-databases.test-support'
@@ -38,5 +39,18 @@ forBothDatabases('a candidate that nobody decides on', (start) => {
     expect(await names(ctx, 'open')).toHaveLength(2)
     await mine(ctx)
     expect(await names(ctx, 'open')).toHaveLength(2)
+  })
+
+  it('makes room by the sweep too, for an agent that is mined no more, and not by a dry run', async () => {
+    const { ctx, clock } = await start()
+    for (const agent of ['desk', 'shop']) await learnShipping(ctx, agent)
+    clock.advance(31 * dayMs)
+    await runMaintenance(ctx, { dryRun: true })
+    expect(await names(ctx, 'open')).toHaveLength(2)
+    await runMaintenance(ctx, {})
+    expect([await names(ctx, 'open'), (await names(ctx, 'snoozed')).length]).toEqual([[], 2])
+    const events = await ctx.store.db.event.count()
+    await runMaintenance(ctx, {})
+    expect(await ctx.store.db.event.count()).toBe(events)
   })
 })

@@ -9,6 +9,7 @@ import { errorText } from '../kernel/error-text'
 import { inTransaction } from '../kernel/verb'
 import { savedPolicies } from '../policy/policy-in-force'
 import { tellDecay } from '../stream/tell-decay'
+import { ageQueues } from './age-queues'
 import { applyDecisions } from './apply-decisions'
 import { decidePromotions, promoteByPolicy, type Promotion } from './auto-promote'
 import { advanceSweep, SweepCancelled } from './claim-sweep'
@@ -32,7 +33,10 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
     const promotions = await decidePromotions(ctx)
     await advanceSweep(ctx.store.db, ctx, run, { looked, total: judged.length + promotions.length })
     await carryOut(ctx, run, judged, promotions)
-    if (!run.isDryRun) await inTransaction(ctx, (tx) => withdrawActs(tx, run, judged), { flush: false })
+    if (!run.isDryRun) {
+      await inTransaction(ctx, (tx) => withdrawActs(tx, run, judged), { flush: false })
+      await ageQueues(ctx)
+    }
     await reportUnwritten(ctx, await flushDisk(ctx))
     await tellDecay(ctx, run)
     await end(ctx, run, { status: 'succeeded' })
