@@ -6,7 +6,8 @@ import { parseSettings } from '@/lib/config/settings'
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const decisions = readdirSync(path.join(root, 'docs/decisions')).map((file) => `docs/decisions/${file}`)
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/formats.md', ...decisions]
+const playbooks = readdirSync(path.join(root, 'docs/playbooks')).map((file) => `docs/playbooks/${file}`)
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/formats.md', ...decisions, ...playbooks]
 
 /** Cells of a table's rows, without the head and the rule below it, by the words that the head begins with. */
 function rowsBelow(markdown: string, head: string): string[][] {
