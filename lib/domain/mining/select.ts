@@ -179,14 +179,16 @@ class Selecting {
 
   private fillWeak(rest: number[]): void {
     const { corpus, closed, model } = this.observed
-    const unlikely = rest.filter((id) => isUnlikely(this.observed, id))
+    // What saves nothing now never will: for that alone nobody needs to shuffle.
+    const saving = rest.filter(
+      (id) => (isUnlikely(this.observed, id) || isHalfSignificant(this.observed, id)) && this.weigh(id) !== null,
+    )
+    const unlikely = saving.filter((id) => isUnlikely(this.observed, id) && !isHalfSignificant(this.observed, id))
     const isAbove = (id: number, best: Int32Array) => closed.support[id]! > best[closed.length[id]!]!
     const isHopeless = (best: Int32Array) => !unlikely.some((id) => isAbove(id, best))
     const best = bestOfShuffles(corpus, this.policy, model.isLarge, isHopeless)
     this.best = best
-    const above = rest.filter(
-      (id) => isHalfSignificant(this.observed, id) || (isUnlikely(this.observed, id) && isAbove(id, best)),
-    )
+    const above = saving.filter((id) => isHalfSignificant(this.observed, id) || isAbove(id, best))
     takeGreedily(above, this.bound, this.weigh, (id) => {
       this.cover.take(id)
       this.admit(id, 'weak')
