@@ -6,6 +6,7 @@ import type { SweepRun } from '@/lib/contract/maintenance'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { validateStrict } from '@/lib/skill-md/validate'
 import type { OracleExpectation } from './case'
+import { deleteInWords } from './delete-steps'
 import type { Outcome, Play } from './run-step'
 
 const bodyOf = (outcome: Outcome): unknown => outcome.answer?.body
@@ -58,6 +59,7 @@ const inWords: Record<string, (play: Play, outcome: Outcome) => void> = {
     expect(is4xx(outcome)).toBe(true)
     expect(existsSync(path.join(opened.server.workspaceDir, 'skills'))).toBe(false)
   },
+  ...deleteInWords,
   'v16-traversal-on-promote 6': (_, outcome) => expect(is4xx(outcome)).toBe(true),
   'v19-promote-writes-everything 5': ({ opened, promoted }, outcome) => {
     expect(outcome.answer?.status).toBe(200)

@@ -7,6 +7,7 @@ import type { Answer, Api } from '../../support/api'
 import type { Opened } from '../../support/both-servers'
 import { learnSkill, mine, openCandidates, readSkill, reportUses, sweep } from '../../support/learn'
 import type { OracleCase, OracleStep } from './case'
+import { makeDependent } from './delete-steps'
 
 /** What a step left behind; a step fills what it has to say. */
 export interface Outcome {
@@ -28,6 +29,8 @@ export interface Play {
 }
 
 const words: Record<string, (api: Api) => Promise<unknown>> = {
+  'A skill base_skill exists under this key (on disk base-skill); the skill base_skill-user depends on it. The underscore is no wildcard.':
+    makeDependent,
   'A learned skill ship-orders is verified and has no uses.': (api) => learnSkill(api, 'ship-orders'),
   'A human-authored skill ship-orders is released.': (api) =>
     api.post('/api/skills', {
@@ -128,5 +131,6 @@ export async function runStep(play: Play, step: OracleStep): Promise<void> {
   const [, run] = runners.find(([pattern]) => pattern.test(step.call)) ?? []
   if (!run) throw new Error(`Nobody knows how to call: ${step.call}`)
   play.outcomes.set(step.n, await run(play, api, step))
-  if (play.given.setup) play.states.set(step.n, (await readSkill(play.opened.api, 'ship-orders')).lifecycle)
+  if (play.given.setup?.some((one) => one.includes('ship-orders')))
+    play.states.set(step.n, (await readSkill(play.opened.api, 'ship-orders')).lifecycle)
 }
