@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { SkillMoved } from '@/lib/contract/skill-shape'
 import { digestOfFiles } from '@/lib/domain/digest/sha256'
@@ -91,6 +92,12 @@ async function throughTools(ask: Awaited<ReturnType<typeof connect>>['ask'], nam
   )
 }
 
+async function throughBundle({ server }: Opened, name: string): Promise<Files> {
+  const answer = await fetch(`${server.url}/api/skills/${name}/bundle`)
+  const entries = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())))
+  return entries.map(([file, content]) => ({ path: file.slice(`${name}/`.length), sha256: sha256(content) }))
+}
+
 function onDisk({ server }: Opened, name: string, files: Files): Files {
   const folder = path.join(server.workspaceDir, 'skills', name)
   return files.map((file) => ({ path: file.path, sha256: sha256(readFileSync(path.join(folder, file.path))) }))
@@ -107,6 +114,7 @@ forBothServers('A skill', (open) => {
       const rest = await throughRest(opened, name)
       const doors: Record<string, Files> = {
         wellKnown: await throughWellKnown(opened, name),
+        bundle: await throughBundle(opened, name),
         disk: onDisk(opened, name, rest),
         tools: await throughTools(http[0]!.ask, name),
         bridgedTools: await throughTools(stdio.ask, name),
