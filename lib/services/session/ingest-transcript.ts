@@ -76,27 +76,52 @@ export async function readContent(ctx: FlowContext, given: Omit<ReadRequest, 'ru
   return request.content.length > hereMax ? runTask('readTranscript', request) : runHere('readTranscript', request)
 }
 
+/** A file that was read and is not stored yet; one that was taken in before need not be. */
+export type PreparedTranscript =
+  | { known: IngestedSession[] }
+  | { agentName: string; digest: string; format: string; read: ReadSession[]; hints: TranscriptHints }
+
 /**
- * Takes in one file: parse → redact → store, a transaction a session. The same content again changes nothing and is not
- * even parsed. Mining is left to `queueMining`.
- * @throws Problem `invalid` when no parser knows the content, saying what can be read; `conflict` for another agent's session.
+ * Parses and redacts one file; the same content as before is not even parsed. May run while another file is stored.
+ * @throws Problem `invalid` when no parser knows the content, saying what can be read.
+ */
+export async function prepareTranscript(
+  ctx: FlowContext,
+  content: string | Uint8Array,
+  hints: TranscriptHints,
+): Promise<PreparedTranscript> {
+  const agentName = hints.agent ?? ctx.agent ?? defaultAgent
+  const digest = digestOf(content, hints)
+  const known = await findKnown(ctx, agentName, digest)
+  if (known) return { known }
+  const parsed = await readContent(ctx, { content, format: hints.format, fileName: hints.fileName, sideCar: hints.sideCar })
+  if ('refused' in parsed) throw invalid(parsed.refused)
+  const read = hints.sessionKey === undefined ? parsed.sessions : renameSession(parsed.sessions, hints.sessionKey)
+  return { agentName, digest, format: parsed.format, read, hints }
+}
+
+/**
+ * Stores a file that was read, a transaction a session. Mining is left to `queueMining`.
+ * @throws Problem `conflict` for another agent's session.
+ */
+export async function storePrepared(ctx: FlowContext, prepared: PreparedTranscript): Promise<IngestedSession[]> {
+  if ('known' in prepared) return prepared.known
+  const { agentName, digest, format, read, hints } = prepared
+  const sessions = await storeSessions(ctx, read, hints)
+  if (sessions.length > 0) await remember(ctx, agentName, { digest, format, sessionIds: sessions.map((one) => one.id) })
+  return sessions
+}
+
+/**
+ * Takes in one file: parse → redact → store. The same content again changes nothing and is not even parsed.
+ * @throws Problem as `prepareTranscript` and `storePrepared`.
  */
 export async function ingestTranscript(
   ctx: FlowContext,
   content: string | Uint8Array,
   hints: TranscriptHints,
 ): Promise<IngestedSession[]> {
-  const agentName = hints.agent ?? ctx.agent ?? defaultAgent
-  const digest = digestOf(content, hints)
-  const known = await findKnown(ctx, agentName, digest)
-  if (known) return known
-  const parsed = await readContent(ctx, { content, format: hints.format, fileName: hints.fileName, sideCar: hints.sideCar })
-  if ('refused' in parsed) throw invalid(parsed.refused)
-  const read = hints.sessionKey === undefined ? parsed.sessions : renameSession(parsed.sessions, hints.sessionKey)
-  const sessions = await storeSessions(ctx, read, hints)
-  if (sessions.length > 0)
-    await remember(ctx, agentName, { digest, format: parsed.format, sessionIds: sessions.map((one) => one.id) })
-  return sessions
+  return storePrepared(ctx, await prepareTranscript(ctx, content, hints))
 }
 
 /** Stores what was read, a transaction a session. */

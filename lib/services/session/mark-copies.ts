@@ -1,4 +1,6 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 
 const chunk = 400
@@ -26,6 +28,28 @@ function byOrigin(a: Holder, b: Holder): number {
 function compare(a: Date | null, b: Date | null): number {
   const [left, right] = [timeOf(a), timeOf(b)]
   return left === right ? 0 : left - right
+}
+
+/**
+ * The copy keys of a session's steps that ask for a look: those that another session holds too, which are few, and those of steps
+ * that are marked already.
+ */
+export async function sharedKeys(tx: WriteContext, sessionId: string, steps: readonly Step[]): Promise<string[]> {
+  const keys = new Set<string>()
+  const shared = new Set<string>()
+  for (const { copyKey, isCopy } of steps) {
+    if (copyKey === null) continue
+    keys.add(copyKey)
+    if (isCopy) shared.add(copyKey)
+  }
+  const held = await inChunks([...keys], (some) =>
+    tx.db.step.findMany({
+      where: { workspaceId: tx.workspace.id, copyKey: { in: some }, sessionId: { not: sessionId } },
+      select: { copyKey: true },
+    }),
+  )
+  for (const { copyKey } of held) if (copyKey !== null) shared.add(copyKey)
+  return [...shared]
 }
 
 /**

@@ -11,6 +11,14 @@ const mayLoad = {
   OR: [{ tool: { in: skillToolNames } }, { input: { contains: 'SKILL.md' } }, { input: { contains: 'skill.md' } }],
 }
 
+const skillTools: ReadonlySet<string> = new Set(skillToolNames)
+const skillFile = /skill\.md/i
+
+/** Whether anything in a session may tell of a skill: in most nothing does, and nothing has to be looked up then. */
+export function mayNameSkill(session: Session, steps: readonly Step[]): boolean {
+  return skillSignals(session).length > 0 || steps.some(({ tool, input }) => skillTools.has(tool) || skillFile.test(input))
+}
+
 /** The skill a step loaded, without the plug-in it comes from; a file that could not be read was not loaded. */
 function loadedBy(step: Step): string | null {
   const call = skillCallOf({ tool: step.tool, input: JSON.parse(step.input) })

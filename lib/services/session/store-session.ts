@@ -2,14 +2,14 @@ import { conflict } from '@/lib/domain/problem/problem'
 import type { Unreadable } from '@/lib/domain/session/step'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import type { Agent, Prisma, Session, Step } from '@/prisma/generated/sqlite/client'
+import type { Agent, Prisma, Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { judgeSessionUses } from '../use/judge-session-uses'
 import { completeSession } from './complete-session'
 import { judgeSession, type Verdict } from './judge-session'
-import { markCopies } from './mark-copies'
+import { markCopies, sharedKeys } from './mark-copies'
 import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
-import { recordSkillCalls } from './record-skill-calls'
+import { mayNameSkill, recordSkillCalls } from './record-skill-calls'
 import type { RedactedSession } from './redact-session'
 import { storeSteps } from './store-steps'
 import { wholeReading } from './whole-reading'
@@ -93,11 +93,13 @@ export async function storeSession(
     verdict,
     unreadable: keptUnreadable ?? earlier + unreadables.length,
   })
-  const written = await storeSteps(tx, { sessionId: id, agentId: agent.id, canFork: incoming.canFork }, reading.steps)
+  const owner = { sessionId: id, agentId: agent.id, canFork: incoming.canFork, isNew: !stored }
+  const written = await storeSteps(tx, owner, reading.steps)
+  if (stored) await dropBefore(tx, id, keptUnreadable === null && !isTail)
   await storePrompts(tx, id, reading.session)
-  if (keptUnreadable === null) await storeUnreadables(tx, id, unreadables, isTail)
-  const affected = await markCopies(tx, incoming.harness, keysOf(written))
-  await recordSkillCalls(tx, agent, row)
+  if (keptUnreadable === null) await storeUnreadables(tx, id, unreadables)
+  const affected = await markCopies(tx, incoming.harness, await sharedKeys(tx, id, written))
+  if (mayNameSkill(row, written)) await recordSkillCalls(tx, agent, row)
   await judgeSessionUses(tx, row)
   await tx.emit({
     verb: stored ? 'extend' : 'add',
@@ -110,7 +112,11 @@ export async function storeSession(
   return { id, created: !stored, changed: true, affected: [...new Set([agent.id, ...affected])] }
 }
 
-const keysOf = (rows: Step[]): string[] => [...new Set(rows.flatMap((row) => (row.copyKey ? [row.copyKey] : [])))]
+/** Prompts are written anew each time; so is what could not be read, where the reading is a whole one. */
+async function dropBefore(tx: WriteContext, sessionId: string, alsoUnreadables: boolean): Promise<void> {
+  await tx.db.prompt.deleteMany({ where: { sessionId } })
+  if (alsoUnreadables) await tx.db.unreadable.deleteMany({ where: { sessionId } })
+}
 
 interface Saving {
   id: string
@@ -154,7 +160,6 @@ async function saveRow(
 }
 
 async function storePrompts(tx: WriteContext, sessionId: string, session: RedactedSession): Promise<void> {
-  await tx.db.prompt.deleteMany({ where: { sessionId } })
   const rows = session.prompts.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId, turn, text, at: date(at) }))
   await bulkInsert(
     tx.db,
@@ -165,8 +170,7 @@ async function storePrompts(tx: WriteContext, sessionId: string, session: Redact
   )
 }
 
-async function storeUnreadables(tx: WriteContext, sessionId: string, unreadables: Unreadable[], isTail: boolean): Promise<void> {
-  if (!isTail) await tx.db.unreadable.deleteMany({ where: { sessionId } })
+async function storeUnreadables(tx: WriteContext, sessionId: string, unreadables: Unreadable[]): Promise<void> {
   const rows = unreadables.map((one) => ({ id: newId('unreadable'), sessionId, ...one }))
   const columns = { id: 'text', sessionId: 'text', line: 'int', reason: 'text' } as const
   await bulkInsert(tx.db, tx.store.provider, 'Unreadable', columns, rows, { ignoreConflicts: true })

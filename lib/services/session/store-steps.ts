@@ -83,12 +83,16 @@ const isSame = (row: StepRow, kept: StepRow | null): boolean =>
     return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime())
   })
 
+/** Whose steps they are; a new session has none to be compared with. */
+interface StepOwner {
+  sessionId: string
+  agentId: string
+  canFork: boolean
+  isNew: boolean
+}
+
 /** Brings the stored steps of a session to these: what is as it was stays untouched. Also every shape that the workspace does not know yet. */
-export async function storeSteps(
-  tx: WriteContext,
-  owner: { sessionId: string; agentId: string; canFork: boolean },
-  steps: MergedStep[],
-): Promise<StepRow[]> {
+export async function storeSteps(tx: WriteContext, owner: StepOwner, steps: MergedStep[]): Promise<StepRow[]> {
   const shapes = new Map<string, Shape>()
   const rows = steps.map((merged) => {
     const shape = shapeOf(merged.step.tool, merged.step.input)
@@ -98,17 +102,21 @@ export async function storeSteps(
   })
   await storeShapes(tx, shapes)
   const kept = new Set(rows.filter((row, index) => isSame(row, steps[index]?.kept ?? null)).map((row) => row.id))
-  const stored = await tx.db.step.findMany({ where: { sessionId: owner.sessionId }, select: { id: true } })
-  const gone = stored.map((row) => row.id).filter((id) => !kept.has(id))
-  if (kept.size === 0) await tx.db.step.deleteMany({ where: { sessionId: owner.sessionId } })
-  else
-    await inChunks(gone, async (some) => {
-      await tx.db.step.deleteMany({ where: { id: { in: some } } })
-      return []
-    })
+  if (!owner.isNew) await dropSteps(tx, owner.sessionId, kept)
   const changed = rows.filter((row) => !kept.has(row.id))
   await bulkInsert(tx.db, tx.store.provider, 'Step', columns, changed)
   return rows
+}
+
+/** Removes the stored steps of a session but for those that stay as they are. */
+async function dropSteps(tx: WriteContext, sessionId: string, kept: ReadonlySet<string>): Promise<void> {
+  if (kept.size === 0) return void (await tx.db.step.deleteMany({ where: { sessionId } }))
+  const stored = await tx.db.step.findMany({ where: { sessionId }, select: { id: true } })
+  const gone = stored.map((row) => row.id).filter((id) => !kept.has(id))
+  await inChunks(gone, async (some) => {
+    await tx.db.step.deleteMany({ where: { id: { in: some } } })
+    return []
+  })
 }
 
 /** Writes the shapes, by hash, that the workspace does not know yet. */

@@ -1,5 +1,5 @@
 import { promises as fs } from 'node:fs'
-import { ingestTranscript, type IngestedSession } from '../session/ingest-transcript'
+import { prepareTranscript, storePrepared, type IngestedSession, type PreparedTranscript } from '../session/ingest-transcript'
 import { queueMining } from '../session/queue-mining'
 import type { Context, FlowContext } from '../kernel/context'
 import { flowContext } from '../kernel/verb'
@@ -33,15 +33,15 @@ export async function ingestPaths(
 ): Promise<IngestReport> {
   const ctx = flowContext(given)
   const refused: IngestReport['refused'] = []
-  const refuse = (file: string, error: unknown) => void refused.push({ path: showPath(file), reason: reasonOf(error) })
+  const refuse: Refuse = (file, error) => void refused.push({ path: showPath(file), reason: reasonOf(error) })
   const files = new Set<string>()
   for (const target of paths) for await (const file of walkFiles(target, refuse)) files.add(file)
   const seen = new Map<string, Pick<IngestedSession, 'created' | 'changed'>>()
   const affected = new Set<string>()
   let done = 0
-  for (const file of files) {
+  for await (const sessions of ingestFiles(ctx, [...files], agent, refuse)) {
     await progress(done++, files.size, 'files')
-    for (const one of await ingestFile(ctx, file, agent, refuse)) {
+    for (const one of sessions) {
       const before = seen.get(one.id)
       seen.set(one.id, { created: one.created || (before?.created ?? false), changed: one.changed || (before?.changed ?? false) })
       for (const id of one.affected) affected.add(id)
@@ -54,17 +54,49 @@ export async function ingestPaths(
   return { files: files.size, sessions: seen.size, ...counts, ...(await sumOf(ctx, [...seen.keys()])), refused }
 }
 
-async function ingestFile(
+type Refuse = (file: string, error: unknown) => void
+
+/** File by file in their order; the next one is read while one is stored, for that happens in two threads. */
+async function* ingestFiles(
+  ctx: FlowContext,
+  files: string[],
+  agent: string | undefined,
+  refuse: Refuse,
+): AsyncGenerator<IngestedSession[]> {
+  const read = (file: string | undefined) => (file === undefined ? null : readFile(ctx, file, agent, refuse))
+  let next = read(files[0])
+  for (const [index, file] of files.entries()) {
+    const prepared = await next
+    next = read(files[index + 1])
+    yield prepared ? await storeFile(ctx, file, prepared, refuse) : []
+  }
+}
+
+async function readFile(
   ctx: FlowContext,
   file: string,
   agent: string | undefined,
-  refuse: (file: string, error: unknown) => void,
-): Promise<IngestedSession[]> {
+  refuse: Refuse,
+): Promise<PreparedTranscript | null> {
   try {
     const { size } = await fs.stat(file)
     if (size > fileBytesMax) throw tooLarge()
     const bytes = await unpack(await fs.readFile(file))
-    return await ingestTranscript(ctx, bytes, { agent, fileName: unpackedName(file), sideCar: await readSideCar(file) })
+    return await prepareTranscript(ctx, bytes, { agent, fileName: unpackedName(file), sideCar: await readSideCar(file) })
+  } catch (error) {
+    refuse(file, error)
+    return null
+  }
+}
+
+async function storeFile(
+  ctx: FlowContext,
+  file: string,
+  prepared: PreparedTranscript,
+  refuse: Refuse,
+): Promise<IngestedSession[]> {
+  try {
+    return await storePrepared(ctx, prepared)
   } catch (error) {
     refuse(file, error)
     return []
