@@ -6,6 +6,7 @@ import { useHotkeys, type Hotkey } from '@/components/ui/hotkeys'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { ActsBar, type Picking } from './acts-bar'
+import { BehaviourPanel } from './behaviour-panel'
 import { CandidateHead } from './candidate-head'
 import { dismissReasons, snoozeChoices } from './choices'
 import { DraftPanel } from './draft-panel'
@@ -56,6 +57,7 @@ export function CandidateView({ candidate, decisions, canDecide, now }: Candidat
     <LitSteps>
       <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
         <CandidateHead candidate={candidate} now={now} />
+        {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           {isEditing ? (
             <DraftEditor candidate={candidate} onClose={closeEditor} onApprove={(saved) => decisions.approve(saved, false)} />

@@ -25,11 +25,11 @@ export function mainText(candidate: Pick<CandidateDetail, 'files'>): string {
   return candidate.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
 }
 
-/** What would be approved: rendered, raw, and against the nearest skill; a revision shows its difference first. */
+/** What would be approved: rendered, raw, and against the nearest skill; a revision and a merge show their difference first. */
 export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
   const [asked, setAsked] = useQueryState('as', parseAsStringLiteral(forms))
   const { nearest } = candidate
-  const usual: Form = candidate.kind === 'revision' && nearest ? 'diff' : 'rendered'
+  const usual: Form = (candidate.kind === 'revision' || candidate.kind === 'merge') && nearest ? 'diff' : 'rendered'
   const form = asked === null || (asked === 'diff' && !nearest) ? usual : asked
   const items: { value: Form; label: string }[] = [
     { value: 'rendered', label: 'Rendered' },

@@ -201,7 +201,7 @@ describe('a revision', () => {
     await heading('again')
     const diff = screen.getByRole('button', { name: 'Diff to stage-changes' })
     expect(diff.getAttribute('aria-pressed')).toBe('true')
-    expect(await screen.findByText(/1\. Look last\./)).toBeTruthy()
+    expect(await screen.findByText(/1\. Look last\./, {}, slow)).toBeTruthy()
     expect(screen.getByText(/80\s%\soverlap/, { selector: 'p' })).toBeTruthy()
   })
 })

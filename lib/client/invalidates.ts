@@ -20,7 +20,7 @@ const jobs = ['job.list', 'job.read'] as const
 const policies = ['policy.read', 'policy.versions'] as const
 
 const moved = [...skill, ...library, 'event.list'] as const
-const rewritten = [...moved, ...versions, 'skill.dependencies'] as const
+const rewritten = [...moved, ...versions, 'skill.similar', 'skill.planMerge', 'skill.dependencies'] as const
 const everything = [
   ...new Set([
     ...rewritten,

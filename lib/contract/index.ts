@@ -6,6 +6,7 @@ import * as event from './event'
 import * as exchange from './exchange'
 import * as mining from './mining'
 import * as merge from './merge'
+import * as similar from './similar'
 import * as graph from './graph'
 import * as maintenance from './maintenance'
 import type { Operation } from './operation'
@@ -30,6 +31,7 @@ const declared = {
   ...mining,
   ...skill,
   ...merge,
+  ...similar,
   ...exchange,
   ...use,
   ...event,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { overlap, overlapAtLeast } from './lcs'
-import { nearestOverlaps, type Sequenced } from './nearest'
+import { nearestOverlaps, overlapIndex, type Sequenced } from './nearest'
 
 const floor = 0.6
 
@@ -40,4 +40,18 @@ it('knows twins, near ones and strangers', () => {
     ['twin', 1],
     ['near', 0.8],
   ])
+})
+
+it('names everyone near, as comparing with everyone does', () => {
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 10 }), steps, (sequences, asked) => {
+      const library = sequences.map((one, index) => ({ id: String(index), steps: one }))
+      const expected = library.flatMap(({ id, steps: own }) =>
+        own.length > 0 && asked.length > 0 && overlapAtLeast(overlap(asked, own), 1, floor) ? [id] : [],
+      )
+      const found = overlapIndex(library, floor).near(asked)
+      expect(found.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+    }),
+    { numRuns: 300 },
+  )
 })

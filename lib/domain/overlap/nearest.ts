@@ -40,6 +40,8 @@ function postingsOf(groups: Iterable<Group>): Map<string, Group[]> {
 export interface OverlapIndex {
   /** The highest overlap of a sequence with any of the library, its own twins left out; 0 where none reaches the floor. */
   best(steps: readonly string[]): number
+  /** Everyone whose overlap with a sequence reaches the floor, twins included: best first, then by id. */
+  near(steps: readonly string[]): { id: string; overlap: number }[]
   /** Whether the library holds this very sequence under another id. */
   hasTwin(one: Sequenced): boolean
 }
@@ -52,11 +54,14 @@ export function overlapIndex(library: readonly Sequenced[], floor: number): Over
   const groups = groupsOf(library.filter((one) => one.steps.length > 0))
   const postings = postingsOf(groups.values())
   const holders = (step: string): Group[] => postings.get(step) ?? []
-  const best = (steps: readonly string[]): number => {
-    const own = groups.get(keyOf(steps))
+  const candidatesFor = (steps: readonly string[]): Set<Group> => {
     const probes = steps.length - leastCommon(steps.length, floor) + 1
     const rarest = steps.toSorted((a, b) => holders(a).length - holders(b).length).slice(0, probes)
-    const candidates = new Set(rarest.flatMap(holders))
+    return new Set(rarest.flatMap(holders))
+  }
+  const best = (steps: readonly string[]): number => {
+    const own = groups.get(keyOf(steps))
+    const candidates = candidatesFor(steps)
     let found = 0
     for (const group of candidates) {
       const [shorter, longer] = [Math.min(steps.length, group.steps.length), Math.max(steps.length, group.steps.length)]
@@ -65,7 +70,13 @@ export function overlapIndex(library: readonly Sequenced[], floor: number): Over
     }
     return overlapAtLeast(found, 1, floor) ? found : 0
   }
-  return { best, hasTwin: ({ id, steps }) => groups.get(keyOf(steps))?.ids.some((other) => other !== id) ?? false }
+  const near = (steps: readonly string[]) =>
+    [...candidatesFor(steps)]
+      .map((group) => ({ ids: group.ids, overlap: overlap(steps, group.steps) }))
+      .filter((group) => overlapAtLeast(group.overlap, 1, floor))
+      .flatMap((group) => group.ids.map((id) => ({ id, overlap: group.overlap })))
+      .toSorted((a, b) => b.overlap - a.overlap || (a.id < b.id ? -1 : 1))
+  return { best, near, hasTwin: ({ id, steps }) => groups.get(keyOf(steps))?.ids.some((other) => other !== id) ?? false }
 }
 
 /** The highest overlap of each sequence asked for with any other of the library, where one reaches `floor`. */

@@ -20,7 +20,10 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
   const files = row.files as unknown as TextFile[]
   const main = files.find((file) => file.path === 'SKILL.md')?.text ?? ''
   const cost = tokenCost({ name: row.name, description: row.description, body: main })
-  const nearest = row.kind === 'revision' ? await revisedSkill(db, row) : (await nearestSkills(db, ctx, [row])).get(row.id)
+  const nearest =
+    row.kind === 'revision' || row.kind === 'merge'
+      ? await revisedSkill(db, row)
+      : (await nearestSkills(db, ctx, [row])).get(row.id)
   return {
     ...(await candidateItem(db, ctx, row)),
     files,
@@ -33,7 +36,7 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
   }
 }
 
-/** A revision stands beside the skill that it revises. */
+/** A revision, and a merge, stands beside the skill that it changes. */
 async function revisedSkill(db: Queryable, row: Candidate): Promise<Omit<NearestSkill, 'similarity'> | null> {
   return db.skill.findUnique({ where: { id: row.skillId ?? '' }, select: { id: true, name: true, version: true } })
 }
@@ -46,13 +49,19 @@ async function skillText(db: Queryable, { id, version }: Omit<NearestSkill, 'sim
   return file ? new TextDecoder().decode(file.content) : ''
 }
 
-/** Where it was found: its pattern's occurrences, else its own. */
+/** A finding is known by its session and its first step, which is never an optional one. */
+const startOf = ({ sessionId, positions }: Backing): string => `${sessionId} ${positions[0]}`
+
+/** Where it was found: its pattern's occurrences, aligned to the draft where that has optional steps; else its own. */
 async function findingsOf(db: Queryable, row: Candidate): Promise<Finding[]> {
   if (!row.patternId) return backingOf(row).map((one) => ({ ...one, between: [] }))
+  const aligned = new Map(backingOf(row).map((one) => [startOf(one), one.positions]))
   const occurrences = await db.occurrence.findMany({ where: { patternId: row.patternId }, orderBy: { id: 'asc' } })
   return occurrences.map(({ sessionId, positions, optional }) => {
+    const own = positions as number[]
+    const places = aligned.get(startOf({ sessionId, positions: own })) ?? own
     const between = (optional as { position: number }[]).map(({ position }) => position)
-    return { sessionId, positions: positions as number[], between }
+    return { sessionId, positions: places, between: between.filter((position) => !places.includes(position)) }
   })
 }
 

@@ -6,6 +6,7 @@ import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { agentNames } from '../agent/resolve-agent'
 import type { Context } from '../kernel/context'
 import { backingOf } from './candidate-facts'
+import { mergeOf } from '../merge/apply-merge'
 import { revisionOf } from './revision-target'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
@@ -40,7 +41,7 @@ function similarTo(nearest: NearestSkill | undefined): Pick<CandidateItem, 'simi
 }
 
 function overlapOf(row: Candidate): Pick<CandidateItem, 'overlap'> {
-  const overlap = revisionOf(row)?.overlap
+  const overlap = revisionOf(row)?.overlap ?? mergeOf(row)?.similarity
   return overlap === undefined ? {} : { overlap }
 }
 

@@ -4,6 +4,7 @@ import type { Candidate } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { writeVerb } from '../kernel/verb'
 import { movedAnswer } from '../skill/skill-view'
+import { applyMerge } from '../merge/apply-merge'
 import { applyRevision } from './apply-revision'
 import { approveDraft, type Approval } from './approve-draft'
 import { loadCandidate } from './find-candidate'
@@ -31,6 +32,8 @@ function decide(tx: WriteContext, candidate: Candidate, input: Approval): Promis
   switch (candidate.kind) {
     case 'act':
       return takeAct(tx, candidate)
+    case 'merge':
+      return applyMerge(tx, candidate)
     case 'revision':
       return applyRevision(tx, candidate, { protect: input.protect ?? false })
     default:

@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { undoEvent } from '../event/undo-event'
+import { listCandidates } from '../candidate/list-candidates'
+import { promoteCandidate } from '../candidate/promote-candidate'
 import type { Context } from '../kernel/context'
+import { mineAgent } from '../pattern/mine-agent'
+import { savePolicy } from '../policy/save-policy'
 import { createSkill } from '../skill/create-skill'
+import { listSimilar } from '../skill/list-similar'
 import { readSkill } from '../skill/read-skill'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
@@ -69,5 +74,46 @@ forBothDatabases('merging', (start) => {
     expect(await ctx.store.db.event.count({ where: { verb: 'merge' } })).toBe(0)
     const { skill, event } = await merge('one', 'two', ['source example 1'])
     expect([skill.exampleQueries, event?.evidence]).toMatchObject([many, { dropped: ['source example 1: another query'] }])
+  })
+})
+
+forBothDatabases('proposals to merge', (start) => {
+  const ten = Array.from({ length: 10 }, (_, at) => `shape-${at}`)
+  const nine = [...ten.slice(0, 9), 'another']
+  const pair = async (ctx: Context) => {
+    await makeSkill(ctx, { name: 'beaten-path', agent: 'desk', row: { shapes: ten, judgedEver: 5 } })
+    await makeSkill(ctx, { name: 'side-path', agent: 'desk', row: { shapes: nine } })
+    await makeSkill(ctx, { name: 'of-another', agent: 'other', row: { shapes: ten } })
+  }
+  const mine = (ctx: Context) => mineAgent(ctx, '*', async () => undefined)
+  const open = async (ctx: Context) => (await listCandidates(ctx, {})).items
+
+  it('waits in the queue once, is applied by a person, and waits again when that is undone', async () => {
+    const { ctx } = await start()
+    await pair(ctx)
+    await mine(ctx)
+    await mine(ctx)
+    const [item, ...others] = await open(ctx)
+    expect([item, others]).toMatchObject([{ kind: 'merge', skill: 'beaten-path', overlap: 0.9 }, []])
+    const { skill, event } = await promoteCandidate(ctx, { id: item?.id ?? '', digest: item?.digest })
+    expect(skill).toMatchObject({ name: 'beaten-path', lineage: ['side-path'], version: 2 })
+    expect(await open(ctx)).toEqual([])
+    await undoEvent(ctx, { id: event.id })
+    expect((await open(ctx)).map((one) => one.id)).toEqual([item?.id])
+    const { items } = await listSimilar(ctx, { name: 'beaten-path', agent: 'desk' })
+    expect(items.map(({ name, similarity, isSimilar }) => [name, similarity, isSimilar])).toEqual([['side-path', 0.9, true]])
+  })
+
+  it('is applied at once where the policy says so, and not again once a person took it back', async () => {
+    const { ctx } = await start()
+    await pair(ctx)
+    await savePolicy(ctx, { merge: 'auto', reason: 'a test' })
+    await mine(ctx)
+    const event = await ctx.store.db.event.findFirstOrThrow({ where: { verb: 'merge' } })
+    expect([event.actorKind, event.objectName, await open(ctx)]).toEqual(['policy', 'beaten-path', []])
+    await undoEvent(ctx, { id: event.id })
+    await mine(ctx)
+    expect(await readSkill(ctx, { name: 'side-path' })).toMatchObject({ lifecycle: 'verified' })
+    expect(await open(ctx)).toMatchObject([{ kind: 'merge' }])
   })
 })

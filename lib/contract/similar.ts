@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { operation } from './operation'
+import { lifecycle, origins } from './skill-shape'
+import { skillRef } from './shared'
+
+const neighbour = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  origin: z.enum(origins),
+  lifecycle,
+  /** In 0…1: of the step sequences where both have one, else of the words. */
+  similarity: z.number(),
+  by: z.enum(['steps', 'words']),
+  /** From 0.75 on the two are named as similar. */
+  isSimilar: z.boolean(),
+})
+export type Neighbour = z.output<typeof neighbour>
+
+export const listSimilar = operation({
+  name: 'skill.similar',
+  summary: 'List the neighbours of a skill, the most alike first',
+  input: z.strictObject({
+    name: skillRef,
+    agent: z.string().optional(),
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+  output: z.object({ items: z.array(neighbour) }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'neighbours are seen in the dashboard or through REST' },
+})
