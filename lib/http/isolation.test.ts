@@ -162,6 +162,7 @@ const tellsNothing = new Set<OperationName>([
   'shapeRule.list',
   'skill.funnel',
   'redaction.rules',
+  'exportDirectory.list',
   'drafting.read',
   'source.watched',
   'skill.timeline',
