@@ -7,6 +7,7 @@ import type { Skill } from '@/lib/contract/skill-shape'
 import { validateStrict } from '@/lib/skill-md/validate'
 import type { OracleExpectation } from './case'
 import { deleteInWords } from './delete-steps'
+import { driftInWords } from './drift-steps'
 import type { Outcome, Play } from './run-step'
 
 const bodyOf = (outcome: Outcome): unknown => outcome.answer?.body
@@ -29,6 +30,7 @@ const fields: Record<string, Check> = {
   protected: (wanted: boolean, outcome) => expect(skillOf(outcome).protected).toBe(wanted),
   moves: (wanted: number, { run }) => expect(run?.moved).toBe(wanted),
   skills: (wanted: number, outcome) => expect(skillsOf(outcome)).toHaveLength(wanted),
+  version: (wanted: number, outcome) => expect(skillsOf(outcome)[0]?.version).toBe(wanted),
   judged_total: (wanted: number, outcome) => expect(skillOf(outcome).stats.judged).toBe(wanted),
   successes_total: (wanted: number, outcome) => expect(skillOf(outcome).stats.successCount).toBe(wanted),
 }
@@ -59,6 +61,7 @@ const inWords: Record<string, (play: Play, outcome: Outcome) => void> = {
     expect(is4xx(outcome)).toBe(true)
     expect(existsSync(path.join(opened.server.workspaceDir, 'skills'))).toBe(false)
   },
+  ...driftInWords,
   ...deleteInWords,
   'v16-traversal-on-promote 6': (_, outcome) => expect(is4xx(outcome)).toBe(true),
   'v19-promote-writes-everything 5': ({ opened, promoted }, outcome) => {

@@ -8,6 +8,7 @@ import type { Opened } from '../../support/both-servers'
 import { learnSkill, mine, openCandidates, readSkill, reportUses, sweep } from '../../support/learn'
 import type { OracleCase, OracleStep } from './case'
 import { makeDependent } from './delete-steps'
+import { makeDeploys, readDeploy, undoMerge } from './drift-steps'
 
 /** What a step left behind; a step fills what it has to say. */
 export interface Outcome {
@@ -15,6 +16,9 @@ export interface Outcome {
   candidates?: CandidateItem[]
   run?: SweepRun
   log?: string[]
+  /** Names of archived skills, and what the dependent needs. */
+  archived?: string[]
+  needs?: string[]
 }
 
 /** A run of one case: what the steps so far made. */
@@ -31,6 +35,8 @@ export interface Play {
 const words: Record<string, (api: Api) => Promise<unknown>> = {
   'A skill base_skill exists under this key (on disk base-skill); the skill base_skill-user depends on it. The underscore is no wildcard.':
     makeDependent,
+  'Two learned skills deploy-web and deploy-site are verified and share all five steps; deploy-site alone has the warning "never on Fridays". A third skill night-run depends on deploy-site.':
+    makeDeploys,
   'A learned skill ship-orders is verified and has no uses.': (api) => learnSkill(api, 'ship-orders'),
   'A human-authored skill ship-orders is released.': (api) =>
     api.post('/api/skills', {
@@ -118,6 +124,9 @@ const runners: [RegExp, Runner][] = [
   [/^POST \/api\/sessions$/, postSession],
   [/^POST \/api\/maintenance$/, maintain],
   [/^POST \/api\/candidates\/\{the only one\}\/promote$/, promote],
+  [/^POST \/api\/review\/\{the proposed version\}\/approve$/, promote],
+  [/^GET \/api\/skills\/deploy-site$/, readDeploy],
+  [/^POST \/api\/undo$/, undoMerge],
   [/^POST \/api\/skills\/used$/, report],
   [/^GET \/api\/candidates$/, async (_, api) => ({ candidates: await openCandidates(api) })],
   [/^GET \/api\/sessions\//, readSession],
