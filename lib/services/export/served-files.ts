@@ -7,7 +7,7 @@ import type { SkillFileBytes } from '@/lib/skill-md/take-files'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { strictFiles } from '../skill/exportable'
-import { visibleSkills } from '../skill/find-skill'
+import { findSkills, visibleSkills } from '../skill/find-skill'
 import { loadFigures } from '../skill/load-figures'
 
 export type ServedSkill = { name: string; files: SkillFileBytes[] }
@@ -60,14 +60,11 @@ export async function servedFiles(
   agent?: string | null,
 ): Promise<Served> {
   const visible = await visibleSkills(db, ctx, agent)
-  const rows =
-    names === null
-      ? await db.skill.findMany({ where: { AND: [visible, { state: { in: ['verified', 'released', 'degraded'] } }] } })
-      : await inChunks([...names], (some) =>
-          db.skill.findMany({ where: { AND: [visible, { OR: [{ heldName: { in: some } }, { id: { in: some } }] }] } }),
-        )
-  const known = new Set(rows.flatMap((row) => [row.name, row.id]))
-  const refused = (names ?? []).flatMap((name) => (known.has(name) ? [] : [{ name, reason: 'There is no skill of that name.' }]))
+  const found = names === null ? null : await findSkills(db, ctx, names, visible)
+  const rows = found
+    ? [...new Map([...found.values()].map((row) => [row.id, row])).values()]
+    : await db.skill.findMany({ where: { AND: [visible, { state: { in: ['verified', 'released', 'degraded'] } }] } })
+  const refused = (names ?? []).flatMap((name) => (found?.has(name) ? [] : [{ name, reason: 'There is no skill of that name.' }]))
   const reasons = await unserved(db, ctx, rows)
   const files = await currentFiles(db, rows)
   const skills: ServedSkill[] = []
