@@ -6,7 +6,10 @@ import { median, report, rounded, scale } from '@/bench/support/report'
 import { writeTranscripts } from '@/bench/support/transcripts'
 import { parseTranscript } from '@/lib/transcripts/registry'
 
-/** Parsing of whole sessions, prompts and heads of results included, against readline and JSON.parse that only count. */
+/**
+ * Parsing of whole sessions, against readline and JSON.parse of every line. Ours detects the format, links results to calls, judges
+ * them and keeps prompts, inputs and heads of results; the peer keeps the inputs and counts the errors, and nothing else.
+ */
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-parse-'))
 const files = writeTranscripts(folder, 20 * scale * 10, 1e6)
 const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6

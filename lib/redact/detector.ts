@@ -1,4 +1,5 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
+import { hasLongWord } from '@/lib/redact/long-word'
 import { hasMark, mark } from '@/lib/redact/mark'
 
 interface Span {
@@ -8,7 +9,7 @@ interface Span {
 
 let found: Span[] = []
 /** No secret is shorter than this run of characters; URLs carry shorter ones, but those are masked before. */
-const candidate = /\w[\w-]{19}/
+const candidateLength = 20
 
 /**
  * The rules of the recommended secretlint preset, called directly: its engine is asynchronous and keeps some
@@ -19,7 +20,7 @@ const detectors = rules.filter((rule) => !rule.meta.id.endsWith('filter-comments
 
 /** Masks what the well-kept detector finds and our own rules left. Spans that hold a mark are done already. */
 export function redactDetected(text: string): string {
-  if (!candidate.test(text)) return text
+  if (!hasLongWord(text, candidateLength)) return text
   found = []
   const source = sourceOf(text)
   for (const detector of detectors) void detector.file?.(source)
