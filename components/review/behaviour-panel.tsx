@@ -32,6 +32,7 @@ export function BehaviourPanel({ behaviour, skill }: { behaviour: Behaviour; ski
         ))}
       </ol>
       <StatStrip
+        className="rounded-none border-x-0 border-b-0"
         stats={[
           { label: `As ${skill} says now`, value: endedText(behaviour.ended.before), note: sessionsText(behaviour.ended.before) },
           { label: 'In the new way', value: endedText(behaviour.ended.after), note: sessionsText(behaviour.ended.after) },
