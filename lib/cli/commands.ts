@@ -2,6 +2,7 @@ import type { CommandSpec } from './command-spec'
 import { candidate } from './command/candidate'
 import { candidates } from './command/candidates'
 import { completion } from './command/completion'
+import { connect } from './command/connect'
 import { dismiss } from './command/dismiss'
 import { doctor } from './command/doctor'
 import { exportCommand } from './command/export'
@@ -47,6 +48,7 @@ export const commands: CommandSpec[] = [
   undo,
   doctor,
   rescan,
+  connect,
   mcp,
   status,
   completion,

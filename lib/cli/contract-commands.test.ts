@@ -35,6 +35,7 @@ const promised: [string, ...string[]][] = [
   ['doctor', '--fix'],
   ['rescan'],
   ['undo'],
+  ['connect', '--dry-run', '--remove'],
   ['mcp'],
   ['status'],
 ]

@@ -55,7 +55,15 @@ async function perform<O extends object>(
 ): Promise<number> {
   const options = command.optsWithGlobals<O & GlobalOptions>()
   const client = createClient({ url: serverUrl(options.url, io.env), workspace: options.workspace })
-  const answer = await act({ client, io, arguments: command.processedArgs.flat().map(String), options })
+  const answer = await act({
+    client,
+    io,
+    arguments: command.processedArgs
+      .flat()
+      .filter((one) => one !== undefined)
+      .map(String),
+    options,
+  })
   if (answer.isSilent) return exitCodes.done
   io.out(options.json ? `${JSON.stringify(answer.json)}\n` : `${answer.text.trimEnd()}\n`)
   return answer.isFailure ? exitCodes.failed : exitCodes.done

@@ -163,7 +163,6 @@ export const listExportDirectories = operation({
   output: z.object({ directories: z.array(exportDirectory) }),
   access: 'read',
   effect: { kind: 'read' },
-  absent: { cli: 'kept in the settings or through REST' },
 })
 
 export const saveExportDirectories = operation({
@@ -173,5 +172,4 @@ export const saveExportDirectories = operation({
   output: z.object({ directories: z.array(exportDirectory), event: z.string().nullable() }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
-  absent: { cli: 'kept in the settings or through REST' },
 })

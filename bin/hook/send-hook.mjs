@@ -1,0 +1,64 @@
+// Spools a pointer to what a harness says, then sends whatever is spooled, oldest first; what no server took stays for the next.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+const [harness = '', url = '', home = '', given] = process.argv.slice(2)
+const spool = path.join(home, 'spool')
+const spooledMax = 1000
+const waitMs = 5000
+/** Pointers alone: prompts, inputs and outputs stay where they are. */
+const pointers = new Set(
+  'session_id sessionId sessionID conversation_id thread-id thread_id transcript_path transcriptPath hook_event_name hookEventName type event'.split(
+    ' ',
+  ),
+)
+
+function pointerOf(text) {
+  const said = JSON.parse(text)
+  return Object.fromEntries(Object.entries(said).filter(([key, value]) => pointers.has(key) && typeof value === 'string'))
+}
+
+const spooled = () =>
+  readdirSync(spool)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+
+function keep(body) {
+  mkdirSync(spool, { recursive: true })
+  const name = `${Date.now()}-${process.pid}.json`
+  writeFileSync(path.join(spool, `${name}.part`), JSON.stringify({ harness, body }))
+  renameSync(path.join(spool, `${name}.part`), path.join(spool, name))
+  for (const old of spooled().slice(0, -spooledMax)) rmSync(path.join(spool, old), { force: true })
+}
+
+/** Whether the server took it, or never will. */
+async function send(file) {
+  const { harness: of, body } = JSON.parse(readFileSync(file, 'utf8'))
+  const answer = await fetch(`${url}/api/hooks/${of}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(waitMs),
+  })
+  if (answer.ok) writeFileSync(path.join(home, 'spool', 'last-taken'), JSON.stringify(body))
+  return answer.ok || (answer.status < 500 && answer.status !== 429)
+}
+
+async function drain() {
+  for (const name of spooled()) {
+    const file = path.join(spool, name)
+    if (!(await send(file))) return
+    rmSync(file, { force: true })
+  }
+}
+
+// A harness that never closes its end must leave no process behind.
+setTimeout(() => process.exit(0), 3 * waitMs).unref()
+try {
+  keep(pointerOf(given ?? (await buffer(process.stdin)).toString('utf8')))
+  await drain()
+} catch {
+  // Nothing here may trouble a harness; what could not be sent is still spooled.
+}
+process.exit(0)

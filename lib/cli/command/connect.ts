@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { InvalidArgumentError } from 'commander'
+import type { Client } from '@/lib/client/http-client'
+import type { CommandSpec } from '../command-spec'
+import { connectFile, disconnectFile, type FileLine, type Site } from '../connect/change-file'
+import { harnesses, type Harness, type Place } from '../connect/harnesses'
+import { registerFolder, removeCopies } from '../connect/skills-folder'
+import { tryHook } from '../connect/try-hook'
+import { serverUrl } from '../server-url'
+
+interface Options {
+  dryRun?: boolean
+  remove?: boolean
+  url?: string
+}
+
+interface Line {
+  harness: string
+  files: FileLine[]
+  /** The folder that is kept equal to what is served. */
+  skills: string | null
+  /** Whether an event sent through the hook was seen by the server; null: not tried. */
+  hookSeen: boolean | null
+}
+
+export const connect: CommandSpec = {
+  usage: 'connect [harness]',
+  summary: `connect the agents of this machine: ${harnesses.map((one) => one.name).join(', ')}`,
+  examples: ['mettle connect --dry-run', 'mettle connect claude-code', 'mettle connect --remove'],
+  define(command, run) {
+    command.option('--dry-run', 'show what would be written, change nothing').option('--remove', 'give everything back as it was')
+    run<Options>(async ({ client, io, arguments: [name], options }) => {
+      const home = io.env.HOME || os.homedir()
+      const mettleHome = path.resolve(io.env.METTLE_HOME || path.join(home, '.mettle'))
+      const place = { root: rootOf(import.meta.dirname), url: serverUrl(options.url, io.env), mettleHome }
+      const site = { home, mettleHome, isDryRun: options.dryRun ?? false }
+      const chosen = choose(name, home)
+      // Nothing is written for a server that is not there.
+      if (!site.isDryRun && chosen.length > 0) await client.call('health.read', {})
+      const lines: Line[] = []
+      for (const one of chosen)
+        lines.push(options.remove ? await remove(client, site, place, one) : await lay(client, site, place, one))
+      const isFailure =
+        (name !== undefined && lines.length === 0) ||
+        lines.some((line) => line.hookSeen === false || line.files.some((file) => file.status === 'refused'))
+      return { json: { dryRun: site.isDryRun, harnesses: lines }, text: describe(lines, site), isFailure }
+    })
+  },
+}
+
+/** The checkout that this runs in, as sources or as a bundle. */
+function rootOf(dir: string): string {
+  return existsSync(path.join(dir, 'bin/mettle.mjs')) ? dir : rootOf(path.dirname(dir))
+}
+
+function choose(name: string | undefined, home: string): Harness[] {
+  if (name !== undefined && !harnesses.some((one) => one.name === name))
+    throw new InvalidArgumentError(`It takes one of ${harnesses.map((one) => one.name).join(', ')}.`)
+  return harnesses.filter((one) => (name ?? one.name) === one.name && existsSync(path.join(home, one.folder)))
+}
+
+async function lay(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
+  const files: FileLine[] = []
+  for (const edit of harness.edits(place)) files.push(await connectFile(site, edit))
+  const skills = harness.skills && path.join(site.home, harness.skills)
+  if (skills && !site.isDryRun) await registerFolder(client, skills, true)
+  const isTried = harness.hasHook && !site.isDryRun && files.every((file) => file.status !== 'refused')
+  return { harness: harness.name, files, skills, hookSeen: isTried ? await tryHook(place, harness.name) : null }
+}
+
+async function remove(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
+  const files: FileLine[] = []
+  for (const edit of harness.edits(place)) files.push(await disconnectFile(site, edit))
+  const skills = harness.skills && path.join(site.home, harness.skills)
+  if (skills && !site.isDryRun && (await registerFolder(client, skills, false))) await removeCopies(skills)
+  return { harness: harness.name, files, skills, hookSeen: null }
+}
+
+function describe(lines: Line[], { isDryRun }: Site): string {
+  if (lines.length === 0) return `None of ${harnesses.map((one) => one.label).join(', ')} was found on this machine.`
+  return lines
+    .flatMap((line) => [
+      `${line.harness}:`,
+      ...line.files.flatMap((file) => [
+        `  ${file.path}: ${file.status}${isDryRun ? ' (dry run)' : ''}${file.reason ? `. ${file.reason}` : ''}`,
+        ...(file.diff ? [file.diff.trimEnd()] : []),
+      ]),
+      ...(line.hookSeen === null
+        ? []
+        : [line.hookSeen ? '  The server saw an event of its hook.' : '  No event of its hook arrived.']),
+    ])
+    .join('\n')
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const script = path.resolve(import.meta.dirname, '../../../bin/hook/mettle-hook.sh')
+const said = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop', prompt: 'secret' }
+const pointer = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop' }
+// Far above what it takes, far below the wait for a server that hangs.
+const boundMs = 3000
+
+const stops: (() => void)[] = []
+afterEach(() => stops.splice(0).forEach((stop) => stop()))
+
+async function listen(answers: boolean): Promise<{ url: string; seen: { path: string; body: unknown }[] }> {
+  const seen: { path: string; body: unknown }[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      seen.push({ path: request.url ?? '', body: JSON.parse(text) })
+      if (answers) response.writeHead(202).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => (server.closeAllConnections(), server.close()))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+async function call(url: string, home: string, last?: string): Promise<{ code: number | null; ms: number }> {
+  const began = performance.now()
+  const child = spawn('sh', [script, 'claude-code', url, home, ...(last === undefined ? [] : [last])])
+  child.stdin.end(JSON.stringify(said))
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { code, ms: performance.now() - began }
+}
+
+const newHome = () => mkdtempSync(path.join(os.tmpdir(), 'mettle hook-'))
+const waiting = (home: string) => readdirSync(path.join(home, 'spool')).filter((name) => name.endsWith('.json'))
+const soon = { timeout: 20_000, interval: 50 }
+
+describe('The hook', { timeout: 60_000 }, () => {
+  it('sends a pointer alone, from standard input or as an argument', async () => {
+    const { url, seen } = await listen(true)
+    const home = newHome()
+    const { code, ms } = await call(url, home)
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(boundMs)
+    await vi.waitFor(() => expect(seen).toEqual([{ path: '/api/hooks/claude-code', body: pointer }]), soon)
+    await call(url, home, JSON.stringify({ type: 'agent-turn-complete', 'thread-id': 't1' }))
+    await vi.waitFor(() => expect(seen[1]?.body).toEqual({ type: 'agent-turn-complete', 'thread-id': 't1' }), soon)
+    await vi.waitFor(() => expect(waiting(home)).toEqual([]), soon)
+  })
+
+  it('keeps it while no server is there, and the next one sends both', async () => {
+    const home = newHome()
+    expect(await call('http://127.0.0.1:1', home)).toMatchObject({ code: 0 })
+    await vi.waitFor(() => expect(waiting(home)).toHaveLength(1), soon)
+    expect(JSON.parse(readFileSync(path.join(home, 'spool', waiting(home)[0] ?? ''), 'utf8'))).toEqual({
+      harness: 'claude-code',
+      body: pointer,
+    })
+    const { url, seen } = await listen(true)
+    await call(url, home)
+    await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
+  })
+
+  it('leaves as quickly when the server hangs, and keeps it', async () => {
+    const home = newHome()
+    const { url, seen } = await listen(false)
+    const { code, ms } = await call(url, home)
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(boundMs)
+    await vi.waitFor(() => expect(seen).toHaveLength(1), soon)
+    expect(waiting(home)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from './harnesses'
+
+const waitMs = 10_000
+const everyMs = 100
+
+/** Sends an event through the hook as a harness would; whether the server took it within ten seconds. */
+export async function tryHook({ root, url, mettleHome }: Place, harness: string): Promise<boolean> {
+  const key = `mettle-connect-${randomUUID()}`
+  const child = spawn('sh', [path.join(root, 'bin/hook/mettle-hook.sh'), harness, url, mettleHome], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.on('error', () => {})
+  child.stdin.on('error', () => {})
+  child.stdin.end(JSON.stringify({ session_id: key, hook_event_name: 'ConnectTest' }))
+  const until = Date.now() + waitMs
+  while (Date.now() < until) {
+    const taken = await fs.readFile(path.join(mettleHome, 'spool/last-taken'), 'utf8').catch(() => '')
+    if (taken.includes(key)) return true
+    await sleep(everyMs)
+  }
+  return false
+}
