@@ -6,11 +6,15 @@ import { naiveRead } from '@/bench/support/naive-read'
 import { openBenchStore } from '@/bench/support/open-bench-store'
 import { report, rounded, scale } from '@/bench/support/report'
 import { writeTranscripts } from '@/bench/support/transcripts'
-import { redactValue } from '@/lib/redact/redact'
+import { redact, redactValue } from '@/lib/redact/redact'
 import { mineAgent } from '@/lib/services/pattern/mine-agent'
 import { ingestPaths } from '@/lib/services/source/ingest-paths'
 
-/** Transcripts to redacted steps and proposals in the database, against the pipeline that everyone writes first. */
+/**
+ * Transcripts to redacted steps and proposals in the database, against the pipeline that everyone writes first: readline, JSON.parse,
+ * our redaction of the same inputs, prompts and heads of results, and createMany of a row a call. The peer does nothing beyond: no
+ * format, no merging of what was taken in before, no shapes, copies, outcomes, events or mining.
+ */
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-end-'))
 const files = writeTranscripts(folder, 500 * scale, 2_000_000)
 const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6
@@ -53,15 +57,16 @@ async function peer(): Promise<{ steps: number; seconds: number }> {
   let steps = 0
   const taken = await seconds(async () => {
     for (const file of files) {
-      const { calls } = await naiveRead(file)
+      const { calls, prompts } = await naiveRead(file)
       steps += calls.length
-      const data = calls.map(({ id, tool, input }) => ({
+      for (const prompt of prompts) redact(prompt)
+      const data = calls.map(({ id, tool, input, head }) => ({
         id,
         workspaceId: ctx.workspace.id,
         hash: id,
         tool,
         params: redactValue(input).value as object,
-        label: tool,
+        label: redact(head).text,
         createdAt,
       }))
       await db.shape.createMany({ data })

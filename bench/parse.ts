@@ -8,7 +8,7 @@ import { parseTranscript } from '@/lib/transcripts/registry'
 
 /**
  * Parsing of whole sessions, against readline and JSON.parse of every line. Ours detects the format, links results to calls, judges
- * them and keeps prompts, inputs and heads of results; the peer keeps the inputs and counts the errors, and nothing else.
+ * them and keeps prompts, inputs and cleaned heads of results; the peer keeps the same as it is written and counts the errors.
  */
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-parse-'))
 const files = writeTranscripts(folder, 20 * scale * 10, 1e6)
