@@ -119,6 +119,10 @@ function gatesOf({ found, draft, evidence, mergedInto }: Judged, run: Run, facts
   })
 }
 
+/** Steps of all findings: what it would have covered. */
+const stepsOf = ({ backing }: Found): number =>
+  backing.reduce((sum, { positions }) => sum + positions.filter((position) => position !== null).length, 0)
+
 /** Gates that say of a skill what a warning is for: it warns of steps that fail, and of one call alone. */
 const noFaultOfWarning = new Set(['low_success', 'recent_failure', 'too_obvious', 'no_verification'])
 
@@ -140,7 +144,7 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     support: facts.sessions,
     endedWell: facts.ended.success,
     endedKnown: facts.ended.judged,
-    savedSteps: found.kind === 'warning' ? 0 : found.backing.length * found.shapes.length,
+    savedSteps: found.kind === 'warning' ? 0 : stepsOf(found),
     expected: found.expected !== null && Number.isFinite(found.expected) ? found.expected : null,
     evidence: found.evidence,
     risk: facts.risk.value,
@@ -149,8 +153,8 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     rank: found.rank,
     skillId: judged.revises?.skillId ?? null,
     said: structuredClone(judged.revises?.said ?? {}) as Prisma.InputJsonObject,
-    // A pattern's occurrences stand in rows of their own.
+    // A pattern's occurrences stand in rows of their own; with optional steps in the draft they are aligned to it here.
     shapes: found.patternId ? [] : json(found.shapeHashes),
-    backing: found.patternId ? [] : json(found.backing),
+    backing: found.patternId && !found.shapes.some(({ isOptional }) => isOptional) ? [] : json(found.backing),
   }
 }

@@ -15,7 +15,7 @@ export interface Found {
   patternId: string | null
   sourceKey: string | null
   shapes: (Shape & { isOptional?: boolean })[]
-  /** Parallel to `shapes`. */
+  /** Of a pattern those of its own steps, without optional ones; else parallel to `shapes`. */
   shapeHashes: string[]
   /** Every finding; of each session at least one. */
   backing: Backing[]

@@ -6,10 +6,12 @@ import { listPatterns } from '../pattern/list-patterns'
 import { mineAgent } from '../pattern/mine-agent'
 import { rejectSkill } from '../skill/act-on-skill'
 import { forBothDatabases } from '../testing/both-databases.test-support'
-import { learnShipping } from '../testing/sessions.test-support'
+import { addSession } from '../session/add-session'
+import { learnShipping, shipping, transcript } from '../testing/sessions.test-support'
 import { dismissCandidate } from './dismiss-candidate'
 import { listCandidates } from './list-candidates'
 import { promoteCandidate } from './promote-candidate'
+import { readCandidate } from './read-candidate'
 import { refreshCandidates } from './refresh-candidates'
 
 const mine = (ctx: Context) => mineAgent(ctx, '*', async () => undefined)
@@ -18,6 +20,25 @@ const patternState = async (ctx: Context) =>
   (await listPatterns(ctx, {})).items.filter((one) => one.steps.length === 4).map((one) => one.state)
 
 forBothDatabases('mining again', (start) => {
+  it('drafts what sessions often do between two steps as an optional step, and aligns their evidence to it', async () => {
+    const { ctx } = await start()
+    for (const order of ['D', 'E', 'F']) {
+      const [search, get, ...rest] = shipping(order)
+      const calls = [search!, get!, ['check_stock', { order_id: order }] as (typeof rest)[number], ...rest]
+      await addSession(ctx, { agent: 'desk', sessionKey: order, transcript: transcript('Ship the order, please.', calls) })
+    }
+    await learnShipping(ctx, 'desk', 6)
+    const widest = async () => (await queue(ctx)).find(({ occurrences }) => occurrences === 9)
+    const item = await widest()
+    const { files, evidenceRows } = await readCandidate(ctx, { id: item?.id ?? '' })
+    expect(files[0]?.text).toContain('3. If the task calls for it, ')
+    expect(files[0]?.text).toContain('`check_stock`')
+    const aligned = evidenceRows.map(({ steps }) => steps.map((step) => step.aligned).join())
+    expect(aligned.toSorted()).toEqual([...Array<string>(6).fill('0,1,3,4'), ...Array<string>(3).fill('0,1,2,3,4')].toSorted())
+    await mine(ctx)
+    expect(await widest()).toMatchObject({ id: item?.id, savedSteps: 39 })
+  })
+
   it('leaves the patterns in the state that was decided', async () => {
     const { ctx } = await start()
     await learnShipping(ctx, 'desk')

@@ -1,5 +1,6 @@
 import { draftSkill } from '@/lib/domain/draft/draft-skill'
 import { endsBadly } from '@/lib/domain/gate/ends-badly'
+import { widenPattern } from '@/lib/domain/mining/optional-steps'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Shape } from '@/lib/domain/shape/types'
@@ -74,16 +75,23 @@ async function idsOfPatterns(tx: WriteContext, run: MinedRun): Promise<Map<strin
   return new Map(patterns.map((row) => [row.hash, row.id]))
 }
 
-function foundOf(pattern: ProposedPattern, { history, shapes }: MinedRun, patternId: string, rank: number): Found {
-  const shapeHashes = pattern.shapes.map((id) => history.shapeHashes[id] ?? '')
+function foundOf(pattern: ProposedPattern, { history, shapes, policy }: MinedRun, patternId: string, rank: number): Found {
+  const hashOf = (id: number) => history.shapeHashes[id] ?? ''
+  const { steps, positions } = widenPattern(pattern, policy.minSessions)
   return {
     kind: 'new',
     origin: 'pattern',
     patternId,
     sourceKey: null,
-    shapes: shapeHashes.flatMap((hash) => shapes.get(hash) ?? []),
-    shapeHashes,
-    backing: pattern.occurrences.map((one) => ({ sessionId: history.sessions[one.session]?.id ?? '', positions: one.positions })),
+    shapes: steps.flatMap(({ shape, isOptional }) => {
+      const known = shapes.get(hashOf(shape))
+      return known ? [isOptional ? { ...known, isOptional } : known] : []
+    }),
+    shapeHashes: pattern.shapes.map(hashOf),
+    backing: pattern.occurrences.map((one, index) => ({
+      sessionId: history.sessions[one.session]?.id ?? '',
+      positions: positions[index] ?? [],
+    })),
     expected: pattern.expected,
     evidence: pattern.evidence,
     rank,

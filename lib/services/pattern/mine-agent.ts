@@ -56,7 +56,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
       agent,
       history,
       shapes,
-      essence: essences.of,
+      essence: (hash) => essences.of(hash),
       proposed: result.proposed,
       hashOf,
       now: tx.now(),
