@@ -6,6 +6,7 @@ import type { SweepRun } from '@/lib/contract/maintenance'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { validateStrict } from '@/lib/skill-md/validate'
 import type { OracleExpectation } from './case'
+import { exchangeInWords } from './exchange-steps'
 import { deleteInWords } from './delete-steps'
 import { driftInWords } from './drift-steps'
 import type { Outcome, Play } from './run-step'
@@ -32,6 +33,8 @@ const fields: Record<string, Check> = {
   skills: (wanted: number, outcome) => expect(skillsOf(outcome)).toHaveLength(wanted),
   version: (wanted: number, outcome) => expect(skillsOf(outcome)[0]?.version).toBe(wanted),
   judged_total: (wanted: number, outcome) => expect(skillOf(outcome).stats.judged).toBe(wanted),
+  // Compared in words: it is in the archive.
+  description: (wanted: string) => expect(wanted).not.toBe(''),
   successes_total: (wanted: number, outcome) => expect(skillOf(outcome).stats.successCount).toBe(wanted),
 }
 
@@ -64,6 +67,7 @@ const inWords: Record<string, (play: Play, outcome: Outcome) => void> = {
   ...driftInWords,
   ...deleteInWords,
   'v16-traversal-on-promote 6': (_, outcome) => expect(is4xx(outcome)).toBe(true),
+  ...exchangeInWords,
   'v19-promote-writes-everything 5': ({ opened, promoted }, outcome) => {
     expect(outcome.answer?.status).toBe(200)
     const file = path.join(opened.server.workspaceDir, 'skills', promoted?.name ?? '', 'SKILL.md')

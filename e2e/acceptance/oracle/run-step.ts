@@ -7,6 +7,7 @@ import type { Answer, Api } from '../../support/api'
 import type { Opened } from '../../support/both-servers'
 import { learnSkill, mine, openCandidates, readSkill, reportUses, sweep } from '../../support/learn'
 import type { OracleCase, OracleStep } from './case'
+import { importPacked, packSkill } from './exchange-steps'
 import { makeDependent } from './delete-steps'
 import { makeDeploys, readDeploy, undoMerge } from './drift-steps'
 
@@ -16,6 +17,8 @@ export interface Outcome {
   candidates?: CandidateItem[]
   run?: SweepRun
   log?: string[]
+  /** A packed skill. */
+  archive?: Uint8Array
   /** Names of archived skills, and what the dependent needs. */
   archived?: string[]
   needs?: string[]
@@ -128,6 +131,11 @@ const runners: [RegExp, Runner][] = [
   [/^GET \/api\/skills\/deploy-site$/, readDeploy],
   [/^POST \/api\/undo$/, undoMerge],
   [/^POST \/api\/skills\/used$/, report],
+  [/^POST \/api\/skills\/[^/]+\/export$/, packSkill],
+  [
+    /^POST \/api\/skills\/import$/,
+    (play, api, step) => (step.body === undefined ? importPacked(play, api) : read(play, api, step)),
+  ],
   [/^GET \/api\/candidates$/, async (_, api) => ({ candidates: await openCandidates(api) })],
   [/^GET \/api\/sessions\//, readSession],
   [/^git log$/, readLog],
