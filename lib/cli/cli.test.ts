@@ -85,6 +85,18 @@ forBothDatabases('The command line against a server', (open) => {
       expect((await run(['show', 'run-tests', '--json'])).json()).toMatchObject({ lifecycle: 'verified' })
     }))
 
+  it('reports a failure, sums up telemetry with and without a name, and validates with the rules of the server', () =>
+    withServer(async ({ ctx, home }, run) => {
+      await makeSkill(ctx, { name: 'run-tests' })
+      const reported = await run(['report-failure', '--skill', 'run-tests', '--what', 'It hangs. Set CI=1.', '--json'])
+      expect(reported.json()).toMatchObject({ kind: 'warning', name: expect.stringContaining('run-tests'), status: 'open' })
+      expect((await run(['telemetry', '--json'])).json()).toMatchObject({ total: 1 })
+      expect((await run(['telemetry', 'run-tests', '--json'])).json()).toMatchObject({ offered: 0, judged: 0 })
+      const file = path.join(home, 'SKILL.md')
+      writeFileSync(file, '---\nname: a\ndescription: Does a.\n---\nDo a.\n')
+      expect(await run(['validate', file, '--json'])).toMatchObject({ code: 0, err: '' })
+    }))
+
   it('says whether the server is well', () =>
     withServer(async (_, run) => {
       expect((await run(['status', '--json'])).json()).toMatchObject({ database: { ok: true }, migrations: { pending: 0 } })
