@@ -64,10 +64,10 @@ const inWords: Record<string, (play: Play, outcome: Outcome) => void> = {
     expect(is4xx(outcome)).toBe(true)
     expect(existsSync(path.join(opened.server.workspaceDir, 'skills'))).toBe(false)
   },
-  ...driftInWords,
-  ...deleteInWords,
   'v16-traversal-on-promote 6': (_, outcome) => expect(is4xx(outcome)).toBe(true),
   ...exchangeInWords,
+  ...driftInWords,
+  ...deleteInWords,
   'v19-promote-writes-everything 5': ({ opened, promoted }, outcome) => {
     expect(outcome.answer?.status).toBe(200)
     const file = path.join(opened.server.workspaceDir, 'skills', promoted?.name ?? '', 'SKILL.md')

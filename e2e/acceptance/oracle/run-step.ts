@@ -7,9 +7,9 @@ import type { Answer, Api } from '../../support/api'
 import type { Opened } from '../../support/both-servers'
 import { learnSkill, mine, openCandidates, readSkill, reportUses, sweep } from '../../support/learn'
 import type { OracleCase, OracleStep } from './case'
-import { importPacked, packSkill } from './exchange-steps'
 import { makeDependent } from './delete-steps'
 import { makeDeploys, readDeploy, undoMerge } from './drift-steps'
+import { importPacked, packSkill } from './exchange-steps'
 
 /** What a step left behind; a step fills what it has to say. */
 export interface Outcome {
@@ -17,11 +17,11 @@ export interface Outcome {
   candidates?: CandidateItem[]
   run?: SweepRun
   log?: string[]
-  /** A packed skill. */
-  archive?: Uint8Array
   /** Names of archived skills, and what the dependent needs. */
   archived?: string[]
   needs?: string[]
+  /** A packed skill. */
+  archive?: Uint8Array
 }
 
 /** A run of one case: what the steps so far made. */
