@@ -163,6 +163,9 @@ const tellsNothing = new Set<OperationName>([
   'skill.funnel',
   'redaction.rules',
   'exportDirectory.list',
+  // They tell of a second skill, which the desk does not have.
+  'skill.similar',
+  'skill.planMerge',
   'drafting.read',
   'source.watched',
   'skill.timeline',
