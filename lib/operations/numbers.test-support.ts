@@ -1,7 +1,7 @@
 import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
-import { call } from '@/lib/operations/registry'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/services/kernel/context'
+import { call } from './registry'
 
 /** A number that a page shows, and how many rows its link opens. */
 export interface Shown {
@@ -35,10 +35,14 @@ const count = async <N extends Listing>(ctx: Context, name: N, input: InputOf<Op
 
 const dayMs = 86_400_000
 
+const onPage =
+  (page: string) =>
+  (number: string, shown: number, opened: number): Shown => ({ page, number, shown, opened })
+
 async function overviewNumbers(ctx: Context): Promise<Shown[]> {
   const one = await call(ctx, 'overview.read', {})
   const sessions = await walk(ctx, 'session.list', {})
-  const of = (number: string, shown: number, opened: number): Shown => ({ page: 'overview', number, shown, opened })
+  const of = onPage('overview')
   const steps = sessions.reduce((sum, row) => sum + ('steps' in row ? Number(row.steps) : 0), 0)
   const states = Object.entries(one.byLifecycle).map(async ([lifecycle, shown]) =>
     of(lifecycle, shown, await count(ctx, 'skill.list', { lifecycle: lifecycle as 'verified' })),
@@ -84,7 +88,7 @@ async function weekNumbers(ctx: Context, points: { at: string; n: number }[]): P
 
 async function libraryNumbers(ctx: Context): Promise<Shown[]> {
   const library = await call(ctx, 'skill.library', {})
-  const of = (number: string, shown: number, opened: number): Shown => ({ page: 'skills', number, shown, opened })
+  const of = onPage('skills')
   const origins = Object.entries(library.byOrigin).map(async ([origin, shown]) =>
     of(origin, shown, await count(ctx, 'skill.list', { origin: origin as 'learned' })),
   )
@@ -111,7 +115,7 @@ async function skillNumbers(ctx: Context): Promise<Shown[]> {
   const all = await Promise.all(
     skills.map(async ({ id: name }) => {
       const stats = await call(ctx, 'skill.stats', { name })
-      const of = (number: string, shown: number, opened: number): Shown => ({ page: `skill ${name}`, number, shown, opened })
+      const of = onPage(`skill ${name}`)
       const uses = (input: object) => count(ctx, 'skill.uses', { name, ...input })
       const { points } = await call(ctx, 'skill.timeline', { name, bucket: 'week' })
       const weeks = await Promise.all(

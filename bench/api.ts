@@ -1,0 +1,80 @@
+import http from 'node:http'
+import autocannon from 'autocannon'
+import { startEmptyNext } from '@/bench/support/empty-next'
+import { report, rounded, scale } from '@/bench/support/report'
+import { Api } from '@/e2e/support/api'
+import { freePort, startServer } from '@/e2e/support/server'
+
+/**
+ * The calls that run inside an agent's turn, under 32 connections: suggest, used and ingest of a production build, beside an empty
+ * route handler of the same framework and beside node:http that parses and answers the same bodies. Printed; it gates nothing.
+ */
+const seconds = Math.max(2, Math.round(10 * scale))
+const json = { 'content-type': 'application/json' }
+
+interface Load {
+  path: string
+  method: 'GET' | 'POST'
+  body?: (n: number) => string
+}
+
+async function perSecond(url: string, { path, method, body }: Load): Promise<{ rate: number; p99: number; failed: number }> {
+  let sent = 0
+  const requests = body
+    ? [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body((sent += 1)) }) }]
+    : undefined
+  const run = await autocannon({ url: `${url}${path}`, method, headers: json, connections: 32, duration: seconds, requests })
+  return { rate: rounded(run.requests.average, 0), p99: run.latency.p99, failed: run.non2xx + run.errors }
+}
+
+async function startPlain(): Promise<{ url: string; close: () => void }> {
+  const port = await freePort()
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString()
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(text ? (JSON.parse(text) as unknown) : { ok: true }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() }
+}
+
+const call = (id: string, name: string) => ({ id, function: { name, arguments: '{"id":7}' } })
+const transcript = { messages: [{ role: 'assistant', tool_calls: [call('a', 'find'), call('b', 'read'), call('c', 'send')] }] }
+const used = (n: number): string => JSON.stringify({ skill: 'resend-item', sessionKey: `load-${n}`, outcome: 'success' })
+const ingest = (n: number): string => JSON.stringify({ sessionKey: `load-${n}`, transcript })
+const suggest = '/api/suggest?q=send+the+item+again'
+
+const server = await startServer()
+const api = new Api(server.url)
+const skill = { name: 'resend-item', description: 'Send an item again.', content: '# Resend\n\nFind it, read it, send it again.' }
+await api.send('POST', '/api/skills', skill)
+const ours = {
+  suggest: await perSecond(server.url, { path: suggest, method: 'GET' }),
+  used: await perSecond(server.url, { path: '/api/skills/used', method: 'POST', body: used }),
+  ingest: await perSecond(server.url, { path: '/api/sessions', method: 'POST', body: ingest }),
+}
+await server.close()
+
+const empty = await startEmptyNext()
+const emptyRoute = {
+  get: await perSecond(empty.url, { path: '/empty', method: 'GET' }),
+  post: await perSecond(empty.url, { path: '/empty', method: 'POST', body: used }),
+}
+empty.close()
+const plain = await startPlain()
+const nodeHttp = {
+  get: await perSecond(plain.url, { path: '/', method: 'GET' }),
+  post: await perSecond(plain.url, { path: '/', method: 'POST', body: used }),
+}
+plain.close()
+report({
+  name: 'api',
+  value: ours,
+  peer: { emptyRoute, nodeHttp },
+  ratio: rounded(ours.suggest.rate / emptyRoute.get.rate, 2),
+  pass: true,
+})
