@@ -15,6 +15,7 @@ import * as otlp from './otlp'
 import * as redaction from './redaction'
 import * as session from './session'
 import * as skill from './skill'
+import * as skillHistory from './skill-history'
 import * as source from './source'
 import * as use from './use'
 import * as webhook from './webhook'
@@ -30,6 +31,7 @@ const declared = {
   ...drafting,
   ...mining,
   ...skill,
+  ...skillHistory,
   ...merge,
   ...similar,
   ...exchange,

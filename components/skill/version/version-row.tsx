@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { TableCell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import type { VersionItem } from '@/lib/contract/skill'
+import type { VersionItem } from '@/lib/contract/skill-history'
 import { shortDigest } from '../short-digest'
 import { skillHref } from '../skill-address'
 

@@ -10,7 +10,6 @@ import { learnShipping } from '../testing/sessions.test-support'
 import { checkWording } from './check-wording'
 import { redraftCandidate } from './redraft-candidate'
 import { readDrafting, saveDrafting } from './save-drafting'
-import { seal, unseal } from './seal'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -128,12 +127,4 @@ describe('a wording', () => {
   ])('with %s is taken or not', (_, answer, ok) => {
     expect(checkWording(draft, answer).ok).toBe(ok)
   })
-})
-
-it('seals a key so that only the same secret opens it', () => {
-  const sealed = seal('the-key', 'one secret')
-  expect(sealed).not.toContain('the-key')
-  expect(unseal(sealed, 'one secret')).toBe('the-key')
-  expect(unseal(sealed, 'another secret')).toBeNull()
-  expect(unseal(`${sealed.slice(0, -2)}AA`, 'one secret')).toBeNull()
 })

@@ -9,7 +9,7 @@ import type { TextFile } from '../skill/add-version'
 import { askModel } from './ask-model'
 import { checkWording } from './check-wording'
 import { loadDrafting } from './drafting-setting'
-import { unseal } from './seal'
+import { unseal } from '../kernel/seal'
 
 /**
  * Lets the model word a draft anew, outside of every transaction. Taken words are an edit like a person's, with its event and its

@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/drafting'
 import { invalid } from '@/lib/domain/problem/problem'
 import { readVerb, writeVerb } from '../kernel/verb'
 import { draftingItem, draftingKey, loadDrafting, type StoredDrafting } from './drafting-setting'
-import { seal } from './seal'
+import { seal } from '../kernel/seal'
 
 export const readDrafting = readVerb(contract.readDrafting, async (ctx) => draftingItem(await loadDrafting(ctx.db, ctx)))
 

@@ -1,4 +1,4 @@
-import { listSkillEvents as contract } from '@/lib/contract/skill'
+import { listSkillEvents as contract } from '@/lib/contract/skill-history'
 import { ownEvents } from '../event/own-events'
 import { eventItem } from '../kernel/event'
 import { pageOf } from '../kernel/page'

@@ -1,4 +1,4 @@
-import { readEvidence as contract } from '@/lib/contract/skill'
+import { readEvidence as contract } from '@/lib/contract/skill-history'
 import type { SessionOutcome } from '@/lib/domain/session/step'
 import { inChunks } from '@/lib/store/in-chunks'
 import { agentScope } from '../agent/resolve-agent'

@@ -1,4 +1,4 @@
-import { readTimeline as contract, type TimelinePoint } from '@/lib/contract/skill'
+import { readTimeline as contract, type TimelinePoint } from '@/lib/contract/skill-history'
 import { dayPhrase, percentPhrase, ratePhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'

@@ -1,4 +1,4 @@
-import * as contract from '@/lib/contract/skill'
+import * as contract from '@/lib/contract/skill-history'
 import { notFound } from '@/lib/domain/problem/problem'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'

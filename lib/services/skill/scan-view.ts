@@ -1,4 +1,4 @@
-import type { VersionItem } from '@/lib/contract/skill'
+import type { VersionItem } from '@/lib/contract/skill-history'
 import type { Version } from '@/prisma/generated/sqlite/client'
 
 type ScanShape = VersionItem['scan']

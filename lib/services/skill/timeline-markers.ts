@@ -1,5 +1,5 @@
 import type { OutputOf } from '@/lib/contract/operation'
-import type { readTimeline } from '@/lib/contract/skill'
+import type { readTimeline } from '@/lib/contract/skill-history'
 import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
 import type { Event } from '@/prisma/generated/sqlite/client'
 

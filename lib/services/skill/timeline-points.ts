@@ -1,4 +1,4 @@
-import type { TimelinePoint } from '@/lib/contract/skill'
+import type { TimelinePoint } from '@/lib/contract/skill-history'
 import { countJudged, judgedUses } from '@/lib/domain/lifecycle/window'
 import type { Use } from '@/lib/domain/outcome/use'
 import { estimate } from '@/lib/domain/score/estimate'
