@@ -3,14 +3,9 @@ import { scanFiles } from '@/lib/domain/scan/scan-files'
 import { checkFiles } from '@/lib/skill-md/check-files'
 import type { SkillFolder } from './read-folder'
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const inBytes = ({ path, text }: { path: string; text: string }) => ({ path, content: new TextEncoder().encode(text) })
 
 /** What the server would say of a folder, found without one; credentials alone are looked for by the server only. */
 export function checkFolder({ directory, files }: SkillFolder): CallOutput<'skill.validate'> {
-  const scan = (read: readonly { path: string; text: string }[]) =>
-    scanFiles(
-      read.map(({ path, text }) => ({ path, content: bytesOf(text) })),
-      () => [],
-    )
-  return checkFiles(directory, files, scan)
+  return checkFiles(directory, files, (read) => scanFiles(read.map(inBytes), () => []))
 }
