@@ -22,7 +22,7 @@ forBothDatabases('A skill on the wire', (open) => {
     })
     expect(detail.steps).toHaveLength(1)
     expect(detail.why).toBe('Verified since 2 Mar: approved, on probation.')
-    expect(detail.acts.map((act) => act.verb)).toEqual(['promote', 'deprecate', 'archive', 'reject', 'protect'])
+    expect(detail.acts.map((act) => act.verb)).toEqual(['promote', 'deprecate', 'archive', 'reject', 'delete', 'protect'])
     expect(detail.stats).toMatchObject({ uses: 0, judged: 0, successRate: null, risk: 'none' })
   })
 
