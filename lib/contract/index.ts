@@ -1,3 +1,4 @@
+import * as apiDocument from './api-document'
 import * as candidate from './candidate'
 import * as catalogue from './catalogue'
 import * as doctor from './doctor'
@@ -21,6 +22,7 @@ import * as use from './use'
 import * as webhook from './webhook'
 
 const declared = {
+  ...apiDocument,
   ...session,
   ...otlp,
   ...source,

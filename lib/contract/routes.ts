@@ -4,6 +4,7 @@
  */
 export const routes = {
   'health.read': ['GET', '/api/health'],
+  'openapi.read': ['GET', '/api/openapi.json'],
   'overview.read': ['GET', '/api/overview'],
 
   'source.list': ['GET', '/api/sources'],

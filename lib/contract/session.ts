@@ -278,7 +278,7 @@ export const removeDemo = operation({
   name: 'demo.remove',
   summary: 'Remove the demo workspace and all that it holds',
   input: z.strictObject({}),
-  output: z.object({ removed: flag }),
+  output: z.object({ removed: z.boolean() }),
   access: 'admin',
   effect: { kind: 'write', destructive: true, idempotent: true },
   absent: { cli: 'removed in the dashboard' },

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
+import { taggedReads } from '@/lib/contract/openapi/say-answers'
 import type { OperationName } from '@/lib/contract/routes'
 
 /** Reads that agents repeat: what did not change need not travel again. */
-const tagged = new Set<OperationName>([
-  'skill.read',
-  'skill.list',
-  'skill.versions',
-  'skill.version',
-  'skill.suggest',
-  'skill.stats',
-])
+const tagged: ReadonlySet<OperationName> = new Set(taggedReads)
 
 export const isTagged = (name: OperationName): boolean => tagged.has(name)
 

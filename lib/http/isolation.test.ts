@@ -14,7 +14,7 @@ import { reportUsed } from '@/lib/services/use/report-used'
 import { handle } from './handle'
 
 /** Reads that speak of the server and of nobody's work. */
-const ofServer = new Set<OperationName>(['health.read', 'source.list'])
+const ofServer = new Set<OperationName>(['health.read', 'openapi.read', 'source.list'])
 const reads = operations.map((one) => one.name).filter((name) => routes[name][0] === 'GET' && !ofServer.has(name))
 
 /** What a reader of another agent must find no trace of. */

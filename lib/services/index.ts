@@ -1,6 +1,7 @@
 /** The public list of use cases. Adding one is a contract, a file, and a line here. */
 export { addSession } from './session/add-session'
 export { readHealth } from './health/read-health'
+export { readOpenapi } from './health/read-openapi'
 export { loadDemo } from './demo/load-demo'
 export { removeDemo } from './demo/remove-demo'
 export { cancelJob } from './job/cancel-job'

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { operation } from './operation'
+
+const named = z.record(z.string(), z.unknown())
+
+export const readOpenapi = operation({
+  name: 'openapi.read',
+  summary: 'Read the description of this API as OpenAPI 3.1',
+  input: z.strictObject({}),
+  output: z.object({
+    openapi: z.literal('3.1.0'),
+    info: z.object({ title: z.string(), version: z.string(), summary: z.string(), description: z.string() }),
+    servers: z.array(z.object({ url: z.string() })),
+    tags: z.array(z.object({ name: z.string() })),
+    /** Operations by method, below each path. */
+    paths: z.record(z.string(), named),
+    components: z.object({ schemas: named, parameters: named, headers: named, responses: named }),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'programs read the document over HTTP' },
+})
+export type OpenapiDocument = z.output<(typeof readOpenapi)['output']>

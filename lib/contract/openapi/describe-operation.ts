@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Operation } from '../operation'
+import { routes } from '../routes'
+import { isConditional, successesOf } from './say-answers'
+import { rawBodyOf, requestBody, withoutBytes } from './say-bodies'
+import { pathParameters, queryParameters, refTo } from './say-parameters'
+import { problemsOf } from './say-problems'
+import { toSchema, type Schema } from './to-schema'
+
+interface Fields {
+  properties: Record<string, Schema>
+  required: string[]
+}
+
+const without = ({ properties, required }: Fields, names: readonly string[]): Fields => ({
+  properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))),
+  required: required.filter((name) => !names.includes(name)),
+})
+
+/** Headers, and the agent in the query where no field of the input is it. */
+function sharedOf({ name, input, effect }: Operation): Schema[] {
+  const hasAgent = !(input instanceof z.ZodObject) || 'agent' in input.shape
+  return [
+    ...(hasAgent ? [] : [refTo('AgentQuery')]),
+    refTo('Workspace'),
+    refTo('Agent'),
+    ...(effect.kind === 'write' ? [refTo('IdempotencyKey')] : []),
+    ...(isConditional(name) ? [refTo('IfNoneMatch')] : []),
+    ...(name === 'event.stream' ? [refTo('LastEventId')] : []),
+  ]
+}
+
+/** The JSON that a body may be: what the path does not say, without fields that only bytes can be. */
+function jsonBody(schema: Schema, fields: Fields): Schema | null {
+  if (!('properties' in schema)) return schema
+  const kept = Object.entries(fields.properties).flatMap(([name, field]) => {
+    const said = withoutBytes(field)
+    return said ? [[name, said] as const] : []
+  })
+  const isEmpty = kept.length === 0 && schema.additionalProperties === false
+  if (isEmpty) return null
+  const { required: _, ...rest } = schema
+  const needed = fields.required.length > 0 ? { required: fields.required } : {}
+  return { ...rest, properties: Object.fromEntries(kept), ...needed }
+}
+
+/** Where the parts of an input stand: in the path, then in the query of reads and deletions or the body of all else. */
+function requestOf(operation: Operation, schema: Schema): { parameters: Schema[]; requestBody?: Schema; 'x-rules'?: unknown } {
+  const { name } = operation
+  const [method, path] = routes[name]
+  const { properties = {}, required = [] } = schema as Partial<Fields>
+  const all = { properties, required }
+  const inPath = pathParameters(path, all)
+  const rest = without(
+    all,
+    inPath.map((one) => String(one.name)),
+  )
+  const shared = sharedOf(operation)
+  if (method === 'GET' || method === 'DELETE') {
+    if (!('properties' in schema)) throw new Error(`${name}: only fields can stand in a query`)
+    const rules = schema['x-rules']
+    return { parameters: [...inPath, ...queryParameters(rest), ...shared], ...(rules ? { 'x-rules': rules } : {}) }
+  }
+  const raw = rawBodyOf(name)
+  const json = raw?.itself === null ? null : jsonBody(schema, rest)
+  const beside = raw ? queryParameters({ ...without(rest, raw.fields), required: [] }) : []
+  const parameters = [...inPath, ...beside, ...shared]
+  if (!json && !raw) return { parameters }
+  const isRequired = rest.required.length > 0 || !('properties' in schema)
+  return { parameters, requestBody: requestBody(name, json, isRequired) }
+}
+
+/** One operation as OpenAPI describes it, and the named schemas that it refers to. */
+export function describeOperation(operation: Operation): { described: Schema; named: Record<string, Schema> } {
+  const { name, summary, input, output, access, effect } = operation
+  const [sent, answered] = [toSchema(input, 'input'), toSchema(output, 'output')]
+  const request = requestOf(operation, sent.schema)
+  const described = {
+    operationId: name,
+    tags: [name.split('.', 1)[0]],
+    summary,
+    ...request,
+    responses: { ...successesOf(operation, answered.schema), ...problemsOf(operation, 'requestBody' in request) },
+    'x-access': access,
+    'x-effect': effect,
+  }
+  return { described, named: { ...sent.named, ...answered.named } }
+}

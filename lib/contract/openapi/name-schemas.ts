@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { candidateDetail, candidateItem } from '../candidate'
+import { event, undoneMany } from '../event'
+import { diagnostic, exportDirectory, exportedSkill, loadedFile, repair } from '../exchange'
+import { sweepRun } from '../maintenance'
+import { mergePlan } from '../merge'
+import { job, sessionItem, stepItem } from '../session'
+import { json, score, skillRef, time } from '../shared'
+import { fileEntry, scan, skill, skillItem, skillMoved, skillStats } from '../skill-shape'
+import { watchedSource } from '../source'
+import { webhook } from '../webhook'
+
+/** What answers are made of, under the names that a reader knows it by. */
+const answers: Record<string, z.ZodType> = {
+  Candidate: candidateDetail,
+  CandidateItem: candidateItem,
+  Diagnostic: diagnostic,
+  Event: event,
+  ExportDirectory: exportDirectory,
+  ExportedSkill: exportedSkill,
+  File: fileEntry,
+  Job: job,
+  LoadedFile: loadedFile,
+  MaintenanceRun: sweepRun,
+  MergePlan: mergePlan,
+  Repair: repair,
+  Scan: scan,
+  Score: score,
+  Session: sessionItem,
+  Skill: skill,
+  SkillItem: skillItem,
+  SkillMoved: skillMoved,
+  SkillStats: skillStats,
+  Step: stepItem,
+  UndoneMany: undoneMany,
+  WatchedSource: watchedSource,
+  Webhook: webhook,
+}
+
+type Names = z.core.$ZodRegistry<{ id: string }>
+
+function namesOf(schemas: Record<string, z.ZodType>): Names {
+  const names: Names = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries({ ...schemas, Json: json, Time: time })) names.add(schema, { id })
+  return names
+}
+
+/**
+ * The schemas that the document shares, by direction: what is sent and what is answered differ in defaults and in unknown
+ * fields, so that only what is the same in both is shared by both.
+ */
+export const namedSchemas: Record<'input' | 'output', Names> = {
+  input: namesOf({ SkillRef: skillRef }),
+  output: namesOf(answers),
+}

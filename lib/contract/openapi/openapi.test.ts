@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { problemKinds } from '@/lib/domain/problem/problem'
+import { readOpenapi } from '../api-document'
+import { operations } from '../index'
+import { routes, type OperationName } from '../routes'
+import { buildDocument } from './build-document'
+import { wrongIn } from './check-schema.test-support'
+import { statusesOf } from './say-answers'
+import { toSchema } from './to-schema'
+
+interface Media {
+  content?: Record<string, { schema: Record<string, unknown> }>
+}
+interface Described {
+  operationId: string
+  tags: string[]
+  summary: string
+  parameters: { $ref?: string; name?: string; in?: string; required?: boolean; schema?: Record<string, unknown> }[]
+  requestBody?: Media & { required?: boolean }
+  responses: Record<string, Media & { $ref?: string }>
+  'x-access': string
+  'x-effect': { kind: string }
+}
+
+const document = buildDocument(operations, '1.2.3')
+const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, one]) => ({ path, method, one: one as Described })),
+)
+const find = (name: OperationName): Described => {
+  const found = all.find(({ one }) => one.operationId === name)
+  if (!found) throw new Error(name)
+  return found.one
+}
+const schemaOf = (name: OperationName): Record<string, unknown> =>
+  find(name).requestBody?.content?.['application/json']?.schema ?? {}
+const namesIn = (name: OperationName, place: string): string[] =>
+  find(name).parameters.flatMap((one) => (one.in === place ? (one.name ?? []) : []))
+
+/** Every value below one, with its place. */
+function* walk(value: unknown, at: string): Generator<[string, unknown]> {
+  yield [at, value]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${at}/${key}`)
+}
+
+const resolved = (ref: string): unknown =>
+  ref
+    .replace('#/', '')
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
+
+describe('The OpenAPI document', () => {
+  it('is what its own contract says it is', () => {
+    expect(readOpenapi.output.parse(JSON.parse(JSON.stringify(document)))).toEqual(document)
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Mettle', version: '1.2.3' } })
+  })
+
+  it('is the same each time', () => {
+    expect(JSON.stringify(buildDocument(operations, '1.2.3'))).toBe(JSON.stringify(document))
+  })
+
+  it('has each route once, under the name of its operation', () => {
+    const told = all.map(({ path, method, one }) => `${one.operationId}: ${method.toUpperCase()} ${path}`)
+    const declared = Object.entries(routes).map(([name, [method, path]]) => `${name}: ${method} ${path}`)
+    expect(told.toSorted()).toEqual(declared.toSorted())
+  })
+
+  it('sorts operations by noun, and tells what they need and do', () => {
+    const tags = document.tags.map(({ name }) => name)
+    expect(tags).toEqual([...new Set(tags)])
+    for (const { one } of all) {
+      const declared = operations.find(({ name }) => name === one.operationId)
+      expect(tags).toContain(one.tags[0])
+      expect(one).toMatchObject({ summary: declared?.summary, 'x-access': declared?.access, 'x-effect': declared?.effect })
+    }
+  })
+
+  it('refers to nothing that it does not have, and has nothing that it does not refer to', () => {
+    const refs = [...walk(document, '#')].flatMap(([at, value]) => (at.endsWith('/$ref') ? [String(value)] : []))
+    expect(refs.length).toBeGreaterThan(500)
+    for (const ref of refs) expect(resolved(ref), ref).toBeDefined()
+    const kinds = Object.entries(document.components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+    )
+    const unused = kinds.filter((name) => !refs.includes(name))
+    expect(unused).toEqual(['#/components/responses/gone', '#/components/responses/rate_limited'])
+  })
+
+  it('names what its schemas share, and nothing by number', () => {
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(['Skill', 'SkillItem', 'Event', 'Session', 'Job', 'Json', 'Problem']))
+  })
+
+  it('holds schemas of JSON Schema 2020-12 alone', () => {
+    const places = [...walk(document, '#')].filter(([at]) => at.endsWith('/schema'))
+    expect(places.length).toBeGreaterThan(operations.length)
+    for (const [at, schema] of places) expect(wrongIn(schema, at)).toEqual([])
+    for (const [name, schema] of Object.entries(document.components.schemas)) expect(wrongIn(schema, name)).toEqual([])
+  })
+
+  it('loses no bytes: where a file is taken, it is a body of its own', () => {
+    expect(JSON.stringify(document)).not.toContain('x-bytes')
+    const taken = (name: OperationName) => Object.keys(find(name).requestBody?.content ?? {})
+    expect(taken('session.add')).toEqual(['application/json', 'application/x-ndjson', 'application/octet-stream'])
+    expect(taken('skill.import')).toEqual(expect.arrayContaining(['application/json', 'application/zip', 'text/markdown']))
+    expect(taken('otlp.traces')).toEqual(['application/json', 'application/x-protobuf', 'application/protobuf'])
+    expect(namesIn('session.add', 'query')).toEqual(expect.arrayContaining(['format', 'sessionKey', 'harness', 'outcome']))
+    expect(namesIn('session.add', 'query')).not.toContain('transcript')
+    expect(namesIn('skill.import', 'query').toSorted()).toEqual(['agent', 'directory'])
+  })
+})
+
+describe('An operation of the document', () => {
+  it('has each field of its input in one place: path, query or body', () => {
+    for (const { one, path, method } of all) {
+      const { input } = operations.find(({ name }) => name === one.operationId) ?? {}
+      if (!(input instanceof z.ZodObject) || one.operationId.startsWith('otlp.') || one.operationId === 'skill.import') continue
+      const name = one.operationId as OperationName
+      const inPath = namesIn(name, 'path')
+      expect(inPath, name).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => part))
+      const rest = Object.keys(input.shape).filter((field) => !inPath.includes(field))
+      const { anyOf, properties } = schemaOf(name) as { anyOf?: [{ properties: object }]; properties?: object }
+      const told =
+        method === 'get' || method === 'delete' ? namesIn(name, 'query') : Object.keys(anyOf?.[0].properties ?? properties ?? {})
+      expect(told.toSorted(), name).toEqual(rest.toSorted())
+    }
+  })
+
+  it('requires what its input requires', () => {
+    expect(schemaOf('skill.create').required).toEqual(['name', 'description', 'content'])
+    expect(schemaOf('skill.override')).toMatchObject({ required: ['reason'], additionalProperties: false })
+    expect(find('skill.create').requestBody?.required).toBe(true)
+    expect(find('skill.promote').requestBody).not.toHaveProperty('required')
+    expect(find('maintenance.cancel').requestBody).toBeUndefined()
+    expect(find('skill.suggest').parameters.find((one) => one.name === 'q')).toMatchObject({ required: true })
+    expect(find('skill.list').parameters.find((one) => one.name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 200 })
+  })
+
+  it('takes the headers that it heeds', () => {
+    const refs = (name: OperationName) => find(name).parameters.flatMap(({ $ref = '' }) => $ref.split('/').at(-1) || [])
+    expect(refs('skill.create')).toEqual(['Workspace', 'Agent', 'IdempotencyKey'])
+    expect(refs('skill.read')).toEqual(['Workspace', 'Agent', 'IfNoneMatch'])
+    expect(refs('job.cancel')).toEqual(['AgentQuery', 'Workspace', 'Agent', 'IdempotencyKey'])
+    expect(refs('event.stream')).toEqual(['Workspace', 'Agent', 'LastEventId'])
+  })
+
+  it('answers with its own statuses and forms', () => {
+    const good = (name: OperationName) => Object.keys(find(name).responses).filter((status) => Number(status) < 400)
+    expect(good('session.add')).toEqual(['200', '202'])
+    expect(good('skill.create')).toEqual(['201'])
+    expect(good('mining.run')).toEqual(['202'])
+    expect(good('skill.read')).toEqual(['200', '304'])
+    const forms = (name: OperationName) => Object.keys(find(name).responses[200]?.content ?? {})
+    expect(forms('event.stream')).toEqual(['application/json', 'text/event-stream'])
+    expect(forms('skill.bundle')).toEqual(['application/json', 'application/zip'])
+  })
+
+  it('tells of every problem: the usual ones by status, all others by default', () => {
+    const codes = Object.keys(document.components.responses).filter((name) => name !== 'problem')
+    expect(codes).toEqual(Object.keys(problemKinds))
+    const statuses = Object.values(problemKinds).map(([status]) => String(status))
+    for (const { one } of all) {
+      const failures = Object.keys(one.responses).filter((status) => Number(status) >= 400)
+      expect(failures.length, one.operationId).toBeGreaterThan(5)
+      expect(failures.filter((status) => !statuses.includes(status))).toEqual([])
+      expect(one.responses.default?.$ref).toBe('#/components/responses/problem')
+    }
+  })
+
+  it('says the rules that a schema cannot', () => {
+    expect(schemaOf('skill.export')['x-rules']).toEqual(['Name the skills, or say "all": true'])
+  })
+})
+
+describe('What cannot be told', () => {
+  it('is refused, never left out', () => {
+    expect(() => toSchema(z.object({ at: z.date() }), 'output')).toThrow('date at')
+    expect(() => toSchema(z.object({ n: z.string().transform(Number) }), 'output')).toThrow('transform')
+    expect(() => toSchema(z.object({ some: z.map(z.string(), z.string()) }), 'input')).toThrow('map')
+    expect(() => toSchema(z.object({ odd: z.custom() }), 'input')).toThrow('custom')
+    expect(toSchema(z.object({ all: z.stringbool().default(true) }), 'input').schema.properties).toMatchObject({
+      all: { default: true },
+    })
+    const several = { ...readOpenapi, status: (_output: unknown) => 200 }
+    expect(() => statusesOf(several)).toThrow('several statuses')
+  })
+
+  it('is found by the check of forms', () => {
+    expect(wrongIn({ type: 'text' }, 's')).toHaveLength(1)
+    expect(wrongIn({ anyOf: [] }, 's')).toHaveLength(1)
+    expect(wrongIn({ nullable: true }, 's')).toHaveLength(1)
+    expect(wrongIn({ properties: { a: { minLength: -1 } }, required: ['b'] }, 's')).toHaveLength(2)
+    expect(wrongIn({ pattern: '(' }, 's')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,74 @@
+import type { OperationName } from '../routes'
+import { bytesMark, type Schema } from './to-schema'
+
+const bytes: Schema = {}
+const text: Schema = { type: 'string' }
+
+interface RawBody {
+  /** The fields that the body stands for. */
+  fields: string[]
+  /** What JSON may be beside the operation's own input; null: JSON is in `content` already, and no field stands beside it. */
+  itself?: Schema | null
+  content: Record<string, { schema: Schema }>
+}
+
+/** Operations that also take a file as the body is; then the other fields stand in the query. */
+const rawBodies: Partial<Record<OperationName, RawBody>> = {
+  'session.add': {
+    fields: ['transcript'],
+    itself: {
+      type: ['object', 'array'],
+      description: 'The JSON of a transcript itself; what is said of it stands in the query.',
+    },
+    content: { 'application/x-ndjson': { schema: text }, 'application/octet-stream': { schema: bytes } },
+  },
+  'skill.import': {
+    fields: ['archive', 'text'],
+    content: {
+      'application/zip': { schema: bytes },
+      'application/octet-stream': { schema: bytes },
+      'text/markdown': { schema: text },
+      'text/plain': { schema: text },
+    },
+  },
+  'otlp.traces': otlp('ExportTraceServiceRequest'),
+  'otlp.logs': otlp('ExportLogsServiceRequest'),
+}
+
+function otlp(message: string): RawBody {
+  const schema = { type: 'object', description: `${message} of OpenTelemetry's protocol` }
+  return {
+    fields: ['body', 'encoding'],
+    itself: null,
+    content: {
+      'application/json': { schema },
+      'application/x-protobuf': { schema: bytes },
+      'application/protobuf': { schema: bytes },
+    },
+  }
+}
+
+/** What an operation takes as its body beside JSON; null where that is nothing. */
+export const rawBodyOf = (name: OperationName) => rawBodies[name] ?? null
+
+const isBytes = (schema: Schema): boolean => bytesMark in schema
+
+/** A field without the bytes that it may be: what JSON can say of it; null where that is nothing. */
+export function withoutBytes(schema: Schema): Schema | null {
+  if (isBytes(schema)) return null
+  if (!Array.isArray(schema.anyOf)) return schema
+  const anyOf = (schema.anyOf as Schema[]).filter((one) => !isBytes(one))
+  return anyOf.length === 0 ? null : { ...schema, anyOf }
+}
+
+/** A request body of JSON, with the raw forms beside it. */
+export function requestBody(name: OperationName, json: Schema | null, isRequired: boolean): Schema {
+  const raw = rawBodyOf(name)
+  const schema = json && raw?.itself ? { anyOf: [json, raw.itself] } : json
+  const content = { ...(schema ? { 'application/json': { schema } } : {}), ...raw?.content }
+  return {
+    description: 'At most 64 MiB; may be packed with `Content-Encoding: gzip`.',
+    ...(isRequired || raw ? { required: true } : {}),
+    content,
+  }
+}

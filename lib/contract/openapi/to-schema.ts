@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { namedSchemas } from './name-schemas'
+
+export type Schema = Record<string, unknown>
+
+/** Stands where bytes may be: a body of its own media type, which no JSON schema says. */
+export const bytesMark = 'x-bytes'
+
+/** What JSON Schema has no word for; zod leaves an empty schema in its place, which would allow anything. */
+const wordless = new Set([
+  'bigint',
+  'symbol',
+  'undefined',
+  'void',
+  'date',
+  'nan',
+  'custom',
+  'function',
+  'transform',
+  'map',
+  'set',
+])
+
+/** The sentences of a schema's own checks, which JSON Schema cannot say. */
+function rulesOf(schema: z.core.$ZodType): string[] {
+  const checks = schema._zod.def.checks ?? []
+  return checks.flatMap((check) => {
+    if (check._zod.def.check !== 'custom') return []
+    const said = check._zod.def.error?.({ code: 'custom', input: undefined, path: [] } as never)
+    const text = typeof said === 'string' ? said : said?.message
+    return [text ?? 'A rule that only the server knows']
+  })
+}
+
+const isBytes = (schema: z.core.$ZodType): boolean =>
+  schema._zod.def.type === 'custom' &&
+  z.safeParse(schema, new Uint8Array()).success &&
+  !z.safeParse(schema, '').success &&
+  !z.safeParse(schema, {}).success
+
+/** Of an answer, a client allows fields that a later version adds. */
+const isOpen = (schema: z.core.$ZodType, io: 'input' | 'output'): boolean =>
+  io === 'output' && schema instanceof z.ZodObject && schema._zod.def.catchall === undefined
+
+const prefix = '#/$defs/'
+/** References to what zod moved out point into the document's components instead. */
+export function relocated(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocated)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const isRef = key === '$ref' && typeof inner === 'string' && inner.startsWith(prefix)
+    return [key, isRef ? `#/components/schemas/${inner.slice(prefix.length)}` : relocated(inner)]
+  })
+  return Object.fromEntries(entries) as unknown
+}
+
+/**
+ * A zod schema as JSON Schema 2020-12, with the named schemas that it refers to.
+ * @throws Error for a construct that JSON Schema has no word for, so that none is lost silently.
+ */
+export function toSchema(schema: z.ZodType, io: 'input' | 'output'): { schema: Schema; named: Record<string, Schema> } {
+  const made = z.toJSONSchema(schema, {
+    io,
+    metadata: namedSchemas[io],
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema, path }) => {
+      const { type } = zodSchema._zod.def
+      if (isBytes(zodSchema)) Object.assign(jsonSchema, { [bytesMark]: true })
+      else if (wordless.has(type)) throw new Error(`JSON Schema has no word for ${type} at ${path.join('/') || 'the root'}`)
+      // Zod leaves a default out where text is turned into its value; a reader of the document needs it all the same.
+      if (zodSchema instanceof z.ZodDefault && io === 'input') Object.assign(jsonSchema, { default: zodSchema.def.defaultValue })
+      const rules = rulesOf(zodSchema)
+      if (rules.length > 0) Object.assign(jsonSchema, { 'x-rules': rules })
+      if (isOpen(zodSchema, io)) delete jsonSchema.additionalProperties
+    },
+  })
+  const { $schema: _, $defs = {}, ...rest } = relocated(made) as Schema & { $defs?: Record<string, Schema> }
+  const named = Object.entries($defs).map(([name, { id: _id, ...inner }]) => [name, inner] as const)
+  return { schema: rest, named: Object.fromEntries(named) }
+}
