@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { whyNotCodes } from '@/lib/domain/mining/types'
 import { operation } from './operation'
-import { agentName, cursor, digest, fileText, limit, outcome, page, score, time } from './shared'
+import { agentName, cursor, digest, fileText, limit, outcome, page, saidSteps, score, time } from './shared'
 import { skillMoved } from './skill-shape'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
@@ -127,16 +127,7 @@ export const proposeCandidate = operation({
     title: z.string().max(200).optional(),
     triggers: z.array(z.string().max(200)).max(20).optional(),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
-    steps: z
-      .array(
-        z.strictObject({
-          tool: z.string().min(1).max(128),
-          params: z.array(z.string().max(128)).optional(),
-          description: z.string().max(500).optional(),
-        }),
-      )
-      .max(50)
-      .optional(),
+    steps: saidSteps.optional(),
     preconditions: z.array(z.string().max(500)).max(20).optional(),
     failureModes: z.array(z.string().max(500)).max(20).optional(),
     kind: z.enum(['new', 'warning']).default('new'),

@@ -38,6 +38,16 @@ const filePath = z
   .max(200)
   .refine(isInside, 'A file lies inside its skill: a relative path like references/notes.md')
 export const fileText = z.strictObject({ path: filePath, text: z.string().max(1_000_000) })
+/** Steps as someone says them, in order: the tool of each, what it is given and what for. */
+export const saidSteps = z
+  .array(
+    z.strictObject({
+      tool: z.string().min(1).max(128),
+      params: z.array(z.string().max(128)).optional(),
+      description: z.string().max(500).optional(),
+    }),
+  )
+  .max(50)
 export const json = z.json()
 
 export const score = z.object({ value: z.number().nullable(), parts: z.record(z.string(), z.number().nullable()) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation'
-import { agentName, cursor, fileText, flag, limit, page, skillRef } from './shared'
+import { agentName, cursor, fileText, flag, limit, page, saidSteps, skillRef } from './shared'
 import { lifecycle, origins, skill, skillItem, skillMoved, skillStats } from './skill-shape'
 
 export const skillSorts = ['name', 'rate', 'uses', 'lastUsed', 'health'] as const
@@ -60,6 +60,8 @@ export const createSkill = operation({
     triggers: z.array(z.string().max(200)).max(50).default([]),
     exampleQueries: z.array(z.string().max(500)).max(20).default([]),
     suggestedTools: z.array(z.string().max(128)).max(50).default([]),
+    /** Written into the section Steps where the content has no steps of its own. */
+    steps: saidSteps.default([]),
     constraints: z.array(z.string().max(500)).max(20).default([]),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).default('unknown'),
     tags: z.array(z.string().max(64)).max(50).default([]),

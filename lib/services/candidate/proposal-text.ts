@@ -1,4 +1,5 @@
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
+import { writeSteps } from '@/lib/skill-md/write-steps'
 import type { InputOf } from '@/lib/contract/operation'
 import type * as contract from '@/lib/contract/candidate'
 
@@ -10,11 +11,7 @@ const section = (title: string, lines: string[] | undefined): string =>
 /** The steps as a numbered list under the instructions, unless the instructions hold one themselves. */
 function stepsOf({ steps, instructions }: Proposal): string {
   if (!steps?.length || /^\s{0,3}\d{1,3}[.)]\s+\S/m.test(instructions)) return ''
-  const lines = steps.map(({ tool, description, params }, index) => {
-    const given = params?.length ? ` (${params.map((param) => `\`${param}\``).join(', ')})` : ''
-    return `${index + 1}. ${description ? `${description.replace(/[.\s]+$/, '')} with` : 'Use'} \`${tool}\`${given}.`
-  })
-  return `\n${lines.join('\n')}\n`
+  return `\n${writeSteps(steps)}\n`
 }
 
 function body(title: string, proposal: Proposal): string {

@@ -20,8 +20,8 @@ export const createSkill = writeVerb(contract.createSkill, async (tx, input) => 
   const { name, alias } = nameOfKey(input.name)
   const held = await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })
   if (held > 0) throw conflict(`A skill named "${name}" exists. Edit it, or choose another name.`)
-  const { metadata, dependsOn, conflictsWith } = input
-  const said = { metadata, dependsOn, conflictsWith, extends: input.extends, aliases: alias ? [alias] : undefined }
+  const { metadata, dependsOn, conflictsWith, steps } = input
+  const said = { metadata, steps, dependsOn, conflictsWith, extends: input.extends, aliases: alias ? [alias] : undefined }
   const main = { path: 'SKILL.md', text: skillMdFrom(input.content, name, input.description, said) }
   await requireFreeAlias(tx, alias)
   await requireRelations(tx, name, main.text)

@@ -3,6 +3,7 @@ import { parseSkillMd } from '@/lib/skill-md/parse'
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import type { SkillMd } from '@/lib/skill-md/skill'
 import { validateStrict } from '@/lib/skill-md/validate'
+import { withSteps, type SaidStep } from '@/lib/skill-md/write-steps'
 
 /** What is said of a skill beside its text; what is not given stays as the text says it. */
 export interface SaidBeside {
@@ -13,6 +14,8 @@ export interface SaidBeside {
   extends?: string | null
   /** Added to those of the text. */
   aliases?: string[]
+  /** Written into the body where it has no steps of its own. */
+  steps?: readonly SaidStep[]
 }
 
 /** A body, or a whole SKILL.md, as the SKILL.md of that name; what cannot be read is refused with the reason. */
@@ -37,5 +40,8 @@ function laidOver(said: SkillMd, beside: SaidBeside): Partial<SkillMd> {
     delete metadata.extends
     if (beside.extends !== null) metadata.extends = beside.extends
   }
-  return { dependsOn, conflictsWith, aliases: [...new Set([...said.aliases, ...aliases])], metadata, extra }
+  const body = withSteps(said.body, beside.steps ?? [])
+  if (body === null)
+    throw invalid('steps: the content cannot take them in. Write them there, as a numbered list under "## Steps".')
+  return { body, dependsOn, conflictsWith, aliases: [...new Set([...said.aliases, ...aliases])], metadata, extra }
 }

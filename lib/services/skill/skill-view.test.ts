@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { skill as skillContract, skillItem } from '@/lib/contract/skill-shape'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
+import { createSkill } from './create-skill'
 import { readSkill } from './read-skill'
 import { skillDetail, skillItems } from './skill-view'
 
@@ -24,6 +25,19 @@ forBothDatabases('A skill on the wire', (open) => {
     expect(detail.why).toBe('Verified since 2 Mar: approved, on probation.')
     expect(detail.acts.map((act) => act.verb)).toEqual(['promote', 'deprecate', 'archive', 'reject', 'delete', 'protect'])
     expect(detail.stats).toMatchObject({ uses: 0, judged: 0, successRate: null, risk: 'none' })
+  })
+
+  it('has the steps that it was made with, unless its text says its own', async () => {
+    const { ctx } = await open()
+    const steps = [{ tool: 'lookup_order', description: 'Look it up', params: ['id'] }, { tool: 'ship_order' }]
+    const said = { description: 'Ships orders', steps }
+    const { skill: made } = await createSkill(ctx, { ...said, name: 'ship', content: '# Ship\n\nShips what was ordered.\n' })
+    expect(made.steps).toEqual(['Look it up with `lookup_order` (`id`).', 'Use `ship_order`.'])
+    expect(made.content).toContain('\n## Steps\n\n1. Look it up')
+    const { skill: own } = await createSkill(ctx, { ...said, name: 'own', content: '## Steps\n\n1. Ask Ann.\n' })
+    expect(own.steps).toEqual(['Ask Ann.'])
+    const closed = { ...said, name: 'closed', content: '## Steps\n\nAsk Ann.\n' }
+    await expect(createSkill(ctx, closed)).rejects.toMatchObject({ code: 'invalid', detail: expect.stringContaining('steps: ') })
   })
 
   it('lists many in the order given', async () => {
