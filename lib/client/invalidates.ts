@@ -3,6 +3,7 @@ import type { ReadName, WriteName } from './queries'
 const skill = [
   'skill.read',
   'skill.stats',
+  'skill.health',
   'skill.timeline',
   'skill.events',
   'skill.uses',

@@ -16,6 +16,7 @@ import * as otlp from './otlp'
 import * as redaction from './redaction'
 import * as session from './session'
 import * as skill from './skill'
+import * as skillHealth from './skill-health'
 import * as skillHistory from './skill-history'
 import * as source from './source'
 import * as use from './use'
@@ -33,6 +34,7 @@ const declared = {
   ...drafting,
   ...mining,
   ...skill,
+  ...skillHealth,
   ...skillHistory,
   ...merge,
   ...similar,

@@ -78,6 +78,7 @@ export const routes = {
   'skill.uses': ['GET', '/api/skills/{name}/uses'],
   'skill.funnel': ['GET', '/api/skills/{name}/funnel'],
   'skill.events': ['GET', '/api/skills/{name}/events'],
+  'skill.health': ['GET', '/api/skills/{name}/health'],
   'skill.evidence': ['GET', '/api/skills/{name}/evidence'],
   'exportDirectory.list': ['GET', '/api/export-directories'],
   'exportDirectory.save': ['PUT', '/api/export-directories'],

@@ -3,7 +3,7 @@ import { operation } from './operation'
 import { agentName, cursor, flag, limit, outcome, page, score, skillRef, time } from './shared'
 import { lifecycle } from './skill-shape'
 
-const use = z.object({
+export const use = z.object({
   id: z.string(),
   skill: z.string(),
   version: z.number().int(),

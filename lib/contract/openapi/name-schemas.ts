@@ -8,6 +8,7 @@ import { job, sessionItem, stepItem } from '../session'
 import { json, score, skillRef, time } from '../shared'
 import { fileEntry, scan, skill, skillItem, skillMoved, skillStats } from '../skill-shape'
 import { watchedSource } from '../source'
+import { use } from '../use'
 import { webhook } from '../webhook'
 
 /** What answers are made of, under the names that a reader knows it by. */
@@ -33,6 +34,7 @@ const answers: Record<string, z.ZodType> = {
   SkillStats: skillStats,
   Step: stepItem,
   UndoneMany: undoneMany,
+  Use: use,
   WatchedSource: watchedSource,
   Webhook: webhook,
 }

@@ -8,13 +8,19 @@ export interface HealthInputs {
   failureRisk: number
 }
 
+/** What each part weighs; together 1. */
+export const healthWeights = { utility: 0.35, redundancy: 0.25, freshness: 0.2, failureRisk: 0.2 } as const satisfies Record<
+  keyof HealthInputs,
+  number
+>
+
 /** 0.35·utility + 0.25·(1 − redundancy) + 0.20·freshness + 0.20·(1 − failureRisk), in [0, 1]. It ranks, and moves nothing. */
 export function health(given: HealthInputs): Score<HealthInputs> {
   const parts = {
-    utility: 0.35 * given.utility,
-    redundancy: 0.25 * (1 - given.redundancy),
-    freshness: 0.2 * given.freshness,
-    failureRisk: 0.2 * (1 - given.failureRisk),
+    utility: healthWeights.utility * given.utility,
+    redundancy: healthWeights.redundancy * (1 - given.redundancy),
+    freshness: healthWeights.freshness * given.freshness,
+    failureRisk: healthWeights.failureRisk * (1 - given.failureRisk),
   }
   const value = clamp(parts.utility + parts.redundancy + parts.freshness + parts.failureRisk, 0, 1)
   return { value, parts, formula: 'health/1' }

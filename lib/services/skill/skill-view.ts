@@ -36,7 +36,7 @@ export async function skillItems(
 }
 
 /** Scores with their parts, numbers only. */
-function wireScores(scores: SkillFigures['scores']): SkillShape['scores'] {
+export function wireScores(scores: SkillFigures['scores']): SkillShape['scores'] {
   return Object.fromEntries(
     Object.entries(scores).map(([name, { value, parts }]) => {
       const entries = Object.entries(parts).map(([key, part]) => [key, typeof part === 'boolean' ? Number(part) : part] as const)

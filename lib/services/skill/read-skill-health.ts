@@ -1,0 +1,43 @@
+import { readSkillHealth as contract, type SkillHealth } from '@/lib/contract/skill-health'
+import { healthWeights } from '@/lib/domain/score/health'
+import { inChunks } from '@/lib/store/in-chunks'
+import { agentScope } from '../agent/resolve-agent'
+import { readVerb } from '../kernel/verb'
+import { useItems } from '../use/use-item'
+import { loadSkill } from './find-skill'
+import { loadFigures } from './load-figures'
+import { wireScores } from './skill-view'
+import type { SkillFigures } from './skill-figures'
+
+const parts = ['utility', 'redundancy', 'freshness', 'failureRisk'] as const
+
+function partsOf({ scores }: SkillFigures): SkillHealth['parts'] {
+  const wire = wireScores(scores)
+  return parts.map((name) => ({
+    name,
+    value: scores[name].value,
+    weight: healthWeights[name],
+    adds: scores.health.parts[name],
+    from: wire[name]?.parts ?? {},
+  }))
+}
+
+/** The health of a skill, its parts, and the rows that its window counts, as far as the caller may see them. */
+export const readSkillHealth = readVerb(contract, async (ctx, input) => {
+  const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
+  const found = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
+  if (!found) throw new Error(`No figures for skill ${skill.id}`)
+  const { figures } = found
+  const scope = await agentScope(ctx.db, ctx, input.agent)
+  const ids = figures.windowUses.map((one) => one.id)
+  const rows = await inChunks(ids, (some) => ctx.db.use.findMany({ where: { id: { in: some }, ...scope } }))
+  const newestFirst = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return {
+    name: skill.name,
+    at: ctx.now().toISOString(),
+    value: figures.scores.health.value,
+    formula: figures.scores.health.formula,
+    parts: partsOf(figures),
+    uses: await useItems(ctx.db, ctx, newestFirst),
+  }
+})
