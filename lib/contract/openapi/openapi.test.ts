@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemKinds } from '@/lib/domain/problem/problem'
 import { readOpenapi } from '../api-document'
+import { importSkill } from '../exchange'
 import { operations } from '../index'
 import { routes, type OperationName } from '../routes'
+import { addSession } from '../session'
 import { buildDocument } from './build-document'
 import { wrongIn } from './check-schema.test-support'
 import { statusesOf } from './say-answers'
@@ -155,6 +157,17 @@ describe('An operation of the document', () => {
     const forms = (name: OperationName) => Object.keys(find(name).responses[200]?.content ?? {})
     expect(forms('event.stream')).toEqual(['application/json', 'text/event-stream'])
     expect(forms('skill.bundle')).toEqual(['application/json', 'application/zip'])
+  })
+
+  it('names each status that an answer of several can have', () => {
+    const [job, session] = [null, {} as never]
+    const added = (changed: boolean) => ({ session, created: changed, changed, unreadable: [] })
+    const taken = [added(true), added(false), { sessions: [added(false)] }, { sessions: [added(true), added(false)] }]
+    expect(taken.map((one) => addSession.status?.({ ...one, job }))).toEqual([202, 200, 200, 202])
+    expect(statusesOf(addSession)).toEqual([200, 202])
+    const imported = (['created', 'updated', 'unchanged'] as const).map((status) => importSkill.status?.({ status } as never))
+    expect([...new Set(imported)]).toEqual([201, 200])
+    expect(statusesOf(importSkill)).toEqual([200, 201])
   })
 
   it('tells of every problem: the usual ones by status, all others by default', () => {

@@ -44,7 +44,7 @@ const isOpen = (schema: z.core.$ZodType, io: 'input' | 'output'): boolean =>
 
 const prefix = '#/$defs/'
 /** References to what zod moved out point into the document's components instead. */
-export function relocated(value: unknown): unknown {
+function relocated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocated)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => {
