@@ -121,7 +121,11 @@ export async function commitChanges(dir: string, changes: TreeChange[], message:
     blobs.push({ parts: change.path.split('/'), blob })
   }
   const tree = (await writeTree(dir, before, blobs)) ?? (await git.writeTree({ fs, dir, tree: [] }))
-  if (parent && tree === before) return parent
+  if (parent && tree === before) {
+    // A process that died after this very commit may not have come to the index.
+    await refreshIndex(dir, [...files, ...(await goneFromIndex(dir, changes, files))])
+    return parent
+  }
   const stamp = { ...author, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: 0 }
   const oid = await git.commit({
     fs,
@@ -136,6 +140,16 @@ export async function commitChanges(dir: string, changes: TreeChange[], message:
   })
   await refreshIndex(dir, files)
   return oid
+}
+
+/** What the index still holds below folders that were replaced, and the last commit no longer does. */
+async function goneFromIndex(dir: string, changes: readonly TreeChange[], files: readonly TreeChange[]): Promise<TreeChange[]> {
+  const folders = changes.filter((change) => change.isFolder)
+  if (folders.length === 0) return []
+  const kept = new Set(files.flatMap((file) => (file.content ? [file.path] : [])))
+  const indexed = await git.listFiles({ fs, dir })
+  const isGone = (file: string): boolean => !kept.has(file) && folders.some((folder) => file.startsWith(`${folder.path}/`))
+  return indexed.filter(isGone).map((file) => ({ path: file, content: null }))
 }
 
 /** Keeps `git status` clean for the people who look at the workspace with git. */

@@ -88,6 +88,26 @@ describe('writing a skill', () => {
 })
 
 describe('committing', () => {
+  it('brings the index up when the process before died between the commit and its index', async () => {
+    const dir = workspace()
+    await openRepository(dir)
+    const write = async (name: string, text: string) => {
+      mkdirSync(path.join(dir, 'skills', name), { recursive: true })
+      writeFileSync(path.join(dir, 'skills', name, 'SKILL.md'), text)
+      const file = { path: `skills/${name}/SKILL.md`, content: bytes(text) }
+      return commitChanges(dir, [file], name, at)
+    }
+    await write('gone', 'one')
+    await write('kept', 'two')
+    const index = readFileSync(path.join(dir, '.git/index'))
+    rmSync(path.join(dir, 'skills/gone'), { recursive: true })
+    const changes = [{ path: 'skills/gone', content: null, isFolder: true as const }]
+    const commit = await commitChanges(dir, changes, 'remove', at)
+    writeFileSync(path.join(dir, '.git/index'), index)
+    expect(await commitChanges(dir, changes, 'remove', at)).toBe(commit)
+    expect(await git.listFiles({ fs, dir })).toEqual(['skills/kept/SKILL.md'])
+  })
+
   it('holds what the changes say and nothing else, with a clean index', async () => {
     const dir = workspace()
     await openRepository(dir)
