@@ -9,7 +9,6 @@ import { byField, policyDefaults, policyFieldNames, policyPresets } from '@/lib/
 import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import { applyPatch, type PolicyScope } from '@/lib/domain/policy/resolve'
 import { transitionRows } from '@/lib/domain/lifecycle/transitions'
-import { diagramEdges } from './diagram-edges'
 import { PolicyView } from './policy-view'
 import { presetOf } from './preset-bar'
 import { fieldsByGroup, isField, ruleSentences, valueText } from './sentences'
@@ -280,22 +279,5 @@ describe('the states', () => {
     expect(within(screen.getByRole('table', { name: 'Moves between states' })).getAllByRole('row')).toHaveLength(
       transitionRows.length + 1,
     )
-  })
-})
-
-describe('the state diagram', () => {
-  it('draws each pair of states once, from the table', () => {
-    const edges = diagramEdges()
-    const pairs = edges.map(({ from, to }) => `${from}>${to}`)
-    expect(new Set(pairs).size).toBe(pairs.length)
-    for (const { from, to, events } of edges)
-      for (const event of events)
-        expect(transitionRows.some((row) => row.event === event && row.to === to && row.from.includes(from))).toBe(true)
-  })
-
-  it('tells what policy may do from what only a person may', () => {
-    const edge = (from: string, to: string) => diagramEdges().find((one) => one.from === from && one.to === to)
-    expect(edge('verified', 'degraded')).toMatchObject({ events: ['warn'], byPolicy: true })
-    expect(edge('archived', 'verified')).toMatchObject({ events: ['reset'], byPolicy: false })
   })
 })

@@ -4,9 +4,7 @@ import { importInput } from './archive-body'
 import { otlpInput } from './otlp-body'
 import { readBody } from './read-body'
 import { refuseNesting } from './refuse-nesting'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord } from '@/lib/domain/is-record'
 
 function parseJson(bytes: Uint8Array): unknown {
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)

@@ -1,4 +1,5 @@
 import { applyEdits, modify, parse, printParseErrorCode, type JSONPath, type ParseError } from 'jsonc-parser'
+import { isRecord } from '@/lib/domain/is-record'
 
 /** What is laid down in a JSON file: a value under a path of its own, or one more element of a list. */
 export interface JsonEntry {
@@ -13,8 +14,6 @@ export interface JsonEntry {
 export class Unreadable extends Error {}
 
 const bom = '\uFEFF'
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 

@@ -5,6 +5,7 @@ import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import { sharedFlags } from '@/lib/domain/draft/shared-flags'
 import type { Binding, DraftInput, DraftOccurrence, RecipeStep, Source } from '@/lib/domain/draft/types'
 import { commandOf, isShellTool } from '@/lib/domain/shape/shell-tools'
+import { isRecord } from '@/lib/domain/is-record'
 
 /** Placeholders given so far, with the value each stood for in every occurrence. */
 interface Given {
@@ -112,9 +113,6 @@ function valueAt(input: unknown, path: string): unknown {
     ? undefined
     : valueAt(input[path.slice(0, dot)], path.slice(dot + 1))
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function placeholderName(param: string): string {
   const last = param.split('.').at(-1) ?? param

@@ -1,6 +1,6 @@
 import type { Gate, GateInput } from '@/lib/domain/gate/types'
+import { dayMs } from '@/lib/domain/score/score'
 
-const dayMs = 86_400_000
 /** A failure counts as recent for so long. */
 const recentDays = 30
 const successMin = 0.7

@@ -1,3 +1,5 @@
+import { clamp } from '@/lib/domain/score/score'
+
 /** What the ranking needs to know of one found skill. */
 export interface RankInput {
   id: string
@@ -32,8 +34,6 @@ const factorMin = 0.25
 
 /** Judged uses that the mean of the agent's skills weighs against a skill's own. */
 const shrinkage = 5
-
-const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
 /** Mean success rate of so many judged uses, (s + 1) / (n + 2): what a skill without a history is taken for. */
 export const meanRate = (successes: number, judged: number): number => (successes + 1) / (judged + 2)

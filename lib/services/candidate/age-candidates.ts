@@ -1,10 +1,10 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { WriteContext } from '../kernel/context'
+import { dayMs } from '@/lib/domain/score/score'
 
 /** Days that a candidate waits for somebody before it makes room. */
 const waitDays = 30
-const dayMs = 86_400_000
 
 /** Acts after which a candidate waits anew: it was proposed, came back, or somebody worked on it. */
 const attention = ['propose', 'edit', 'undo']

@@ -8,6 +8,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
 import { bytesOf, type FileContent } from '../skill/add-version'
 import { filesOf, textIn } from '../skill/revise-skill'
+import { texts } from '../skill/skill-item'
 import { shapesOfCandidate } from '../candidate/candidate-facts'
 import { saidOf } from '../candidate/said'
 import type { TextFile } from '../skill/add-version'
@@ -20,8 +21,6 @@ export interface Side {
   main: string
   files: FileContent[]
 }
-
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
 /** @throws Problem `conflict` where the SKILL.md cannot be read. */
 function sideOf(name: string, files: FileContent[], lists: Omit<MergeSideText, 'name' | 'body' | 'files'>): Side {

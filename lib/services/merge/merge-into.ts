@@ -1,8 +1,7 @@
 import { planMerge, unmapped, type MergePlan } from '@/lib/domain/merge/plan'
-import { invalid } from '@/lib/domain/problem/problem'
 import { allowed } from '@/lib/domain/lifecycle/transitions'
 import type { State } from '@/lib/domain/lifecycle/states'
-import { conflict } from '@/lib/domain/problem/problem'
+import { conflict, invalid } from '@/lib/domain/problem/problem'
 import type { MergePlanItem } from '@/lib/contract/merge'
 import type { Queryable } from '@/lib/store/client'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
@@ -11,6 +10,7 @@ import { moveSkill } from '../skill/move-skill'
 import { dependentsOf } from '../skill/relations'
 import { requireRelations } from '../skill/require-relations'
 import { reviseSkill, textIn } from '../skill/revise-skill'
+import { texts } from '../skill/skill-item'
 import { skillSide, type Side } from './load-side'
 import { mergedFiles } from './merged-files'
 import { repointDependents } from './repoint-dependents'
@@ -46,8 +46,6 @@ export const filesOfPlan = (planned: Planned, target: Skill, source: { ref: stri
     source,
     isSkill: source.isSkill,
   })
-
-const texts = (value: unknown): string[] => value as string[]
 
 /** What of a plan stands in the target's row. */
 export function rowOfPlan({ plan, target }: Planned, row: Skill, tools: readonly string[]): Prisma.SkillUncheckedUpdateManyInput {

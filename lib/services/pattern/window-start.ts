@@ -1,6 +1,5 @@
 import type { PolicyValues } from '@/lib/domain/policy/policy'
-
-const dayMs = 86_400_000
+import { dayMs } from '@/lib/domain/score/score'
 
 /** Where the rolling window of mining begins; null for all time. */
 export function windowStart({ windowDays }: Pick<PolicyValues, 'windowDays'>, now: Date): Date | null {

@@ -1,9 +1,9 @@
 import { exposure } from '@/lib/domain/lifecycle/exposure'
-import { countPhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
 import type { State } from '@/lib/domain/lifecycle/states'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
-import { loadFigures, type Figured } from '../skill/load-figures'
+import { loadFigures } from '../skill/load-figures'
+import { servingNote } from '../skill/serving-note'
 
 /** A file of a served version; the digest is SHA-256 in hexadecimal. */
 export interface ServedFile {
@@ -38,17 +38,6 @@ async function filesOf(ctx: Context, rows: readonly VersionPlace[]) {
   return new Map(versions.map(({ id, skillId, files }) => [skillId, { files, manifest: contentOf.get(id) ?? new Uint8Array() }]))
 }
 
-/** What goes with a skill that is out of service, failed too often or was not used for long; null: nothing to say. */
-function warningOf(row: Skill, { figures }: Figured, isDoubtful: boolean): string | null {
-  const { days, isStale } = figures.scores.decay.parts
-  const notes = [
-    ...(row.state === 'deprecated' ? [`deprecated: ${row.deprecatedReason ?? 'no reason was given'}`] : []),
-    ...(isDoubtful ? [`low reliability: ${successPhrase(figures.evidence.window)}`] : []),
-    ...(isStale ? [`may be out of date: not used for ${countPhrase(Math.floor(days), 'day')}`] : []),
-  ]
-  return notes.length === 0 ? null : notes.join('; ')
-}
-
 /**
  * Those of some skills that may leave the house, with their files, in the order given. `byName`: asked for by its exact
  * name, a deprecated skill is answered too, with its reason.
@@ -63,7 +52,7 @@ export async function servedOf(ctx: Context, rows: readonly Skill[], { byName = 
     const exposed = { origin: facts.origin, state: facts.state, tier: row.tier as 1, rate: evidence.window.rate }
     const { isServed, warning } = exposure(exposed, found.policy)
     if (!isServed && !(byName && facts.state === 'deprecated')) return []
-    return [{ row, lifecycle: facts.state, warning: warningOf(row, found, warning !== undefined) }]
+    return [{ row, lifecycle: facts.state, warning: servingNote(row, found, warning !== undefined) }]
   })
   const files = await filesOf(
     ctx,

@@ -1,5 +1,4 @@
 import { exposure } from '@/lib/domain/lifecycle/exposure'
-import { countPhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
 import { overlap } from '@/lib/domain/overlap/lcs'
 import { wordSimilarity, wordsOf } from '@/lib/domain/overlap/word-similarity'
 import { compareRanked, meanRate, rank, worthRanking, type Ranked, type RankInput } from '@/lib/domain/search/rank'
@@ -8,6 +7,7 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import type { Queryable } from '@/lib/store/client'
 import { loadFigures, type Figured } from '../skill/load-figures'
+import { servingNote } from '../skill/serving-note'
 import { texts } from '../skill/skill-item'
 import type { Hit } from './find-hits'
 import type { Library } from './library'
@@ -21,17 +21,6 @@ export interface Rankable extends RankInput {
   warning: string | null
 }
 export type RankedSkill = Ranked<Rankable>
-
-/** What goes with a skill that failed too often or was not used for long. */
-function warningOf({ figures }: Figured, isDoubtful: boolean): string | null {
-  const { window } = figures.evidence
-  const { days, isStale } = figures.scores.decay.parts
-  const notes = [
-    ...(isDoubtful ? [`low reliability: ${successPhrase(window)}`] : []),
-    ...(isStale ? [`may be out of date: not used for ${countPhrase(Math.floor(days), 'day')}`] : []),
-  ]
-  return notes.length === 0 ? null : notes.join('; ')
-}
 
 /** Found skills that may be served, with what ranks them. */
 async function servable(db: Queryable, ctx: Context, hits: readonly Hit[]): Promise<Rankable[]> {
@@ -49,7 +38,7 @@ async function servable(db: Queryable, ctx: Context, hits: readonly Hit[]): Prom
     if (!isServed || (row.isWarning && figured.policy.serveWarnings === 'off')) return []
     const { judged, successes, partials } = evidence.window
     const history = { judged, successes: successes + partials / 2, health: scores.health.value, decay: scores.decay.value }
-    return [{ ...hit, ...history, row, figured, warning: warningOf(figured, warning !== undefined) }]
+    return [{ ...hit, ...history, row, figured, warning: servingNote(row, figured, warning !== undefined) }]
   })
 }
 

@@ -1,9 +1,9 @@
+import { isRecord } from '@/lib/domain/is-record'
+
 /** Narrowing of what JSON holds. Nothing here throws; what is of another kind is undefined. */
 export type JsonRecord = Record<string, unknown>
 
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export { isRecord }
 
 export function asRecord(value: unknown): JsonRecord | undefined {
   return isRecord(value) ? value : undefined

@@ -1,0 +1,18 @@
+import { countPhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { Figured } from './load-figures'
+
+/** What goes with a skill that is out of service, failed too often or was not used for long; null: nothing to say. */
+export function servingNote(
+  row: Pick<Skill, 'state' | 'deprecatedReason'>,
+  { figures }: Figured,
+  isDoubtful: boolean,
+): string | null {
+  const { days, isStale } = figures.scores.decay.parts
+  const notes = [
+    ...(row.state === 'deprecated' ? [`deprecated: ${row.deprecatedReason ?? 'no reason was given'}`] : []),
+    ...(isDoubtful ? [`low reliability: ${successPhrase(figures.evidence.window)}`] : []),
+    ...(isStale ? [`may be out of date: not used for ${countPhrase(Math.floor(days), 'day')}`] : []),
+  ]
+  return notes.length === 0 ? null : notes.join('; ')
+}
