@@ -3,6 +3,7 @@ import type { Operation } from '../operation'
 import { routes } from '../routes'
 import { isConditional, successesOf } from './say-answers'
 import { rawBodyOf, requestBody, withoutBytes } from './say-bodies'
+import { withExamples } from './say-examples'
 import { pathParameters, queryParameters, refTo } from './say-parameters'
 import { problemsOf } from './say-problems'
 import { toSchema, type Schema } from './to-schema'
@@ -74,7 +75,7 @@ function requestOf(operation: Operation, schema: Schema): { parameters: Schema[]
 export function describeOperation(operation: Operation): { described: Schema; named: Record<string, Schema> } {
   const { name, summary, input, output, access, effect } = operation
   const [sent, answered] = [toSchema(input, 'input'), toSchema(output, 'output')]
-  const request = requestOf(operation, sent.schema)
+  const request = withExamples(name, requestOf(operation, sent.schema))
   const described = {
     operationId: name,
     tags: [name.split('.', 1)[0]],
