@@ -27,7 +27,10 @@ export const fieldRules: Record<SearchField, { weight: number; pivot: number }> 
   body: { weight: 0.3, pivot: 300 },
 }
 
-/** How much length counts, 0 (not at all) to 1. */
+/**
+ * How much length counts, 0 (not at all) to 1. It counts by its logarithm: a skill that twenty long requests belong to is not
+ * twenty times as unlikely to be meant as one with a single short one.
+ */
 const lengthShare = 0.75
 
 /** Terms of the body that are looked at: beyond this it is an attachment. */
@@ -41,13 +44,13 @@ const textOf: Record<SearchField, (doc: SearchDoc) => string> = {
   body: (doc) => doc.body ?? '',
 }
 
-/** Weight of every term of a document by field: weight · count / (1 − b + b · length / pivot), b = 0.75. */
+/** Weight of every term of a document by field: weight · count / (1 − b + b · log₂(1 + length / pivot)), b = 0.75. */
 export function weighTerms(doc: SearchDoc): Map<string, Map<SearchField, number>> {
   const weights = new Map<string, Map<SearchField, number>>()
   for (const field of searchFields) {
     const terms = tokenise(textOf[field](doc)).slice(0, bodyTermsMax)
     const { weight, pivot } = fieldRules[field]
-    const unit = weight / (1 - lengthShare + (lengthShare * terms.length) / pivot)
+    const unit = weight / (1 - lengthShare + lengthShare * Math.log2(1 + terms.length / pivot))
     for (const term of terms) {
       const byField = weights.get(term) ?? new Map<SearchField, number>()
       byField.set(field, (byField.get(field) ?? 0) + unit)
