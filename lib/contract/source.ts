@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { harnessNames } from '@/lib/domain/harness/harnesses'
 import { operation } from './operation'
 import { agentName, time } from './shared'
 
@@ -65,13 +66,11 @@ export const removeSource = operation({
   absent: { cli: 'done in the settings' },
 })
 
-export const hookHarnesses = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot', 'opencode'] as const
-
 export const receiveHook = operation({
   name: 'hook.receive',
   summary: 'Take a hook of a harness: which transcript has grown, or which session ended',
   /** The harness's own JSON: what is not known of it is left alone. */
-  input: z.looseObject({ harness: z.enum(hookHarnesses) }),
+  input: z.looseObject({ harness: z.enum(harnessNames) }),
   /** Null when the hook names neither a transcript nor the end of a session. */
   output: z.object({ job: z.string().nullable() }),
   access: 'write',

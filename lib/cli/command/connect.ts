@@ -3,9 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import type { Client } from '@/lib/client/http-client'
+import { harnesses, harnessNames } from '@/lib/domain/harness/harnesses'
 import type { CommandSpec } from '../command-spec'
 import { connectFile, disconnectFile, type FileLine, type Site } from '../connect/change-file'
-import { harnesses, type Harness, type Place } from '../connect/harnesses'
+import type { Harness } from '../connect/harness'
+import { connectable } from '../connect/harnesses'
+import type { Place } from '../connect/place'
 import { registerFolder, removeCopies } from '../connect/skills-folder'
 import { tryHook } from '../connect/try-hook'
 import { serverUrl } from '../server-url'
@@ -20,14 +23,16 @@ interface Line {
   harness: string
   files: FileLine[]
   /** The folder that is kept equal to what is served. */
-  skills: string | null
+  skills: string
   /** Whether an event sent through the hook was seen by the server; null: not tried. */
   hookSeen: boolean | null
+  /** What is left for a person to do. */
+  note: string | null
 }
 
 export const connect: CommandSpec = {
   usage: 'connect [harness]',
-  summary: `connect the agents of this machine: ${harnesses.map((one) => one.name).join(', ')}`,
+  summary: `connect the agents of this machine: ${harnessNames.join(', ')}`,
   examples: ['mettle connect --dry-run', 'mettle connect claude-code', 'mettle connect --remove'],
   define(command, run) {
     command.option('--dry-run', 'show what would be written, change nothing').option('--remove', 'give everything back as it was')
@@ -56,30 +61,40 @@ function rootOf(dir: string): string {
 }
 
 function choose(name: string | undefined, home: string): Harness[] {
-  if (name !== undefined && !harnesses.some((one) => one.name === name))
-    throw new InvalidArgumentError(`It takes one of ${harnesses.map((one) => one.name).join(', ')}.`)
-  return harnesses.filter((one) => (name ?? one.name) === one.name && existsSync(path.join(home, one.folder)))
+  if (name !== undefined && !connectable.some((one) => one.name === name))
+    throw new InvalidArgumentError(`It takes one of ${harnessNames.join(', ')}.`)
+  return connectable.filter((one) => (name ?? one.name) === one.name && existsSync(path.join(home, harnesses[one.name].folder)))
 }
 
 async function lay(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
   const files: FileLine[] = []
   for (const edit of harness.edits(place)) files.push(await connectFile(site, edit))
-  const skills = harness.skills && path.join(site.home, harness.skills)
-  if (skills && !site.isDryRun) await registerFolder(client, skills, true)
-  const isTried = harness.hasHook && !site.isDryRun && files.every((file) => file.status !== 'refused')
-  return { harness: harness.name, files, skills, hookSeen: isTried ? await tryHook(place, harness.name) : null }
+  const skills = path.join(site.home, harnesses[harness.name].skills)
+  if (!site.isDryRun) await registerFolder(client, skills, true)
+  const isTried = !site.isDryRun && files.every((file) => file.status !== 'refused')
+  return {
+    harness: harness.name,
+    files,
+    skills,
+    hookSeen: isTried ? await tryHook(place, harness.name) : null,
+    note: harness.note ?? null,
+  }
 }
 
 async function remove(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
   const files: FileLine[] = []
-  for (const edit of harness.edits(place)) files.push(await disconnectFile(site, edit))
-  const skills = harness.skills && path.join(site.home, harness.skills)
-  if (skills && !site.isDryRun && (await registerFolder(client, skills, false))) await removeCopies(skills)
-  return { harness: harness.name, files, skills, hookSeen: null }
+  // Backwards: folders made for the first file go with it, once they are empty.
+  for (const edit of harness.edits(place).toReversed()) files.unshift(await disconnectFile(site, edit))
+  const skills = path.join(site.home, harnesses[harness.name].skills)
+  if (!site.isDryRun && (await registerFolder(client, skills, false))) await removeCopies(skills)
+  return { harness: harness.name, files, skills, hookSeen: null, note: null }
 }
 
 function describe(lines: Line[], { isDryRun }: Site): string {
-  if (lines.length === 0) return `None of ${harnesses.map((one) => one.label).join(', ')} was found on this machine.`
+  if (lines.length === 0)
+    return `None of ${Object.values(harnesses)
+      .map((one) => one.label)
+      .join(', ')} was found on this machine.`
   return lines
     .flatMap((line) => [
       `${line.harness}:`,
@@ -90,6 +105,7 @@ function describe(lines: Line[], { isDryRun }: Site): string {
       ...(line.hookSeen === null
         ? []
         : [line.hookSeen ? '  The server saw an event of its hook.' : '  No event of its hook arrived.']),
+      ...(line.note ? [`  ${line.note}`] : []),
     ])
     .join('\n')
 }

@@ -1,9 +1,11 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { createTwoFilesPatch } from 'diff'
+import { marks } from '@/lib/domain/harness/harnesses'
 import { Unreadable } from './edit-json'
-import { bytesOf, digestOf, dropRecord, place, readRecord, writeRecord } from './file-record'
-import type { Edit } from './harnesses'
+import { bytesOf, digestOf, dropRecord, place, readRecord, writeRecord, type FileRecord } from './file-record'
+import { removeEmpty } from './remove-empty'
+import type { Edit } from './edit'
 
 export interface FileLine {
   path: string
@@ -35,27 +37,40 @@ function line(file: string, status: FileLine['status'], before: string, after: s
   return { path: file, status, diff, reason }
 }
 
-const refusedOr = async (file: string, act: () => Promise<FileLine>): Promise<FileLine> => {
+/** What cannot be read is left alone, with the reason and the way out. */
+async function refusedOr(file: string, wayOut: () => string, act: () => Promise<FileLine>): Promise<FileLine> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Unreadable) return line(file, 'refused', '', '', `Left as it is: ${error.message}.`)
+    if (error instanceof Unreadable) return line(file, 'refused', '', '', `Left as it is: ${error.message}. ${wayOut()}`)
     throw error
   }
 }
 
+const isThere = async (file: string): Promise<boolean> => (await bytesOf(file)) !== null
+
+/** What stood there before anything of ours did: of our own text what was noted then, of a changed one what it is without us. */
+function bareOf(bytes: Buffer | null, record: FileRecord | null, edit: Edit): string | null {
+  if (!record || !bytes) return bytes?.toString('base64') ?? null
+  if (record.sha256 === digestOf(bytes)) return record.before
+  return Buffer.from(edit.drop(decode(bytes))).toString('base64')
+}
+
 /** Lays our entries into a file and keeps what stood there; a file that has them already is not touched. */
 export async function connectFile({ home, mettleHome, isDryRun }: Site, edit: Edit): Promise<FileLine> {
-  const file = path.join(home, edit.file)
-  return refusedOr(file, async () => {
+  const other = edit.instead && path.join(home, edit.instead)
+  const file = other && (await isThere(other)) ? other : path.join(home, edit.file)
+  const byHand = () => `Mend it and connect again, or add this by hand:\n${edit.add('').trimEnd()}`
+  return refusedOr(file, byHand, async () => {
     const bytes = await bytesOf(file)
     const before = decode(bytes)
     const after = edit.add(before)
     if (after === before) return line(file, 'unchanged', before, after)
     if (!isDryRun) {
-      // Of a file that holds entries of an earlier time, what stood there is what it is without them.
-      const bare = (await readRecord(mettleHome, file)) && bytes ? Buffer.from(edit.drop(before)) : bytes
-      await writeRecord(mettleHome, file, { before: bare?.toString('base64') ?? null, sha256: digestOf(encode(after)) })
+      const record = await readRecord(mettleHome, file)
+      const made = (await fs.mkdir(path.dirname(file), { recursive: true })) ?? record?.made ?? null
+      const bare = bareOf(bytes, record, edit)
+      await writeRecord(mettleHome, file, { before: bare, sha256: digestOf(encode(after)), made })
       await place(file, encode(after))
     }
     return line(file, 'written', before, after)
@@ -63,23 +78,42 @@ export async function connectFile({ home, mettleHome, isDryRun }: Site, edit: Ed
 }
 
 /** Gives a file back as it was, byte for byte; where somebody changed it since, takes out our entries alone. */
-export async function disconnectFile({ home, mettleHome, isDryRun }: Site, edit: Edit): Promise<FileLine> {
-  const file = path.join(home, edit.file)
-  return refusedOr(file, async () => {
-    const bytes = await bytesOf(file)
-    if (bytes === null) return line(file, 'unchanged', '', '')
-    const present = decode(bytes)
-    const record = await readRecord(mettleHome, file)
-    if (record?.sha256 === digestOf(bytes)) {
-      const before = record.before === null ? null : Buffer.from(record.before, 'base64')
-      if (!isDryRun) await (before === null ? fs.rm(file) : place(file, before))
+export async function disconnectFile(site: Site, edit: Edit): Promise<FileLine> {
+  const file = path.join(site.home, edit.file)
+  const other = edit.instead && path.join(site.home, edit.instead)
+  const isOther = other !== undefined && (await readRecord(site.mettleHome, file)) === null && (await isThere(other))
+  return giveBack(site, isOther ? other : file, edit)
+}
+
+const holdsOurs = (text: string): boolean => Object.values(marks).some((mark) => text.includes(mark))
+
+function giveBack({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Promise<FileLine> {
+  return refusedOr(
+    file,
+    () => 'Take out what names mettle by hand.',
+    async () => {
+      const bytes = await bytesOf(file)
+      if (bytes === null) return line(file, 'unchanged', '', '')
+      const present = decode(bytes)
+      const record = await readRecord(mettleHome, file)
+      if (!record && !holdsOurs(present)) return line(file, 'unchanged', present, present)
+      if (record?.sha256 === digestOf(bytes)) {
+        const before = record.before === null ? null : Buffer.from(record.before, 'base64')
+        if (!isDryRun) await (before === null ? takeAway(file, record.made) : place(file, before))
+        if (!isDryRun) await dropRecord(mettleHome, file)
+        return line(file, 'restored', present, before?.toString('utf8') ?? '')
+      }
+      const after = present.trim() === '' ? present : edit.drop(present)
+      if (after === present) return line(file, 'unchanged', present, after)
+      if (!isDryRun) await place(file, encode(after))
       if (!isDryRun) await dropRecord(mettleHome, file)
-      return line(file, 'restored', present, before?.toString('utf8') ?? '')
-    }
-    const after = present.trim() === '' ? present : edit.drop(present)
-    if (after === present) return line(file, 'unchanged', present, after)
-    if (!isDryRun) await place(file, encode(after))
-    if (!isDryRun) await dropRecord(mettleHome, file)
-    return line(file, 'entries removed', present, after, 'It was changed since: only our entries were taken out.')
-  })
+      return line(file, 'entries removed', present, after, 'It was changed since: only our entries were taken out.')
+    },
+  )
+}
+
+/** A file that was not there before, and the folders that were made for it, unless something else lies in them by now. */
+async function takeAway(file: string, made: string | null): Promise<void> {
+  await fs.rm(file)
+  if (made !== null) await removeEmpty(path.dirname(file), path.dirname(made))
 }

@@ -1,9 +1,12 @@
 import { applyEdits, modify, parse, printParseErrorCode, type JSONPath, type ParseError } from 'jsonc-parser'
 import { isRecord } from '@/lib/domain/is-record'
 
-/** What is laid down in a JSON file: a value under a path of its own, or one more element of a list. */
+/**
+ * What is laid down in a JSON file: a value under a path of its own, one more element of a list, or a value that the file needs
+ * and that stays as it is where somebody has set it.
+ */
 export interface JsonEntry {
-  kind: 'value' | 'element'
+  kind: 'value' | 'element' | 'default'
   path: string[]
   value: unknown
   /** Text that only an element of ours holds. */
@@ -49,6 +52,7 @@ function change(text: string, path: JSONPath, value: unknown, isArrayInsertion =
 
 function add(text: string, { kind, path, value, mark = '' }: JsonEntry): string {
   const present = at(read(text), path)
+  if (kind === 'default') return present === undefined ? change(text, path, value) : text
   if (kind === 'value') return JSON.stringify(present) === JSON.stringify(value) ? text : change(text, path, value)
   if (present === undefined) return change(text, path, [value])
   if (!Array.isArray(present)) throw new Unreadable(`"${path.join('.')}" is no list`)
@@ -59,7 +63,8 @@ function add(text: string, { kind, path, value, mark = '' }: JsonEntry): string 
 
 function drop(text: string, { kind, path, mark = '' }: JsonEntry): string {
   const present = at(read(text), path)
-  if (present === undefined) return text
+  // Whose a default is by now, nobody can tell.
+  if (present === undefined || kind === 'default') return text
   if (kind === 'value') return change(text, path, undefined)
   if (!Array.isArray(present)) return text
   const old = present.findIndex((one) => JSON.stringify(one).includes(mark))

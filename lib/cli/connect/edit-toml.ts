@@ -1,10 +1,10 @@
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 import { Unreadable } from './edit-json'
 
-/** What is laid down in a TOML file: keys of the top, and one table, each skipped where somebody else has it. */
-export interface TomlEntries {
-  top: Record<string, string[]>
-  table: { path: [string, string]; values: Record<string, string | string[]> }
+/** A table that is laid into a TOML file, or left out where somebody else has it. */
+export interface TomlTableEntry {
+  path: [string, string]
+  values: Record<string, string | string[]>
 }
 
 const begin = '# >>> mettle'
@@ -24,13 +24,8 @@ function read(text: string): TomlTable {
 const lines = (values: Record<string, unknown>): string[] =>
   Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
 
-const wrap = (inner: readonly string[], eol: string): string => (inner.length === 0 ? '' : [begin, ...inner, end, ''].join(eol))
-
-function without(whole: TomlTable, own: string[], { table }: TomlEntries, hasTable: boolean): TomlTable {
+function without(whole: TomlTable, [first, second]: [string, string]): TomlTable {
   const copy: TomlTable = { ...whole }
-  for (const key of own) delete copy[key]
-  if (!hasTable) return copy
-  const [first, second] = table.path
   const outer = { ...(copy[first] as TomlTable) }
   delete outer[second]
   if (Object.keys(outer).length > 0) copy[first] = outer
@@ -38,25 +33,23 @@ function without(whole: TomlTable, own: string[], { table }: TomlEntries, hasTab
   return copy
 }
 
-/** Takes out the marked blocks alone. */
+/** Takes out the marked block alone. */
 export const dropFromToml = (text: string): string => text.replaceAll(block, '')
 
-/** Lays marked blocks into the text, the rest stays byte for byte; read before and after. @throws Unreadable */
-export function addToToml(text: string, entries: TomlEntries): string {
+/** Lays a marked block at the end of the text, the rest stays byte for byte; read before and after. @throws Unreadable */
+export function addToToml(text: string, { path, values }: TomlTableEntry): string {
   read(text)
   const bare = dropFromToml(text)
   const before = read(bare)
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  const [first, second] = entries.table.path
+  const [first, second] = path
   const outer = before[first]
-  const hasTheirs = typeof outer === 'object' && second in outer
-  const top = Object.fromEntries(Object.entries(entries.top).filter(([key]) => !(key in before)))
-  const table = hasTheirs ? [] : [`[${first}.${second}]`, ...lines(entries.table.values)]
-  const gap = bare === '' || bare.endsWith('\n') || table.length === 0 ? '' : eol
-  const head = bare.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const after = `${head}${wrap(lines(top), eol)}${bare.slice(head.length)}${gap}${wrap(table, eol)}`
-  const left = without(read(after), Object.keys(top), entries, table.length > 0)
-  const wanted = outer !== undefined && Object.keys(outer).length === 0 ? without(before, [], entries, true) : before
-  if (JSON.stringify(left) !== JSON.stringify(wanted)) throw new Unreadable('an entry would change what stands there')
+  if (typeof outer === 'object' && second in outer) return bare
+  const gap = bare === '' || bare.endsWith('\n') ? '' : eol
+  const after = `${bare}${gap}${[begin, `[${first}.${second}]`, ...lines(values), end, ''].join(eol)}`
+  const isEmpty = outer !== undefined && Object.keys(outer).length === 0
+  const wanted = isEmpty ? without(before, path) : before
+  if (JSON.stringify(without(read(after), path)) !== JSON.stringify(wanted))
+    throw new Unreadable('an entry would change what stands there')
   return after
 }

@@ -1,7 +1,7 @@
 import { parse } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
 import { addToJson, dropFromJson, Unreadable, type JsonEntry } from './edit-json'
-import { addToToml, dropFromToml, type TomlEntries } from './edit-toml'
+import { addToToml, dropFromToml, type TomlTableEntry } from './edit-toml'
 
 const entries: JsonEntry[] = [
   { kind: 'element', path: ['hooks', 'Stop'], value: { hooks: [{ command: 'sh our-hook' }] }, mark: 'our-hook' },
@@ -42,6 +42,14 @@ describe('Entries in JSON', () => {
     if (text.includes('mine')) expect(parse(without)).toEqual(parse(text))
   })
 
+  it('are left as they are where somebody has set them, and are needed but ours no more', () => {
+    const needed: JsonEntry[] = [{ kind: 'default', path: ['hooks', 'enabled'], value: true }]
+    expect(addToJson('{"hooks": {"enabled": false}}', needed)).toBe('{"hooks": {"enabled": false}}')
+    const once = addToJson('{"a": 1}', needed)
+    expect(parse(once)).toEqual({ a: 1, hooks: { enabled: true } })
+    expect(dropFromJson(once, needed)).toBe(once)
+  })
+
   it.each([
     ['{\n  "a": 1,\n  "b" 2\n}', /^line 3: /],
     ['[1]', /no object/],
@@ -53,32 +61,29 @@ describe('Entries in JSON', () => {
   })
 })
 
-const own: TomlEntries = {
-  top: { notify: ['sh', '/x y/"hook"'] },
-  table: { path: ['mcp_servers', 'mettle'], values: { command: 'node', args: ['a\\b'] } },
-}
+const own: TomlTableEntry = { path: ['mcp_servers', 'mettle'], values: { command: 'node', args: ['a\\b'] } }
 
-describe('Entries in TOML', () => {
+describe('A table in TOML', () => {
   it.each([
     ['nothing', ''],
     ['comments and tables', '# mine\nmodel = "x"   # odd\n\n[mcp_servers.them]\ncommand = "them"\n'],
     ['CRLF', 'model = "x"\r\n[a]\r\nb = 1\r\n'],
-    ['their own notification', 'notify = ["them"]\n[a]\nb = 2020-01-01T00:00:00Z\n'],
-  ])('are laid beside %s once, and go without a trace', (_, text) => {
+    ['dates and a byte order mark', '\uFEFFnotify = ["them"]\n[a]\nb = 2020-01-01T00:00:00Z\n'],
+    ['an empty table above it', '[mcp_servers]\n'],
+  ])('is laid beside %s once, and goes without a trace', (_, text) => {
     const once = addToToml(text, own)
     expect(addToToml(once, own)).toBe(once)
     expect(once).toContain('[mcp_servers.mettle]')
-    expect(once.match(/notify = /g)).toHaveLength(1)
     expect(dropFromToml(once)).toBe(text)
   })
 
-  it('leave a table of that name alone, and a last line without an end whole', () => {
+  it('leaves a table of that name alone, and a last line without an end whole', () => {
     const theirs = 'notify = ["x"]\n[mcp_servers.mettle]\ncommand = "other"\n'
     expect(addToToml(theirs, own)).toBe(theirs)
     expect(dropFromToml(addToToml('a = 1', own))).toBe('a = 1\n')
   })
 
-  it('are refused for what cannot be read, with the line, and for a table that nothing may be added to', () => {
+  it('is refused for what cannot be read, with the line, and for a table that nothing may be added to', () => {
     expect(() => addToToml('a = 1\nb = = 2\n', own)).toThrow(/^line 2: /)
     expect(() => addToToml('mcp_servers = { a = { command = "x" } }\n', own)).toThrow(Unreadable)
   })

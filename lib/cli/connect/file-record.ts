@@ -3,8 +3,11 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** What stood in a file before it was connected (base64; null: no file), and the digest of what was written then. */
-const fileRecord = z.object({ before: z.string().nullable(), sha256: z.string() })
+/**
+ * What stood in a file before it was connected (base64; null: no file), the digest of what was written then, and the topmost
+ * folder that was made for it.
+ */
+const fileRecord = z.object({ before: z.string().nullable(), sha256: z.string(), made: z.string().nullable().default(null) })
 export type FileRecord = z.output<typeof fileRecord>
 
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

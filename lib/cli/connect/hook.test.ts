@@ -40,7 +40,7 @@ async function call(url: string, home: string, last?: string): Promise<{ code: n
 
 const newHome = () => mkdtempSync(path.join(os.tmpdir(), 'mettle hook-'))
 const waiting = (home: string) => readdirSync(path.join(home, 'spool')).filter((name) => name.endsWith('.json'))
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 20_000, interval: 20 }
 
 describe('The hook', { timeout: 60_000 }, () => {
   it('sends a pointer alone, from standard input or as an argument', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Client } from '@/lib/client/http-client'
 import { bytesOf, digestOf } from './file-record'
+import { removeEmpty } from './remove-empty'
 
 const manifestName = '.mettle-skills.json'
 const manifest = z.object({ skills: z.record(z.string(), z.record(z.string(), z.array(z.string()))) })
@@ -33,14 +34,4 @@ export async function removeCopies(folder: string): Promise<void> {
   }
   await fs.rm(path.join(folder, manifestName))
   await removeEmpty(folder, path.dirname(folder))
-}
-
-async function removeEmpty(from: string, until: string): Promise<void> {
-  for (let at = from; at !== until && at.startsWith(until + path.sep); at = path.dirname(at)) {
-    const isGone = await fs.rmdir(at).then(
-      () => true,
-      () => false,
-    )
-    if (!isGone) return
-  }
 }

@@ -1,9 +1,12 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
 import type { Context } from '../kernel/context'
 import { flowContext } from '../kernel/verb'
 import { defaultAgent } from '../agent/resolve-agent'
 import { completeEnded } from '../session/complete-quiet'
 import { meantPath } from '../source/show-path'
 import { takeFile } from '../source/take-file'
+import { spoolOf } from './spool'
 
 /** What a hook left to be done. */
 export interface HookNote {
@@ -14,7 +17,7 @@ export interface HookNote {
   agent: string | null
 }
 
-/** Takes in what a hook points to; a session that ended is complete at once. @throws Error when the file cannot be read. */
+/** Takes in what a hook points to, and takes it out of our own spool then; a session that ended is complete at once. @throws Error when the file cannot be read. */
 export async function followHook(given: Context, note: HookNote): Promise<{ sessions: number; completed: number }> {
   const ctx = flowContext(given)
   const agentName = note.agent ?? defaultAgent
@@ -29,6 +32,7 @@ async function take(ctx: ReturnType<typeof flowContext>, shown: string, agent: s
   const known = await ctx.store.db.sourceFile.findUnique({ where })
   const taken = await takeFile(ctx, { file: meantPath(shown), agent: agent ?? undefined, known })
   if (taken.refused !== null) throw new Error(taken.refused)
+  if (meantPath(shown).startsWith(spoolOf(ctx) + path.sep)) await fs.rm(meantPath(shown), { force: true })
   const now = await ctx.store.db.sourceFile.findUnique({ where })
   return (now?.sessionIds ?? []) as string[]
 }

@@ -10,6 +10,7 @@ import { agentFolders } from '../source/agent-folders'
 import { requireLocal } from '../source/require-local'
 import { meantPath, showPath } from '../source/show-path'
 import { readHook } from './read-hook'
+import { spoolOf } from './spool'
 
 /** Takes note of a hook: a pointer to what has grown is queued, the reading is the job's. */
 export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness, ...body }) => {
@@ -35,6 +36,7 @@ async function requireKnownPlace(ctx: FlowContext, file: string): Promise<string
   const folders = [
     ...agentFolders.map((one) => path.join(/* turbopackIgnore: true */ home, one.folder)),
     ...sources.map((one) => meantPath(one.path)),
+    spoolOf(ctx),
   ]
   for (const folder of folders) {
     const place = await fs.realpath(folder).catch(() => folder)

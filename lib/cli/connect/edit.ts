@@ -1,0 +1,39 @@
+import { marks } from '@/lib/domain/harness/harnesses'
+import { addToJson, dropFromJson, Unreadable, type JsonEntry } from './edit-json'
+import { addToToml, dropFromToml, type TomlTableEntry } from './edit-toml'
+
+/** A file of a harness and what is laid into it. Both functions keep what is not ours. @throws Unreadable */
+export interface Edit {
+  /** Relative to the home directory. */
+  file: string
+  /** The same file in another form: written to where it is there. */
+  instead?: string
+  add(text: string): string
+  drop(text: string): string
+}
+
+export const jsonEdit = (file: string, entries: JsonEntry[], instead?: string): Edit => ({
+  file,
+  instead,
+  add: (text) => addToJson(text, entries),
+  drop: (text) => dropFromJson(text, entries),
+})
+
+export const tomlEdit = (file: string, entry: TomlTableEntry): Edit => ({
+  file,
+  add: (text) => addToToml(text, entry),
+  drop: dropFromToml,
+})
+
+/** A file that is ours from its first to its last byte; it names our script, by which it is known again. */
+export const wholeEdit = (file: string, content: string): Edit => ({
+  file,
+  add: (text) => {
+    if (text !== '' && !text.includes(marks.hook)) throw new Unreadable("it is somebody else's")
+    return content
+  },
+  drop: (text) => {
+    if (!text.includes(marks.hook)) return text
+    throw new Unreadable('it was changed since it was written. Delete it if nothing of yours is in it')
+  },
+})

@@ -1,0 +1,13 @@
+import { jsonEdit, tomlEdit } from '../edit'
+import type { Harness } from '../harness'
+import { bridge, hookGroup, hookLine } from '../place'
+
+/** Its `notify` names no transcript, its hooks do; they run once a person has trusted them. */
+export const codex: Harness = {
+  name: 'codex',
+  note: 'Codex runs a new hook once you have trusted it: open /hooks there.',
+  edits: (place) => [
+    jsonEdit('.codex/hooks.json', [hookGroup('Stop', hookLine(place, 'codex'))]),
+    tomlEdit('.codex/config.toml', { path: ['mcp_servers', 'mettle'], values: bridge(place) }),
+  ],
+}

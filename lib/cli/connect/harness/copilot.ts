@@ -1,0 +1,19 @@
+import { jsonEdit, wholeEdit } from '../edit'
+import type { Harness } from '../harness'
+import { bridge, hookLine } from '../place'
+
+const waitSeconds = 5
+
+/** Every file of its hooks folder is read. Events in this spelling come with the session's id and transcript. */
+export const copilot: Harness = {
+  name: 'copilot',
+  edits: (place) => {
+    const own = [{ type: 'command', bash: hookLine(place, 'copilot'), timeoutSec: waitSeconds }]
+    const hooks = { version: 1, hooks: { Stop: own, SessionEnd: own } }
+    const server = { type: 'local', ...bridge(place), tools: ['*'] }
+    return [
+      wholeEdit('.copilot/hooks/mettle.json', `${JSON.stringify(hooks, null, 2)}\n`),
+      jsonEdit('.copilot/mcp-config.json', [{ kind: 'value', path: ['mcpServers', 'mettle'], value: server }]),
+    ]
+  },
+}

@@ -1,0 +1,13 @@
+import { jsonEdit } from '../edit'
+import type { Harness } from '../harness'
+import { bridge, hookGroup, hookLine } from '../place'
+
+export const gemini: Harness = {
+  name: 'gemini',
+  edits: (place) => [
+    jsonEdit('.gemini/settings.json', [
+      ...['AfterAgent', 'SessionEnd'].map((event) => hookGroup(event, hookLine(place, 'gemini'))),
+      { kind: 'value', path: ['mcpServers', 'mettle'], value: bridge(place) },
+    ]),
+  ],
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { mettle, serve } from '../serve.test-support'
+
+/** A home of its own, with a server that takes hooks and remembers the export folders. */
+export async function openMachine() {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'mettle connect-'))
+  const kept: { directories: { path: string; isKept: boolean }[] } = { directories: [] }
+  const seen: string[] = []
+  const server = await serve(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/api/hooks/')) seen.push(pathname.slice('/api/hooks/'.length))
+    if (request.method === 'PUT') kept.directories = ((await request.json()) as typeof kept).directories
+    return Response.json(kept)
+  })
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(home, file)), { recursive: true })
+    writeFileSync(path.join(home, file), text)
+  }
+  const read = (file: string) => readFileSync(path.join(home, file), 'utf8')
+  const has = (file: string) => existsSync(path.join(home, file))
+  /** Every file and folder but what Mettle keeps itself, by its path; null for a folder. */
+  const all = (): Record<string, string | null> => {
+    const entries = readdirSync(home, { recursive: true, withFileTypes: true })
+    const named = entries.map((one) => ({ one, name: path.relative(home, path.join(one.parentPath, one.name)) }))
+    const theirs = named.filter(({ name }) => !name.startsWith('.mettle'))
+    return Object.fromEntries(theirs.map(({ one, name }) => [name, one.isFile() ? read(name) : null]))
+  }
+  const run = (...words: string[]) => mettle(['connect', ...words, '--json', '--url', server.url], { HOME: home })
+  return { home, kept, seen, write, read, has, all, run, stop: () => server.stop() }
+}
+
+export type Machine = Awaited<ReturnType<typeof openMachine>>
+export type ConnectAnswer = {
+  harnesses: {
+    harness: string
+    hookSeen: boolean | null
+    note: string | null
+    files: { status: string; reason: string | null }[]
+  }[]
+}

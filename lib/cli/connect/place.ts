@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { marks, type HarnessName } from '@/lib/domain/harness/harnesses'
+import type { JsonEntry } from './edit-json'
+
+/** How to call this product: absolute paths, because a harness has its own working directory. */
+export interface Place {
+  /** Folder of the checkout. */
+  root: string
+  url: string
+  mettleHome: string
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** What `sh` is given to send an event; the event itself comes over standard input. */
+export const hookWords = ({ root, url, mettleHome }: Place, harness: HarnessName): string[] => [
+  path.join(root, 'bin/hook', marks.hook),
+  harness,
+  url,
+  mettleHome,
+]
+
+/** The same as a line for a shell. */
+export const hookLine = (place: Place, harness: HarnessName): string => ['sh', ...hookWords(place, harness).map(quote)].join(' ')
+
+/** The bridge to the server's tools and resources, which serves checked copies while the server is away. */
+export const bridge = ({ root, url }: Place) => ({ command: 'node', args: [path.join(root, marks.tools), 'mcp', '--url', url] })
+
+/** One more hook in the list of an event. */
+export const hookEntry = (event: string, value: unknown): JsonEntry => ({
+  kind: 'element',
+  path: ['hooks', event],
+  value,
+  mark: marks.hook,
+})
+
+/** A hook in the nested form: a group of commands, here of one. */
+export const hookGroup = (event: string, line: string): JsonEntry =>
+  hookEntry(event, { hooks: [{ type: 'command', command: line }] })
