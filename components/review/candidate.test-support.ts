@@ -45,6 +45,7 @@ export function candidateOf(given: Partial<CandidateDetail> & { id: string; name
     isEdited: false,
     nearest: null,
     behaviour: null,
+    decision: null,
     ...given,
   }
 }

@@ -13,7 +13,15 @@ const skill = [
 ] as const
 const library = ['skill.list', 'skill.library', 'skill.suggest', 'catalogue.read', 'overview.read'] as const
 const versions = ['skill.versions', 'skill.version'] as const
-const queue = ['candidate.list', 'candidate.read', 'pattern.list', 'pattern.read', 'overview.read', 'session.read'] as const
+const queue = [
+  'candidate.list',
+  'candidate.read',
+  'candidate.planMerge',
+  'pattern.list',
+  'pattern.read',
+  'overview.read',
+  'session.read',
+] as const
 const sessions = ['session.list', 'session.read', 'overview.read'] as const
 const webhooks = ['webhook.list', 'webhook.deliveries', 'event.list'] as const
 const jobs = ['job.list', 'job.read'] as const
@@ -60,6 +68,7 @@ export const invalidates = {
   'candidate.edit': [...queue, 'event.list'],
   'candidate.promote': [...queue, ...rewritten, 'skill.evidence'],
   'candidate.merge': [...queue, ...rewritten, 'skill.evidence'],
+  'candidate.decide': [...queue, ...rewritten, 'skill.evidence'],
   'candidate.dismiss': [...queue, 'event.list'],
   'candidate.snooze': [...queue, 'event.list'],
   'candidate.redraft': [...queue, 'event.list'],

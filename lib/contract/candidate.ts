@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { whyNotCodes } from '@/lib/domain/mining/types'
+import { actorKinds } from './event'
 import { operation } from './operation'
 import { agentName, cursor, digest, fileText, limit, outcome, page, saidSteps, score, time } from './shared'
 import { skillMoved } from './skill-shape'
@@ -35,6 +36,8 @@ export const candidateItem = z.object({
   gates: z.array(gate),
   risk: z.enum(['low', 'medium', 'high']),
   similar: z.object({ name: z.string(), similarity: z.number() }).optional(),
+  /** Of a list: the candidate before it that it nearly repeats. */
+  near: z.object({ id: z.string(), name: z.string(), similarity: z.number() }).optional(),
   status: z.enum(candidateStatuses),
   snoozedUntil: time.nullable(),
   dismissReason: z.string().nullable(),
@@ -86,6 +89,15 @@ export const candidateDetail = candidateItem.extend({
   nearest: z.object({ name: z.string(), text: z.string() }).nullable(),
   /** Of a revision: what changes in how it works. */
   behaviour: behaviour.nullable(),
+  /** Who decided and when, with the act to undo; null while it waits. */
+  decision: z
+    .object({
+      event: z.string(),
+      at: time,
+      actor: z.object({ kind: z.enum(actorKinds), id: z.string() }),
+      canUndo: z.boolean(),
+    })
+    .nullable(),
 })
 export type CandidateDetail = z.output<typeof candidateDetail>
 
@@ -165,6 +177,8 @@ export const promoteCandidate = operation({
     digest: digest.optional(),
     name: z.string().min(1).max(64).optional(),
     protect: z.boolean().default(false),
+    /** Of a merge: entries of its plan that may be lost. */
+    dropped: z.array(z.string().max(300)).max(500).default([]),
   }),
   output: skillMoved,
   access: 'write',

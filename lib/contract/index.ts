@@ -1,6 +1,7 @@
 import * as apiDocument from './api-document'
 import * as candidate from './candidate'
 import * as catalogue from './catalogue'
+import * as decision from './decision'
 import * as doctor from './doctor'
 import * as drafting from './drafting'
 import * as event from './event'
@@ -29,6 +30,7 @@ const declared = {
   ...source,
   ...redaction,
   ...candidate,
+  ...decision,
   ...catalogue,
   ...doctor,
   ...drafting,

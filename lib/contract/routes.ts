@@ -40,6 +40,8 @@ export const routes = {
   'candidate.promote': ['POST', '/api/candidates/{id}/promote'],
   'candidate.dismiss': ['POST', '/api/candidates/{id}/dismiss'],
   'candidate.snooze': ['POST', '/api/candidates/{id}/snooze'],
+  'candidate.decide': ['POST', '/api/candidates/decide'],
+  'candidate.planMerge': ['GET', '/api/candidates/{id}/merge'],
   'candidate.merge': ['POST', '/api/candidates/{id}/merge'],
   'candidate.redraft': ['POST', '/api/candidates/{id}/redraft'],
   'drafting.read': ['GET', '/api/drafting'],

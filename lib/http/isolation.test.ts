@@ -166,6 +166,7 @@ const tellsNothing = new Set<OperationName>([
   // They tell of a second skill, which the desk does not have.
   'skill.similar',
   'skill.planMerge',
+  'candidate.planMerge',
   'drafting.read',
   'source.watched',
   'skill.timeline',

@@ -1,6 +1,7 @@
 import { tierOf } from '@/lib/domain/lifecycle/origin'
 import { conflict } from '@/lib/domain/problem/problem'
 import { uniqueName } from '@/lib/skill-md/slugify'
+import type { Queryable } from '@/lib/store/client'
 import { newId } from '@/lib/store/id'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
@@ -107,7 +108,7 @@ async function createLearned(
 const queriesMax = 20
 
 /** What was proposed as an example, then the redacted first requests of the sessions behind it, each once. */
-export async function exampleQueries(tx: WriteContext, candidate: Candidate): Promise<string[]> {
+export async function exampleQueries(tx: { db: Queryable }, candidate: Candidate): Promise<string[]> {
   const ids = await sessionIdsOfCandidate(tx.db, candidate)
   const prompts = await tx.db.prompt.findMany({ where: { sessionId: { in: ids }, turn: 0 }, select: { text: true } })
   const clipped = prompts.map((prompt) => prompt.text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)).filter(Boolean)

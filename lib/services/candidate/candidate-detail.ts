@@ -10,6 +10,7 @@ import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
 import type { Backing } from './found'
+import { readDecision } from './read-decision'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
 /** Sessions shown with their steps; the rest stand in the item's list of sessions. */
@@ -33,6 +34,7 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
     isEdited: row.isEdited,
     nearest: nearest ? { name: nearest.name, text: await skillText(db, nearest) } : null,
     behaviour: await behaviourOf(db, ctx, row),
+    decision: await readDecision(db, row),
   }
 }
 

@@ -37,8 +37,13 @@ async function putAside(
   const object = { kind: 'candidate' as const, id, name: row.name }
   const [before, after] = [shelf(row, was), shelf(changed, is)]
   const event = await tx.emit({ verb, object, agentId: row.agentId, before, after, reason })
-  return { candidate: await candidateItem(tx.db, tx, changed), event }
+  return { row: changed, event }
 }
+
+const answer = async (tx: WriteContext, { row, event }: { row: Candidate; event: string }) => ({
+  candidate: await candidateItem(tx.db, tx, row),
+  event,
+})
 
 /** The pattern of a dismissed candidate is dismissed with it. Answers its state before and after. */
 async function moveAlong(tx: WriteContext, { patternId, status }: Candidate): Promise<[string | null, string | null]> {
@@ -49,23 +54,32 @@ async function moveAlong(tx: WriteContext, { patternId, status }: Candidate): Pr
   return [state, 'dismissed']
 }
 
-/** Dismisses a candidate: the same pattern is not proposed again until its evidence has doubled. */
-export const dismissCandidate = writeVerb(contract.dismissCandidate, (tx, input) =>
-  putAside(
-    tx,
-    input.id,
-    'dismiss',
-    { status: 'dismissed', dismissReason: input.reason, snoozedUntil: null, snoozedToSupport: null },
-    input.reason,
-  ),
-)
+/** A dismissal, inside the transaction of the decision. */
+export const dismiss = (tx: WriteContext, id: string, reason: string) =>
+  putAside(tx, id, 'dismiss', { status: 'dismissed', dismissReason: reason, snoozedUntil: null, snoozedToSupport: null }, reason)
 
 const defaultSnoozeMs = 7 * 86_400_000
 
+/** How long a candidate is put off: until a moment (ISO 8601), or until so many more sessions; a week when neither is said. */
+export interface SnoozeLimit {
+  until?: string
+  moreSessions?: number
+}
+
+/** A snooze, inside the transaction of the decision. */
+export async function snooze(tx: WriteContext, id: string, limit: SnoozeLimit) {
+  const row = await loadCandidate(tx.db, tx, id)
+  const until = limit.until ? new Date(limit.until) : limit.moreSessions ? null : new Date(tx.now().getTime() + defaultSnoozeMs)
+  const snoozedToSupport = limit.moreSessions ? row.support + limit.moreSessions : null
+  return putAside(tx, id, 'snooze', { status: 'snoozed', snoozedUntil: until, snoozedToSupport }, null)
+}
+
+/** Dismisses a candidate: the same pattern is not proposed again until its evidence has doubled. */
+export const dismissCandidate = writeVerb(contract.dismissCandidate, async (tx, input) =>
+  answer(tx, await dismiss(tx, input.id, input.reason)),
+)
+
 /** Snoozes a candidate until a date, or until so many more sessions show it; a week when neither is said. */
-export const snoozeCandidate = writeVerb(contract.snoozeCandidate, async (tx, input) => {
-  const row = await loadCandidate(tx.db, tx, input.id)
-  const until = input.until ? new Date(input.until) : input.moreSessions ? null : new Date(tx.now().getTime() + defaultSnoozeMs)
-  const snoozedToSupport = input.moreSessions ? row.support + input.moreSessions : null
-  return putAside(tx, input.id, 'snooze', { status: 'snoozed', snoozedUntil: until, snoozedToSupport }, null)
-})
+export const snoozeCandidate = writeVerb(contract.snoozeCandidate, async (tx, input) =>
+  answer(tx, await snooze(tx, input.id, input)),
+)

@@ -1,4 +1,6 @@
 import * as contract from '@/lib/contract/candidate'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { grouped, nearDuplicates } from '@/lib/domain/overlap/near-duplicates'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope } from '../agent/resolve-agent'
 import type { Context } from '../kernel/context'
@@ -12,6 +14,28 @@ export function withStatus(ctx: Context, status: 'open' | 'snoozed' | 'promoted'
   if (status === 'open') return { OR: [{ status: 'open' }, { status: 'snoozed', snoozedUntil: { lte: now } }] }
   if (status === 'snoozed') return { status: 'snoozed', OR: [{ snoozedUntil: null }, { snoozedUntil: { gt: now } }] }
   return { status }
+}
+
+/** A step as near-duplicates are told by: the tool, of a shell its commands. */
+const stepKey = ({ tool, heads = [] }: CandidateItem['toolSequence'][number]): string => [tool, ...heads].join('\n')
+
+/** What waits, near-duplicates behind the one that is most worth a look. */
+function withNear(items: readonly CandidateItem[]): CandidateItem[] {
+  const groupable = items.filter(({ kind }) => kind === 'new' || kind === 'warning')
+  const near = nearDuplicates(
+    groupable.map((item) => ({
+      id: item.id,
+      kind: item.kind,
+      // Warnings of one call differ by what went wrong, not by the call.
+      steps: item.kind === 'warning' ? [] : item.toolSequence.map(stepKey),
+      texts: [item.name, item.title ?? '', item.description],
+    })),
+  )
+  const names = new Map(items.map((item) => [item.id, item.name]))
+  return grouped(items, near).map((item) => {
+    const found = near.get(item.id)
+    return found ? { ...item, near: { ...found, name: names.get(found.id) ?? '' } } : item
+  })
 }
 
 /** The review queue, in the order of what is most worth a person's time. */
@@ -37,7 +61,7 @@ export const listCandidates = readVerb(contract.listCandidates, async (ctx, inpu
     page.flatMap(({ id }) => byId.get(id) ?? []),
   )
   return {
-    items: items.map((item) => (input.status === 'open' ? { ...item, status: 'open' as const } : item)),
+    items: input.status === 'open' ? withNear(items).map((item) => ({ ...item, status: 'open' as const })) : items,
     nextCursor,
     total: ids.length,
   }

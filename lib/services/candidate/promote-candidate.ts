@@ -10,33 +10,48 @@ import { approveDraft, type Approval } from './approve-draft'
 import { loadCandidate } from './find-candidate'
 import { takeAct } from './take-act'
 
+/** How a person approves: the digest that was read, a name, protection and, of a merge, what may be lost. */
+export type PersonApproval = Approval & { digest?: string; dropped?: readonly string[] }
+
+/**
+ * An approval, inside the transaction of the decision.
+ * @throws Problem `conflict` where it was decided already or the draft is another than the one that was read.
+ */
+export async function promote(tx: WriteContext, id: string, approval: PersonApproval) {
+  const candidate = await loadCandidate(tx.db, tx, id)
+  if (candidate.status === 'promoted' || candidate.status === 'dismissed') {
+    throw conflict(`This candidate was already ${candidate.status}. Undo that first, or look at the queue again.`)
+  }
+  if (approval.digest && approval.digest !== candidate.digest) {
+    throw conflict('The draft changed since you read it. Read it again and approve what it says now.')
+  }
+  return decide(tx, candidate, approval)
+}
+
 /**
  * Approves a candidate: one version, bound to the digest that the reviewer saw. Its SKILL.md and its commit are there
  * when this answers. A revision becomes the next version of its skill, a
  * candidate of kind act is taken as that act on its skill.
  */
-export const promoteCandidate = writeVerb(contract.promoteCandidate, async (tx, input) => {
-  const candidate = await loadCandidate(tx.db, tx, input.id)
-  if (candidate.status === 'promoted' || candidate.status === 'dismissed') {
-    throw conflict(`This candidate was already ${candidate.status}. Undo that first, or look at the queue again.`)
-  }
-  if (input.digest && input.digest !== candidate.digest) {
-    throw conflict('The draft changed since you read it. Read it again and approve what it says now.')
-  }
-  const { skill, eventId } = await decide(tx, candidate, input)
+export const promoteCandidate = writeVerb(contract.promoteCandidate, async (tx, { id, ...approval }) => {
+  const { skill, eventId } = await promote(tx, id, approval)
   return movedAnswer(tx.db, tx, skill.id, eventId)
 })
 
 /** What approving comes to, by what was proposed. */
-function decide(tx: WriteContext, candidate: Candidate, input: Approval): Promise<{ skill: { id: string }; eventId: string }> {
+function decide(
+  tx: WriteContext,
+  candidate: Candidate,
+  approval: PersonApproval,
+): Promise<{ skill: { id: string }; eventId: string }> {
   switch (candidate.kind) {
     case 'act':
       return takeAct(tx, candidate)
     case 'merge':
-      return applyMerge(tx, candidate)
+      return applyMerge(tx, candidate, approval.dropped ?? [])
     case 'revision':
-      return applyRevision(tx, candidate, { protect: input.protect ?? false })
+      return applyRevision(tx, candidate, { protect: approval.protect ?? false })
     default:
-      return approveDraft(tx, candidate, input)
+      return approveDraft(tx, candidate, approval)
   }
 }

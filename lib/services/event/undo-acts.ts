@@ -2,6 +2,7 @@ import { conflict } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
+import { inOneCommit } from '../kernel/one-commit'
 import { canUndo } from '../kernel/undoable'
 import { lockPolicies } from '../policy/write-version'
 import { inverseOf, type Inverse } from './inverse'
@@ -62,14 +63,9 @@ async function lock(tx: WriteContext, { objectKind, objectId: id }: Event): Prom
   const data = { revision: { increment: 1 } }
   if (objectKind === 'skill') await tx.db.skill.updateMany({ where: { id }, data })
   if (objectKind === 'candidate') await tx.db.candidate.updateMany({ where: { id }, data })
+  if (objectKind === 'pack') await tx.db.pack.updateMany({ where: { id }, data })
   if (objectKind === 'policy') await lockPolicies(tx)
   if (objectKind === 'session') await tx.db.session.updateMany({ where: { id }, data: { updatedAt: tx.now() } })
-}
-
-/** What the inverses of a bulk undo queue for the disk lands in one commit. */
-function inOneCommit(tx: WriteContext): WriteContext {
-  let first: string | null = null
-  return { ...tx, onDisk: (...acts) => tx.onDisk(...acts.map((act) => ({ ...act, eventId: (first ??= act.eventId) }))) }
 }
 
 /**

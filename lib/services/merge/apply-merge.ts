@@ -1,6 +1,7 @@
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '../kernel/context'
+import type { Queryable } from '@/lib/store/client'
+import type { Context, WriteContext } from '../kernel/context'
 import { requireMergeable } from './may-merge'
 import { mergeInto } from './merge-into'
 
@@ -20,16 +21,29 @@ export function mergeOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): Merge
 }
 
 /**
- * Takes a proposed merge, as a person. Undo lays both skills back and opens the candidate again.
- * @throws Problem `conflict` when one of them is gone or moved on since.
+ * The two skills of a proposed merge.
+ * @throws Problem `conflict` when one of them is gone or may not be merged as it stands.
  */
-export async function applyMerge(tx: WriteContext, candidate: Candidate): Promise<{ skill: { id: string }; eventId: string }> {
+export async function pairOf(db: Queryable, ctx: Context, candidate: Candidate) {
   const said = mergeOf(candidate)
   const ids = [candidate.skillId ?? '', said?.source ?? '']
-  const found = await tx.db.skill.findMany({ where: { workspaceId: tx.workspace.id, id: { in: ids } } })
+  const found = await db.skill.findMany({ where: { workspaceId: ctx.workspace.id, id: { in: ids } } })
   const [target, source] = ids.map((id) => found.find((skill) => skill.id === id))
   if (!said || !target || !source) throw conflict(`One of the skills of "${candidate.name}" is gone. Dismiss this item.`)
   requireMergeable(target, source)
+  return { said, target, source }
+}
+
+/**
+ * Takes a proposed merge, as a person. Undo lays both skills back and opens the candidate again.
+ * @throws Problem `conflict` when one of them is gone or moved on since.
+ */
+export async function applyMerge(
+  tx: WriteContext,
+  candidate: Candidate,
+  dropped: readonly string[],
+): Promise<{ skill: { id: string }; eventId: string }> {
+  const { said, target, source } = await pairOf(tx.db, tx, candidate)
   if (target.version !== said.version || source.version !== said.sourceVersion)
     throw conflict('One of the two changed since this was proposed. Run the mining again, then read it anew.')
   const { count } = await tx.db.candidate.updateMany({
@@ -38,5 +52,5 @@ export async function applyMerge(tx: WriteContext, candidate: Candidate): Promis
   })
   if (count !== 1) throw conflict('Someone else decided on this candidate at the same moment.')
   const beside = { candidate: candidate.id, candidateStatus: candidate.status }
-  return { skill: target, eventId: await mergeInto(tx, target, source, { beside }) }
+  return { skill: target, eventId: await mergeInto(tx, target, source, { dropped, beside }) }
 }

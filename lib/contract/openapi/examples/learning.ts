@@ -34,6 +34,8 @@ export const learningExamples: Examples = {
   'candidate.dismiss': { id: ids.candidate, reason: 'We ship in batches since March; this is the old way.' },
   'candidate.snooze': { id: ids.candidate, moreSessions: 5 },
   'candidate.merge': { id: ids.candidate, into: learned, reason: 'The same work with one step more.' },
+  'candidate.planMerge': { id: ids.candidate, into: learned },
+  'candidate.decide': { items: [{ id: ids.candidate, digest }], verb: 'dismiss', reason: 'Bound to one case' },
   'candidate.redraft': { id: ids.candidate },
   'drafting.read': {},
   'drafting.save': { isOn: false, baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3.1' },

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { refuseInBulk } from './refuse-in-bulk'
+
+const flag = { severity: 'flag', reason: 'It is short.' }
+const reject = { severity: 'reject', reason: 'It deletes files.' }
+
+describe('a bulk approval', () => {
+  it.each([
+    ['a plain candidate', { kind: 'new', risk: 'low', gates: [] }, null],
+    ['a flag alone, at whatever risk', { kind: 'revision', risk: 'high', gates: [flag] }, null],
+    ['a gate of the reject class', { kind: 'new', risk: 'low', gates: [flag, reject] }, 'risky'],
+    ['a merge, whose map is to be seen', { kind: 'merge', risk: 'low', gates: [] }, 'merge'],
+    ['a risky merge, for its risk first', { kind: 'merge', risk: 'high', gates: [reject] }, 'risky'],
+  ])('%s', (_, candidate, code) => {
+    expect(refuseInBulk(candidate)?.code ?? null).toBe(code)
+  })
+
+  it('says the reason of the gate', () => {
+    expect(refuseInBulk({ kind: 'new', risk: 'high', gates: [reject] })?.reason).toBe(
+      'High risk, must be opened one by one: It deletes files.',
+    )
+  })
+})

@@ -1,0 +1,25 @@
+/** Why a candidate is left out of a bulk approval: a code for programs, a sentence for people. */
+export interface BulkRefusal {
+  code: 'risky' | 'merge'
+  reason: string
+}
+
+interface Asked {
+  kind: string
+  risk: string
+  gates: readonly { severity: string; reason: string }[]
+}
+
+/**
+ * What has to be opened one by one before it is approved: a candidate with a gate of the reject class, and a merge, whose map has to be
+ * looked at. Null where a bulk approval may take it. Dismissing and snoozing are open to all.
+ */
+export function refuseInBulk({ kind, risk, gates }: Asked): BulkRefusal | null {
+  const rejecting = gates.find((gate) => gate.severity === 'reject')
+  if (rejecting) {
+    const lead = risk === 'high' ? 'High risk' : 'A gate speaks against it'
+    return { code: 'risky', reason: `${lead}, must be opened one by one: ${rejecting.reason}` }
+  }
+  if (kind === 'merge') return { code: 'merge', reason: 'A merge must be opened one by one: look where each step goes.' }
+  return null
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { grouped, nearDuplicates, type Proposed } from './near-duplicates'
+
+const stepped = (id: string, steps: string, kind = 'new'): Proposed => ({ id, kind, steps: [...steps], texts: [] })
+const worded = (id: string, text: string, kind = 'new'): Proposed => ({ id, kind, steps: [], texts: [text] })
+
+describe('near-duplicates of a list', () => {
+  it.each([
+    ['three of four steps', [stepped('a', 'wxyz'), stepped('b', 'wxyq')], { b: 'a' }],
+    ['two of three are too few', [stepped('a', 'wxy'), stepped('b', 'wxq')], {}],
+    ['the best leader wins', [stepped('a', 'abcdefgh'), stepped('b', 'stuvwxyz'), stepped('c', 'stuvwxyq')], { c: 'b' }],
+    ['another kind is no repetition', [stepped('a', 'wxyz'), stepped('b', 'wxyz', 'warning')], {}],
+    ['the same words', [worded('a', 'rotate the signing keys'), worded('b', 'Rotate the signing keys!')], { b: 'a' }],
+    ['other words', [worded('a', 'rotate the signing keys'), worded('b', 'restart the staging service')], {}],
+    // b is like a, and c is like b; c is not like a, so it leads a group of its own.
+    ['no chains', [stepped('a', 'abcd'), stepped('b', 'abcx'), stepped('c', 'abyx')], { b: 'a' }],
+  ])('%s', (_, list, expected) => {
+    const near = nearDuplicates(list)
+    expect(Object.fromEntries([...near].map(([id, { id: leader }]) => [id, leader]))).toEqual(expected)
+  })
+
+  it('are shown behind their leader, and everybody else stays where it was', () => {
+    const list = [stepped('a', 'abcd'), stepped('b', 'wxyz'), stepped('c', 'abcx'), stepped('d', 'wxyq')]
+    expect(grouped(list, nearDuplicates(list)).map((one) => one.id)).toEqual(['a', 'c', 'b', 'd'])
+  })
+
+  it('lose nobody, and lead to leaders alone', () => {
+    const sequence = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 0, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.array(sequence, { maxLength: 12 }), (sequences) => {
+        const list = sequences.map((steps, at): Proposed => ({ id: `${at}`, kind: 'new', steps, texts: steps }))
+        const near = nearDuplicates(list)
+        for (const { id } of near.values()) expect(near.has(id)).toBe(false)
+        const shown = grouped(list, near).map((one) => one.id)
+        expect(shown.toSorted()).toEqual(list.map((one) => one.id).toSorted())
+      }),
+      { seed: 7, numRuns: 200 },
+    )
+  })
+})

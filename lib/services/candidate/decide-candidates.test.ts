@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { historyOf } from '@/lib/workspace/git'
+import { undoEvents } from '../event/undo-event'
+import type { Context } from '../kernel/context'
+import { planCandidateMerge } from '../merge/plan-candidate-merge'
+import { mergeCandidate } from '../merge/merge-candidate'
+import { createSkill } from '../skill/create-skill'
+import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
+import { learnShipping } from '../testing/sessions.test-support'
+import { decideCandidates } from './decide-candidates'
+import { dismissCandidate } from './dismiss-candidate'
+import { listCandidates } from './list-candidates'
+import { proposeCandidate } from './propose-candidate'
+import { readCandidate } from './read-candidate'
+
+const propose = (ctx: Context, name: string, instructions = `1. Check the ${name} by hand.`) =>
+  proposeCandidate(ctx, { name, description: `Use for the ${name}.`, instructions })
+
+const waiting = async (ctx: Context) => (await listCandidates(ctx, {})).items
+
+forBothDatabases('deciding on many candidates', (start) => {
+  it('is one act: one commit, and one undo that lays all back', async () => {
+    const { ctx } = await start()
+    await learnShipping(ctx, 'desk')
+    for (const name of ['ledger', 'harbour']) await propose(ctx, name)
+    const risky = await propose(ctx, 'wipe', 'Run `rm -rf / --no-preserve-root` and check that nothing is left.')
+    expect(risky.gates.some((gate) => gate.severity === 'reject')).toBe(true)
+    const before = await waiting(ctx)
+    const items = before.map(({ id, digest }) => ({ id, digest }))
+    const asked = { items, verb: 'promote', protect: true } as const
+    const dry = await decideCandidates(ctx, { ...asked, dryRun: true })
+    expect([dry.decided.length, dry.left]).toMatchObject([3, [{ id: risky.id, code: 'risky' }]])
+    expect(await waiting(ctx)).toEqual(before)
+
+    const { decided, left } = await decideCandidates(ctx, asked)
+    expect(decided.map((one) => one.id)).toEqual(dry.decided.map((one) => one.id))
+    expect(left[0]?.reason).toMatch(/must be opened one by one/)
+    const files = decided.map(({ skill }) => path.join('skills', skill ?? '', 'SKILL.md'))
+    const commits = await Promise.all(files.map(async (file) => (await historyOf(ctx.settings.workspaceDir, file))[0]?.oid))
+    expect(new Set(commits).size).toBe(1)
+    expect(await ctx.store.db.skill.count({ where: { isProtected: true, state: 'verified' } })).toBe(3)
+    expect((await waiting(ctx)).map((one) => one.id)).toEqual([risky.id])
+
+    await undoEvents(ctx, { ids: decided.flatMap((one) => one.event ?? []) })
+    expect(await waiting(ctx)).toEqual(before)
+    expect(files.some((file) => existsSync(path.join(ctx.settings.workspaceDir, file)))).toBe(false)
+  })
+
+  it('leaves out what somebody decided meanwhile, what changed, and what is another agent’s', async () => {
+    const { ctx } = await start()
+    const [one, two, three] = [await propose(ctx, 'first'), await propose(ctx, 'second'), await propose(ctx, 'third')]
+    await dismissCandidate(ctx, { id: one.id, reason: 'no' })
+    const items = [{ id: one.id }, { id: two.id, digest: '0'.repeat(64) }, { id: three.id }, { id: 'cnd_none' }]
+    const asked = { items, verb: 'snooze', moreSessions: 3 } as const
+    const { decided, left } = await decideCandidates(ctx, asked)
+    expect(decided.map((done) => done.id)).toEqual([three.id])
+    expect(left.map((out) => out.code)).toEqual(['decided', 'changed', 'not_found'])
+    expect(await readCandidate(ctx, { id: three.id })).toMatchObject({ status: 'snoozed', decision: { canUndo: true } })
+    await proposeCandidate(asAgent(ctx, 'other'), { name: 'fourth', description: 'Other.', instructions: 'Check it.' })
+    const foreign = await decideCandidates(asAgent(ctx, 'other'), { items: [{ id: two.id }], verb: 'dismiss', reason: 'no' })
+    expect(foreign).toMatchObject({ decided: [], left: [{ code: 'not_found', name: two.id }] })
+    await expect(decideCandidates(ctx, { items, verb: 'dismiss' })).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+forBothDatabases('a candidate beside what is like it', (start) => {
+  it('stands behind the one that it nearly repeats', async () => {
+    const { ctx } = await start()
+    await learnShipping(ctx, 'desk')
+    await propose(ctx, 'ledger')
+    await learnShipping(ctx, 'shop')
+    const items = await waiting(ctx)
+    expect(items.map(({ agent, near }) => [agent, near?.name])).toEqual([
+      ['desk', undefined],
+      ['shop', items[0]?.name],
+      ['default', undefined],
+    ])
+  })
+
+  it('is planned into a skill as it is then merged, and tells who took it', async () => {
+    const { ctx } = await start()
+    await createSkill(ctx, { name: 'send-parcels', description: 'Sends parcels', content: '# Send\n\n1. Weigh it.\n' })
+    const { id } = await propose(ctx, 'parcels', '1. Weigh it.\n2. Check the label.\n')
+    const plan = await planCandidateMerge(ctx, { id, into: 'send-parcels' })
+    expect(plan).toMatchObject({ target: 'send-parcels', source: 'parcels', unmapped: [] })
+    expect(plan.entries.filter((entry) => entry.from === 'source').every((entry) => entry.to)).toBe(true)
+    await expect(planCandidateMerge(ctx, { id })).rejects.toMatchObject({ code: 'invalid' })
+    const { skill, event } = await mergeCandidate(ctx, { id, into: 'send-parcels' })
+    expect(skill.content).toBe(plan.after)
+    expect((await readCandidate(ctx, { id })).decision).toMatchObject({ event: event.id, actor: { kind: 'person' } })
+  })
+})

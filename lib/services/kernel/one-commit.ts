@@ -1,0 +1,7 @@
+import type { WriteContext } from './context'
+
+/** A bulk act: whatever its parts queue for the disk lands in one commit, under the first part's event. */
+export function inOneCommit(tx: WriteContext): WriteContext {
+  let first: string | null = null
+  return { ...tx, onDisk: (...acts) => tx.onDisk(...acts.map((act) => ({ ...act, eventId: (first ??= act.eventId) }))) }
+}
