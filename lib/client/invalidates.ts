@@ -24,6 +24,7 @@ const queue = [
 ] as const
 const sessions = ['session.list', 'session.read', 'overview.read'] as const
 const webhooks = ['webhook.list', 'webhook.deliveries', 'event.list'] as const
+const packs = ['pack.list', 'pack.verify'] as const
 const jobs = ['job.list', 'job.read'] as const
 
 const policies = ['policy.read', 'policy.versions'] as const
@@ -37,6 +38,7 @@ const everything = [
     ...sessions,
     ...jobs,
     ...policies,
+    ...packs,
     'skill.evidence',
     'shapeRule.list',
     'maintenance.list',
@@ -76,6 +78,8 @@ export const invalidates = {
   'skill.create': rewritten,
   'skill.load': rewritten,
   'skill.import': rewritten,
+  'pack.install': [...rewritten, ...packs],
+  'pack.remove': [...rewritten, ...packs],
   'skill.export': [],
   'exportDirectory.save': ['exportDirectory.list', 'event.list'],
   'skill.merge': [...rewritten, ...queue],
@@ -107,6 +111,8 @@ export const invalidates = {
   'webhook.add': webhooks,
   'webhook.remove': webhooks,
   'webhook.test': webhooks,
+  'snapshot.make': ['snapshot.list', 'event.list'],
+  'snapshot.restore': [...everything, 'snapshot.list'],
   'demo.load': everything,
   'demo.remove': everything,
 } as const satisfies Record<WriteName, readonly ReadName[]>

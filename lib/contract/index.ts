@@ -12,6 +12,7 @@ import * as similar from './similar'
 import * as graph from './graph'
 import * as maintenance from './maintenance'
 import type { Operation } from './operation'
+import * as pack from './pack'
 import * as policy from './policy'
 import * as otlp from './otlp'
 import * as redaction from './redaction'
@@ -19,6 +20,7 @@ import * as session from './session'
 import * as skill from './skill'
 import * as skillHealth from './skill-health'
 import * as skillHistory from './skill-history'
+import * as snapshot from './snapshot'
 import * as source from './source'
 import * as use from './use'
 import * as webhook from './webhook'
@@ -28,10 +30,12 @@ const declared = {
   ...session,
   ...otlp,
   ...source,
+  ...snapshot,
   ...redaction,
   ...candidate,
   ...decision,
   ...catalogue,
+  ...pack,
   ...doctor,
   ...drafting,
   ...mining,

@@ -82,6 +82,10 @@ export const routes = {
   'skill.events': ['GET', '/api/skills/{name}/events'],
   'skill.health': ['GET', '/api/skills/{name}/health'],
   'skill.evidence': ['GET', '/api/skills/{name}/evidence'],
+  'pack.list': ['GET', '/api/packs'],
+  'pack.install': ['POST', '/api/packs'],
+  'pack.verify': ['GET', '/api/packs/verify'],
+  'pack.remove': ['DELETE', '/api/packs/{name}'],
   'exportDirectory.list': ['GET', '/api/export-directories'],
   'exportDirectory.save': ['PUT', '/api/export-directories'],
   'feature.list': ['GET', '/api/features'],
@@ -112,6 +116,10 @@ export const routes = {
   'webhook.remove': ['DELETE', '/api/webhooks/{id}'],
   'webhook.test': ['POST', '/api/webhooks/{id}/test'],
   'webhook.deliveries': ['GET', '/api/webhooks/{id}/deliveries'],
+
+  'snapshot.list': ['GET', '/api/snapshots'],
+  'snapshot.make': ['POST', '/api/snapshot'],
+  'snapshot.restore': ['POST', '/api/restore'],
 
   'demo.load': ['POST', '/api/demo'],
   'demo.remove': ['DELETE', '/api/demo'],

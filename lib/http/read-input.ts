@@ -72,7 +72,7 @@ export async function readInput(
     refuseNesting(input)
     return refuseNul(input)
   }
-  const imported = name === 'skill.import' ? importInput(bytes, contentType, query) : null
+  const imported = name === 'skill.import' || name === 'pack.install' ? importInput(bytes, contentType, query) : null
   if (imported) return refuseNul(imported)
   if (name === 'otlp.traces' || name === 'otlp.logs') return otlpInput(bytes, contentType, query)
   const body = bytes.byteLength === 0 ? {} : parseJson(bytes)

@@ -33,6 +33,7 @@ export const idPrefixes = {
   sourceFile: 'sfl',
   load: 'lod',
   relation: 'rel',
+  pack: 'pck',
 } as const
 
 export type Noun = keyof typeof idPrefixes

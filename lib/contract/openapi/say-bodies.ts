@@ -31,6 +31,14 @@ const rawBodies: Partial<Record<OperationName, RawBody>> = {
       'text/plain': { schema: text },
     },
   },
+  'pack.install': {
+    fields: ['archive'],
+    content: { 'application/zip': { schema: bytes }, 'application/octet-stream': { schema: bytes } },
+  },
+  'snapshot.restore': {
+    fields: ['file'],
+    content: { 'application/gzip': { schema: bytes }, 'application/octet-stream': { schema: bytes } },
+  },
   'otlp.traces': otlp('ExportTraceServiceRequest'),
   'otlp.logs': otlp('ExportLogsServiceRequest'),
 }

@@ -4,7 +4,9 @@ import { placeSkill, removeSkill, type SkillFile } from '@/lib/workspace/write-s
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { errorText } from '../kernel/error-text'
+import { finishRestore } from '../snapshot/finish-restore'
 import { keepForeign } from './keep-foreign'
+import { placeLock } from './place-lock'
 import { workspaceDirOf } from './workspace-dir'
 
 async function filesOf(ctx: Context, versionId: string): Promise<SkillFile[]> {
@@ -20,6 +22,7 @@ interface Written {
 }
 
 async function apply(ctx: Context, dir: string, write: DiskWrite): Promise<TreeChange[]> {
+  if (write.action === 'lock') return placeLock(ctx, dir)
   const files = write.versionId ? await filesOf(ctx, write.versionId) : []
   await keepForeign(ctx, dir, write)
   if (write.action === 'remove' || !write.versionId) return removeSkill(dir, write.name)
@@ -56,7 +59,8 @@ async function flushEvent(ctx: Context, dir: string, writes: DiskWrite[]): Promi
   const made = all.filter((one) => !one.error)
   const first = made[0]?.write
   if (first) {
-    const subject = made.length === 1 ? first.message : `${first.message} and ${made.length - 1} more`
+    // A lock names the act for all that it locks.
+    const subject = made.length === 1 || first.action === 'lock' ? first.message : `${first.message} and ${made.length - 1} more`
     const changes = made.flatMap((one) => one.changes)
     const commit = await commitChanges(dir, changes, `${subject}\n\nEvent: ${first.eventId}\n`, first.createdAt)
     await markDone(
@@ -76,6 +80,7 @@ async function markDone(ctx: Context, writes: DiskWrite[], commit: string): Prom
   const versions = await ctx.store.db.version.findMany({ where: { id: { in: versionIds } }, select: { id: true, digest: true } })
   const digests = new Map(versions.map((version) => [version.id, version.digest]))
   for (const write of writes) {
+    if (write.action === 'lock') continue
     const location = write.action === 'write' ? 'skills' : write.action
     const state = { location, digest: digests.get(write.versionId ?? '') ?? '', commit, writtenAt: now }
     await ctx.store.db.diskState.upsert({
@@ -123,6 +128,8 @@ export async function flushDisk(ctx: Context): Promise<{ name: string; cause: st
       orderBy: { id: 'asc' },
     })
     if (waiting.length === 0) return []
+    // Files that a restore still has to bring come first, or they would lie over what is written now.
+    await finishRestore(ctx)
     const blocked = new Map<string, { name: string; cause: string }>()
     for (const writes of inOrder(waiting)) {
       if (hold(blocked, writes)) continue

@@ -4,6 +4,7 @@ import { candidateInverse, proposalInverse } from './candidate-inverse'
 import { exportInverse } from './export-inverse'
 import { judgementInverse } from './judgement-inverse'
 import { loadInverse } from './load-inverse'
+import { packInverse } from './pack-inverse'
 import { policyInverse } from './policy-inverse'
 import { shapeRuleInverse } from './shape-rule-inverse'
 import { redactionInverse } from './redaction-inverse'
@@ -45,6 +46,8 @@ export function inverseOf(event: Event): Inverse | null {
       return sourceInverse
     case 'load':
       return loadInverse
+    case 'pack':
+      return packInverse
     case 'exports':
       return exportInverse
     case 'webhook':

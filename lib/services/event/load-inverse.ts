@@ -8,9 +8,9 @@ export const loadInverse: Inverse = {
   apply: async () => undefined,
 }
 
-/** An act with all that it is made of and that still stands: the skills of a load, what the scan made of a new version. */
+/** An act with all that it is made of and that still stands: the skills of a load or a pack, what the scan made of a new version. */
 export async function withParts(db: Queryable, event: Event): Promise<Event[]> {
-  if (!['load', 'skill'].includes(event.objectKind) || event.undoneById) return [event]
+  if (!['load', 'skill', 'pack'].includes(event.objectKind) || event.undoneById) return [event]
   const { id: runId, workspaceId } = event
   const parts = await db.event.findMany({ where: { runId, workspaceId, undoneById: null, undoesId: null } })
   return [event, ...parts]

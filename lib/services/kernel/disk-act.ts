@@ -9,8 +9,8 @@ export interface DiskAct {
   eventId: string
   skillId: string
   name: string
-  /** write: skills/<name>; archive: archive/<name>; remove: neither. */
-  action: 'write' | 'archive' | 'remove'
+  /** write: skills/<name>; archive: archive/<name>; remove: neither; lock: the lock of the packs, whose id stands for the skill's. */
+  action: 'write' | 'archive' | 'remove' | 'lock'
   versionId?: string
   /** First line of the commit. */
   message: string

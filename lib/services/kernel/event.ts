@@ -23,6 +23,7 @@ export interface EventDraft {
       | 'shapeRule'
       | 'load'
       | 'exports'
+      | 'pack'
     id: string
     name: string
   }

@@ -32,6 +32,7 @@ export const undoableVerbs = {
   shapeRule: ['set'],
   webhook: ['add', 'remove'],
   load: ['load'],
+  pack: ['install', 'update', 'remove'],
   exports: ['set'],
 } as const satisfies Record<string, readonly string[]>
 

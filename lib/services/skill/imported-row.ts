@@ -1,4 +1,5 @@
-import { tierOf } from '@/lib/domain/lifecycle/origin'
+import { tierOf, type Origin } from '@/lib/domain/lifecycle/origin'
+import { readList } from '@/lib/skill-md/moved-keys'
 import { titleOf } from '@/lib/skill-md/title'
 import type { SkillMd } from '@/lib/skill-md/skill'
 import { newId } from '@/lib/store/id'
@@ -9,8 +10,25 @@ import { riskOf } from './revise-skill'
 
 const taskTypes = new Set(['browser', 'api', 'code', 'domain'])
 
-/** The row of a skill that a person brought: human, released from its birth. */
-export function importedRow(tx: WriteContext, said: SkillMd, files: readonly FileContent[], actor: Actor) {
+/** Tags that the file itself gives, and those that are given beside it. */
+export const tagsOf = (said: SkillMd, beside: readonly string[] = []): string[] => [
+  ...new Set([
+    ...readList(said.metadata.tags ?? '')
+      .filter((tag) => tag.length <= 64)
+      .slice(0, 50),
+    ...beside,
+  ]),
+]
+
+interface Brought {
+  files: readonly FileContent[]
+  actor: Actor
+  origin: Origin
+  tags?: readonly string[]
+}
+
+/** The row of a skill that came from files, a person's or a pack's: released from its birth. */
+export function importedRow(tx: WriteContext, said: SkillMd, { files, actor, origin, tags }: Brought) {
   const now = tx.now()
   const taskType = said.metadata.task_type ?? ''
   return {
@@ -21,15 +39,15 @@ export function importedRow(tx: WriteContext, said: SkillMd, files: readonly Fil
     heldName: said.name,
     title: titleOf(said),
     description: said.description,
-    origin: 'human',
+    origin,
     state: 'released',
-    tier: tierOf('human', true),
+    tier: tierOf(origin, true),
     visibility: 'workspace',
     version: 1,
     digest: digestOfTexts(files),
     riskLevel: riskOf(files),
     taskType: taskTypes.has(taskType) ? taskType : 'unknown',
-    tags: [],
+    tags: tagsOf(said, tags),
     // Those of the file are read from the file.
     triggers: [],
     constraints: [],

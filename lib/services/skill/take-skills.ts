@@ -6,13 +6,11 @@ import { takeSkillFiles, type SkillFileBytes, type TakenFiles } from '@/lib/skil
 import { titleOf } from '@/lib/skill-md/title'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
-import type { Actor, WriteContext } from '../kernel/context'
-import { addVersions, digestOfTexts } from './add-version'
+import type { WriteContext } from '../kernel/context'
+import { digestOfTexts } from './add-version'
+import { createSkills, type Arrival } from './create-skills'
 import { visibleSkills } from './find-skill'
-import { importedRow } from './imported-row'
 import { reviseSkill } from './revise-skill'
-import { settleScans } from './settle-scan'
-import { snapshot } from './snapshot'
 
 /** A folder or an archive that may become a skill. */
 export interface Offered {
@@ -21,13 +19,6 @@ export interface Offered {
   files: readonly SkillFileBytes[]
   skipped: { path: string; reason: string }[]
   refused: string | null
-}
-
-/** How skills come in: whose act it is, and the act that all are a part of. */
-export interface Arrival {
-  actor?: Actor
-  runId?: string
-  reason: string
 }
 
 /** What became of one: the file's line, the skill, and the event that made it. */
@@ -109,7 +100,9 @@ export async function takeSkills(tx: WriteContext, reads: readonly Read[], arriv
     if (files.ok && taken.change !== 'refused' && !first.has(files.skill.name))
       first.set(files.skill.name, { path: read.offered.path, digest: digestOfTexts(files.files), taken })
   }
-  await createAll(tx, fresh, arrival)
+  const coming = fresh.map(({ read }) => ({ path: read.offered.path, ...read.taken }))
+  const made = await createSkills(tx, coming, arrival)
+  for (const [index, { taken }] of fresh.entries()) Object.assign(taken, made[index])
   return all
 }
 
@@ -166,52 +159,4 @@ async function update(
   const eventId = await reviseSkill(tx, skill, { verb: 'edit', files: taken.files, data, reason, evidence, actor, runId })
   const { version } = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id }, select: { version: true } })
   return { item: line(read, 'updated', version, null), skillId: skill.id, eventId, change: 'updated' }
-}
-
-/** Rows, versions, events and writes of all new skills, each kind in a few statements. */
-async function createAll(tx: WriteContext, fresh: Desk['fresh'], { actor = tx.actor, runId, reason }: Arrival): Promise<void> {
-  if (fresh.length === 0) return
-  const rows = fresh.map(({ read }) => importedRow(tx, read.taken.skill, read.taken.files, actor))
-  await tx.db.skill.createMany({ data: rows })
-  const versions = rows.map((row, index) => ({
-    skillId: row.id,
-    number: 1,
-    files: fresh[index]!.read.taken.files,
-    actor,
-    reason,
-  }))
-  await addVersions(tx, versions)
-  const ids = rows.map((row) => row.id)
-  const made = await inChunks(ids, (some) =>
-    tx.db.skill.findMany({ where: { id: { in: some } }, include: { versions: { select: { id: true } } } }),
-  )
-  const skillOf = new Map(made.map((skill) => [skill.id, skill]))
-  const skills = ids.map((id) => skillOf.get(id)!)
-  const events = await tx.emitAll(
-    skills.map((skill, index) => ({
-      verb: 'create',
-      object: { kind: 'skill' as const, id: skill.id, name: skill.name },
-      after: snapshot(skill),
-      reason,
-      evidence: {
-        path: fresh[index]!.read.offered.path,
-        repairs: fresh[index]!.read.taken.repairs.map(({ code }) => code),
-      },
-      actor,
-      runId,
-    })),
-  )
-  await tx.onDisk(
-    ...skills.map((skill, index) => ({
-      eventId: runId ?? events[index]!,
-      skillId: skill.id,
-      name: skill.name,
-      action: 'write' as const,
-      versionId: skill.versions[0]?.id,
-      message: `load ${skill.name}`,
-    })),
-  )
-  if (runId) await settleScans(tx, ids, runId)
-  else for (const [index, id] of ids.entries()) await settleScans(tx, [id], events[index])
-  for (const [index, { taken }] of fresh.entries()) Object.assign(taken, { skillId: ids[index], eventId: events[index] })
 }

@@ -105,7 +105,7 @@ describe('A packed skill', () => {
     const many = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`${n}.bin`, [large, { level: 9 }]] as const))
     expect(problemOf(pack({ 'SKILL.md': main, ...many }))).toBe('It would unpack to more than 16 MiB.')
     const files = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`${n}.md`, bytes('x')] as const))
-    expect(problemOf(pack({ 'SKILL.md': main, ...files }))).toBe('It holds 601 files; a skill has at most 512.')
+    expect(problemOf(pack({ 'SKILL.md': main, ...files }))).toBe('It holds 601 files; at most 512 are taken.')
   })
 
   it('refuses what holds no skill, or several', () => {

@@ -14,8 +14,6 @@ export type OpenedArchive =
   | { ok: true; directory: string | null; files: ArchiveFile[]; skipped: { path: string; reason: string }[] }
   | { ok: false; problem: string }
 
-const refused = (problem: string): OpenedArchive => ({ ok: false, problem })
-
 /** What packers leave beside the files. */
 const isLitter = (path: string): boolean => /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db)(?:\/|$)/.test(path)
 
@@ -61,31 +59,52 @@ function rootOf(names: readonly string[]): { root: string } | { problem: string 
   return { root: [...roots][0] ?? '' }
 }
 
+/** The files of an archive at their own paths, or why none of it is read. */
+export type UnpackedArchive =
+  | { ok: true; files: ArchiveFile[]; skipped: { path: string; reason: string }[] }
+  | { ok: false; problem: string }
+
 /**
- * Opens a packed skill: SKILL.md and its files at the top or in one folder. Whatever could lead out of the skill, hide behind
- * another name or fill the memory is refused by name, and the whole archive with it. Pure; never throws.
+ * Unpacks an archive as a whole, or the part of it that `within` leaves. Whatever could lead out of it, hide behind another name or
+ * fill the memory is refused by name, and the whole archive with it. Pure; never throws.
  */
-export function openSkillArchive(content: Uint8Array, limits = skillLimits): OpenedArchive {
+export function unpackArchive(
+  content: Uint8Array,
+  limits: { files: number; bytes: number },
+  within: (names: readonly string[]) => { root: string } | { problem: string } = () => ({ root: '' }),
+): UnpackedArchive {
   const read = readEntries(content, limits.files * 2)
-  if ('problem' in read) return refused(read.problem)
+  if ('problem' in read) return { ok: false, problem: read.problem }
   for (const entry of read.entries) {
     const fault = entryFault(entry)
-    if (fault) return refused(`"${entry.name}" ${fault}.`)
+    if (fault) return { ok: false, problem: `"${entry.name}" ${fault}.` }
   }
   const skipped = read.entries.filter((entry) => isLitter(entry.name))
   const entries = read.entries.filter((entry) => !entry.name.endsWith('/') && !isLitter(entry.name))
-  if (entries.length > limits.files) return refused(`It holds ${entries.length} files; a skill has at most ${limits.files}.`)
+  if (entries.length > limits.files)
+    return { ok: false, problem: `It holds ${entries.length} files; at most ${limits.files} are taken.` }
   if (entries.reduce((sum, entry) => sum + entry.size, 0) > limits.bytes)
-    return refused(`It would unpack to more than ${limits.bytes / 1024 / 1024} MiB.`)
+    return { ok: false, problem: `It would unpack to more than ${limits.bytes / 1024 / 1024} MiB.` }
   const names = entries.map((entry) => entry.name)
   const clash = nameClash(names)
-  if (clash) return refused(clash)
-  const found = rootOf(names)
-  if ('problem' in found) return refused(found.problem)
+  if (clash) return { ok: false, problem: clash }
+  const found = within(names)
+  if ('problem' in found) return { ok: false, problem: found.problem }
   return unpackAll(content, entries, found.root, skipped)
 }
 
-function unpackAll(content: Uint8Array, entries: ZipEntry[], root: string, litter: ZipEntry[]): OpenedArchive {
+/** Opens a packed skill: SKILL.md and its files at the top or in one folder. Pure; never throws. */
+export function openSkillArchive(content: Uint8Array, limits = skillLimits): OpenedArchive {
+  let directory: string | null = null
+  const unpacked = unpackArchive(content, limits, (names) => {
+    const found = rootOf(names)
+    if ('root' in found) directory = found.root.split('/').at(-1) || null
+    return found
+  })
+  return unpacked.ok ? { ...unpacked, directory } : unpacked
+}
+
+function unpackAll(content: Uint8Array, entries: ZipEntry[], root: string, litter: ZipEntry[]): UnpackedArchive {
   const prefix = root === '' ? '' : `${root}/`
   const skipped = litter.map(({ name }) => ({ path: name, reason: 'left by the program that packed it' }))
   const files: ArchiveFile[] = []
@@ -95,8 +114,8 @@ function unpackAll(content: Uint8Array, entries: ZipEntry[], root: string, litte
       continue
     }
     const unpacked = unpackEntry(content, entry)
-    if ('problem' in unpacked) return refused(`"${entry.name}" ${unpacked.problem}.`)
+    if ('problem' in unpacked) return { ok: false, problem: `"${entry.name}" ${unpacked.problem}.` }
     files.push({ path: entry.name.slice(prefix.length), content: unpacked.bytes })
   }
-  return { ok: true, directory: root.split('/').at(-1) || null, files, skipped }
+  return { ok: true, files, skipped }
 }

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { packStatuses } from '@/lib/domain/pack/plan'
+import { skillVerdicts } from '@/lib/domain/pack/verify'
+import { operation } from './operation'
+import { digest, flag, time } from './shared'
+
+export const pack = z.object({
+  name: z.string(),
+  version: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Whose skills they are counted as. */
+  origin: z.enum(['pack', 'connector', 'builtin']),
+  /** Where it was read from; the home directory is "~". */
+  source: z.string(),
+  /** Of its manifest. */
+  digest,
+  skills: z.array(
+    z.object({
+      name: z.string(),
+      /** As the pack says it. */
+      digest,
+      /** Whether a person wrote another version since. */
+      isEdited: z.boolean(),
+      /** Null where the skill was deleted. */
+      lifecycle: z.string().nullable(),
+    }),
+  ),
+  clusters: z.array(z.object({ name: z.string(), title: z.string(), skills: z.array(z.string()) })),
+  installedAt: time,
+  updatedAt: time,
+})
+export type Pack = z.output<typeof pack>
+
+const line = z.object({ name: z.string(), status: z.enum(packStatuses), reason: z.string().nullable() })
+
+export const listPacks = operation({
+  name: 'pack.list',
+  summary: 'List the packs that are installed, with their skills',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(pack) }),
+  access: 'read',
+  effect: { kind: 'read' },
+})
+
+export const installPack = operation({
+  name: 'pack.install',
+  summary: 'Install a pack of skills, or another version of one: a folder of this machine, or a zip',
+  input: z
+    .strictObject({
+      /** The folder that holds pack.json and a folder for each skill. */
+      dir: z.string().min(1).max(1000).optional(),
+      /** A zip, as the body of the request. */
+      archive: z.instanceof(Uint8Array).optional(),
+      /** Says what would become of each skill and changes nothing. */
+      dryRun: flag.optional(),
+    })
+    .refine(({ dir, archive }) => (dir === undefined) !== (archive === undefined), {
+      message: 'Send a zip as the body, or JSON with "dir"',
+    }),
+  output: z.object({
+    name: z.string(),
+    version: z.string(),
+    /** The version that was installed before. */
+    from: z.string().nullable(),
+    /** Each skill of it, and each that it brought before; `kept` was edited by a person, `refused` is another's name. */
+    items: z.array(line),
+    /** One act for all: undo takes all of it back. Null when nothing changed. */
+    event: z.string().nullable(),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  status: ({ from, event }) => (from === null && event !== null ? 201 : 200),
+})
+
+export const removePack = operation({
+  name: 'pack.remove',
+  summary: 'Remove a pack with its skills; what a person edited or others need stays',
+  input: z.strictObject({ name: z.string().min(1).max(64), dryRun: flag.optional() }),
+  output: z.object({ name: z.string(), version: z.string(), items: z.array(line), event: z.string().nullable() }),
+  access: 'write',
+  effect: { kind: 'write', destructive: true },
+})
+
+export const verifyPacks = operation({
+  name: 'pack.verify',
+  summary: 'Compare the lock, the database and the disk, digest by digest',
+  input: z.strictObject({}),
+  output: z.object({
+    ok: z.boolean(),
+    /** Where the lock lies in the workspace. */
+    lock: z.string(),
+    packs: z.array(
+      z.object({
+        name: z.string(),
+        version: z.string(),
+        ok: z.boolean(),
+        /** The lock names this version and this manifest. */
+        isLocked: z.boolean(),
+        skills: z.array(
+          z.object({
+            name: z.string(),
+            status: z.enum(skillVerdicts),
+            lock: z.string().nullable(),
+            database: z.string().nullable(),
+            disk: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+    /** What is wrong, as sentences. */
+    problems: z.array(z.string()),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+})
+export type PackCheck = z.output<typeof verifyPacks.output>

@@ -1,0 +1,22 @@
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { showLock } from '../pack/pack-row'
+import type { Inverse } from './inverse'
+
+/**
+ * A pack that was installed, updated or removed: its skills are laid back as the parts of the act that they are, its row and the lock
+ * here. A built-in pack whose install is undone keeps its row, so that the next start leaves it away.
+ */
+export const packInverse: Inverse = {
+  plan(event) {
+    const before = event.before as { version?: string; isInstalled?: boolean } | null
+    return [{ object: event.objectName, change: before?.isInstalled ? `version ${before.version} again` : 'no longer installed' }]
+  },
+  async apply(tx, event, undoId) {
+    const where = { id: event.objectId }
+    const row = await tx.db.pack.findUniqueOrThrow({ where })
+    const data = (event.before ?? { isInstalled: false }) as Prisma.PackUncheckedUpdateInput
+    if (event.before === null && row.origin !== 'builtin') await tx.db.pack.delete({ where })
+    else await tx.db.pack.update({ where, data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() } })
+    await showLock(tx, row.id, { id: undoId, message: `undo ${event.verb} of pack ${row.name}` })
+  },
+}

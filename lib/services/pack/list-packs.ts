@@ -1,0 +1,33 @@
+import * as contract from '@/lib/contract/pack'
+import type { Pack as PackShape } from '@/lib/contract/pack'
+import { inChunks } from '@/lib/store/in-chunks'
+import { readVerb } from '../kernel/verb'
+import { installedPacks, lockedSkills, packClusters } from './pack-row'
+
+/** The packs that are installed, by name. */
+export const listPacks = readVerb(contract.listPacks, async (ctx) => {
+  const rows = await installedPacks(ctx.db, ctx)
+  const ids = rows.flatMap((row) => lockedSkills(row).map((one) => one.skillId))
+  const select = { id: true, digest: true, state: true } as const
+  const skills = await inChunks(ids, (some) =>
+    ctx.db.skill.findMany({ where: { id: { in: some }, state: { not: 'deleted' } }, select }),
+  )
+  const skillOf = new Map(skills.map((skill) => [skill.id, skill]))
+  const items = rows.map((row): PackShape => ({
+    name: row.name,
+    version: row.version,
+    title: row.title,
+    description: row.description,
+    origin: row.origin as PackShape['origin'],
+    source: row.source,
+    digest: row.digest,
+    skills: lockedSkills(row).map(({ name, skillId, digest }) => {
+      const held = skillOf.get(skillId)
+      return { name, digest, isEdited: held !== undefined && held.digest !== digest, lifecycle: held?.state ?? null }
+    }),
+    clusters: packClusters(row).map((one) => ({ name: one.name, title: one.title ?? one.name, skills: one.skills })),
+    installedAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+  return { items }
+})
