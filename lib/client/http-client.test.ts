@@ -29,6 +29,12 @@ describe('the client', () => {
     expect(seen[0]?.init?.headers).toMatchObject({ 'mettle-workspace': 'demo', 'mettle-agent': 'a' })
   })
 
+  it('gives a write its key', async () => {
+    const { seen, fetch } = answering(200, '{}')
+    await createClient({ url: '', fetch }).call('mining.run', {}, { idempotencyKey: 'once' })
+    expect(seen[0]?.init?.headers).toMatchObject({ 'idempotency-key': 'once', 'content-type': 'application/json' })
+  })
+
   it('throws the problem as the server words it', async () => {
     const { fetch } = answering(404, JSON.stringify(problem))
     const refused = createClient({ url: '', fetch }).call('job.read', { id: 'x' })

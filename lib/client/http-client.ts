@@ -9,6 +9,8 @@ export type CallOutput<N extends CallName> = OutputOf<Operations[N]>
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Of a write: the same key and input within 24 hours get the first answer again. */
+  idempotencyKey?: string
   /** Beside the client's own; `content-encoding` when the bytes are packed. */
   headers?: Record<string, string>
 }
@@ -34,7 +36,8 @@ export function createClient(settings: ClientSettings): Client {
   return {
     async call<N extends CallName>(name: N, input: CallInput<N>, options: CallOptions = {}): Promise<CallOutput<N>> {
       const { method, path, headers, body } = buildRequest(name, input)
-      const init = { method, headers: { ...own, ...headers, ...options.headers }, body, signal: options.signal }
+      const once: Record<string, string> = options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}
+      const init = { method, headers: { ...own, ...headers, ...once, ...options.headers }, body, signal: options.signal }
       const response = await send(settings, path, init)
       const text = await response.text()
       if (!response.ok) throw new ProblemError(problemOf(response.status, text))
