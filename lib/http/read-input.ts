@@ -56,7 +56,7 @@ function refuseNul(input: Record<string, unknown>): Record<string, unknown> {
   return input
 }
 
-/** The raw input of an operation: path parameters, then query (reads) or body (writes). */
+/** The raw input of an operation: path parameters, then the body of a write, then the query. */
 export async function readInput(
   name: OperationName,
   request: Request,
@@ -64,7 +64,7 @@ export async function readInput(
 ): Promise<Record<string, unknown>> {
   const url = new URL(request.url)
   const query = Object.fromEntries(url.searchParams)
-  if (request.method === 'GET' || request.method === 'DELETE') return refuseNul({ ...query, ...params })
+  if (request.method === 'GET') return refuseNul({ ...query, ...params })
   const bytes = await readBody(request)
   const contentType = request.headers.get('content-type') ?? ''
   if (name === 'session.add') {

@@ -78,7 +78,7 @@ function combined(value: unknown, schema: Schema, resolve: Resolve, at: string):
       .toSorted((a, b) => a.length - b.length || 0)[0]
       ?.slice(0, 3) ?? []
   return [
-    ...(schema.$ref === undefined ? [] : faults(resolve(String(schema.$ref)))),
+    ...(schema.$ref === undefined ? [] : faults(resolve(schema.$ref as string))),
     ...(schema.allOf === undefined ? [] : (schema.allOf as unknown[]).flatMap(faults)),
     ...(schema.anyOf === undefined || passing(schema.anyOf) > 0 ? [] : [`${at}: none of anyOf`, ...nearest(schema.anyOf)]),
     ...(schema.oneOf === undefined || passing(schema.oneOf) === 1 ? [] : [`${at}: not one of oneOf`]),

@@ -12,6 +12,7 @@ export const taggedReads = [
   'skill.versions',
   'skill.version',
   'skill.suggest',
+  'skill.bundle',
   'skill.stats',
   'openapi.read',
 ] as const satisfies OperationName[]
@@ -38,8 +39,7 @@ export function statusesOf(operation: Operation): number[] {
 }
 
 /** Whether a client may ask an operation with If-None-Match. */
-export const isConditional = (name: OperationName): boolean =>
-  name === 'skill.bundle' || (taggedReads as readonly OperationName[]).includes(name)
+export const isConditional = (name: OperationName): boolean => (taggedReads as readonly OperationName[]).includes(name)
 
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const etag = { ETag: { $ref: '#/components/headers/ETag' }, 'Repr-Digest': { $ref: '#/components/headers/ReprDigest' } }

@@ -30,7 +30,7 @@ export const libraryExamples: Examples = {
   'skill.archive': { ...named, reason: 'Nobody used it this year.' },
   'skill.reject': { ...named, reason: 'Orders must be shipped by people.' },
   'skill.protect': { ...named, reason: 'Needed for the year-end closing.' },
-  'skill.unprotect': named,
+  'skill.unprotect': { ...named, reason: 'The closing is done.' },
   'skill.share': { ...named, visibility: 'workspace' },
   'skill.restore': { name: written, version: 1, reason: 'The first wording was better.' },
   'skill.similar': { ...named, limit: 5 },
