@@ -1,6 +1,7 @@
 import * as apiDocument from './api-document'
 import * as candidate from './candidate'
 import * as catalogue from './catalogue'
+import * as connection from './connection'
 import * as decision from './decision'
 import * as doctor from './doctor'
 import * as drafting from './drafting'
@@ -35,6 +36,7 @@ const declared = {
   ...candidate,
   ...decision,
   ...catalogue,
+  ...connection,
   ...pack,
   ...doctor,
   ...drafting,

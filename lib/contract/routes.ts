@@ -13,6 +13,8 @@ export const routes = {
   'source.add': ['POST', '/api/sources'],
   'source.pause': ['PATCH', '/api/sources/{id}'],
   'source.remove': ['DELETE', '/api/sources/{id}'],
+  'connection.list': ['GET', '/api/connections'],
+  'plugin.bundle': ['GET', '/api/plugins/{harness}'],
   'hook.receive': ['POST', '/api/hooks/{harness}'],
   'redaction.test': ['POST', '/api/redaction/test'],
   'redaction.rules': ['GET', '/api/redaction/rules'],

@@ -30,8 +30,11 @@ export function importInput(
 /** Who asks for JSON alone, as the typed client does, gets the archive in JSON; a browser, curl and the rest get the file. */
 export const wantsFile = (headers: Headers): boolean => headers.get('accept')?.trim() !== 'application/json'
 
-/** A packed skill as a download. */
-export function fileResponse(bundle: Bundle, request: Headers, requestId: string): Response {
+/** What any packed answer holds: the archive in base64, its digest and the name to save it under. */
+export type Archive = Pick<Bundle, 'fileName' | 'sha256' | 'archive'>
+
+/** A packed skill or plugin as a download. */
+export function fileResponse(bundle: Archive, request: Headers, requestId: string): Response {
   const body = Buffer.from(bundle.archive, 'base64')
   const etag = `"${bundle.sha256}"`
   const headers = {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Bundle } from '@/lib/contract/exchange'
 import type { Operation } from '@/lib/contract/operation'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
@@ -8,7 +7,7 @@ import { registry } from '@/lib/operations/registry'
 import type { Context } from '@/lib/services/kernel/context'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
-import { fileResponse, wantsFile } from './archive-body'
+import { fileResponse, wantsFile, type Archive } from './archive-body'
 import { csvOf } from './csv-of'
 import { isTagged, taggedJson } from './entity-tag'
 import { eventStream, wantsStream } from './event-stream'
@@ -42,8 +41,8 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
   const { ctx, input } = withAgent(caller, verb.operation, await readInput(match.name, request, match.params))
   if (match.name === 'event.stream' && wantsStream(request.headers)) return eventStream(ctx, request, input)
-  if (match.name === 'skill.bundle' && wantsFile(request.headers))
-    return fileResponse((await verb(ctx, input)) as Bundle, request.headers, requestId)
+  if ((match.name === 'skill.bundle' || match.name === 'plugin.bundle') && wantsFile(request.headers))
+    return fileResponse((await verb(ctx, input)) as Archive, request.headers, requestId)
   if (isTagged(match.name)) return taggedJson(request, await verb(ctx, input), requestId)
   const run = async () => {
     const output = await verb(ctx, input)

@@ -169,5 +169,6 @@ const tellsNothing = new Set<OperationName>([
   'candidate.planMerge',
   'drafting.read',
   'source.watched',
+  'connection.list',
   'skill.timeline',
 ])

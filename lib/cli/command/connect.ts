@@ -11,12 +11,14 @@ import { connectable } from '../connect/harnesses'
 import type { Place } from '../connect/place'
 import { registerFolder, removeCopies } from '../connect/skills-folder'
 import { tryHook } from '../connect/try-hook'
+import { writePlugin } from '../connect/write-plugin'
 import { serverUrl } from '../server-url'
 
 interface Options {
   dryRun?: boolean
   remove?: boolean
   url?: string
+  plugin?: string
 }
 
 interface Line {
@@ -33,10 +35,19 @@ interface Line {
 export const connect: CommandSpec = {
   usage: 'connect [harness]',
   summary: `connect the agents of this machine: ${harnessNames.join(', ')}`,
-  examples: ['mettle connect --dry-run', 'mettle connect claude-code', 'mettle connect --remove'],
+  examples: [
+    'mettle connect --dry-run',
+    'mettle connect claude-code',
+    'mettle connect --remove',
+    'mettle connect codex --plugin ~/mettle-codex',
+  ],
   define(command, run) {
-    command.option('--dry-run', 'show what would be written, change nothing').option('--remove', 'give everything back as it was')
+    command
+      .option('--dry-run', 'show what would be written, change nothing')
+      .option('--remove', 'give everything back as it was')
+      .option('--plugin <dir>', 'write a plugin folder of Claude Code or Codex there instead')
     run<Options>(async ({ client, io, arguments: [name], options }) => {
+      if (options.plugin !== undefined) return writePlugin(client, name, options.plugin)
       const home = io.env.HOME || os.homedir()
       const mettleHome = path.resolve(io.env.METTLE_HOME || path.join(home, '.mettle'))
       const place = { root: rootOf(import.meta.dirname), url: serverUrl(options.url, io.env), mettleHome }

@@ -22,6 +22,7 @@ const withFile: Partial<Record<OperationName, Record<string, { schema: Schema }>
     'text/event-stream': { schema: { type: 'string', description: 'One message for each item: id, event, data.' } },
   },
   'skill.bundle': { 'application/zip': { schema: {} } },
+  'plugin.bundle': { 'application/zip': { schema: {} } },
   'feature.list': { 'text/csv': { schema: { type: 'string', description: 'With `format=csv`.' } } },
   'otlp.traces': { 'application/x-protobuf': { schema: {} } },
   'otlp.logs': { 'application/x-protobuf': { schema: {} } },

@@ -31,5 +31,11 @@ describe('The JSON of a hook', () => {
       { file: null, sessionKey: 'o', isEnd: true },
     ],
     ['nothing known', { a: 1, properties: 'x', session_id: 7 }, { file: null, sessionKey: null, isEnd: false }],
-  ])('of %s', (_, body, news) => expect(readHook(body)).toEqual(news))
+  ])('of %s', (_, body, news) => expect(readHook(body)).toMatchObject(news))
+
+  it.each([
+    [{ hook_event_name: 'SessionEnd' }, 'SessionEnd'],
+    [{ type: 'session.idle' }, 'session.idle'],
+    [{ event: 7 }, null],
+  ])('names its event: %j', (body, name) => expect(readHook(body).name).toBe(name))
 })

@@ -3,6 +3,8 @@ export interface HookNews {
   /** Path of the transcript, as the harness names it. */
   file: string | null
   sessionKey: string | null
+  /** The event, as the harness calls it. */
+  name: string | null
   /** The harness says that the session is over. */
   isEnd: boolean
 }
@@ -17,10 +19,11 @@ const endings = new Set(['sessionend', 'session.end', 'session.deleted'])
 export function readHook(body: Record<string, unknown>): HookNews {
   const fields = { ...record(record(body.properties).info), ...record(body.properties), ...body }
   const pick = (...names: string[]) => names.map((name) => text(fields[name])).find((value) => value !== null) ?? null
-  const event = pick('hook_event_name', 'hookEventName', 'event', 'type') ?? ''
+  const name = pick('hook_event_name', 'hookEventName', 'event', 'type')
   return {
     file: pick('transcript_path', 'transcriptPath', 'agent_transcript_path', 'rollout_path', 'rolloutPath'),
     sessionKey: pick('session_id', 'sessionId', 'sessionID', 'conversation_id', 'thread-id', 'thread_id'),
-    isEnd: endings.has(event.toLowerCase().replaceAll(/[_-]/g, '')),
+    name,
+    isEnd: endings.has((name ?? '').toLowerCase().replaceAll(/[_-]/g, '')),
   }
 }

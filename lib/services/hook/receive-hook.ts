@@ -9,14 +9,16 @@ import { flowVerb } from '../kernel/verb'
 import { agentFolders } from '../source/agent-folders'
 import { requireLocal } from '../source/require-local'
 import { meantPath, showPath } from '../source/show-path'
+import { noteSeen } from './note-seen'
 import { readHook } from './read-hook'
 import { spoolOf } from './spool'
 
 /** Takes note of a hook: a pointer to what has grown is queued, the reading is the job's. */
 export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness, ...body }) => {
-  const { file, sessionKey, isEnd } = readHook(body)
-  if (file === null && !(isEnd && sessionKey)) return { job: null }
+  const { file, sessionKey, name, isEnd } = readHook(body)
   const meant = file === null ? null : await requireKnownPlace(ctx, meantPath(file))
+  await noteSeen(ctx, harness, name)
+  if (file === null && !(isEnd && sessionKey)) return { job: null }
   const payload = { harness, path: meant && showPath(meant), sessionKey, isEnd, agent: ctx.agent }
   const queuedKey = [payload.path ?? '', sessionKey ?? '', isEnd ? 'end' : ''].join('\n')
   const job = await enqueue(ctx.store.db, ctx, { kind: 'hook', payload, queuedKey })

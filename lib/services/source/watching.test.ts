@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { undoEvent } from '../event/undo-event'
@@ -116,6 +116,25 @@ forBothDatabases('Hooks', (open) => {
     const end = await receiveHook(ctx, { ...hook, hook_event_name: 'SessionEnd' })
     expect(await followHook(ctx, await noteOf(opened, end.job))).toEqual({ sessions: 1, completed: 1 })
     expect((await store.reader.session.findFirst())?.completedAt).toEqual(ctx.now())
+  })
+
+  it('take a session that a plugin laid down, and take the file away once it is read', async () => {
+    const opened = await open()
+    const { ctx } = opened
+    fill(opened)
+    const file = path.join(ctx.settings.home, 'spool/opencode/s2.json')
+    mkdirSync(path.dirname(file), { recursive: true })
+    const part = {
+      type: 'tool',
+      callID: 'c1',
+      tool: 'bash',
+      state: { status: 'completed', input: { command: 'ls' }, output: 'a' },
+    }
+    const message = { info: { role: 'assistant', id: 'm1', sessionID: 's2' }, parts: [part] }
+    writeFileSync(file, JSON.stringify({ info: { id: 's2', title: 'T', directory: '/w' }, messages: [message] }))
+    const { job } = await receiveHook(ctx, { harness: 'opencode', session_id: 's2', transcript_path: file })
+    expect(await followHook(ctx, await noteOf(opened, job))).toEqual({ sessions: 1, completed: 0 })
+    expect(existsSync(file)).toBe(false)
   })
 
   it('read no other file of the machine, and nothing where they say nothing', async () => {

@@ -18,6 +18,8 @@ export const captureExamples: Examples = {
     transcript_path: `${folder}/orders/${sessionKey}.jsonl`,
     reason: 'exit',
   },
+  'connection.list': {},
+  'plugin.bundle': { harness: 'claude-code' },
   'redaction.test': { text: 'Send the parcel of CUST-204518 to lind@example.com.' },
   'redaction.rules': {},
   'redaction.save': { rules: [rule] },

@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { saveExportDirectories } from '../export/save-directories'
+import { receiveHook } from '../hook/receive-hook'
+import { forBothDatabases } from '../testing/both-databases.test-support'
+import { listConnections } from './list-connections'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+forBothDatabases('Connections', (open) => {
+  it('tell what lies in the files of each harness, and what its hook said last', async () => {
+    const { ctx, home, clock } = await open()
+    vi.stubEnv('HOME', home)
+    const write = (file: string, text: string) => {
+      mkdirSync(path.dirname(path.join(home, file)), { recursive: true })
+      writeFileSync(path.join(home, file), text)
+    }
+    write('.claude/settings.json', '{"hooks": {"Stop": [{"hooks": [{"command": "sh /x/bin/hook/mettle-hook.sh"}]}]}}')
+    write('.cursor/mcp.json', '{"mcpServers": {"them": {}}}')
+    await saveExportDirectories(ctx, { directories: [{ path: '~/.claude/skills', isKept: true }] })
+    const { items } = await listConnections(ctx, {})
+    expect(items.map((one) => [one.harness, one.isFound]).slice(0, 3)).toEqual([
+      ['claude-code', true],
+      ['cursor', true],
+      ['codex', false],
+    ])
+    expect(items[0]).toMatchObject({
+      hasHook: true,
+      hasTools: false,
+      files: ['~/.claude/settings.json'],
+      skills: { path: '~/.claude/skills', isKept: true },
+      lastEvent: null,
+      plugin: '/api/plugins/claude-code',
+    })
+    expect(items[1]).toMatchObject({ hasHook: false, hasTools: false, files: [], plugin: null })
+    expect(await receiveHook(ctx, { harness: 'claude-code', hook_event_name: 'ConnectTest', session_id: 'x' })).toEqual({
+      job: null,
+    })
+    const seen = (await listConnections(ctx, {})).items[0]?.lastEvent
+    expect(seen).toEqual({ at: clock.now().toISOString(), name: 'ConnectTest' })
+    const remote = { ...ctx, settings: { ...ctx.settings, isLoopback: false } }
+    await expect(listConnections(remote, {})).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
