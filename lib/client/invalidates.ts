@@ -75,6 +75,7 @@ export const invalidates = {
   'candidate.snooze': [...queue, 'event.list'],
   'candidate.redraft': [...queue, 'event.list'],
   'drafting.save': ['drafting.read', 'event.list'],
+  'embedding.save': ['embedding.read', 'skill.suggest', 'job.list', 'event.list'],
   'skill.create': rewritten,
   'skill.load': rewritten,
   'skill.import': rewritten,

@@ -5,6 +5,7 @@ import * as connection from './connection'
 import * as decision from './decision'
 import * as doctor from './doctor'
 import * as drafting from './drafting'
+import * as embedding from './embedding'
 import * as event from './event'
 import * as exchange from './exchange'
 import * as mining from './mining'
@@ -40,6 +41,7 @@ const declared = {
   ...pack,
   ...doctor,
   ...drafting,
+  ...embedding,
   ...mining,
   ...skill,
   ...skillHealth,

@@ -48,6 +48,8 @@ export const routes = {
   'candidate.redraft': ['POST', '/api/candidates/{id}/redraft'],
   'drafting.read': ['GET', '/api/drafting'],
   'drafting.save': ['PUT', '/api/drafting'],
+  'embedding.read': ['GET', '/api/embedding'],
+  'embedding.save': ['PUT', '/api/embedding'],
 
   'skill.list': ['GET', '/api/skills'],
   'skill.library': ['GET', '/api/skills/stats'],

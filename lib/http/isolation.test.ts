@@ -168,6 +168,7 @@ const tellsNothing = new Set<OperationName>([
   'skill.planMerge',
   'candidate.planMerge',
   'drafting.read',
+  'embedding.read',
   'source.watched',
   'connection.list',
   'skill.timeline',

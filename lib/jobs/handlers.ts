@@ -1,3 +1,4 @@
+import { embedSkills } from '@/lib/services/embedding/embed-skills'
 import type { JobKind } from '@/lib/services/job/queue'
 import { mineAgent } from '@/lib/services/pattern/mine-agent'
 import { followHook, type HookNote } from '@/lib/services/hook/follow-hook'
@@ -17,5 +18,6 @@ export const handlers: Record<JobKind, JobHandler> = {
     ),
   scan: ({ ctx, payload, progress }) => scanSource(ctx, payload.sourceId as string, progress),
   webhook: ({ ctx, payload, progress }) => deliver(ctx, payload.webhookId as string, progress),
+  embed: ({ ctx, progress }) => embedSkills(ctx, progress),
   hook: ({ ctx, payload }) => followHook(ctx, payload as unknown as HookNote),
 }

@@ -1,4 +1,5 @@
 import { log } from '@/lib/observe/log'
+import { embedEveryWorkspace } from '@/lib/services/embedding/queue-embedding'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
 import { tellEveryWorkspace } from '@/lib/services/webhook/tell-every-workspace'
 import { dropOldNotices } from '@/lib/services/stream/notify'
@@ -39,6 +40,7 @@ export class Schedule {
     await attempt('looking through the sources', async () => this.watcher?.tick(Date.now()))
     await attempt('writing what waits for the disk', flushEveryWorkspace)
     await attempt('telling webhooks', tellEveryWorkspace)
+    await attempt('reading skills for their meaning', embedEveryWorkspace)
     await attempt('forgetting old notices', async () => void (await dropOldNotices(store().db, new Date())))
   }
 }

@@ -1,11 +1,12 @@
 import { log } from '@/lib/observe/log'
 import { eventBell } from '@/lib/services/kernel/event-bell'
+import { embedEveryWorkspace } from '@/lib/services/embedding/queue-embedding'
 import { tellEveryWorkspace } from '@/lib/services/webhook/tell-every-workspace'
 
 /** Events come in bursts: one look for all of them. */
 const settleMs = 500
 
-/** Hears what happens in this process and queues what webhooks are to be told of it. The schedule does so for the rest. */
+/** Hears what happens in this process and queues what follows: messages of webhooks, reading of changed skills. The schedule does so for the rest. */
 export class Teller {
   readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | null = null
@@ -30,9 +31,12 @@ export class Teller {
     this.#waiting.clear()
     this.#timer = null
     try {
-      for (const id of ids) await tellEveryWorkspace(id)
+      for (const id of ids) {
+        await tellEveryWorkspace(id)
+        await embedEveryWorkspace(id)
+      }
     } catch (error) {
-      log().error({ err: error }, 'telling webhooks failed')
+      log().error({ err: error }, 'telling of events failed')
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { candidateInverse, proposalInverse } from './candidate-inverse'
+import { embeddingInverse } from './embedding-inverse'
 import { exportInverse } from './export-inverse'
 import { judgementInverse } from './judgement-inverse'
 import { loadInverse } from './load-inverse'
@@ -48,6 +49,8 @@ export function inverseOf(event: Event): Inverse | null {
       return loadInverse
     case 'pack':
       return packInverse
+    case 'embedding':
+      return embeddingInverse
     case 'exports':
       return exportInverse
     case 'webhook':

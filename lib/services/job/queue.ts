@@ -7,7 +7,7 @@ import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { notify } from '../stream/notify'
 
-export const jobKinds = ['mine', 'ingest', 'scan', 'hook', 'webhook'] as const
+export const jobKinds = ['mine', 'ingest', 'scan', 'hook', 'webhook', 'embed'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 export interface JobDraft {

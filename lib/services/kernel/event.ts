@@ -23,6 +23,7 @@ export interface EventDraft {
       | 'shapeRule'
       | 'load'
       | 'exports'
+      | 'embedding'
       | 'pack'
     id: string
     name: string

@@ -34,6 +34,7 @@ export const undoableVerbs = {
   load: ['load'],
   pack: ['install', 'update', 'remove'],
   exports: ['set'],
+  embedding: ['set'],
 } as const satisfies Record<string, readonly string[]>
 
 /** A judgement that a session gave goes with the word on the session; only what was said of the use itself is taken back alone. */

@@ -87,7 +87,8 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
   const viewer = await agentView(ctx.db, ctx, request.agent)
   const library = await openLibrary(ctx.db, ctx)
   const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(viewer, entry)
-  const hits = findHits(library, q, (id) => isVisible(library.entries.get(id)) && !excluded.has(id))
+  const isOpen = (id: string) => isVisible(library.entries.get(id)) && !excluded.has(id)
+  const { hits, notes: ways } = await findHits(ctx, library, q, isOpen)
   const ranked = await rankSkills(ctx, library, hits, { limit, agentId: viewer?.agentId })
   const warned = ranked.warnings.slice(0, warningsMax)
   const named = namedSkills(library, q, isVisible)
@@ -123,6 +124,7 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
     items: entries.map(({ item, step }) => suggestedOf(item.ranked, item.lengths[step] ?? item.ranked.row.description, tools)),
     warnings: [
       ...notes,
+      ...ways,
       ...warned.map((item) => `warning ${item.name}: ${item.row.description}`),
       ...(skipped.length === 0 ? [] : [`left out for want of room: ${skipped.join(', ')}`]),
     ],

@@ -10,16 +10,16 @@ function send(answered: Answered): void {
   parentPort?.postMessage(answered)
 }
 
-function answer(id: number, run: () => unknown): Answered {
+async function answer(id: number, run: () => unknown): Promise<Answered> {
   try {
-    return { id, value: run() }
+    return { id, value: await run() }
   } catch (error) {
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-/** The other thread: one task after the other, each answered under its number. */
-parentPort?.on('message', ({ id, name, input }: Asked) =>
-  send(answer(id, () => (tasks[name] as (given: unknown) => unknown)(input))),
-)
+/** The other thread: each task is answered under its number. */
+parentPort?.on('message', ({ id, name, input }: Asked) => {
+  void answer(id, () => (tasks[name] as (given: unknown) => unknown)(input)).then(send)
+})
 send({ id: hello, value: null })

@@ -1,5 +1,6 @@
 import { minePatterns } from '@/lib/domain/mining/mine'
 import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@/lib/domain/mining/types'
+import { embedTexts } from './embed-texts'
 import { readTranscript, type ReadRequest } from '../session/read-transcript'
 
 export interface MineRequest {
@@ -15,10 +16,11 @@ function mine({ sessions, options }: MineRequest): Mined {
   return { ...result, observed: Array.from({ length: observed.count }, (_, id) => observed.at(id)) }
 }
 
-/** Work that would hold the server's thread: pure functions of data that can be copied between threads. */
+/** Work that would hold the server's thread: functions of data that can be copied between threads. */
 export const tasks = {
   mine,
   readTranscript: (request: ReadRequest) => readTranscript(request),
+  embed: embedTexts,
 }
 
 export type TaskName = keyof typeof tasks

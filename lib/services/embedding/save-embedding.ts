@@ -1,0 +1,53 @@
+import * as contract from '@/lib/contract/embedding'
+import { invalid } from '@/lib/domain/problem/problem'
+import type { Queryable } from '@/lib/store/client'
+import { wakeWorker } from '../job/queue'
+import type { Context } from '../kernel/context'
+import { seal } from '../kernel/seal'
+import { readVerb, writeVerb } from '../kernel/verb'
+import { hasBuiltIn } from './built-in'
+import { searchedSkills } from './embed-skills'
+import { loadEmbedding, modelOf, writeEmbedding, type StoredEmbedding } from './embedding-setting'
+import { queueEmbedding } from './queue-embedding'
+
+/** What an event may hold: never the key. */
+const shown = ({ mode, baseUrl, model }: StoredEmbedding) => ({ mode, baseUrl, model })
+
+async function settingItem(db: Queryable, ctx: Context, setting: StoredEmbedding): Promise<contract.EmbeddingSetting> {
+  const { mode, baseUrl, model, sealedKey, version } = setting
+  const kept = modelOf(setting)
+  const skill = searchedSkills(ctx)
+  const skills = await db.skill.count({ where: skill })
+  const embedded = kept === null ? 0 : await db.embedding.count({ where: { workspaceId: ctx.workspace.id, model: kept, skill } })
+  const last = await db.job.findFirst({ where: { workspaceId: ctx.workspace.id, kind: 'embed' }, orderBy: { id: 'desc' } })
+  const problem = mode !== 'off' && last?.status === 'failed' ? last.error : null
+  return { mode, baseUrl, model, hasKey: sealedKey !== null, version, hasBuiltIn: hasBuiltIn(), embedded, skills, problem }
+}
+
+export const readEmbedding = readVerb(contract.readEmbedding, async (ctx) =>
+  settingItem(ctx.db, ctx, (await loadEmbedding(ctx.db, ctx)).setting),
+)
+
+/** Says who finds skills by meaning, and queues the reading. Off keeps the numbers: switching on again costs nothing. */
+export const saveEmbedding = writeVerb(contract.saveEmbedding, async (tx, input) => {
+  const { setting: before } = await loadEmbedding(tx.db, tx)
+  const baseUrl = (input.baseUrl ?? before.baseUrl).replace(/\/+$/, '')
+  // A key that was given for one address is not sent to another.
+  const kept = baseUrl === before.baseUrl ? before.sealedKey : null
+  const sealedKey = input.key === undefined ? kept : input.key === '' ? null : seal(input.key, tx.settings.secret)
+  const after = { mode: input.mode, baseUrl, model: input.model ?? before.model, sealedKey, version: before.version + 1 }
+  if (after.mode === 'endpoint' && (after.baseUrl === '' || after.model === ''))
+    throw invalid('baseUrl: say where the model is, and which one')
+  if (after.mode === 'builtIn' && !hasBuiltIn())
+    throw invalid('mode: the packages of the built-in model are not installed. Run npm install --include=optional first.')
+  const isSame = JSON.stringify(shown(before)) === JSON.stringify(shown(after)) && before.sealedKey === sealedKey
+  if (isSame) return { ...(await settingItem(tx.db, tx, before)), event: null }
+  await writeEmbedding(tx.db, tx, after)
+  const object = { kind: 'embedding' as const, id: `embedding:${tx.workspace.id}`, name: 'search by meaning' }
+  const event = await tx.emit({ verb: 'set', object, before: shown(before), after: shown(after), reason: input.reason })
+  if (after.mode !== 'off') {
+    await queueEmbedding(tx.db, tx)
+    tx.afterCommit(wakeWorker)
+  }
+  return { ...(await settingItem(tx.db, tx, after)), event }
+})
