@@ -36,8 +36,6 @@ export const learningExamples: Examples = {
   'candidate.merge': { id: ids.candidate, into: learned, reason: 'The same work with one step more.' },
   'candidate.planMerge': { id: ids.candidate, into: learned },
   'candidate.decide': { items: [{ id: ids.candidate, digest }], verb: 'dismiss', reason: 'Bound to one case' },
-  'candidate.decide': { items: [{ id: ids.candidate, digest }], verb: 'snooze', moreSessions: 5, dryRun: true },
-  'candidate.planMerge': { id: ids.candidate, into: learned },
   'candidate.redraft': { id: ids.candidate },
   'drafting.read': {},
   'drafting.save': { isOn: false, baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3.1' },
