@@ -13,12 +13,15 @@ import { mcp } from './command/mcp'
 import { merge } from './command/merge'
 import { mine } from './command/mine'
 import { moves } from './command/move-skill'
+import { packs } from './command/packs'
 import { promote } from './command/promote'
 import { record } from './command/record'
 import { reportFailure } from './command/report-failure'
 import { rescan } from './command/rescan'
+import { restore } from './command/restore'
 import { show } from './command/show'
 import { skills } from './command/skills'
+import { snapshot } from './command/snapshot'
 import { stats } from './command/stats'
 import { status } from './command/status'
 import { telemetry } from './command/telemetry'
@@ -43,11 +46,14 @@ export const commands: CommandSpec[] = [
   validate,
   load,
   exportCommand,
+  packs,
   reportFailure,
   maintain,
   undo,
   doctor,
   rescan,
+  snapshot,
+  restore,
   connect,
   mcp,
   status,

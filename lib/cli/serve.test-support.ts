@@ -19,7 +19,7 @@ export async function serve(handle: (request: Request) => Promise<Response>): Pr
       .then(handle)
       .then(async (response) => {
         answer.writeHead(response.status, Object.fromEntries(response.headers))
-        answer.end(await response.text())
+        answer.end(Buffer.from(await response.arrayBuffer()))
       })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -42,6 +42,12 @@ export function buildRequest(name: OperationName, input: object): WireRequest {
   return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
 }
 
+/** Path and query of an operation whose body is a file. */
+export function uploadPath(name: OperationName, said: object): string {
+  const { path, rest } = fillPath(routes[name][1], said)
+  return withQuery(path, rest)
+}
+
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
   value instanceof Uint8Array && value.buffer instanceof ArrayBuffer
 

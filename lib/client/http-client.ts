@@ -1,6 +1,6 @@
 import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
-import { buildRequest } from './build-request'
+import { buildRequest, uploadPath } from './build-request'
 import { awayProblem, ProblemError, problemOf } from './problem-error'
 
 export type CallName = keyof Operations
@@ -18,6 +18,10 @@ export interface CallOptions {
 export interface Client {
   /** Calls an operation over HTTP. @throws ProblemError as the server words it, or `unavailable` when none answers. */
   call<N extends CallName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallOutput<N>>
+  /** Calls an operation that answers a file: the answer as it comes, so that it need not fit into memory. @throws ProblemError */
+  download<N extends CallName>(name: N, input: CallInput<N>): Promise<Response>
+  /** Sends a file as the body, read as it goes; what is said of it rides in the query. @throws ProblemError */
+  upload<N extends CallName>(name: N, said: Partial<CallInput<N>>, body: Blob): Promise<CallOutput<N>>
 }
 
 export interface ClientSettings {
@@ -39,6 +43,20 @@ export function createClient(settings: ClientSettings): Client {
       const once: Record<string, string> = options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}
       const init = { method, headers: { ...own, ...headers, ...once, ...options.headers }, body, signal: options.signal }
       const response = await send(settings, path, init)
+      const text = await response.text()
+      if (!response.ok) throw new ProblemError(problemOf(response.status, text))
+      const answer: CallOutput<N> = JSON.parse(text)
+      return answer
+    },
+    async download(name, input) {
+      const { method, path, headers, body } = buildRequest(name, input)
+      const response = await send(settings, path, { method, headers: { ...own, ...headers, accept: '*/*' }, body })
+      if (!response.ok) throw new ProblemError(problemOf(response.status, await response.text()))
+      return response
+    },
+    async upload<N extends CallName>(name: N, said: Partial<CallInput<N>>, body: Blob): Promise<CallOutput<N>> {
+      const headers = { ...own, 'content-type': 'application/octet-stream' }
+      const response = await send(settings, uploadPath(name, said), { method: 'POST', headers, body })
       const text = await response.text()
       if (!response.ok) throw new ProblemError(problemOf(response.status, text))
       const answer: CallOutput<N> = JSON.parse(text)

@@ -9,6 +9,7 @@ const skill = [
   'skill.uses',
   'skill.funnel',
   'graph.read',
+  'cluster.list',
   'feature.list',
 ] as const
 const library = ['skill.list', 'skill.library', 'skill.suggest', 'catalogue.read', 'overview.read'] as const

@@ -18,7 +18,7 @@ export const doctorCodes = [
   'relation-circle',
 ] as const
 
-const doctorFinding = z.object({
+export const doctorFinding = z.object({
   code: z.enum(doctorCodes),
   severity: z.enum(['error', 'warning']),
   skill: z.string().nullable(),

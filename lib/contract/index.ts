@@ -14,6 +14,7 @@ import * as similar from './similar'
 import * as graph from './graph'
 import * as maintenance from './maintenance'
 import type { Operation } from './operation'
+import * as cluster from './cluster'
 import * as pack from './pack'
 import * as policy from './policy'
 import * as otlp from './otlp'
@@ -38,6 +39,7 @@ const declared = {
   ...decision,
   ...catalogue,
   ...connection,
+  ...cluster,
   ...pack,
   ...doctor,
   ...drafting,

@@ -93,6 +93,7 @@ export const routes = {
   'exportDirectory.list': ['GET', '/api/export-directories'],
   'exportDirectory.save': ['PUT', '/api/export-directories'],
   'feature.list': ['GET', '/api/features'],
+  'cluster.list': ['GET', '/api/clusters'],
   'graph.read': ['GET', '/api/graph'],
   'feedback.give': ['POST', '/api/feedback'],
   'skill.suggest': ['GET', '/api/suggest'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Operation } from '@/lib/contract/operation'
+import type { MadeSnapshot } from '@/lib/contract/snapshot'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import { registry } from '@/lib/operations/registry'
@@ -17,6 +18,7 @@ import { matchRoute } from './match-route'
 import { otlpAnswer } from './otlp-body'
 import { problemResponse } from './problem-response'
 import { readInput } from './read-input'
+import { restoreInput, snapshotResponse } from './snapshot-body'
 
 /** Answers any request under /api from the registry. Never throws: what fails becomes a problem. */
 export async function handle(request: Request): Promise<Response> {
@@ -39,10 +41,13 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   const name = cookieOf(request, workspaceCookie)
   const isRead = request.method === 'GET'
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
-  const { ctx, input } = withAgent(caller, verb.operation, await readInput(match.name, request, match.params))
+  const sent = match.name === 'snapshot.restore' ? await restoreInput(caller, request) : null
+  const { ctx, input } = withAgent(caller, verb.operation, sent ?? (await readInput(match.name, request, match.params)))
   if (match.name === 'event.stream' && wantsStream(request.headers)) return eventStream(ctx, request, input)
   if ((match.name === 'skill.bundle' || match.name === 'plugin.bundle') && wantsFile(request.headers))
     return fileResponse((await verb(ctx, input)) as Archive, request.headers, requestId)
+  if (match.name === 'snapshot.make' && wantsFile(request.headers))
+    return snapshotResponse(ctx, (await verb(ctx, input)) as MadeSnapshot, requestId)
   if (isTagged(match.name)) return taggedJson(request, await verb(ctx, input), requestId)
   const run = async () => {
     const output = await verb(ctx, input)

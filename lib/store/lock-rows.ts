@@ -15,3 +15,9 @@ export async function lockRows(db: Transaction, provider: Provider, table: strin
     ),
   )
 }
+
+/** Keeps everyone else from laying rows into a workspace until the transaction ends. SQLite has one writer at a time anyway. */
+export async function lockWorkspace(db: Transaction, provider: Provider, id: string): Promise<void> {
+  if (provider === 'sqlite') return
+  await db.$queryRaw<unknown[]>(Prisma.sql`SELECT 1 AS locked FROM "Workspace" WHERE "id" = ${id} FOR UPDATE`)
+}

@@ -8,8 +8,12 @@ import { PrismaLibSql } from '@prisma/adapter-libsql'
  * nothing else asks for the connection meanwhile.
  */
 export class SqliteAdapter extends PrismaLibSql {
-  constructor(url: string) {
+  readonly #begin: 'write' | 'deferred'
+
+  /** `deferred`: its transactions only read, and hold up no writer. */
+  constructor(url: string, begin: 'write' | 'deferred' = 'write') {
     super({ url }, { timestampFormat: 'unixepoch-ms' })
+    this.#begin = begin
   }
 
   override async connect(): ReturnType<PrismaLibSql['connect']> {
@@ -20,7 +24,7 @@ export class SqliteAdapter extends PrismaLibSql {
 
   override createClient(config: Config): Client {
     const client = createClient({ ...config, concurrency: 1 })
-    const begin = () => client.transaction('write')
+    const begin = () => client.transaction(this.#begin)
     return new Proxy(client, { get: (target, key) => (key === 'transaction' ? begin : bound(target, key)) })
   }
 }

@@ -3,7 +3,11 @@ import type { OperationName } from '../routes'
 import type { Schema } from './to-schema'
 
 /** Operations whose status of success depends on the answer; of any other it is one. */
-const severalStatuses: Partial<Record<OperationName, number[]>> = { 'session.add': [200, 202], 'skill.import': [200, 201] }
+const severalStatuses: Partial<Record<OperationName, number[]>> = {
+  'session.add': [200, 202],
+  'skill.import': [200, 201],
+  'pack.install': [200, 201],
+}
 
 /** Reads whose answer has an ETag, so that what did not change need not travel again. */
 export const taggedReads = [
@@ -23,6 +27,7 @@ const withFile: Partial<Record<OperationName, Record<string, { schema: Schema }>
   },
   'skill.bundle': { 'application/zip': { schema: {} } },
   'plugin.bundle': { 'application/zip': { schema: {} } },
+  'snapshot.make': { 'application/gzip': { schema: {} } },
   'feature.list': { 'text/csv': { schema: { type: 'string', description: 'With `format=csv`.' } } },
   'otlp.traces': { 'application/x-protobuf': { schema: {} } },
   'otlp.logs': { 'application/x-protobuf': { schema: {} } },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '@/lib/contract/operation'
 import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
+import type { Transaction } from '@/lib/store/client'
 import { flushDisk } from '../disk/flush-disk'
 import { keepDirectories } from '../export/keep-directories'
 import type { Context, FlowContext, ReadContext, WriteContext } from './context'
@@ -72,12 +73,16 @@ export function parseInput<I extends z.ZodType>({ input }: { input: I }, raw: un
  * Runs work in one transaction; what it queued for the disk is there when this answers. An act of several transactions
  * keeps the flush back and does it once, so that it lands in one commit.
  */
-export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) => Promise<T>, { flush = true } = {}): Promise<T> {
+export async function inTransaction<T>(
+  ctx: Context,
+  work: (tx: WriteContext) => Promise<T>,
+  { flush = true, timeoutMs }: { flush?: boolean; timeoutMs?: number } = {},
+): Promise<T> {
   const effects: (() => Promise<void> | void)[] = []
   const touched = new Set<string>()
   const told = new Set<string>()
   let tells = false
-  const value = await ctx.store.db.$transaction(async (db) => {
+  const run = async (db: Transaction) => {
     const tx: WriteContext = {
       ...ctx,
       db,
@@ -98,7 +103,8 @@ export async function inTransaction<T>(ctx: Context, work: (tx: WriteContext) =>
       afterCommit: (effect) => void effects.push(effect),
     }
     return work(tx)
-  })
+  }
+  const value = await ctx.store.db.$transaction(run, timeoutMs === undefined ? {} : { timeout: timeoutMs })
   if (tells) eventBell().emit('told', ctx.workspace.id)
   for (const effect of effects) await settle(effect)
   const unwritten = touched.size && flush ? await flushDisk(ctx) : []

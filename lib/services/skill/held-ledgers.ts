@@ -27,6 +27,9 @@ function shelfOf(ctx: Context): Shelf {
   return found
 }
 
+/** Lets go of what is held of a workspace whose rows were all exchanged. */
+export const forgetLedgers = (ctx: Context): void => void slot.mettleLedgers?.delete(`${ctx.store.url} ${ctx.workspace.id}`)
+
 function hold(shelf: Shelf, id: string, held: Held): void {
   shelf.uses += held.uses.length - (shelf.ledgers.get(id)?.uses.length ?? 0)
   // Laid anew, so that the oldest come first when room is wanted.

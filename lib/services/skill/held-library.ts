@@ -49,6 +49,9 @@ export async function heldSkills(db: Queryable, ctx: Context): Promise<readonly 
   return rows
 }
 
+/** Lets go of what is held of a workspace whose rows were all exchanged. */
+export const forgetSkills = (ctx: Context): void => void slot.mettleSkillRows?.delete(`${ctx.store.url} ${ctx.workspace.id}`)
+
 const byName = (rows: Skill[]): Skill[] =>
   rows.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
 

@@ -149,6 +149,9 @@ async function refresh(db: Queryable, ctx: Context, library: Library, stamp: str
   library.stamp = stamp
 }
 
+/** Lets go of what is held of a workspace whose rows were all exchanged. */
+export const forgetLibrary = (ctx: Context): void => void slot.mettleLibraries?.delete(`${ctx.store.url} ${ctx.workspace.id}`)
+
 function held(ctx: Context): Held {
   slot.mettleLibraries ??= new Map()
   const key = `${ctx.store.url} ${ctx.workspace.id}`

@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream, promises as fs } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { pipeline } from 'node:stream/promises'
+import type { CallOutput } from '@/lib/client/http-client'
+import { snapshotHeader } from '@/lib/contract/snapshot'
+import type { CommandSpec } from '../command-spec'
+import { drawBytes } from '../ingest/progress'
+import type { Io } from '../io'
+import { sayCounts } from './restore'
+
+type Made = CallOutput<'snapshot.make'>
+
+export const snapshot: CommandSpec = {
+  usage: 'snapshot',
+  summary: 'write all of a workspace into one file, without secrets',
+  examples: ['mettle snapshot --to mettle.tar.gz', 'mettle snapshot --to before.tar.gz --workspace demo'],
+  define(command, run) {
+    command.requiredOption('--to <file>', 'the file to write')
+    run<{ to: string }>(async ({ client, io, options: { to } }) => {
+      const response = await client.download('snapshot.make', {})
+      const made = JSON.parse(response.headers.get(snapshotHeader) ?? '{}') as Made
+      const target = path.resolve(to)
+      await receive(io, response, target, made.snapshot)
+      return { json: made, text: describe(made, target) }
+    })
+  },
+}
+
+/** The file stands under its name once all of it is there and is what was sent. */
+async function receive(io: Io, response: Response, target: string, { bytes, sha256 }: Made['snapshot']): Promise<void> {
+  const draft = `${target}.${randomUUID()}.tmp`
+  const hash = createHash('sha256')
+  let done = 0
+  try {
+    await pipeline(
+      Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
+      async function* count(parts: AsyncIterable<Uint8Array>) {
+        for await (const part of parts) {
+          hash.update(part)
+          done += part.byteLength
+          drawBytes(io, done, bytes)
+          yield part
+        }
+      },
+      createWriteStream(draft, { mode: 0o600 }),
+    )
+    if (hash.digest('hex') !== sha256) throw new Error('The file did not arrive as it was sent. Try again.')
+    await fs.rename(draft, target)
+  } catch (error) {
+    await fs.rm(draft, { force: true })
+    throw error
+  }
+}
+
+function describe({ snapshot: one }: Made, target: string): string {
+  return [
+    `${target}: ${sayCounts(one.counts)}.`,
+    ...one.leftOut.map(({ what, why }) => `Left out: ${what}. ${why}`),
+    `Bring it back: mettle restore ${target}`,
+  ].join('\n')
+}

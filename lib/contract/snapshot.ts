@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { doctorFinding } from './doctor'
+import { operation } from './operation'
+import { digest, flag, time } from './shared'
+
+/** Media type of a snapshot: a packed archive of rows and files, and the header that says what is in a download. */
+export const snapshotType = 'application/gzip'
+export const snapshotHeader = 'mettle-snapshot'
+
+const counts = z.object({
+  sessions: z.number().int(),
+  steps: z.number().int(),
+  skills: z.number().int(),
+  versions: z.number().int(),
+  candidates: z.number().int(),
+  uses: z.number().int(),
+  events: z.number().int(),
+  /** Entries of the workspace's folders and of its repository. */
+  files: z.number().int(),
+})
+
+const snapshotItem = z.object({
+  /** Its name among the snapshots that are kept on the server; what `restore` takes. */
+  file: z.string(),
+  bytes: z.number().int(),
+  createdAt: time,
+})
+export type SnapshotItem = z.output<typeof snapshotItem>
+
+const snapshotSaid = z.object({
+  /** The workspace that it was taken of. */
+  workspace: z.string(),
+  takenAt: time,
+  /** Version of Mettle that took it. */
+  version: z.string(),
+  format: z.number().int(),
+  counts,
+  tables: z.array(z.object({ name: z.string(), rows: z.number().int(), sha256: digest })),
+  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+})
+export type SnapshotSaid = z.output<typeof snapshotSaid>
+
+export const makeSnapshot = operation({
+  name: 'snapshot.make',
+  summary: 'Take a snapshot: all of a workspace in one file, without secrets',
+  input: z.strictObject({}),
+  output: z.object({
+    snapshot: snapshotItem.extend({
+      /** Where it lies on the server, the home directory as "~"; null where it was handed over instead of kept. */
+      path: z.string().nullable(),
+      /** Of the file. */
+      sha256: digest,
+      ...snapshotSaid.shape,
+    }),
+    event: z.string(),
+  }),
+  access: 'admin',
+  effect: { kind: 'write' },
+})
+export type MadeSnapshot = z.output<typeof makeSnapshot.output>
+
+export const listSnapshots = operation({
+  name: 'snapshot.list',
+  summary: 'List the snapshots of a workspace that are kept on the server',
+  input: z.strictObject({}),
+  output: z.object({
+    /** The folder that they lie in, the home directory as "~". */
+    folder: z.string(),
+    /** Newest first. */
+    items: z.array(snapshotItem),
+  }),
+  access: 'admin',
+  effect: { kind: 'read' },
+  absent: { cli: 'they lie in the folder that a snapshot names' },
+})
+
+export const restoreSnapshot = operation({
+  name: 'snapshot.restore',
+  summary: 'Restore a snapshot: the file as the body, or the name of one that is kept on the server',
+  input: z.strictObject({
+    /** A snapshot that is kept, or an upload that was looked at before. */
+    file: z.string().max(200),
+    /** Also where the workspace holds something: that is laid aside in a snapshot of its own first. */
+    replace: flag.default(false),
+    /** Only look: what it holds and whether it is whole. */
+    dryRun: flag.default(false),
+  }),
+  output: z.object({
+    /** Under this name it can be restored without sending it again, for a day. */
+    file: z.string(),
+    snapshot: snapshotSaid,
+    /** What the workspace held before that, by kind; empty: nothing. */
+    replaces: z.record(z.string(), z.number().int()),
+    /** False after a look. */
+    restored: z.boolean(),
+    /** The snapshot that holds what was there before, and where it lies; null where nothing was. */
+    safety: z.object({ file: z.string(), path: z.string() }).nullable(),
+    /** Whether database, disk, git and counts agree afterwards; null after a look. */
+    doctor: z.object({ ok: z.boolean(), items: z.array(doctorFinding) }).nullable(),
+    event: z.string().nullable(),
+  }),
+  access: 'admin',
+  effect: { kind: 'write', destructive: true },
+})
+export type Restored = z.output<typeof restoreSnapshot.output>

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+/** Raised when a reader of before would read it wrongly. */
+export const snapshotFormat = 1
+export const manifestPath = 'manifest.json'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.number().int().nonnegative()
+
+/** What a snapshot says of itself, at its end: nothing that was cut off has one. */
+export const snapshotManifest = z.object({
+  format: z.literal(snapshotFormat),
+  /** Version of the product that wrote it. */
+  version: z.string(),
+  takenAt: z.iso.datetime(),
+  /** Names of the changes that its tables went through, in order; the same on both databases. */
+  schema: z.array(z.string()),
+  workspace: z.object({ name: z.string(), isDemo: z.boolean() }),
+  /** Rows, with the digest over all lines of a table in the order of their keys. */
+  tables: z.array(z.object({ name: z.string(), rows: count, sha256 })),
+  /** The commit that was checked out, which the entries below git/ hold with its past; null: nothing was ever committed. */
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .nullable(),
+  /** Every other entry of the archive. */
+  entries: z.array(z.object({ path: z.string(), bytes: count, sha256 })),
+  /** What is not in it, and why. */
+  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+})
+export type SnapshotManifest = z.output<typeof snapshotManifest>
+
+/** An entry as it was found in an archive. */
+export interface SeenEntry {
+  path: string
+  bytes: number
+  sha256: string
+}
+
+/**
+ * A manifest from its text, or the reason why this version cannot take it.
+ * `schema`: the changes that this version's tables went through.
+ */
+export function readManifest(text: string, schema: readonly string[]): { manifest: SnapshotManifest } | { reason: string } {
+  const value = parse(text)
+  const format = (value as { format?: unknown } | null)?.format
+  if (typeof format === 'number' && format > snapshotFormat)
+    return { reason: `it has format ${format}, and this version reads up to ${snapshotFormat}. Update Mettle first.` }
+  const read = snapshotManifest.safeParse(value)
+  if (!read.success) return { reason: `its ${manifestPath} does not say what a snapshot says.` }
+  const unknown = read.data.schema.find((change, at) => schema[at] !== change)
+  if (unknown !== undefined)
+    return { reason: `its tables are of a newer version ("${unknown}" is not known here). Update Mettle first.` }
+  return { manifest: read.data }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The caller says so: it is no manifest then.
+    return null
+  }
+}
+
+/** Where what was found differs from what the manifest says; null: nowhere. */
+export function findDamage(manifest: Pick<SnapshotManifest, 'entries'>, seen: readonly SeenEntry[]): string | null {
+  const said = new Map(manifest.entries.map((entry) => [entry.path, entry]))
+  for (const entry of seen) {
+    const promised = said.get(entry.path)
+    if (!promised) return `${entry.path} is in it and not in its manifest.`
+    said.delete(entry.path)
+    if (promised.bytes !== entry.bytes || promised.sha256 !== entry.sha256)
+      return `${entry.path} is not what was written: its digest differs.`
+  }
+  const [missing] = said.keys()
+  return missing === undefined ? null : `${missing} is missing.`
+}
+
+/** What an entry of an archive is, told by its path alone. */
+export type EntryKind =
+  | { kind: 'rows'; table: string }
+  /** Below the repository's .git folder. */
+  | { kind: 'object'; path: string }
+  /** Below the workspace: skills/… or archive/…. */
+  | { kind: 'file'; path: string }
+
+const rowsPath = /^tables\/([A-Z][A-Za-z]+)\/\d{6}\.ndjson$/
+const objectPath = /^git\/(objects\/(?:[0-9a-f]{2}\/[0-9a-f]{38}|pack\/pack-[0-9a-f]{40}\.(?:pack|idx)))$/
+// eslint-disable-next-line no-control-regex -- control characters are what is refused
+const filePath = /^files\/((?:skills|archive)\/[^\\\u0000-\u001f]+)$/
+const leadsAway = new Set(['', '.', '..'])
+
+/** Null: no snapshot holds an entry of that path, so that none can lead out of the workspace. */
+export function entryKind(path: string): EntryKind | null {
+  const [, table] = rowsPath.exec(path) ?? []
+  if (table !== undefined) return { kind: 'rows', table }
+  const [, object] = objectPath.exec(path) ?? []
+  if (object !== undefined) return { kind: 'object', path: object }
+  const [, file] = filePath.exec(path) ?? []
+  return file === undefined || file.split('/').some((part) => leadsAway.has(part)) ? null : { kind: 'file', path: file }
+}
+
+/** Where the rows of a table stand in an archive; `part` counts from 1. */
+export const rowsEntry = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, '0')}.ndjson`

@@ -1,0 +1,58 @@
+import type { Transaction } from '@/lib/store/client'
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Context } from '../kernel/context'
+import { snapshotSettings } from './tables'
+
+type Where = Pick<Context, 'workspace' | 'now'>
+
+/** What a workspace holds that a restore would lay aside, by name; empty: nothing. */
+export async function heldBy(db: Transaction, { workspace }: Pick<Context, 'workspace'>): Promise<Record<string, number>> {
+  const where = { workspaceId: workspace.id }
+  const counts = {
+    sessions: await db.session.count({ where }),
+    // What comes with the product is there before a person did anything, and comes back by itself.
+    skills: await db.skill.count({ where: { ...where, origin: { not: 'builtin' } } }),
+    candidates: await db.candidate.count({ where }),
+    policies: await db.policy.count({ where }),
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** @throws Problem `conflict` while a job or a sweep of the workspace runs. */
+export async function requireRest(db: Transaction, { workspace, now }: Where): Promise<void> {
+  const where = { workspaceId: workspace.id, status: 'running', leaseUntil: { gt: now() } }
+  const job = await db.job.findFirst({ where, select: { kind: true } })
+  if (job) throw conflict(`A job runs (${job.kind}). Wait for its end, or cancel it, and try again.`)
+  if (await db.sweep.findFirst({ where, select: { id: true } }))
+    throw conflict('A maintenance run is under way. Wait for its end and try again.')
+}
+
+/**
+ * Takes everything out of a workspace that a snapshot would bring; what belongs to this machine stays, but for how far its files were
+ * read, since what was read from them is no longer there.
+ */
+export async function emptyWorkspace(db: Transaction, { workspace }: Pick<Context, 'workspace'>): Promise<void> {
+  const where = { workspaceId: workspace.id }
+  const skills = await db.skill.findMany({ where, select: { id: true } })
+  for (let at = 0; at < skills.length; at += 300)
+    await db.diskState.deleteMany({ where: { skillId: { in: skills.slice(at, at + 300).map((skill) => skill.id) } } })
+  await db.candidate.deleteMany({ where })
+  await db.pattern.deleteMany({ where })
+  await db.procedure.deleteMany({ where })
+  await db.shape.deleteMany({ where })
+  await db.use.deleteMany({ where })
+  await db.skill.deleteMany({ where })
+  await db.session.deleteMany({ where })
+  await db.ingestion.deleteMany({ where })
+  await db.span.deleteMany({ where })
+  await db.sourceFile.deleteMany({ where })
+  await db.sweep.deleteMany({ where })
+  await db.pack.deleteMany({ where })
+  await db.diskWrite.deleteMany({ where })
+  await db.policy.deleteMany({ where })
+  await db.event.deleteMany({ where })
+  await db.notice.deleteMany({ where })
+  await db.job.deleteMany({ where })
+  await db.setting.deleteMany({ where: { ...where, key: { in: [...snapshotSettings] } } })
+  await db.agent.deleteMany({ where })
+}

@@ -1,0 +1,28 @@
+import * as contract from '@/lib/contract/snapshot'
+import { Problem } from '@/lib/domain/problem/problem'
+import type { Context } from '../kernel/context'
+import { flowVerb } from '../kernel/verb'
+import { showPath } from '../source/show-path'
+import { saidOf } from './snapshot-said'
+import { takeSnapshot } from './take-snapshot'
+
+/** @throws Problem `forbidden` for one agent: a snapshot holds the work of all. */
+export function requireWhole(ctx: Pick<Context, 'agent'>): void {
+  if (ctx.agent !== null)
+    throw new Problem('forbidden', 'A snapshot holds the work of every agent. Ask for it without naming one.')
+}
+
+/** Takes a snapshot and keeps it in the home's folder of snapshots. The act has no inverse: it takes nothing away. */
+export const makeSnapshot = flowVerb(contract.makeSnapshot, async (ctx) => {
+  requireWhole(ctx)
+  const { file, path, bytes, sha256, manifest } = await takeSnapshot(ctx)
+  const said = saidOf(manifest)
+  const event = await ctx.transaction((tx) =>
+    tx.emit({
+      verb: 'snapshot',
+      object: { kind: 'workspace', id: tx.workspace.id, name: tx.workspace.name },
+      evidence: { file, sha256, bytes, counts: said.counts },
+    }),
+  )
+  return { snapshot: { file, path: showPath(path), bytes, sha256, createdAt: manifest.takenAt, ...said }, event }
+})

@@ -1,0 +1,136 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import * as contract from '@/lib/contract/snapshot'
+import { conflict } from '@/lib/domain/problem/problem'
+import { entryKind, type SnapshotManifest } from '@/lib/domain/snapshot/manifest'
+import { newId } from '@/lib/store/id'
+import { lockWorkspace } from '@/lib/store/lock-rows'
+import { inRepository } from '@/lib/workspace/git'
+import { openStaging, stagingOf } from '@/lib/workspace/swap-kept'
+import { workspaceDirOf } from '../disk/workspace-dir'
+import { runDoctor } from '../doctor/run-doctor'
+import { keepDirectories } from '../export/keep-directories'
+import type { Context, FlowContext, WriteContext } from '../kernel/context'
+import { flowVerb, inTransaction } from '../kernel/verb'
+import { forgetLedgers } from '../skill/held-ledgers'
+import { forgetSkills } from '../skill/held-library'
+import { showPath } from '../source/show-path'
+import { forgetLibrary } from '../suggest/library'
+import { checkArchive } from './check-archive'
+import { emptyWorkspace, heldBy, requireRest } from './empty-workspace'
+import { finishRestore, markPending } from './finish-restore'
+import { requireWhole } from './make-snapshot'
+import { readArchive, whole } from './read-archive'
+import { findSnapshot, isUpload } from './snapshot-place'
+import { saidOf } from './snapshot-said'
+import { schemaOf, takeSnapshot, type TakenSnapshot } from './take-snapshot'
+import { RowWriter } from './write-rows'
+
+const longMs = 60 * 60 * 1000
+
+/**
+ * Brings a workspace back to what a snapshot holds: all of it, rows in one transaction and files by renaming. Every digest is checked
+ * before anything is touched. The act has no inverse; what was there before lies in a snapshot that is taken first.
+ */
+export const restoreSnapshot = flowVerb(contract.restoreSnapshot, async (ctx, { file, replace, dryRun }) => {
+  requireWhole(ctx)
+  const source = await findSnapshot(ctx, file)
+  const manifest = await checkArchive(source, schemaOf(ctx))
+  const replaces = await heldBy(ctx.db, ctx)
+  const answer = { file, snapshot: saidOf(manifest), replaces, restored: false, safety: null, doctor: null, event: null }
+  if (dryRun) return answer
+  await requireRest(ctx.db, ctx)
+  const isHeld = Object.keys(replaces).length > 0
+  if (isHeld && !replace) throw occupied(replaces)
+  const safety = isHeld ? await takeSnapshot(ctx) : null
+  const event = await bring(ctx, { source, manifest, safety, replace })
+  if (isUpload(file)) await fs.rm(source, { force: true })
+  await keepDirectories(ctx, null)
+  const { ok, items } = await runDoctor(ctx, {})
+  return {
+    ...answer,
+    restored: true,
+    safety: safety && { file: safety.file, path: showPath(safety.path) },
+    doctor: { ok, items },
+    event,
+  }
+})
+
+function occupied(replaces: Record<string, number>): Error {
+  const held = Object.entries(replaces).map(([what, count]) => `${count} ${what}`)
+  return conflict(
+    `The workspace holds ${held.join(', ')}. Say "replace": true to lay that aside; it is kept in a snapshot first. Nothing was changed.`,
+  )
+}
+
+interface Brought {
+  source: string
+  manifest: SnapshotManifest
+  safety: TakenSnapshot | null
+  replace: boolean
+}
+
+/** Files first, beside the present ones; then all rows at once; then the files into their place. */
+async function bring(ctx: FlowContext, brought: Brought): Promise<string> {
+  const dir = workspaceDirOf(ctx)
+  const name = `restore-${newId('event', ctx.now().getTime()).slice(4)}`
+  return inRepository(dir, async () => {
+    try {
+      await stageFiles(brought.source, await openStaging(dir, name))
+      const event = await inTransaction(ctx, (tx) => writeAll(tx, brought, name), { timeoutMs: longMs })
+      await finishRestore(ctx)
+      return event
+    } catch (error) {
+      if (!(await isPending(ctx))) await fs.rm(stagingOf(dir, name), { recursive: true, force: true })
+      throw error
+    } finally {
+      forget(ctx)
+    }
+  })
+}
+
+const isPending = async (ctx: Context): Promise<boolean> =>
+  (await ctx.store.db.setting.count({ where: { workspaceId: ctx.workspace.id, key: 'restore' } })) > 0
+
+/** What this process remembers of the rows that were there. */
+function forget(ctx: Context): void {
+  forgetLibrary(ctx)
+  forgetSkills(ctx)
+  forgetLedgers(ctx)
+}
+
+async function stageFiles(source: string, staging: string): Promise<void> {
+  await readArchive(source, async (entry, content) => {
+    const kind = entryKind(entry.path)
+    if (!kind || kind.kind === 'rows') return
+    const target = path.join(staging, kind.kind === 'object' ? kind.path : path.join('files', kind.path))
+    await fs.mkdir(path.dirname(target), { recursive: true })
+    await fs.writeFile(target, content)
+  })
+}
+
+async function writeAll(tx: WriteContext, { source, manifest, safety, replace }: Brought, name: string): Promise<string> {
+  await lockWorkspace(tx.db, tx.store.provider, tx.workspace.id)
+  await requireRest(tx.db, tx)
+  const held = await heldBy(tx.db, tx)
+  // Somebody was faster than the look before.
+  if (!replace && Object.keys(held).length > 0) throw occupied(held)
+  await emptyWorkspace(tx.db, tx)
+  const writer = new RowWriter(tx.db, tx)
+  await readArchive(source, async (entry, content) => {
+    const kind = entryKind(entry.path)
+    if (kind?.kind === 'rows') await writer.write(kind.table, (await whole(content)).toString('utf8'))
+  })
+  await markPending(tx.db, tx, { name, commit: manifest.commit })
+  return tx.emit({
+    verb: 'restore',
+    object: { kind: 'workspace', id: tx.workspace.id, name: tx.workspace.name },
+    before: held,
+    evidence: {
+      takenAt: manifest.takenAt,
+      of: manifest.workspace.name,
+      safety: safety?.file ?? null,
+      rows: saidOf(manifest).counts,
+    },
+  })
+}

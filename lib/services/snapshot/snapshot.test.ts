@@ -1,0 +1,182 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { Prisma } from '@/prisma/generated/sqlite/client'
+import { historyOf } from '@/lib/workspace/git'
+import { stagingOf } from '@/lib/workspace/swap-kept'
+import { listCandidates } from '../candidate/list-candidates'
+import { promoteCandidate } from '../candidate/promote-candidate'
+import { workspaceDirOf } from '../disk/workspace-dir'
+import { flushEveryWorkspace } from '../disk/flush-every-workspace'
+import type { MadeSnapshot } from '@/lib/contract/snapshot'
+import type { Context } from '../kernel/context'
+import { addWebhook } from '../webhook/add-webhook'
+import { saveRedactionRules } from '../redaction/save-rules'
+import { createSkill } from '../skill/create-skill'
+import { editSkill } from '../skill/edit-skill'
+import { listSkills } from '../skill/list-skills'
+import { readSkill } from '../skill/read-skill'
+import { suggestSkills } from '../suggest/suggest-skills'
+import { forBothDatabases, type Open, type Opened } from '../testing/both-databases.test-support'
+import { learnShipping } from '../testing/sessions.test-support'
+import { reportUsed } from '../use/report-used'
+import { listSnapshots } from './list-snapshots'
+import { makeSnapshot } from './make-snapshot'
+import { restoreSnapshot } from './restore-snapshot'
+import { snapshotFolder } from './snapshot-place'
+import { leftOut, snapshotTables } from './tables'
+
+async function fill(ctx: Context): Promise<void> {
+  await learnShipping(ctx, 'desk')
+  const [candidate] = (await listCandidates(ctx, {})).items
+  const { skill } = await promoteCandidate(ctx, { id: candidate?.id ?? '', digest: candidate?.digest })
+  await reportUsed(ctx, { skill: skill.name, sessionKey: 'desk-0', outcome: 'success', agent: 'desk' })
+  await createSkill(ctx, { name: 'house-rules', description: 'Ünïcode: "rules" of the house', content: '# Rules\n\nBe kind.\n' })
+  await saveRedactionRules(ctx, { rules: [{ name: 'Staff', pattern: 'EMP-1', kind: 'secret' }] })
+}
+
+const placeOf = async (ctx: Context, file: string) => path.join(await snapshotFolder(ctx), file)
+
+/** What a snapshot holds, table by table; the log alone grows by the acts of taking and restoring. */
+const digestsOf = ({ tables }: MadeSnapshot['snapshot']): object =>
+  Object.fromEntries(tables.filter(({ name }) => name !== 'Event').map(({ name, rows, sha256 }) => [name, [rows, sha256]]))
+
+/** A snapshot of one home, brought to another. */
+async function carry(from: Context, to: Context): Promise<{ file: string; digests: object }> {
+  const { snapshot } = await makeSnapshot(from, {})
+  copyFileSync(await placeOf(from, snapshot.file), await placeOf(to, snapshot.file))
+  return { file: snapshot.file, digests: digestsOf(snapshot) }
+}
+
+const names = async (ctx: Context) => (await listSkills(ctx, {})).items.map((skill) => skill.name).toSorted()
+const noticed = (home: string) => readdirSync(home).filter((name) => name.startsWith('.mettle-'))
+
+it('speaks of every table of the models', () => {
+  const named = [...snapshotTables.map((table) => table.name), 'Setting', ...Object.keys(leftOut)]
+  expect(named.toSorted()).toEqual(Object.values(Prisma.ModelName).toSorted())
+})
+
+/** Two homes and five snapshots, on a machine that may be busy. */
+const longMs = 90_000
+const opens: Partial<Record<string, Open>> = {}
+
+forBothDatabases('a snapshot', (open, provider) => {
+  opens[provider] = open
+
+  // Asked of the one whose turn comes first, so that the other one's databases are still to be dropped.
+  it.runIf(provider === 'sqlite')(
+    'goes to the other database and back without a difference',
+    async () => {
+      const other = (await opens.postgresql?.()) as Opened
+      const [mine, theirs, again] = [(await open()).ctx, other.ctx, (await open()).ctx]
+      await fill(mine)
+      await addWebhook(mine, { url: 'http://127.0.0.1:9/x', verbs: [] })
+      const there = await carry(mine, theirs)
+      const answer = await restoreSnapshot(theirs, { file: there.file })
+      expect(answer).toMatchObject({ restored: true, replaces: {}, safety: null, doctor: { ok: true, items: [] } })
+      expect(await readSkill(theirs, { name: 'house-rules' })).toEqual(await readSkill(mine, { name: 'house-rules' }))
+      expect(await theirs.store.db.webhook.count()).toBe(0)
+      const back = await carry(theirs, again)
+      expect(back.digests).toEqual(there.digests)
+      await restoreSnapshot(again, { file: back.file })
+      expect(digestsOf((await makeSnapshot(again, {})).snapshot)).toEqual(there.digests)
+      expect(answer.snapshot.counts).toMatchObject({ sessions: 3, steps: 12, skills: 2, uses: 1 })
+    },
+    longMs,
+  )
+
+  it('replaces what is there, keeps that in a snapshot, and brings files and commits along', async () => {
+    const { ctx } = await open()
+    await fill(ctx)
+    const held = await names(ctx)
+    const { snapshot } = await makeSnapshot(ctx, {})
+    const before = digestsOf(snapshot)
+    await editSkill(ctx, { name: 'house-rules', content: '# Rules\n\nBe kinder.\n' })
+    await createSkill(ctx, { name: 'late-comer', description: 'Came later', content: '# Late\n' })
+    await expect(restoreSnapshot(ctx, { file: snapshot.file })).rejects.toMatchObject({ code: 'conflict' })
+    const look = await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })
+    expect(look).toMatchObject({ restored: false, replaces: { skills: 3, sessions: 3 }, doctor: null, event: null })
+    const { safety, doctor } = await restoreSnapshot(ctx, { file: snapshot.file, replace: true })
+    expect([doctor?.ok, await names(ctx)]).toEqual([true, held])
+    expect(digestsOf((await makeSnapshot(ctx, {})).snapshot)).toEqual(before)
+    const dir = workspaceDirOf(ctx)
+    expect(existsSync(path.join(dir, 'skills/late-comer'))).toBe(false)
+    expect(readFileSync(path.join(dir, 'skills/house-rules/SKILL.md'), 'utf8')).toContain('Be kind.')
+    expect(await historyOf(dir, 'skills/house-rules/SKILL.md')).toHaveLength(1)
+    expect(noticed(dir)).toEqual([])
+    const { items } = await suggestSkills(ctx, { q: 'late comer' })
+    expect(items.map((item) => item.name)).not.toContain('late-comer')
+    await restoreSnapshot(ctx, { file: safety?.file ?? '', replace: true })
+    expect(await names(ctx)).toContain('late-comer')
+    expect(readFileSync(path.join(dir, 'skills/house-rules/SKILL.md'), 'utf8')).toContain('Be kinder.')
+    const acts = await ctx.store.db.event.findMany({ where: { verb: 'restore' } })
+    expect(acts).toHaveLength(1)
+  })
+
+  it('that is cut off, changed or newer is refused before anything is touched', async () => {
+    const [one, other] = [(await open()).ctx, (await open()).ctx]
+    await createSkill(one, { name: 'house-rules', description: 'Rules', content: '# Rules\n\nBe kind.\n' })
+    const { snapshot } = await makeSnapshot(one, {})
+    const whole = readFileSync(await placeOf(one, snapshot.file))
+    const attempt = async (bytes: Uint8Array) => {
+      writeFileSync(await placeOf(other, 'bad.mettle.tar.gz'), bytes)
+      return restoreSnapshot(other, { file: 'bad.mettle.tar.gz', replace: true })
+    }
+    const changed = (from: string, to: string) =>
+      gzipSync(Buffer.from(gunzipSync(whole).toString('latin1').replace(from, to), 'latin1'))
+    const refusals: [Uint8Array, RegExp][] = [
+      [whole.subarray(0, whole.byteLength - 40), /end is missing/],
+      [Buffer.from('not packed'), /end is missing|packed/],
+      [changed('Be kind.', 'Be cold.'), /digest differs/],
+      [changed('"format": 1', '"format": 2'), /Update Mettle/],
+      [changed('files/skills/house', 'files/../../../house'), /add up|no snapshot has/],
+    ]
+    for (const [bytes, why] of refusals)
+      await expect(attempt(bytes)).rejects.toMatchObject({ code: 'invalid', detail: expect.stringMatching(why) })
+    expect(await other.store.db.event.count()).toBe(0)
+    for (const file of ['../x.mettle.tar.gz', '/etc/passwd', 'x'])
+      await expect(restoreSnapshot(other, { file })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(makeSnapshot({ ...one, agent: 'desk' }, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listSnapshots({ ...one, access: ['read', 'write'] }, {})).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('whose process died between its rows and its files is finished at the next start', async () => {
+    const [one, other] = [(await open()).ctx, (await open()).ctx]
+    await createSkill(one, { name: 'house-rules', description: 'Rules', content: '# Rules\n' })
+    const { file } = await carry(one, other)
+    const dir = workspaceDirOf(other)
+    // A file where the folder is to come: the rows land, the files cannot.
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(path.join(dir, '.git'), 'in the way')
+    await expect(restoreSnapshot(other, { file })).rejects.toThrow()
+    expect(await other.store.db.skill.count()).toBe(1)
+    expect(noticed(dir)).toHaveLength(1)
+    const [staged = ''] = noticed(dir)
+    expect(existsSync(path.join(stagingOf(dir, staged.replace('.mettle-', '')), 'files/skills/house-rules/SKILL.md'))).toBe(true)
+    rmSync(path.join(dir, '.git'))
+    await flushEveryWorkspace()
+    expect(existsSync(path.join(dir, 'skills/house-rules/SKILL.md'))).toBe(true)
+    expect(await historyOf(dir, 'skills/house-rules/SKILL.md')).toHaveLength(1)
+    expect([noticed(dir), await other.store.db.setting.count({ where: { key: 'restore' } })]).toEqual([[], 0])
+  })
+
+  it('waits for no job, and a restore does not begin while one runs', async () => {
+    const { ctx } = await open()
+    await createSkill(ctx, { name: 'house-rules', description: 'Rules', content: '# Rules\n' })
+    const { snapshot } = await makeSnapshot(ctx, {})
+    const lease = new Date(ctx.now().getTime() + 60_000)
+    const job = {
+      id: 'job_1',
+      workspaceId: ctx.workspace.id,
+      kind: 'mine',
+      status: 'running',
+      payload: {},
+      createdAt: ctx.now(),
+      leaseUntil: lease,
+    }
+    await ctx.store.db.job.create({ data: job })
+    await expect(restoreSnapshot(ctx, { file: snapshot.file, replace: true })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await makeSnapshot(ctx, {})).snapshot.counts.skills).toBe(1)
+  })
+})

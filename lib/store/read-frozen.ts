@@ -1,0 +1,20 @@
+import { PrismaClient as SqliteClient } from '@/prisma/generated/sqlite/client'
+import type { Store, Transaction } from './client'
+import { SqliteAdapter } from './sqlite-adapter'
+
+const longMs = 60 * 60 * 1000
+
+/**
+ * Lets a long read see the store as it stood at its start, whatever is written meanwhile, and hold up nobody: a transaction on a
+ * connection of its own.
+ */
+export async function readFrozen<T>(store: Store, read: (db: Transaction) => Promise<T>): Promise<T> {
+  const options = { maxWait: 15_000, timeout: longMs }
+  if (store.provider === 'postgresql') return store.db.$transaction(read, { ...options, isolationLevel: 'Serializable' })
+  const client = new SqliteClient({ adapter: new SqliteAdapter(store.url, 'deferred') })
+  try {
+    return await client.$transaction(read, options)
+  } finally {
+    await client.$disconnect()
+  }
+}
