@@ -83,7 +83,7 @@ export const invalidates = {
   'pack.install': [...rewritten, ...packs],
   'pack.remove': [...rewritten, ...packs],
   'skill.export': [],
-  'exportDirectory.save': ['exportDirectory.list', 'event.list'],
+  'exportDirectory.save': ['exportDirectory.list', 'connection.list', 'event.list'],
   'skill.merge': [...rewritten, ...queue],
   'skill.edit': rewritten,
   'skill.restore': rewritten,

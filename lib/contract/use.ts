@@ -146,6 +146,8 @@ export const giveFeedback = operation({
 
 const suggested = z.object({
   name: z.string(),
+  /** The cluster that brought it beside what the request found; absent where the request itself did. */
+  cluster: z.object({ id: z.string(), name: z.string() }).optional(),
   description: z.string(),
   score: z.number(),
   parts: score.shape.parts,

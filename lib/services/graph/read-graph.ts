@@ -72,9 +72,8 @@ export const readGraph = readVerb(contract, async (ctx, input) => {
   const { rows, total, asked } = await shownSkills(ctx, input)
   const ids = new Set(rows.map((row) => row.id))
   const usesOf = await usesBySkill(ctx)
-  const nameOf = new Map(rows.map((row) => [row.id, row.name]))
   const own = await ownRelations(ctx, rows)
-  const used = await useRelations(ctx, { ids, nameOf, usesOf, agent: input.agent, withSessions: input.sessions })
+  const used = await useRelations(ctx, { ids, agent: input.agent, withSessions: input.sessions })
   const light = rows.map((row) => ({ id: row.id }))
   const edges = [...own.edges, ...used.edges, ...(await namedRelations(ctx, ids, input.agent))]
   const others = [...own.nodes, ...used.nodes]

@@ -3,7 +3,7 @@ import { isChange, planInstall, type LockedSkill, type PackLine } from '@/lib/do
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { titleOf } from '@/lib/skill-md/title'
 import { newId } from '@/lib/store/id'
-import type { Pack, Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import type { Pack, Skill } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { digestOfTexts } from '../skill/add-version'
 import { createSkills } from '../skill/create-skills'
@@ -61,8 +61,7 @@ function rowOf(pack: ReadPack, origin: string, skills: LockedSkill[]) {
 }
 
 const same = (row: Pack | null, data: ReturnType<typeof rowOf>): boolean =>
-  row !== null &&
-  canonicalJson({ ...packSnapshot(row), source: '' } as never) === canonicalJson({ ...packSnapshot(data), source: '' } as never)
+  row !== null && canonicalJson({ ...packSnapshot(row), source: '' }) === canonicalJson({ ...packSnapshot(data), source: '' })
 
 /** What the plan says, done: new skills, new versions and those that the pack no longer has, each with its event under the act. */
 async function carryOut(
@@ -119,7 +118,7 @@ export async function applyInstall(tx: WriteContext, pack: ReadPack, arriving: A
     before: before ? packSnapshot(before) : null,
     after: { version: pack.manifest.version, isInstalled: true },
     reason: isNew ? null : `${from} → ${pack.manifest.version}`,
-    evidence: { source: pack.source, items: items.map((item) => ({ ...item })) } as unknown as Prisma.InputJsonObject,
+    evidence: { source: pack.source, items: items.map((item) => ({ ...item })) },
   })
   await showLock(tx, id, {
     id: event,

@@ -16,6 +16,7 @@ import { findHits } from './find-hits'
 import { openLibrary, type Entry, type Library } from './library'
 import { namedSkills } from './named-skills'
 import { rankSkills, type RankedSkill } from './rank-skills'
+import { widenSkills } from './widen-skills'
 
 export type Suggestion = OutputOf<typeof suggestSkills>
 
@@ -54,6 +55,7 @@ function suggestedOf(item: RankedSkill, description: string, tools: readonly str
     digest: row.digest,
     ...(item.warning ? { warning: item.warning } : {}),
     ...(record ? { record } : {}),
+    ...(item.cluster ? { cluster: item.cluster } : {}),
     constraints: texts(row.constraints),
     suggestedTools: texts(row.suggestedTools).filter((tool) => tools?.includes(tool) ?? true),
   }
@@ -89,7 +91,8 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
   const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(viewer, entry)
   const isOpen = (id: string) => isVisible(library.entries.get(id)) && !excluded.has(id)
   const { hits, notes: ways } = await findHits(ctx, library, q, isOpen)
-  const ranked = await rankSkills(ctx, library, hits, { limit, agentId: viewer?.agentId })
+  const asked = { limit, agent: request.agent, agentId: viewer?.agentId, may: isOpen }
+  const ranked = await widenSkills(ctx, library, await rankSkills(ctx, library, hits, asked), asked)
   const warned = ranked.warnings.slice(0, warningsMax)
   const named = namedSkills(library, q, isVisible)
   const likely = ranked.skills.slice(0, limit)

@@ -20,6 +20,7 @@ export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sig
 function listed(item: RankedSkill, description: string): string {
   const record = recordOf(item.figured)
   const notes = [...texts(item.row.constraints), ...(item.warning ? [item.warning] : []), ...(record ? [record] : [])]
+  if (item.cluster) notes.push(`cluster: ${item.cluster.name}`)
   return [`${item.name}: ${description}`, ...notes].join('\n')
 }
 
@@ -28,12 +29,13 @@ function tagged(item: RankedSkill, description: string): string {
   const tag = item.row.isWarning ? 'warning' : 'skill'
   const record = recordOf(item.figured)
   const title = item.row.title || item.name
+  const cluster = item.cluster ? ` cluster="${escaped(item.cluster.name)}"` : ''
   const lines = [
     escaped(description),
     ...texts(item.row.constraints).map((text) => `<constraint>${escaped(text)}</constraint>`),
     ...(item.warning ? [`<note>${escaped(item.warning)}</note>`] : []),
   ]
-  const attributes = `key="${escaped(item.name)}" name="${escaped(title)}"${record ? ` record="${record}"` : ''}`
+  const attributes = `key="${escaped(item.name)}" name="${escaped(title)}"${record ? ` record="${record}"` : ''}${cluster}`
   return `<${tag} ${attributes}>${lines.join('\n')}</${tag}>`
 }
 

@@ -1,4 +1,5 @@
 import { offerSkills as contract } from '@/lib/contract/use'
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
 import type { Queryable } from '@/lib/store/client'
@@ -82,13 +83,31 @@ async function record(
   return activate
 }
 
+/** Tells which clusters widened a suggestion, and by how many. */
+async function tellClusters(tx: WriteContext, { served }: Choice, agent: string | undefined): Promise<void> {
+  const groups = groupBy(
+    served.flatMap((item) => item.cluster ?? []),
+    (cluster) => cluster.id,
+  )
+  if (groups.size === 0) return
+  const { id: agentId } = await agentForWrite(tx.db, tx, agent)
+  for (const [clusterId, added] of groups)
+    await notify(tx.db, tx, { name: 'skills_cluster_expanded', agentId, data: { clusterId, addedCount: added.length } })
+  tx.afterCommit(() => void eventBell().emit('told', tx.workspace.id))
+}
+
 /** Suggests skills to a session. What it was offered is exposure, and never counts as a trial. */
 export const offerSkills = flowVerb(contract, async (ctx, input) => {
   const { sessionKey, harness, agent, tools = [], format } = input
   const session = sessionKey === undefined ? null : { sessionKey, harness, agent }
   const excluded = session ? await loadedIn(ctx, session) : undefined
   const choice = await chooseSkills(ctx, { ...input, format, excluded })
-  const activate = session ? await ctx.transaction((tx) => record(tx, choice, session, tools)) : []
+  const isWidened = choice.served.some((item) => item.cluster)
+  const write = async (tx: WriteContext) => {
+    await tellClusters(tx, choice, agent)
+    return session ? record(tx, choice, session, tools) : []
+  }
+  const activate = session || isWidened ? await ctx.transaction(write) : []
   return {
     ...choice.answer,
     activate,

@@ -19,6 +19,8 @@ export interface Rankable extends RankInput {
   row: Skill
   figured: Figured
   warning: string | null
+  /** The cluster that brought it; absent where the request itself did. */
+  cluster?: { id: string; name: string }
 }
 export type RankedSkill = Ranked<Rankable>
 

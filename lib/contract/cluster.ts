@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operation } from './operation'
+import { agentName, cursor, limit, page } from './shared'
+import { lifecycle } from './skill-shape'
+
+export const clusterSources = ['pack', 'use'] as const
+
+/** Skills that belong together: as a pack says, or as sessions used them. */
+const cluster = z.object({
+  id: z.string(),
+  name: z.string(),
+  source: z.enum(clusterSources),
+  /** The pack that says so; null where use does. */
+  pack: z.string().nullable(),
+  members: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      lifecycle,
+      /** Sessions that used it together with the skill that the cluster formed around; null of a pack's. */
+      sessions: z.number().int().nullable(),
+    }),
+  ),
+})
+export type Cluster = z.output<typeof cluster>
+
+export const listClusters = operation({
+  name: 'cluster.list',
+  summary: 'List clusters of skills: those that packs define, and those that sessions used together more than chance has it',
+  input: z.strictObject({ limit, cursor, agent: agentName.optional() }),
+  output: page(cluster),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'clusters are read through REST and shown beside a skill' },
+})

@@ -1,0 +1,19 @@
+import { listClusters as contract } from '@/lib/contract/cluster'
+import type { State } from '@/lib/domain/lifecycle/states'
+import { offsetPage } from '../kernel/page'
+import { readVerb } from '../kernel/verb'
+import { clustersFor } from './clusters'
+
+/** Clusters with their members, as they are now. Records nothing. */
+export const listClusters = readVerb(contract, async (ctx, input) => {
+  const { clusters, rows } = await clustersFor(ctx.db, ctx, input.agent)
+  const page = offsetPage(clusters, input.limit, input.cursor)
+  const items = page.rows.map(({ members, ...cluster }) => ({
+    ...cluster,
+    members: members.flatMap(({ id, sessions }) => {
+      const row = rows.get(id)
+      return row ? [{ id, name: row.name, lifecycle: row.state as State, sessions }] : []
+    }),
+  }))
+  return { items, nextCursor: page.nextCursor }
+})
