@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs'
+import { openAsBlob, promises as fs } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { CallOutput } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
@@ -20,9 +20,12 @@ export const restore: CommandSpec = {
       .option('--replace', 'also where the workspace holds something; that is kept in a snapshot first')
       .option('--dry-run', 'only look what it holds and whether it is whole')
     run<Options>(async ({ client, io, arguments: [file = ''], options: { replace, dryRun } }) => {
-      const body = await openAsBlob(file).catch(() => {
-        throw new InvalidArgumentError(`There is no file ${file} that can be read.`)
-      })
+      const isFile = await fs.stat(file).then(
+        (stat) => stat.isFile(),
+        () => false,
+      )
+      if (!isFile) throw new InvalidArgumentError(`There is no file ${file} that can be read.`)
+      const body = await openAsBlob(file)
       io.err(`Sending ${Math.ceil(body.size / 1024 / 1024)} MiB …\n`)
       const answer = await client.upload('snapshot.restore', { replace, dryRun }, body)
       return { json: answer, text: describe(answer), isFailure: answer.doctor !== null && !answer.doctor.ok }

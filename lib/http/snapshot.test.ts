@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { mettle, serve } from '@/lib/cli/serve.test-support'
+import { createSkill } from '@/lib/services/skill/create-skill'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { handle } from './handle'
+
+const host = '127.0.0.1:4310'
+const ask = (route: string, init: RequestInit = {}) =>
+  handle(new Request(`http://${host}${route}`, { ...init, headers: { host, ...(init.headers as Record<string, string>) } }))
+const rules = { name: 'house-rules', description: 'Rules of the house', content: '# Rules\n\nBe kind.\n' }
+
+forBothDatabases('a snapshot over HTTP', (open) => {
+  it('comes as a file of which no copy stays, and goes back by its bytes or by its name', async () => {
+    const { ctx, home } = await open()
+    await createSkill(ctx, rules)
+    const taken = await ask('/api/snapshot', { method: 'POST' })
+    expect([taken.status, taken.headers.get('content-type')]).toEqual([200, 'application/gzip'])
+    const bytes = new Uint8Array(await taken.arrayBuffer())
+    expect(bytes.byteLength).toBe(Number(taken.headers.get('content-length')))
+    expect(JSON.parse(taken.headers.get('mettle-snapshot') ?? '')).toMatchObject({
+      snapshot: { counts: { skills: 1 }, path: null },
+    })
+    const folder = path.join(home, 'snapshots/default')
+    expect(readdirSync(folder)).toEqual([])
+    const { ctx: other } = await open()
+    const look = await ask('/api/restore?dryRun=true', { method: 'POST', body: bytes })
+    const { file, restored } = (await look.json()) as { file: string; restored: boolean }
+    expect([look.status, restored, await other.store.db.skill.count()]).toEqual([200, false, 0])
+    const headers = { 'content-type': 'application/json' }
+    const done = await ask('/api/restore', { method: 'POST', body: JSON.stringify({ file }), headers })
+    expect(await done.json()).toMatchObject({ restored: true, doctor: { ok: true } })
+    expect(await other.store.db.skill.count()).toBe(1)
+    // Restored: the upload has done its work.
+    const again = await ask('/api/restore', { method: 'POST', body: JSON.stringify({ file }), headers })
+    expect(again.status).toBe(404)
+    const refused = await ask('/api/restore', { method: 'POST', body: bytes })
+    expect(refused.status).toBe(409)
+    expect(await ask('/api/restore', { method: 'POST', body: 'nothing of ours' })).toMatchObject({ status: 400 })
+  })
+
+  it('is taken and brought back from the command line', async () => {
+    const { ctx } = await open()
+    await createSkill(ctx, rules)
+    const { url, stop } = await serve(handle)
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'mettle-snapshot-')), 'all.tar.gz')
+    const run = (...words: string[]) => mettle([...words, '--url', url, '--json'])
+    const taken = await run('snapshot', '--to', file)
+    expect([taken.code, existsSync(file), taken.json()]).toMatchObject([0, true, { snapshot: { counts: { skills: 1 } } }])
+    expect(await run('restore', file)).toMatchObject({ code: 1, out: expect.stringContaining('conflict') })
+    const looked = await run('restore', file, '--dry-run')
+    expect([looked.code, looked.json()]).toMatchObject([0, { restored: false, replaces: { skills: 1 } }])
+    await ctx.store.db.skill.updateMany({ data: { title: 'Changed' } })
+    const restored = await run('restore', file, '--replace')
+    expect([restored.code, restored.json()]).toMatchObject([0, { restored: true, safety: { file: expect.any(String) } }])
+    expect((await ctx.store.db.skill.findFirstOrThrow()).title).not.toBe('Changed')
+    writeFileSync(file, readFileSync(file).subarray(0, 200))
+    expect(await run('restore', file, '--replace')).toMatchObject({ code: 1, out: expect.stringContaining('end is missing') })
+    expect(await run('restore', '/nowhere/at/all')).toMatchObject({ code: 2 })
+    await stop()
+  })
+})
