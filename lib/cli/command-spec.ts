@@ -18,6 +18,8 @@ export interface Invocation<O> {
   io: Io
   arguments: string[]
   options: O
+  /** The directory that `--workspace` named. */
+  directory?: string
 }
 
 /** A command of the command line, one a file. */
@@ -26,6 +28,8 @@ export interface CommandSpec {
   usage: string
   summary: string
   alias?: string
+  /** Its `--workspace` may be the directory of one, too. */
+  takesDirectory?: boolean
   /** Command lines that help shows, the plainest first. */
   examples?: readonly string[]
   /** Adds the command's own options and says what it does with them. */

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { createClient } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
-import type { Answer, Invocation } from './command-spec'
+import type { Answer, CommandSpec, Invocation } from './command-spec'
 import { commands } from './commands'
 import type { Io } from './io'
 import { serverUrl } from './server-url'
@@ -42,19 +42,26 @@ function makeProgram(io: Io, isJson: boolean, setExit: (code: number) => void): 
     if (spec.alias) command.alias(spec.alias)
     if (spec.examples) command.addHelpText('after', `\nExamples:\n${spec.examples.map((one) => `  ${one}`).join('\n')}`)
     spec.define(command, (act) => {
-      command.action(async () => setExit(await perform(command, io, act)))
+      command.action(async () => setExit(await perform(spec, command, io, act)))
     })
   }
   return program
 }
 
+/** A name has no separator and no dot in front; what has one is a path. */
+const isPath = (workspace: string): boolean => /^[.~]|[/\\]/.test(workspace)
+
 async function perform<O extends object>(
+  { takesDirectory = false }: CommandSpec,
   command: Command,
   io: Io,
   act: (invocation: Invocation<O>) => Promise<Answer>,
 ): Promise<number> {
   const options = command.optsWithGlobals<O & GlobalOptions>()
-  const client = createClient({ url: serverUrl(options.url, io.env), workspace: options.workspace })
+  const { workspace } = options
+  const isDirectory = workspace !== undefined && isPath(workspace)
+  if (isDirectory && !takesDirectory) throw new InvalidArgumentError(`--workspace takes a name here, and ${workspace} is a path.`)
+  const client = createClient({ url: serverUrl(options.url, io.env), workspace: isDirectory ? undefined : workspace })
   const answer = await act({
     client,
     io,
@@ -63,6 +70,7 @@ async function perform<O extends object>(
       .filter((one) => one !== undefined)
       .map(String),
     options,
+    directory: isDirectory ? workspace : undefined,
   })
   if (answer.isSilent) return exitCodes.done
   io.out(options.json ? `${JSON.stringify(answer.json)}\n` : `${answer.text.trimEnd()}\n`)

@@ -33,7 +33,11 @@ export type DoctorFinding = z.output<typeof doctorFinding>
 export const runDoctor = operation({
   name: 'doctor.run',
   summary: 'Look whether database, disk, git and counts agree; with `fix`, mend what can be mended',
-  input: z.strictObject({ fix: flag.optional() }),
+  input: z.strictObject({
+    fix: flag.optional(),
+    /** Repository of the workspace that is meant, in place of its name; local mode only. */
+    directory: z.string().min(1).max(1000).optional(),
+  }),
   output: z.object({
     /** Nothing is wrong, or nothing is any more. */
     ok: z.boolean(),

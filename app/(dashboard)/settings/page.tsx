@@ -1,6 +1,8 @@
 import path from 'node:path'
 import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
+import { Connections } from '@/components/connection/connections'
+import { EmbeddingPanel } from '@/components/settings/embedding-panel'
 import { Places } from '@/components/settings/places'
 import { RedactionPanel } from '@/components/settings/redaction-panel'
 import { WebhookPanel } from '@/components/settings/webhook-panel'
@@ -28,8 +30,8 @@ export default async function SettingsPage() {
   const [{ workspace }] = await Promise.all([pageContext(), data.read('health.read', {}), data.read('job.list', recentJobs)])
   // Folders and paths of this machine are for those who sit at it.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
-  if (hasFolders) await data.read('source.watched', {})
-  await data.read('redaction.rules', {})
+  if (hasFolders) await Promise.all([data.read('source.watched', {}), data.read('connection.list', {})])
+  await Promise.all([data.read('redaction.rules', {}), data.read('embedding.read', {})])
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   return data.hydrate(
     <>
@@ -37,6 +39,14 @@ export default async function SettingsPage() {
       <PageBody className="max-w-5xl lg:grid-cols-2">
         <div className="grid content-start gap-4">
           <IngestJobs now={now} />
+          {hasFolders && (
+            <Panel id="connections">
+              <PanelHeader title="Connections" />
+              <PanelBody className="py-4">
+                <Connections now={now} />
+              </PanelBody>
+            </Panel>
+          )}
           <Panel id="sources">
             <PanelHeader title="Sources" />
             <PanelBody className="py-4">
@@ -68,6 +78,7 @@ export default async function SettingsPage() {
           <WorkspacePanel name={workspace.name} isDemo={workspace.isDemo} />
           {hasFolders && <Places places={placesOf(workspace.name)} />}
           <RedactionPanel />
+          <EmbeddingPanel />
           {hasHooks && <WebhookPanel now={now} />}
           <ServerHealth />
         </div>

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { CallOutput } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
 import { plural } from '../table'
@@ -5,11 +6,16 @@ import { plural } from '../table'
 export const doctor: CommandSpec = {
   usage: 'doctor',
   summary: 'look whether database, files, git and counts agree',
-  examples: ['mettle doctor', 'mettle doctor --fix'],
+  examples: ['mettle doctor', 'mettle doctor --fix', 'mettle doctor --workspace ~/.mettle/workspace'],
+  takesDirectory: true,
   define(command, run) {
-    command.option('--fix', 'mend what can be mended')
-    run<{ fix?: true }>(async ({ client, options: { fix } }) => {
-      const answer = await client.call('doctor.run', { fix })
+    command
+      .option('--fix', 'mend what can be mended')
+      .option('--workspace <dir>', 'the workspace to look at, by its directory or its name')
+    run<{ fix?: true }>(async ({ client, options: { fix }, directory }) => {
+      // A home that the shell left unexpanded is the server's to read.
+      const dir = directory?.startsWith('~') ? directory : directory && path.resolve(directory)
+      const answer = await client.call('doctor.run', { fix, directory: dir })
       return { json: answer, text: describe(answer), isFailure: !answer.ok }
     })
   },

@@ -20,6 +20,14 @@ const codes = async (ctx: Context, fix = false) =>
   (await runDoctor(ctx, { fix })).items.map(({ code, skill, fixed }) => [code, skill, fixed])
 
 forBothDatabases('The doctor', (open) => {
+  it('looks at the workspace whose skills lie in a directory, and names those that there are', async () => {
+    const { ctx } = await open()
+    await write(ctx, 'one')
+    expect(await runDoctor(ctx, { directory: ctx.settings.workspaceDir })).toEqual({ ok: true, looked: 1, items: [] })
+    const elsewhere = runDoctor(ctx, { directory: '/nowhere/at/all' })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'not_found', detail: expect.stringContaining('(default)') })
+  })
+
   it('finds nothing in good order, tells what differs without touching it, and mends what it can', async () => {
     const { ctx, store } = await open()
     for (const name of ['edited', 'gone', 'kept']) await write(ctx, name)

@@ -7,6 +7,7 @@ import { checkCounts, mendCounts } from './check-counts'
 import { checkRelations } from './check-relations'
 import { checkDisk, checkStore, type Found } from './check-store'
 import { checkVersions, mendVersions } from './check-versions'
+import { inDirectory } from './in-directory'
 
 async function look(ctx: FlowContext): Promise<Found[]> {
   const all: Found[] = []
@@ -28,7 +29,8 @@ async function mend(ctx: FlowContext): Promise<void> {
  * Looks whether database, disk, git, scans, counts and relations agree. Without `fix` nothing is changed; with it, what can be
  * mended is, and what was found is told with what became of it: looked at again, not believed.
  */
-export const runDoctor = flowVerb(contract.runDoctor, async (ctx, { fix = false }) => {
+export const runDoctor = flowVerb(contract.runDoctor, async (given, { fix = false, directory }) => {
+  const ctx = directory === undefined ? given : await inDirectory(given, directory)
   const looked = await ctx.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: { not: 'deleted' } } })
   const before = await look(ctx)
   if (!fix || before.length === 0)

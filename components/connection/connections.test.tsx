@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import type { ConnectionItem } from '@/lib/contract/connection'
+import { Connections } from './connections'
+
+const now = '2026-03-02T09:00:00.000Z'
+const item: ConnectionItem = {
+  harness: 'claude-code',
+  label: 'Claude Code',
+  isFound: true,
+  folder: '~/.claude',
+  hasHook: false,
+  hasTools: false,
+  files: [],
+  skills: { path: '~/.claude/skills', isKept: false },
+  lastEvent: null,
+  sessions: 0,
+  lastSessionAt: null,
+  plugin: '/api/plugins/claude-code',
+}
+const connected: ConnectionItem = {
+  ...item,
+  hasHook: true,
+  hasTools: true,
+  files: ['~/.claude.json'],
+  lastEvent: { at: '2026-03-02T08:58:00.000Z', name: 'Stop' },
+  sessions: 3,
+}
+
+const show = (...items: ConnectionItem[]) =>
+  render(
+    <WithAnswers answers={[[['connection.list', {}], { items }]]}>
+      <Connections now={now} />
+    </WithAnswers>,
+  )
+const bare = (fetched: () => Promise<Response>) => {
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Connections now={now} />
+    </QueryClientProvider>,
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('Connections', () => {
+  it('keep the place while they are read', () => {
+    bare(() => new Promise(() => undefined))
+    expect(screen.getByRole('status', { name: 'Looking for agents' })).toBeTruthy()
+  })
+
+  it('say what is wrong, with the id under which the log knows it, and try again', async () => {
+    const problem = { title: 'Broken', status: 500, code: 'internal', detail: 'It broke.', requestId: 'req_1' }
+    bare(async () => Response.json(problem, { status: 500, headers: { 'content-type': 'application/problem+json' } }))
+    expect(await screen.findByText('It broke.')).toBeTruthy()
+    expect(screen.getByText('req_1')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('name what could be connected where nothing was found', () => {
+    show({ ...item, isFound: false })
+    expect(screen.getByText(/None was found here.*Claude Code/)).toBeTruthy()
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+
+  it('give the line that connects, and the plugin, for one that is not connected', () => {
+    show(item)
+    expect(screen.getByText('Not connected')).toBeTruthy()
+    expect(screen.getByText('npx mettle connect claude-code')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /plugin/ }).getAttribute('href')).toBe('/api/plugins/claude-code')
+    expect(screen.queryByText(/taken back/)).toBeNull()
+  })
+
+  it('wait for the first event of a hook that is laid down', () => {
+    show({ ...connected, lastEvent: null, sessions: 0 })
+    expect(screen.getByText('Waiting for the first event')).toBeTruthy()
+    expect(screen.getByText(/Use Claude Code once/)).toBeTruthy()
+  })
+
+  it('tell the last event, open the sessions, and say how to go back', () => {
+    show(connected, { ...item, harness: 'codex', label: 'Codex', isFound: false })
+    expect(screen.getByText('Connected')).toBeTruthy()
+    expect(screen.getByText('Stop')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '3 sessions' }).getAttribute('href')).toBe('/sessions?harness=claude-code')
+    expect(screen.getByText('npx mettle connect claude-code --remove')).toBeTruthy()
+    expect(screen.getByText('Not found here: Codex.')).toBeTruthy()
+  })
+
+  it('say what is missing of half a connection', () => {
+    show({ ...connected, hasTools: false })
+    expect(screen.getByText(/the hook and not the tools/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,57 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/error-state'
+import { freshNow } from '@/components/ui/fresh-now'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { query } from '@/lib/client/queries'
+import { ProblemError } from '@/lib/client/problem-error'
+import { Connection } from './connection'
+import { stateOf } from './state'
+
+/** Quick while somebody waits for a first event, and while nothing is connected yet. */
+const everyMs = { waiting: 2_000, settled: 15_000 }
+
+/** The agents of this machine: connected or not, and what their hooks sent last; it looks again by itself. */
+export function Connections({ now }: { now: string }) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    ...query('connection.list', {}),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => stateOf(one) === 'waiting') ? everyMs.waiting : everyMs.settled,
+  })
+  if (error && !data)
+    return (
+      <ErrorState
+        cause="The connections could not be read."
+        effect={error.message}
+        requestId={error instanceof ProblemError ? error.problem.requestId : undefined}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+        className="border-0 p-0"
+      />
+    )
+  if (!data) return <SkeletonRows rows={3} label="Looking for agents" />
+  const found = data.items.filter((one) => one.isFound)
+  const absent = data.items.filter((one) => !one.isFound).map((one) => one.label)
+  return (
+    <div className="grid gap-3">
+      <p className="text-pretty text-ink-2">
+        Agents of this machine that tell Mettle of their sessions, ask it for skills and get copies of what is served.
+      </p>
+      {found.length > 0 && (
+        <ul aria-label="Agents of this machine" className="divide-y divide-line">
+          {found.map((one) => (
+            <Connection key={one.harness} item={one} now={freshNow(now, dataUpdatedAt)} />
+          ))}
+        </ul>
+      )}
+      {absent.length > 0 && (
+        <p className="text-sm text-pretty text-ink-3">
+          {found.length === 0 ? 'None was found here. Mettle connects ' : 'Not found here: '}
+          {absent.join(', ')}
+          {found.length === 0 ? '; start one once, and it appears.' : '.'}
+        </p>
+      )}
+    </div>
+  )
+}

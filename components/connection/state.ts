@@ -1,0 +1,18 @@
+import type { Tone } from '@/components/ui/tone'
+import type { ConnectionItem } from '@/lib/contract/connection'
+
+export type ConnectionState = 'absent' | 'apart' | 'waiting' | 'connected'
+
+/** What a person calls it: a hook without an event is still to be proven, tools alone bring no sessions. */
+export function stateOf({ isFound, hasHook, lastEvent }: ConnectionItem): ConnectionState {
+  if (!isFound) return 'absent'
+  if (!hasHook) return 'apart'
+  return lastEvent === null ? 'waiting' : 'connected'
+}
+
+export const stateWords: Record<ConnectionState, { word: string; tone: Tone }> = {
+  absent: { word: 'Not found', tone: 'idle' },
+  apart: { word: 'Not connected', tone: 'idle' },
+  waiting: { word: 'Waiting for the first event', tone: 'candidate' },
+  connected: { word: 'Connected', tone: 'good' },
+}

@@ -1,0 +1,23 @@
+import { promises as fs } from 'node:fs'
+import { Problem } from '@/lib/domain/problem/problem'
+import { workspaceDirOf } from '../disk/workspace-dir'
+import type { FlowContext } from '../kernel/context'
+import { flowContext } from '../kernel/verb'
+import { requireLocal } from '../source/require-local'
+import { meantPath, showPath } from '../source/show-path'
+
+const real = (dir: string): Promise<string> => fs.realpath(dir).catch(() => dir)
+
+/** The same caller in the workspace whose skills lie in a directory. @throws Problem `not_found` naming those that there are. */
+export async function inDirectory(ctx: FlowContext, directory: string): Promise<FlowContext> {
+  requireLocal(ctx)
+  const meant = await real(meantPath(directory))
+  const workspaces = await ctx.db.workspace.findMany({ orderBy: { name: 'asc' } })
+  const held: string[] = []
+  for (const workspace of workspaces) {
+    const dir = workspaceDirOf({ ...ctx, workspace })
+    if ((await real(dir)) === meant) return flowContext({ ...ctx, workspace })
+    held.push(`${showPath(dir)} (${workspace.name})`)
+  }
+  throw new Problem('not_found', `No workspace keeps its skills in ${showPath(meant)}. There are ${held.join(', ')}.`)
+}
