@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
 import { Connections } from '@/components/connection/connections'
-import { EmbeddingPanel } from '@/components/settings/embedding-panel'
 import { Places } from '@/components/settings/places'
 import { RedactionPanel } from '@/components/settings/redaction-panel'
 import { WebhookPanel } from '@/components/settings/webhook-panel'
@@ -31,7 +30,7 @@ export default async function SettingsPage() {
   // Folders and paths of this machine are for those who sit at it.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
   if (hasFolders) await Promise.all([data.read('source.watched', {}), data.read('connection.list', {})])
-  await Promise.all([data.read('redaction.rules', {}), data.read('embedding.read', {})])
+  await data.read('redaction.rules', {})
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   return data.hydrate(
     <>
@@ -78,7 +77,6 @@ export default async function SettingsPage() {
           <WorkspacePanel name={workspace.name} isDemo={workspace.isDemo} />
           {hasFolders && <Places places={placesOf(workspace.name)} />}
           <RedactionPanel />
-          <EmbeddingPanel />
           {hasHooks && <WebhookPanel now={now} />}
           <ServerHealth />
         </div>
