@@ -56,6 +56,7 @@ export const makeSnapshot = operation({
   }),
   access: 'admin',
   effect: { kind: 'write' },
+  absent: { action: 'a file, and as long as the workspace is large: asked for over HTTP' },
 })
 export type MadeSnapshot = z.output<typeof makeSnapshot.output>
 
@@ -101,5 +102,6 @@ export const restoreSnapshot = operation({
   }),
   access: 'admin',
   effect: { kind: 'write', destructive: true },
+  absent: { action: 'a file, and as long as the workspace is large: sent over HTTP' },
 })
 export type Restored = z.output<typeof restoreSnapshot.output>

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
 import { Connections } from '@/components/connection/connections'
+import { EmbeddingPanel } from '@/components/settings/embedding-panel'
 import { Places } from '@/components/settings/places'
 import { RedactionPanel } from '@/components/settings/redaction-panel'
 import { WebhookPanel } from '@/components/settings/webhook-panel'
@@ -9,6 +10,7 @@ import { ServerHealth } from '@/components/settings/server-health'
 import { WorkspacePanel } from '@/components/settings/workspace-panel'
 import { ThemeChoice } from '@/components/shell/theme-choice'
 import { TopBar } from '@/components/shell/top-bar'
+import { SnapshotPanel } from '@/components/snapshot/snapshot-panel'
 import { IngestJobs } from '@/components/source/ingest-jobs'
 import { recentJobs } from '@/components/source/questions'
 import { SourcePicker } from '@/components/source/source-picker'
@@ -30,8 +32,9 @@ export default async function SettingsPage() {
   // Folders and paths of this machine are for those who sit at it.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
   if (hasFolders) await Promise.all([data.read('source.watched', {}), data.read('connection.list', {})])
-  await data.read('redaction.rules', {})
+  await Promise.all([data.read('redaction.rules', {}), data.read('embedding.read', {})])
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
+  const hasSnapshots = (await data.read('snapshot.list', {}).catch(() => null)) !== null
   return data.hydrate(
     <>
       <TopBar title="Settings" />
@@ -66,22 +69,30 @@ export default async function SettingsPage() {
               </PanelBody>
             </Panel>
           )}
-          <Panel>
-            <PanelHeader title="Theme" />
-            <PanelBody>
-              <ThemeChoice />
-            </PanelBody>
-          </Panel>
+          <ThemePanel />
         </div>
         <div className="grid content-start gap-4">
           <WorkspacePanel name={workspace.name} isDemo={workspace.isDemo} />
           {hasFolders && <Places places={placesOf(workspace.name)} />}
           <RedactionPanel />
+          <EmbeddingPanel />
           {hasHooks && <WebhookPanel now={now} />}
+          {hasSnapshots && <SnapshotPanel workspace={workspace.name} now={now} />}
           <ServerHealth />
         </div>
       </PageBody>
     </>,
+  )
+}
+
+function ThemePanel() {
+  return (
+    <Panel>
+      <PanelHeader title="Theme" />
+      <PanelBody>
+        <ThemeChoice />
+      </PanelBody>
+    </Panel>
   )
 }
 
@@ -98,7 +109,7 @@ function placesOf(workspace: string) {
   if (provider !== 'sqlite') return [skills, config]
   return [
     skills,
-    { label: 'Database', path: databaseUrl.replace(/^file:/, ''), hint: 'SQLite; copy it while the server is stopped.' },
+    { label: 'Database', path: databaseUrl.replace(/^file:/, ''), hint: 'SQLite; a snapshot copies it while the server runs.' },
     config,
   ]
 }

@@ -13,7 +13,7 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { query } from '@/lib/client/queries'
 import { useRouter } from 'next/navigation'
 import { skillHref } from '../skill-address'
-import { formatBytes } from './format-bytes'
+import { formatBytes } from '@/components/ui/format-bytes'
 import { splitContent } from './split-content'
 
 const Markdown = dynamic(() => import('@/components/ui/markdown').then((module) => module.Markdown), {

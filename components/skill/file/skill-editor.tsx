@@ -30,7 +30,9 @@ export function SkillEditor({ name }: { name: string }) {
 function useEdit(skill: Skill, onDone: () => void) {
   // What the edit was begun on stays, whatever arrives meanwhile: the server compares digests.
   const [base] = useState(skill)
-  const { head, body } = splitContent(base.content)
+  // Of an overlay that which it says itself: its base has a page of its own.
+  const own = base.own ?? base
+  const { head, body } = splitContent(own.content)
   const [draft, setDraft] = useState({ description: base.description, content: body, reason: '' })
   const act = useAct({
     name: 'skill.edit',
@@ -47,10 +49,10 @@ function useEdit(skill: Skill, onDone: () => void) {
     if (!isReady || act.isPending) return
     const { description, reason } = draft
     const said = reason.trim() ? { reason: reason.trim() } : {}
-    act.mutate({ name: base.name, description, content: head + draft.content, digest: base.digest, ...said })
+    act.mutate({ name: base.name, description, content: head + draft.content, digest: own.digest, ...said })
   }
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
-  return { base, draft, change, issues, blocked, save, isPending: act.isPending, isStale: skill.digest !== base.digest }
+  return { base, draft, change, issues, blocked, save, isPending: act.isPending, isStale: (skill.own ?? skill).digest !== own.digest }
 }
 
 function Editor({ skill, name }: { skill: Skill; name: string }) {

@@ -1,0 +1,94 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { countOf, formatNumber } from '@/components/ui/format-number'
+import { Input } from '@/components/ui/input'
+import { overHttp } from '@/components/ui/over-http'
+import { Time } from '@/components/ui/time'
+import { useAct } from '@/components/ui/use-act'
+import type { Restored } from '@/lib/contract/snapshot'
+
+const restore = overHttp('snapshot.restore')
+
+interface Props {
+  looked: Restored
+  workspace: string
+  now: string
+  onClose: () => void
+}
+
+/** What a snapshot holds and what would go for it. It cannot be undone, so that the workspace's name has to be typed. */
+export function RestoreDialog({ looked, workspace, now, onClose }: Props) {
+  const [typed, setTyped] = useState('')
+  const act = useAct({
+    name: 'snapshot.restore',
+    run: restore,
+    said: ({ snapshot }) =>
+      `Restored ${countOf(snapshot.counts.skills, 'skill')} and ${countOf(snapshot.counts.sessions, 'session')}`,
+    adds: ({ safety }) => (safety ? `What was there before: ${safety.path}` : undefined),
+    onDone: onClose,
+  })
+  const { snapshot, replaces, file } = looked
+  const isHeld = Object.keys(replaces).length > 0
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title="Restore this snapshot?"
+        description={
+          <>
+            Taken of {snapshot.workspace} <Time at={snapshot.takenAt} now={now} /> by Mettle {snapshot.version}. It is whole.
+          </>
+        }
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="danger"
+              pending={act.isPending}
+              disabled={isHeld && typed.trim() !== workspace}
+              onClick={() => act.mutate({ file, replace: isHeld })}
+            >
+              Restore
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <Counts counts={snapshot.counts} />
+          {isHeld ? <Replaced replaces={replaces} /> : <p className="text-ink-2">{workspace} is empty: nothing goes for it.</p>}
+          {isHeld && (
+            <Field label={`Type ${workspace} to replace it`}>
+              <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
+            </Field>
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Counts({ counts }: { counts: Restored['snapshot']['counts'] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-4">
+      {Object.entries(counts).map(([what, count]) => (
+        <div key={what} className="flex justify-between gap-2 border-b border-line py-1">
+          <dt className="text-ink-2">{what}</dt>
+          <dd className="tabular-nums">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Replaced({ replaces }: { replaces: Restored['replaces'] }) {
+  const held = Object.entries(replaces).map(([what, count]) => `${formatNumber(count)} ${what}`)
+  return (
+    <Callout tone="warn">
+      This takes the place of everything here: {held.join(', ')}. It cannot be undone; what is here is kept in a snapshot first.
+    </Callout>
+  )
+}

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import { SnapshotPanel } from './snapshot-panel'
+
+vi.mock('@/lib/actions', () => ({ undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+afterEach(() => {
+  cleanup()
+  fetched.mockReset()
+})
+
+const now = '2026-03-02T09:00:00.000Z'
+const file = 'default-20260302T080000Z.mettle.tar.gz'
+const kept = { folder: '~/.mettle/snapshots/default', items: [{ file, bytes: 2048, createdAt: '2026-03-02T08:00:00.000Z' }] }
+const counts = { sessions: 3, steps: 12, skills: 2, versions: 4, candidates: 1, uses: 7, events: 21, files: 30 }
+const looked = {
+  file,
+  snapshot: { workspace: 'default', takenAt: now, version: '1.2.3', format: 1, counts, tables: [], leftOut: [] },
+  replaces: { skills: 5 },
+  restored: false,
+  safety: null,
+  doctor: null,
+  event: null,
+}
+const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
+const show = (list?: object) =>
+  render(
+    <WithAnswers answers={list ? [[['snapshot.list', {}], list]] : []}>
+      <SnapshotPanel workspace="default" now={now} />
+    </WithAnswers>,
+  )
+
+it('keeps the place of the list while it comes, and says when it cannot', async () => {
+  fetched.mockReturnValueOnce(new Promise(() => undefined))
+  show()
+  expect(screen.getByText('Snapshot and restore')).toBeTruthy()
+  expect(screen.queryByText(/None is kept/)).toBeNull()
+  cleanup()
+  fetched.mockResolvedValueOnce(
+    answer(
+      { type: '', title: '', status: 403, code: 'forbidden', detail: 'Ask without naming an agent.', requestId: 'req_1' },
+      403,
+    ),
+  )
+  show()
+  expect(await screen.findByText('Ask without naming an agent.')).toBeTruthy()
+})
+
+it('says that none is kept, or lists them', () => {
+  show({ folder: '~', items: [] })
+  expect(screen.getByText(/None is kept here yet/)).toBeTruthy()
+  cleanup()
+  show(kept)
+  expect(screen.getByText(file)).toBeTruthy()
+})
+
+it('looks first, and restores over what is there only once its name is typed', async () => {
+  fetched.mockResolvedValueOnce(answer(looked))
+  fetched.mockReturnValue(new Promise(() => undefined))
+  show(kept)
+  await userEvent.click(screen.getByRole('button', { name: `Restore ${file}` }))
+  expect(await screen.findByText(/takes the place of everything here: 5 skills/)).toBeTruthy()
+  expect(screen.getByText('12')).toBeTruthy()
+  const restore = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore' })
+  expect(restore.disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText('Type default to replace it'), 'default')
+  expect(restore.disabled).toBe(false)
+  fetched.mockClear()
+  await userEvent.click(restore)
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect([url, JSON.parse(init?.body as string)]).toEqual(['/api/restore', { file, replace: true }])
+})
+
+it('sends a chosen file as it is, to be looked at', async () => {
+  fetched.mockResolvedValueOnce(answer({ ...looked, replaces: {} }))
+  show(kept)
+  const chosen = new File(['bytes'], 'mine.tar.gz', { type: 'application/gzip' })
+  await userEvent.upload(screen.getByLabelText('Snapshot to restore'), chosen)
+  expect(await screen.findByText(/default is empty/)).toBeTruthy()
+  const [url, init] = fetched.mock.calls.find(([asked]) => (asked as string).startsWith('/api/restore')) ?? []
+  expect([url, init?.body]).toEqual(['/api/restore?dryRun=true', chosen])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Restore' }).disabled).toBe(false)
+})

@@ -1,0 +1,108 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Download, HardDriveDownload } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Code } from '@/components/ui/code'
+import { ErrorState } from '@/components/ui/error-state'
+import { formatBytes } from '@/components/ui/format-bytes'
+import { overHttp } from '@/components/ui/over-http'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { Time } from '@/components/ui/time'
+import { useAct } from '@/components/ui/use-act'
+import { query } from '@/lib/client/queries'
+import type { Restored, SnapshotItem } from '@/lib/contract/snapshot'
+import { RestoreDialog } from './restore-dialog'
+import { UploadButton } from './upload-button'
+import { useDownload } from './use-download'
+
+const make = overHttp('snapshot.make')
+const restore = overHttp('snapshot.restore')
+
+/** Takes the workspace along in one file, and brings it back from one after a look at what is in it. */
+export function SnapshotPanel({ workspace, now }: { workspace: string; now: string }) {
+  const [looked, setLooked] = useState<Restored | null>(null)
+  const download = useDownload()
+  const keep = useAct({ name: 'snapshot.make', run: make, said: ({ snapshot }) => `Kept as ${snapshot.file}` })
+  const look = useAct({ name: 'snapshot.make', run: restore, onDone: setLooked })
+  return (
+    <Panel id="snapshots">
+      <PanelHeader title="Snapshot and restore" />
+      <PanelBody className="grid gap-4">
+        <p className="text-pretty text-ink-2">
+          Everything of {workspace} in one file: sessions, skills with all their versions, uses, the log and the git history. It
+          opens on SQLite and on PostgreSQL. Keys, webhooks and the folders of this machine stay out of it.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={<Download aria-hidden />} pending={download.isPending} onClick={() => download.mutate()}>
+            Download a snapshot
+          </Button>
+          <Button icon={<HardDriveDownload aria-hidden />} pending={keep.isPending} onClick={() => keep.mutate({})}>
+            Keep one here
+          </Button>
+          <UploadButton onLooked={setLooked} />
+        </div>
+        <Kept now={now} isLooking={look.isPending} onLook={(file) => look.mutate({ file, dryRun: true })} />
+      </PanelBody>
+      {looked && <RestoreDialog looked={looked} workspace={workspace} now={now} onClose={() => setLooked(null)} />}
+    </Panel>
+  )
+}
+
+/** The snapshots that lie on the server. */
+function Kept({ now, isLooking, onLook }: { now: string; isLooking: boolean; onLook: (file: string) => void }) {
+  const { data, error, refetch } = useQuery(query('snapshot.list', {}))
+  if (error)
+    return (
+      <ErrorState
+        cause="The snapshots that are kept here cannot be listed"
+        effect={error.message}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  if (!data) return <SkeletonText lines={2} />
+  if (data.items.length === 0)
+    return <p className="text-ink-2">None is kept here yet. A restore keeps one of what was there before.</p>
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-ink-2">
+        Kept in <Code>{data.folder}</Code>
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {data.items.map((item) => (
+          <KeptLine key={item.file} item={item} now={now} isLooking={isLooking} onLook={onLook} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function KeptLine({
+  item,
+  now,
+  isLooking,
+  onLook,
+}: {
+  item: SnapshotItem
+  now: string
+  isLooking: boolean
+  onLook: (file: string) => void
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="block truncate font-mono text-sm" title={item.file}>
+          {item.file}
+        </span>
+        <span className="text-sm text-ink-2">
+          {formatBytes(item.bytes)}, <Time at={item.createdAt} now={now} />
+        </span>
+      </span>
+      <Button size="sm" disabled={isLooking} onClick={() => onLook(item.file)} aria-label={`Restore ${item.file}`}>
+        Restore…
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { sameOrigin } from '@/lib/client/queries'
+import type { Restored } from '@/lib/contract/snapshot'
+import { tell } from './use-download'
+
+/** Sends a snapshot of this machine to be looked at; nothing is restored by it. */
+export function UploadButton({ onLooked }: { onLooked: (looked: Restored) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const send = useMutation({
+    mutationFn: (file: File) => sameOrigin.upload('snapshot.restore', { dryRun: true }, file),
+    onSuccess: onLooked,
+    onError: tell,
+    onSettled: () => {
+      // So that the same file can be chosen again.
+      if (field.current) field.current.value = ''
+    },
+  })
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept=".gz,application/gzip"
+        aria-label="Snapshot to restore"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) send.mutate(file)
+        }}
+      />
+      <Button icon={<Upload aria-hidden />} pending={send.isPending} onClick={() => field.current?.click()}>
+        Restore a file…
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastDone, toastError } from '@/components/ui/toast'
+import { ProblemError } from '@/lib/client/problem-error'
+import { invalidateAfter, sameOrigin } from '@/lib/client/queries'
+
+/** Lets the browser save a file that was fetched. */
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser reads it after this returns.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+const nameIn = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'snapshot.mettle.tar.gz'
+
+/** Takes a snapshot and hands it to the browser; the server keeps no copy. */
+export function useDownload() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const response = await sameOrigin.download('snapshot.make', {})
+      const name = nameIn(response)
+      save(await response.blob(), name)
+      return name
+    },
+    onSuccess: (name) => toastDone('Snapshot taken', name),
+    onError: (error) => tell(error),
+    onSettled: () => invalidateAfter(cache, 'snapshot.make'),
+  })
+}
+
+/** Says why a file did not come or go. */
+export function tell(error: unknown): void {
+  if (error instanceof ProblemError) toastError(error.message, { requestId: error.problem.requestId })
+  else toastError('The server did not answer', { effect: 'Nothing was changed, as far as can be told. Try again.' })
+}
