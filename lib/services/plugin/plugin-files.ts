@@ -59,10 +59,11 @@ const forms: Record<PluginHarness, (content: PluginContent) => ArchiveFile[]> = 
   ],
 }
 
+const below = (folder: string, files: readonly ArchiveFile[]): ArchiveFile[] =>
+  files.map((file) => ({ ...file, path: `mettle/${folder}/${file.path}` }))
+
 /** Every file of a harness's plugin, with the marketplace that it is installed from. Pure: the same content, the same files. */
 export function pluginFiles(harness: PluginHarness, content: PluginContent): ArchiveFile[] {
-  const below = (folder: string, files: readonly ArchiveFile[]) =>
-    files.map((file) => ({ ...file, path: `mettle/${folder}/${file.path}` }))
   return [
     ...forms[harness](content),
     json('mettle/.mcp.json', { mcpServers: { mettle: { type: 'http', url: `${content.url}/api/mcp` } } }),
