@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { activeHotkeys } from '@/components/ui/hotkeys'
 import type { Hotkey } from '@/components/ui/hotkeys'
@@ -11,6 +12,12 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title="Keys" description="Off while you type. Everything here can be done with the pointer too." size="lg">
         {open && <KeyGroups hotkeys={activeHotkeys()} />}
+        <p className="border-t border-line pt-3 text-sm text-ink-2">
+          For programs, the same acts:{' '}
+          <Link href="/api-docs" onClick={() => onOpenChange(false)} className="rounded-xs text-accent hover:underline">
+            API reference
+          </Link>
+        </p>
       </DialogContent>
     </Dialog>
   )

@@ -11,6 +11,15 @@ import { Kbd } from '@/components/ui/kbd'
 import { navigation } from './navigation'
 import { useFound } from './use-found'
 
+/** Looked up, not worked in: it has no place in the sidebar. */
+const apiPlace: Command = {
+  id: 'go:api',
+  group: 'Go',
+  label: 'API reference',
+  href: '/api-docs',
+  keywords: ['rest', 'openapi', 'docs'],
+}
+
 /** What the palette offers before anything is typed: places, what the page registered, and the page's own keys. */
 function standing(): Command[] {
   const places = navigation.map(({ place, label, href, letter }) => ({
@@ -29,7 +38,7 @@ function standing(): Command[] {
       keys,
       run: () => run(new KeyboardEvent('keydown')),
     }))
-  return [...activeCommands(), ...keys, ...places]
+  return [...activeCommands(), ...keys, ...places, apiPlace]
 }
 
 /** Go, act or run, by typing. */

@@ -1,0 +1,46 @@
+import type { OpenapiDocument } from '@/lib/contract/api-document'
+import { problemKinds } from '@/lib/domain/problem/problem'
+import { Code, CodeBlock } from '@/components/ui/code'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+
+const program = (origin: string) => `import { createClient, ProblemError } from 'mettle/client'
+
+const mettle = createClient({ url: '${origin}', agent: 'order-desk' })
+const { items } = await mettle.call('skill.suggest', { q: 'ship the order' })`
+
+/** What holds for every operation: said once, before one is opened. */
+export function ApiIntroduction({ document, origin }: { document: OpenapiDocument; origin: string }) {
+  return (
+    <article aria-labelledby="everywhere" className="grid min-w-0 content-start gap-4">
+      <Panel aria-labelledby="everywhere">
+        <PanelHeader title={<span id="everywhere">What holds everywhere</span>} note={`version ${document.info.version}`} />
+        <PanelBody className="grid gap-2 text-pretty">
+          {document.info.description.split('\n\n').map((text) => (
+            <p key={text}>{withCode(text)}</p>
+          ))}
+          <p>
+            <Code>Mettle-Workspace</Code> and <Code>Mettle-Agent</Code> say where a request goes and who asks;{' '}
+            <Code>Idempotency-Key</Code> makes a write safe to send again.
+          </p>
+        </PanelBody>
+      </Panel>
+      <CodeBlock label="From a TypeScript program" text={program(origin)} />
+      <Panel aria-label="Problems">
+        <PanelHeader title="Problems" note="the closed set of codes" />
+        <PanelBody>
+          <ul className="grid gap-1.5 text-sm sm:grid-cols-2">
+            {Object.entries(problemKinds).map(([code, [status, title]]) => (
+              <li key={code}>
+                <span className="font-mono text-ink-3">{status}</span> <Code>{code}</Code>{' '}
+                <span className="text-ink-2">{title}</span>
+              </li>
+            ))}
+          </ul>
+        </PanelBody>
+      </Panel>
+    </article>
+  )
+}
+
+/** The words between backticks as code. */
+const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 ? <Code key={index}>{part}</Code> : part))

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { spawnSync } from 'node:child_process'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { operations as declared } from '@/lib/contract/index'
+import { buildDocument } from '@/lib/contract/openapi/build-document'
+import { curlOf } from './curl-of'
+import { OperationList } from './operation-list'
+import { OperationView } from './operation-view'
+import { matching, readOperations, type ApiOperation } from './read-operations'
+
+const document = buildDocument(declared, '1.2.3')
+const operations = readOperations(document)
+const find = (name: string): ApiOperation => operations.find((one) => one.name === name)!
+const origin = 'http://127.0.0.1:4310'
+afterEach(cleanup)
+
+describe('An operation on its page', () => {
+  it.each(operations.map((one) => [one.name, one] as const))('%s is shown whole', (_, operation) => {
+    const html = renderToStaticMarkup(<OperationView operation={operation} document={document} origin={origin} />)
+    const table = /<table.*<\/table>/s.exec(html)?.[0] ?? ''
+    for (const { name } of operation.parameters) expect(table).toContain(`>${name}</code>`)
+    expect(html.includes('aria-label="Body"')).toBe(operation.body !== null)
+    expect(html).not.toContain('undefined')
+    expect(html).not.toContain('[object')
+  })
+
+  it('says what a body needs, what it keeps to, and what may go wrong', () => {
+    render(<OperationView operation={find('candidate.dismiss')} document={document} origin={origin} />)
+    const body = within(screen.getByRole('region', { name: 'Body' }))
+    expect(body.getByText('reason').parentElement?.textContent).toBe('reasontextrequiredat most 1000 characters')
+    expect(screen.getByRole('region', { name: 'Problems' }).textContent).toContain('409 conflict')
+  })
+})
+
+describe('The example request', () => {
+  it('of each operation is one command of a shell', () => {
+    // Every command in one shell, whose curl prints its words instead.
+    const curl = String.raw`curl() { for word in "$@"; do printf '%s\0' "$word"; done; printf '\0'; }`
+    const shown = spawnSync('sh', ['-c', [curl, ...operations.map((one) => curlOf(one, origin))].join('\n')])
+    const commands = shown.stdout.toString().split('\0\0').slice(0, -1)
+    expect([shown.status, commands.length]).toEqual([0, operations.length])
+    for (const words of commands.map((command) => command.split('\0'))) {
+      expect(words.filter((word) => word.startsWith(origin))).toHaveLength(1)
+      if (words.includes('-d')) expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toBeTypeOf('object')
+    }
+  })
+
+  it('keeps quotes as they are', () => {
+    const body = { isRequired: true, contents: [{ type: 'application/json', schema: {}, example: { text: "it's $(here)" } }] }
+    expect(curlOf({ ...find('redaction.test'), body }, origin)).toContain(String.raw`it'\''s $(here)`)
+  })
+})
+
+describe('The list of operations', () => {
+  it('holds what matches every word, and marks the open one', () => {
+    const found = matching(operations, 'candidates POST dismiss')
+    render(<OperationList operations={found} search="dismiss" chosen="candidate.dismiss" />)
+    const [link, ...others] = screen.getAllByRole('link')
+    expect(others).toEqual([])
+    expect(link?.getAttribute('aria-current')).toBe('page')
+    expect(link?.getAttribute('href')).toBe('/api-docs?q=dismiss&operation=candidate.dismiss')
+  })
+
+  it('says so where nothing matches', () => {
+    render(<OperationList operations={matching(operations, 'nonsense')} search="nonsense" chosen={null} />)
+    expect(screen.getByText('No operation matches')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/api-docs')
+  })
+})

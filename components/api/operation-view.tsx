@@ -1,0 +1,109 @@
+import type { OpenapiDocument } from '@/lib/contract/api-document'
+import { problemKinds } from '@/lib/domain/problem/problem'
+import { Badge } from '@/components/ui/badge'
+import { Code, CodeBlock } from '@/components/ui/code'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { curlOf } from './curl-of'
+import { formsOf, typeOf } from './describe-schema'
+import { MethodBadge } from './method-badge'
+import { ParametersTable } from './parameters-table'
+import { resolveIn, type ApiOperation, type Content } from './read-operations'
+import { SchemaFields } from './schema-fields'
+
+interface OperationViewProps {
+  operation: ApiOperation
+  document: OpenapiDocument
+  /** Where the server is, without a slash at the end. */
+  origin: string
+}
+
+/** One operation: what it takes, what it answers, and how it is called. */
+export function OperationView({ operation, document, origin }: OperationViewProps) {
+  const { name, method, path, summary, parameters, body, answers, rules } = operation
+  return (
+    <article aria-labelledby="operation" className="grid min-w-0 content-start gap-4">
+      <header className="grid gap-2">
+        <h2 id="operation" className="text-lg font-semibold tracking-[-0.01em] text-pretty">
+          {summary}
+        </h2>
+        <p className="flex flex-wrap items-center gap-2">
+          <MethodBadge method={method} />
+          <code className="font-mono text-sm break-all">{path}</code>
+        </p>
+        <p className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
+          <Code>{name}</Code> <Facts operation={operation} />
+        </p>
+        {rules.map((rule) => (
+          <p key={rule} className="text-sm text-ink-2">
+            {rule}.
+          </p>
+        ))}
+      </header>
+      <CodeBlock label="Example request" text={curlOf(operation, origin)} />
+      {parameters.length > 0 && (
+        <Panel aria-label="Parameters">
+          <PanelHeader title="Parameters" level={3} />
+          <ParametersTable parameters={parameters} />
+        </Panel>
+      )}
+      {body && (
+        <Panel aria-label="Body">
+          <PanelHeader title="Body" level={3} note={body.isRequired ? 'required' : 'may be left out'} />
+          <Contents contents={body.contents} document={document} />
+        </Panel>
+      )}
+      {answers.map(({ status, description, contents }) => (
+        <Panel key={status} aria-label={`Answer ${status}`}>
+          <PanelHeader title={`Answer ${status}`} level={3} note={description} />
+          <Contents contents={contents} document={document} />
+        </Panel>
+      ))}
+      <Problems operation={operation} />
+    </article>
+  )
+}
+
+function Facts({ operation: { access, method, isDestructive, isIdempotent } }: { operation: ApiOperation }) {
+  return (
+    <>
+      <Badge>{`needs ${access} access`}</Badge>
+      {method !== 'GET' && isIdempotent && <Badge>sent again, it changes nothing more</Badge>}
+      {isDestructive && <Badge tone="bad">takes something away</Badge>}
+    </>
+  )
+}
+
+function Contents({ contents, document }: { contents: readonly Content[]; document: OpenapiDocument }) {
+  if (contents.length === 0) return <PanelBody className="text-sm text-ink-2">Nothing but its headers.</PanelBody>
+  return contents.map(({ type, schema }) => {
+    const forms = formsOf(schema, (ref) => resolveIn(document, ref))
+    const isBytes = Object.keys(schema).length === 0
+    return (
+      <PanelBody key={type} className="border-t border-line first-of-type:border-t-0">
+        <p className="text-xs text-ink-3">
+          <span className="font-mono">{type}</span> {isBytes ? 'the file as it is' : typeOf(schema)}
+        </p>
+        {typeof schema.description === 'string' && <p className="text-sm text-ink-2">{schema.description}</p>}
+        <SchemaFields forms={forms} />
+      </PanelBody>
+    )
+  })
+}
+
+function Problems({ operation: { problems } }: { operation: ApiOperation }) {
+  return (
+    <Panel aria-label="Problems">
+      <PanelHeader title="Problems" level={3} note="application/problem+json" />
+      <PanelBody>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {problems.map((code) => (
+            <li key={code}>
+              <span className="font-mono text-ink-3">{problemKinds[code][0]}</span> <Code>{code}</Code>{' '}
+              <span className="text-ink-2">{problemKinds[code][1]}</span>
+            </li>
+          ))}
+        </ul>
+      </PanelBody>
+    </Panel>
+  )
+}

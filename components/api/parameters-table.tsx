@@ -1,0 +1,39 @@
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { limitsOf, typeOf } from './describe-schema'
+import type { ApiParameter } from './read-operations'
+
+const exampleText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What stands in path, query and headers. */
+export function ParametersTable({ parameters }: { parameters: readonly ApiParameter[] }) {
+  return (
+    <Table label="Parameters">
+      <TableHead>
+        <tr>
+          <TableHeader>Name</TableHeader>
+          <TableHeader>In</TableHeader>
+          <TableHeader>Takes</TableHeader>
+          <TableHeader>Example</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {parameters.map((one) => (
+          <TableRow key={`${one.in} ${one.name}`}>
+            <TableCell className="align-top">
+              <code className="font-mono font-medium">{one.name}</code>
+              {one.isRequired && <span className="ml-2 text-xs font-medium text-accent">required</span>}
+            </TableCell>
+            <TableCell className="align-top text-ink-2">{one.in}</TableCell>
+            <TableCell className="min-w-44 align-top text-ink-2">
+              {[typeOf(one.schema), limitsOf(one.schema)].filter(Boolean).join(', ')}
+              {one.description && <span className="block text-xs text-pretty text-ink-3">{one.description}</span>}
+            </TableCell>
+            <TableCell className="align-top">
+              {one.example !== undefined && <code className="font-mono text-xs break-all">{exampleText(one.example)}</code>}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

@@ -1,0 +1,49 @@
+import { ChevronRight } from 'lucide-react'
+import type { Field } from './describe-schema'
+
+/** The fields of an object, each with its type; what lies inside folds out. */
+export function SchemaFields({ forms }: { forms: readonly Field[][] }) {
+  return (
+    <div className="grid gap-3">
+      {forms.map((fields, index) => (
+        <div key={index} className="min-w-0">
+          {forms.length > 1 && <p className="mb-1 text-xs font-medium text-ink-3">{`Form ${index + 1} of ${forms.length}`}</p>}
+          <ul className="divide-y divide-line">
+            {fields.map((field) => (
+              <li key={field.name} className="py-1.5">
+                <FieldLine field={field} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function FieldLine({ field }: { field: Field }) {
+  const line = <FieldText field={field} />
+  if (field.forms.length === 0) return line
+  return (
+    <details className="group/field">
+      <summary className="flex min-h-6 cursor-pointer items-start gap-1 rounded-xs">
+        <ChevronRight aria-hidden className="mt-1 size-3.5 shrink-0 text-ink-3 transition-transform group-open/field:rotate-90" />
+        {line}
+      </summary>
+      <div className="mt-1 ml-1.5 border-l border-line pl-3">
+        <SchemaFields forms={field.forms} />
+      </div>
+    </details>
+  )
+}
+
+function FieldText({ field: { name, type, isRequired, limits } }: { field: Field }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-sm">
+      <code className="font-mono text-[0.95em] font-medium break-all">{name}</code>
+      <span className="min-w-0 break-words text-ink-2">{type}</span>
+      {isRequired && <span className="text-xs font-medium text-accent">required</span>}
+      {limits && <span className="min-w-0 text-xs break-words text-ink-3">{limits}</span>}
+    </span>
+  )
+}
