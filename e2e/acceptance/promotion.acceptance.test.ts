@@ -4,10 +4,11 @@ import git from 'isomorphic-git'
 import { expect, it } from 'vitest'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { EventItem } from '@/lib/contract/event'
+import type { Graph } from '@/lib/contract/graph'
 import type { Skill, SkillMoved } from '@/lib/contract/skill-shape'
 import { validateStrict } from '@/lib/skill-md/validate'
 import { forBothServers } from '../support/both-servers'
-import { openCandidates, proposeOrders, readSkill, sweep, type Page } from '../support/learn'
+import { learnSkill, openCandidates, proposeOrders, readSkill, reportUses, sweep, type Page } from '../support/learn'
 
 const human = {
   name: 'ship-orders',
@@ -45,6 +46,26 @@ forBothServers('An approval', (open) => {
     expect(log.filter(({ commit }) => commit.message.includes(event.id))).toHaveLength(1)
     expect((await api.get<Page<unknown>>('/api/skills')).items).toHaveLength(1)
     expect((await sweep(api)).moved).toBe(0)
+  })
+
+  it('makes a node of the graph, with its state and its events in the order of time, told as reports come in', async () => {
+    const { api } = await open()
+    const { id } = await learnSkill(api, 'send-orders')
+    const nodeOf = async () => (await api.get<Graph>('/api/graph')).nodes.find((one) => one.id === id)
+    expect(await nodeOf()).toMatchObject({ kind: 'skill', name: 'send-orders', state: 'verified', tier: 2 })
+    expect((await nodeOf())?.events?.map((marker) => marker.verb)).toEqual(['promote'])
+    await reportUses(api, 'send-orders', 'FFFFFFFFFFFF')
+    await sweep(api)
+    const node = await nodeOf()
+    expect(node).toMatchObject({ state: 'deprecated', uses: 12, taskType: expect.any(String) })
+    const markers = node?.events ?? []
+    expect(markers.map((marker) => marker.verb)).toEqual(['promote', 'deprecate'])
+    expect(markers.map((marker) => marker.at)).toEqual(markers.map((marker) => marker.at).toSorted())
+    const { items } = await api.get<Page<EventItem>>('/api/skills/send-orders/events')
+    expect(items.map((one) => one.id)).toEqual(expect.arrayContaining(markers.map((marker) => marker.id)))
+    const { nodes, edges } = await api.get<Graph>('/api/graph')
+    const agent = nodes.find((one) => one.kind === 'agent' && one.name === 'send-orders-agent')
+    expect(edges).toContainEqual(expect.objectContaining({ from: agent?.id, to: id, kind: 'learned' }))
   })
 
   it('is refused when the draft is not the one that was read, or was approved before', async () => {

@@ -5,6 +5,7 @@ import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { errorText } from '../kernel/error-text'
 import { finishRestore } from '../snapshot/finish-restore'
+import { commitMessage } from './commit-message'
 import { keepForeign } from './keep-foreign'
 import { placeLock } from './place-lock'
 import { workspaceDirOf } from './workspace-dir'
@@ -59,10 +60,12 @@ async function flushEvent(ctx: Context, dir: string, writes: DiskWrite[]): Promi
   const made = all.filter((one) => !one.error)
   const first = made[0]?.write
   if (first) {
-    // A lock names the act for all that it locks.
-    const subject = made.length === 1 || first.action === 'lock' ? first.message : `${first.message} and ${made.length - 1} more`
     const changes = made.flatMap((one) => one.changes)
-    const commit = await commitChanges(dir, changes, `${subject}\n\nEvent: ${first.eventId}\n`, first.createdAt)
+    const message = await commitMessage(
+      ctx,
+      made.map((one) => one.write),
+    )
+    const commit = await commitChanges(dir, changes, message, first.createdAt)
     await markDone(
       ctx,
       made.map((one) => one.write),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { historyOf } from '@/lib/workspace/git'
 import { listCandidates } from '../candidate/list-candidates'
 import { undoEvent } from '../event/undo-event'
 import type { Context } from '../kernel/context'
@@ -30,6 +31,8 @@ forBothDatabases('automatic promotion', (start) => {
       runId: run.id,
       policyVersion: run.policyVersion,
     })
+    const [commit] = await historyOf(ctx.settings.workspaceDir, `skills/${skill.name}/SKILL.md`)
+    expect(commit?.message).toMatch(new RegExp(`\nRun: ${run.id}\nEvent: ${run.decisions[0]?.event}\n$`))
     expect(await sweep(ctx)).toMatchObject({ moved: 0, decisions: [] })
   })
 
