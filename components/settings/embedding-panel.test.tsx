@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import { saveEmbedding } from '@/lib/actions'
+import type { EmbeddingSetting } from '@/lib/contract/embedding'
+import { EmbeddingPanel } from './embedding-panel'
+
+vi.mock('@/lib/actions', () => ({ saveEmbedding: vi.fn(), undoEvent: vi.fn() }))
+afterEach(cleanup)
+
+const off: EmbeddingSetting = {
+  mode: 'off',
+  baseUrl: '',
+  model: '',
+  hasKey: false,
+  version: 0,
+  hasBuiltIn: true,
+  embedded: 0,
+  skills: 12,
+  problem: null,
+}
+const show = (setting?: Partial<EmbeddingSetting>) =>
+  render(
+    <WithAnswers answers={setting ? [[['embedding.read', {}], { ...off, ...setting }]] : []}>
+      <EmbeddingPanel />
+    </WithAnswers>,
+  )
+// Nothing answers unless a test says so.
+const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
+vi.stubGlobal('fetch', fetched)
+
+it('keeps its place while it loads, and says when the server does not answer', async () => {
+  show()
+  expect(screen.getByText('Search by meaning')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  cleanup()
+  fetched.mockRejectedValueOnce(new TypeError('no network'))
+  show()
+  expect(await screen.findByText(/server does not answer/)).toBeTruthy()
+})
+
+it('says that there is nothing to read, how far it is, and why it stopped', () => {
+  show({ mode: 'builtIn', skills: 0 })
+  expect(screen.getByText('There is no skill to read yet.')).toBeTruthy()
+  cleanup()
+  show({ mode: 'builtIn', embedded: 5 })
+  expect(screen.getByText('5 of 12 skills read.')).toBeTruthy()
+  expect(screen.getByText('Reading')).toBeTruthy()
+  cleanup()
+  show({ mode: 'endpoint', problem: 'The model could not be reached.' })
+  expect(screen.getByText(/could not be reached/)).toBeTruthy()
+  expect(screen.getByText('Stopped')).toBeTruthy()
+})
+
+it('switches an endpoint on with its key and a reason', async () => {
+  vi.mocked(saveEmbedding).mockResolvedValue({ ok: true, value: { ...off, event: 'evt_1' } })
+  show({})
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Endpoint' }))
+  await userEvent.type(screen.getByLabelText('Address'), 'https://models.example/v1')
+  await userEvent.type(screen.getByLabelText('Model'), 'small')
+  await userEvent.type(screen.getByLabelText(/^Key/), 'secret')
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'try it')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(saveEmbedding).toHaveBeenCalledWith({
+    mode: 'endpoint',
+    baseUrl: 'https://models.example/v1',
+    model: 'small',
+    key: 'secret',
+    reason: 'try it',
+  })
+})
+
+it('does not switch on a built-in model that is not installed', async () => {
+  show({ hasBuiltIn: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Built in' }))
+  expect(screen.getByText(/are not installed/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+})

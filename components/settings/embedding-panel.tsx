@@ -1,0 +1,179 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { countOf, formatNumber } from '@/components/ui/format-number'
+import { Input } from '@/components/ui/input'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Segmented } from '@/components/ui/segmented'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { useAct } from '@/components/ui/use-act'
+import { saveEmbedding } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { EmbedderMode, EmbeddingSetting } from '@/lib/contract/embedding'
+
+const modes: readonly { value: EmbedderMode; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'builtIn', label: 'Built in' },
+  { value: 'endpoint', label: 'Endpoint' },
+]
+
+const explained: Record<EmbedderMode, string> = {
+  off: 'Skills are found by their words alone.',
+  builtIn:
+    'An English model that comes with the server: nothing leaves this machine. It takes about 100 MB of memory and 30 ms a question.',
+  endpoint:
+    'Any OpenAI-compatible server. It gets the redacted texts of skills and questions; when it is late, words decide alone.',
+}
+
+/** Asked again while skills are still being read. */
+const askEveryMs = 2000
+
+/** Who finds skills by their meaning: nobody, the built-in model or an endpoint, with how many skills it has read. */
+export function EmbeddingPanel() {
+  const { data, error } = useQuery({
+    ...query('embedding.read', {}),
+    refetchInterval: ({ state: { data: read } }) =>
+      read && read.mode !== 'off' && read.problem === null && read.embedded < read.skills ? askEveryMs : false,
+  })
+  return (
+    <Panel id="embedding">
+      <PanelHeader title="Search by meaning" note={data && <Status setting={data} />} />
+      <PanelBody className="grid gap-4 py-4">
+        {error && !data && <Callout tone="bad">The server does not answer. Nothing was changed; try again in a moment.</Callout>}
+        {!data && !error && <SkeletonText lines={4} />}
+        {data && <Choice key={data.version} setting={data} />}
+      </PanelBody>
+    </Panel>
+  )
+}
+
+function Status({ setting: { mode, embedded, skills, problem } }: { setting: EmbeddingSetting }) {
+  if (mode === 'off') return <Badge tone="idle">Off</Badge>
+  if (problem !== null) return <Badge tone="bad">Stopped</Badge>
+  const isReady = embedded >= skills
+  return <Badge tone={isReady ? 'good' : 'accent'}>{isReady ? 'Ready' : 'Reading'}</Badge>
+}
+
+/** How far the reading is, and why it stopped. */
+function Reading({ setting: { mode, embedded, skills, problem } }: { setting: EmbeddingSetting }) {
+  if (mode === 'off') return null
+  const text = skills === 0 ? 'There is no skill to read yet.' : `${formatNumber(embedded)} of ${countOf(skills, 'skill')} read.`
+  return (
+    <>
+      <p className="tabular-nums text-ink-2">{text}</p>
+      {problem !== null && <Callout tone="bad">{problem} It is tried again after ten minutes, and with every save.</Callout>}
+    </>
+  )
+}
+
+interface Endpoint {
+  baseUrl: string
+  model: string
+  /** Empty: the one that is kept. */
+  key: string
+}
+
+interface EndpointFieldsProps {
+  value: Endpoint
+  onChange: (value: Endpoint) => void
+  hasKey: boolean
+}
+
+function EndpointFields({ value, onChange, hasKey }: EndpointFieldsProps) {
+  const set = (part: Partial<Endpoint>) => onChange({ ...value, ...part })
+  const { baseUrl, model, key } = value
+  return (
+    <>
+      <Field label="Address">
+        <Input
+          type="url"
+          value={baseUrl}
+          onChange={(event) => set({ baseUrl: event.target.value })}
+          placeholder="http://127.0.0.1:11434/v1"
+        />
+      </Field>
+      <Field label="Model">
+        <Input
+          value={model}
+          onChange={(event) => set({ model: event.target.value })}
+          placeholder="nomic-embed-text"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label="Key"
+        required={false}
+        hint={hasKey ? 'One is kept. It goes to this address alone.' : 'Kept sealed and shown to nobody.'}
+      >
+        <Input type="password" autoComplete="off" value={key} onChange={(event) => set({ key: event.target.value })} />
+      </Field>
+    </>
+  )
+}
+
+/** What a save would send: the fields of an endpoint only where one is chosen, a key only where one was typed. */
+const inputOf = (mode: EmbedderMode, { baseUrl, model, key }: Endpoint, reason: string) => ({
+  mode,
+  ...(mode === 'endpoint' ? { baseUrl: baseUrl.trim(), model: model.trim(), ...(key === '' ? {} : { key }) } : {}),
+  ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+})
+
+function Choice({ setting }: { setting: EmbeddingSetting }) {
+  const [mode, setMode] = useState(setting.mode)
+  const [endpoint, setEndpoint] = useState<Endpoint>({ baseUrl: setting.baseUrl, model: setting.model, key: '' })
+  const [reason, setReason] = useState('')
+  const save = useAct({
+    name: 'embedding.save',
+    run: saveEmbedding,
+    said: ({ mode: now }) => (now === 'off' ? 'Search by meaning is off' : 'Saved; skills are being read'),
+    eventOf: ({ event }) => event,
+  })
+  const { baseUrl, model, key } = endpoint
+  const isEndpoint = mode === 'endpoint'
+  const isMissing = mode === 'builtIn' && !setting.hasBuiltIn
+  const isSame = mode === setting.mode && (!isEndpoint || (baseUrl === setting.baseUrl && model === setting.model && key === ''))
+  const isReady = !isMissing && !isSame && (!isEndpoint || (baseUrl.trim() !== '' && model.trim() !== ''))
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(inputOf(mode, endpoint, reason))
+      }}
+    >
+      <div className="grid gap-2">
+        <Segmented
+          label="Who finds skills by their meaning"
+          items={modes}
+          value={mode}
+          onValueChange={setMode}
+          className="w-fit"
+        />
+        <p className="text-pretty text-ink-2">{explained[mode]}</p>
+      </div>
+      {isMissing && (
+        <Callout tone="warn">
+          The packages of the built-in model are not installed. Run <code>npm install --include=optional</code> and start the
+          server again.
+        </Callout>
+      )}
+      {isEndpoint && <EndpointFields value={endpoint} onChange={setEndpoint} hasKey={setting.hasKey} />}
+      <Reading setting={setting} />
+      {!isSame && (
+        <Field label="Reason" required={false} hint="Stands in the audit log.">
+          <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      )}
+      <div>
+        <Button type="submit" pending={save.isPending} disabled={!isReady}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
