@@ -9,8 +9,8 @@ export interface AskedTerm {
 /** Saturation of BM25: how soon a further mention stops counting. */
 const saturation = 1.2
 
-/** What a word gives to a document in which it weighs `mass`. */
-export const impact = (weight: number, mass: number): number => (weight * mass * (saturation + 1)) / (mass + saturation)
+/** Share of its weight that a word gives to a document in which it has this mass: what the postings keep, counted once. */
+export const saturate = (mass: number): number => (mass * (saturation + 1)) / (mass + saturation)
 
 /** Sums of floats may differ in their last digits from a bound that was added up in another order. */
 const tolerance = 1e-9
@@ -40,7 +40,7 @@ export class ScoreColumn {
     for (let at = 0; at < size; at++) {
       const slot = slots[at]!
       if (this.scores[slot] === 0) this.touched[this.count++] = slot
-      this.scores[slot]! += impact(weight, weights[at]!)
+      this.scores[slot]! += weight * weights[at]!
     }
   }
 
@@ -48,14 +48,13 @@ export class ScoreColumn {
   addToKnown({ weight, posting }: AskedTerm): void {
     const { slots, weights, size } = posting
     if (this.count * Math.log2(size + 2) >= size) {
-      for (let at = 0; at < size; at++)
-        if (this.scores[slots[at]!] !== 0) this.scores[slots[at]!]! += impact(weight, weights[at]!)
+      for (let at = 0; at < size; at++) if (this.scores[slots[at]!] !== 0) this.scores[slots[at]!]! += weight * weights[at]!
       return
     }
     for (let at = 0; at < this.count; at++) {
       const slot = this.touched[at]!
       const place = placeIn(slots, size, slot)
-      if (place >= 0) this.scores[slot]! += impact(weight, weights[place]!)
+      if (place >= 0) this.scores[slot]! += weight * weights[place]!
     }
   }
 
@@ -92,10 +91,10 @@ export function scorePruned(
   terms: readonly AskedTerm[],
   bestOf: (slots: Int32Array, scores: Float64Array) => number,
 ): void {
-  let rest = terms.reduce((sum, { weight, posting }) => sum + impact(weight, posting.heaviest), 0)
+  let rest = terms.reduce((sum, { weight, posting }) => sum + weight * posting.heaviest, 0)
   let isClosed = false
   for (const term of terms) {
-    rest -= impact(term.weight, term.posting.heaviest)
+    rest -= term.weight * term.posting.heaviest
     if (isClosed) column.addToKnown(term)
     else column.addAll(term)
     // With little left to read a floor costs more than it saves.

@@ -1,8 +1,9 @@
 import { searchFields, weighTerms } from '@/lib/domain/search/field'
 import type { SearchDoc, SearchField } from '@/lib/domain/search/field'
-import { createPosting, insertPosting, removePosting } from '@/lib/domain/search/posting'
-import type { Posting } from '@/lib/domain/search/posting'
-import { impact, ScoreColumn, scorePruned } from '@/lib/domain/search/prune'
+import { Forward, type Mention } from '@/lib/domain/search/forward'
+import { NameTable } from '@/lib/domain/search/name-table'
+import { Postings } from '@/lib/domain/search/posting'
+import { saturate, ScoreColumn, scorePruned } from '@/lib/domain/search/prune'
 import { floorOf, selectTop } from '@/lib/domain/search/select-top'
 import { isConvincing } from '@/lib/domain/search/is-convincing'
 import { tokenise } from '@/lib/domain/search/tokenise'
@@ -48,33 +49,19 @@ const judgedMin = 5
  */
 const backgroundSize = 50
 
-interface Entry {
-  id: string
-  name: string
-  /** Term, field and weight of each, packed in three columns: read again to explain a score and to take the document out. */
-  terms: string[]
-  fields: Uint8Array
-  weights: Float32Array
-}
-
-const nameKey = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_:]+/g, '-')
-
 /** An index in memory, changed in place; the same documents give the same scores whatever the order of changes. */
 export function createSearchIndex(): SearchIndex {
   return new Bm25Index()
 }
 
 class Bm25Index implements SearchIndex {
-  private readonly entries: (Entry | undefined)[] = []
+  /** By slot; empty where the slot is free. */
+  private readonly ids: string[] = []
+  private readonly docNames: string[] = []
   private readonly slotOf = new Map<string, number>()
-  private readonly names = new Map<string, Set<number>>()
-  private readonly keysOf = new Map<number, string[]>()
-  private readonly postings = new Map<string, Posting>()
+  private readonly names = new NameTable()
+  private readonly postings = new Postings()
+  private readonly forward = new Forward()
   private readonly free: number[] = []
   private readonly column = new ScoreColumn()
 
@@ -88,46 +75,28 @@ class Bm25Index implements SearchIndex {
 
   put(doc: SearchDoc): void {
     this.remove(doc.id)
-    const slot = this.free.pop() ?? this.entries.length
-    const weighed = [...weighTerms(doc)]
-    const columns = weighed.flatMap(([term, byField]) => [...byField].map(([field, weight]) => ({ term, field, weight })))
-    this.entries[slot] = {
-      id: doc.id,
-      name: doc.name,
-      terms: columns.map((column) => column.term),
-      fields: Uint8Array.from(columns, (column) => searchFields.indexOf(column.field)),
-      weights: Float32Array.from(columns, (column) => column.weight),
-    }
+    const slot = this.free.pop() ?? this.ids.length
+    this.ids[slot] = doc.id
+    this.docNames[slot] = doc.name
     this.slotOf.set(doc.id, slot)
-    const keys = [doc.name, ...(doc.aliases ?? [])].map(nameKey)
-    this.keysOf.set(slot, keys)
-    for (const key of keys) this.names.set(key, (this.names.get(key) ?? new Set()).add(slot))
-    for (const [term, byField] of weighed) {
-      let posting = this.postings.get(term)
-      if (!posting) this.postings.set(term, (posting = createPosting()))
-      insertPosting(
-        posting,
-        slot,
-        [...byField.values()].reduce((sum, weight) => sum + weight, 0),
-      )
+    this.names.add(slot, doc.name, doc.aliases ?? [])
+    const mentions: Mention[] = []
+    for (const [text, byField] of weighTerms(doc)) {
+      const mass = [...byField.values()].reduce((sum, weight) => sum + weight, 0)
+      const term = this.postings.insert(text, slot, saturate(mass))
+      for (const [field, weight] of byField) mentions.push({ term, field: searchFields.indexOf(field), weight })
     }
+    this.forward.set(slot, mentions)
   }
 
   remove(id: string): boolean {
     const slot = this.slotOf.get(id)
-    const entry = slot === undefined ? undefined : this.entries[slot]
-    if (slot === undefined || !entry) return false
-    for (const term of new Set(entry.terms)) {
-      const posting = this.postings.get(term)
-      if (posting) removePosting(posting, slot)
-      if (posting?.size === 0) this.postings.delete(term)
-    }
-    for (const key of this.keysOf.get(slot) ?? []) {
-      this.names.get(key)?.delete(slot)
-      if (this.names.get(key)?.size === 0) this.names.delete(key)
-    }
-    this.keysOf.delete(slot)
-    this.entries[slot] = undefined
+    if (slot === undefined) return false
+    for (const term of new Set(this.forward.read(slot).map((mention) => mention.term))) this.postings.remove(term, slot)
+    this.forward.remove(slot)
+    this.names.remove(slot, this.docNames[slot]!)
+    this.ids[slot] = ''
+    this.docNames[slot] = ''
     this.slotOf.delete(id)
     this.free.push(slot)
     return true
@@ -135,15 +104,15 @@ class Bm25Index implements SearchIndex {
 
   search(query: string, options: SearchOptions): SearchHit[] {
     const weights = this.weighQuery(query)
-    const exact = this.names.get(nameKey(query)) ?? new Set<number>()
+    const exact = new Set(this.names.find(query))
     const best = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-    const isAllowed = (slot: number): boolean => !exact.has(slot) && (options.filter?.(this.entries[slot]!.id) ?? true)
+    const isAllowed = (slot: number): boolean => !exact.has(slot) && (options.filter?.(this.ids[slot]!) ?? true)
     const limit = Math.max(options.limit, judgedMin)
     this.accumulate(weights, (slots, scores) => floorOf(scores, slots, limit, isAllowed))
     const { scores, slots } = this.column
     const found = selectTop(scores, slots, { limit, isAllowed, before: (a, b) => this.isBefore(a, b) })
     const named = [...exact]
-      .filter((slot) => options.filter?.(this.entries[slot]!.id) ?? true)
+      .filter((slot) => options.filter?.(this.ids[slot]!) ?? true)
       .sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
     const hits = [...named, ...found].map((slot) => this.explain(slot, weights, best, exact.has(slot)))
     const isAnswered = options.isLoose || isConvincing(hits, [...weights.keys()], this.idf(1))
@@ -151,12 +120,12 @@ class Bm25Index implements SearchIndex {
   }
 
   weigh(term: string): number {
-    return this.idf(this.postings.get(term)?.size ?? 0)
+    return this.idf(this.postings.sizeOf(term))
   }
 
   private isBefore(a: number, b: number): boolean {
-    const [left, right] = [this.entries[a]!, this.entries[b]!]
-    return left.name === right.name ? left.id < right.id : left.name < right.name
+    const [left, right] = [this.docNames[a]!, this.docNames[b]!]
+    return left === right ? this.ids[a]! < this.ids[b]! : left < right
   }
 
   /** Inverse document frequency: ln(1 + (N − n + ½) / (n + ½)). */
@@ -173,9 +142,9 @@ class Bm25Index implements SearchIndex {
   }
 
   private accumulate(weights: Map<string, number>, floor: (slots: Int32Array, scores: Float64Array) => number): void {
-    this.column.reset(this.entries.length)
+    this.column.reset(this.ids.length)
     const asked = [...weights].flatMap(([term, weight]) => {
-      const posting = this.postings.get(term)
+      const posting = this.postings.read(term)
       return posting ? [{ weight, posting }] : []
     })
     scorePruned(
@@ -186,18 +155,20 @@ class Bm25Index implements SearchIndex {
   }
 
   private explain(slot: number, weights: Map<string, number>, best: number, isExactName: boolean): SearchHit {
-    const entry = this.entries[slot]!
     const parts: Record<SearchField, number> = { name: 0, description: 0, triggers: 0, exampleQueries: 0, body: 0 }
-    const masses = new Map<string, number>()
-    entry.terms.forEach((term, at) => masses.set(term, (masses.get(term) ?? 0) + entry.weights[at]!))
-    entry.terms.forEach((term, at) => {
-      const weight = weights.get(term)
-      const mass = masses.get(term)!
-      if (weight !== undefined) parts[searchFields[entry.fields[at]!]!] += (impact(weight, mass) * entry.weights[at]!) / mass
+    const asked = this.forward.read(slot).flatMap(({ term, field, weight }) => {
+      const text = this.postings.termOf(term)
+      return weights.has(text) ? [{ text, field: searchFields[field]!, weight }] : []
     })
+    const masses = new Map<string, number>()
+    for (const { text, weight } of asked) masses.set(text, (masses.get(text) ?? 0) + weight)
+    for (const { text, field, weight } of asked) {
+      const mass = masses.get(text)!
+      parts[field] += (weights.get(text)! * saturate(mass) * weight) / mass
+    }
     const score = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const relevance = isExactName ? 1 : Math.min(1, best === 0 ? 0 : score / best)
     const terms = [...weights.keys()].filter((term) => masses.has(term))
-    return { id: entry.id, name: entry.name, score, relevance, parts, terms, isExactName }
+    return { id: this.ids[slot]!, name: this.docNames[slot]!, score, relevance, parts, terms, isExactName }
   }
 }
