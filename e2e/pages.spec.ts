@@ -35,6 +35,8 @@ test.describe('Every page', () => {
     '/policies',
     '/audit',
     '/settings',
+    '/api-docs',
+    '/api-docs?operation=candidate.propose',
   ]
 
   for (const [width, height] of [
