@@ -59,7 +59,7 @@ export class Postings {
     this.weights[at] = weight
     this.sizes[id]! += 1
     // As it is kept: rounded to 32 bits, it may lie above what was given.
-    this.heaviest[id] = Math.max(this.heaviest[id]!, this.weights[at]!)
+    this.heaviest[id] = Math.max(this.heaviest[id]!, this.weights[at] ?? weight)
     return id
   }
 

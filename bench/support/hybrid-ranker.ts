@@ -1,0 +1,45 @@
+import type { Ranker } from '@/bench/support/search-peers'
+import { cosineSure, fuse } from '@/lib/domain/embedding/fuse'
+import { nearestCosine, unitVectors } from '@/lib/domain/embedding/vectors'
+import type { SearchDoc } from '@/lib/domain/search/field'
+import { createSearchIndex } from '@/lib/domain/search/search-index'
+import { hasBuiltIn } from '@/lib/services/embedding/built-in'
+import { skillTexts } from '@/lib/services/embedding/skill-texts'
+import { embedTexts } from '@/lib/services/thread/embed-texts'
+
+const known = new Map<string, number[]>()
+
+/** Each text is read once in a run: a model takes thirty milliseconds for it. */
+async function vectorOf(text: string): Promise<number[]> {
+  const vector = known.get(text) ?? (await embedTexts([text]))[0]!
+  known.set(text, vector)
+  return vector
+}
+
+/** Words and meaning together, as they are served with the built-in model; null where its packages are not installed. */
+export async function hybridRanker(docs: readonly SearchDoc[], isLoose = true): Promise<Ranker | null> {
+  if (!hasBuiltIn()) return null
+  const index = createSearchIndex()
+  for (const doc of docs) index.put(doc)
+  const shelf = await Promise.all(
+    docs.map(async ({ id, name, description, exampleQueries = [] }) => {
+      const texts = skillTexts({ name, description, triggers: [], exampleQueries })
+      return { id, name, vectors: unitVectors(await Promise.all(texts.map(vectorOf))) }
+    }),
+  )
+  return async (query, limit) => {
+    const asked = unitVectors([await vectorOf(query.slice(0, 600))]).values
+    const hits = new Map(index.search(query, { limit: 200, isLoose: true }).map((hit) => [hit.id, hit]))
+    const found = shelf.map(({ id, name, vectors }) => {
+      const hit = hits.get(id)
+      const meaning = nearestCosine(vectors, asked)
+      return { id, name, isExactName: hit?.isExactName ?? false, words: hit?.relevance ?? 0, meaning }
+    })
+    const isSilent = !isLoose && index.search(query, { limit: 5 }).length === 0 && found.every((one) => one.meaning < cosineSure)
+    return isSilent
+      ? []
+      : fuse(found)
+          .slice(0, limit)
+          .map((hit) => hit.id)
+  }
+}
