@@ -101,14 +101,6 @@ describe.runIf(isPresent)('sample transcripts', () => {
     expect(expected.find((figures) => figures.set === set)).toMatchObject(count(set))
   })
 
-  it('Claude Code: sub-agents without a file of their own are read from what progress lines show of them', () => {
-    const files = filesOf('claude-code/projects', '.jsonl')
-    const shown = files.flatMap((file) => parseFile(file).sessions.filter(({ session }) => session.parentKey !== undefined))
-    expect(shown.length).toBeGreaterThan(10)
-    for (const { session } of shown)
-      expect([session.turns, session.steps.every(({ isSidechain }) => isSidechain)]).toEqual([1, true])
-  })
-
   it('tau-bench: every failed call is an error, also the one whose id an earlier failed call of the run had', () => {
     const { sessions } = parseFile(path.join(data, 'tau-bench/gpt-4o-airline.json'))
     expect(sessions.flatMap(({ session }) => session.steps).filter(isErrorFlag)).toHaveLength(73)

@@ -10,9 +10,9 @@ export const claudeCodeFacts: FormatFacts = {
   marks:
     'Lines with `sessionId`, `uuid`, `type` and `message.content`; Qwen Code has the same envelope with `message.parts`. Titles, snapshots and queue lines alone are enough.',
   reads:
-    'Every call with its result; prompts; sub-agents, inline, in files of their own, and from `agent_progress` lines where their file is missing; pull requests, refusals with the words of the person, interrupts, slash commands, and the skill a line is attributed to.',
+    'Every call with its result; prompts; sub-agents, inline and in files of their own; pull requests, refusals with the words of the person, interrupts, slash commands, and the skill a line is attributed to.',
   skips:
-    'Other `progress` lines, snapshots, queue and mode lines, `system`, `summary` and `attachment` lines, lines that repeat byte for byte. Unknown types are passed over and counted.',
+    '`progress` lines (those of a sub-agent repeat its own file), snapshots, queue and mode lines, `system`, `summary` and `attachment` lines, lines that repeat byte for byte. Unknown types are passed over and counted.',
   status,
 }
 

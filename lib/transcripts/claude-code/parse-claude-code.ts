@@ -24,9 +24,8 @@ export const claudeCode: Format = {
 
 /**
  * A quarter of all lines. Quotes inside a JSON text are escaped, so these bytes can only be structure, and only a progress line has a
- * typed `data` right behind its type. The lines of sub-agents, which are wanted, name their type after the message they show.
+ * typed `data` right behind its type. Those that show a sub-agent's lines are copies of the sub-agent's own file.
  */
 function isProgress(line: LineHead): string | undefined {
-  const isTyped = line.start.includes('"type":"progress","data":{"type":') && line.endsWith('}')
-  return isTyped && !line.includes('"agent_progress"') ? 'progress' : undefined
+  return line.start.includes('"type":"progress","data":{"type":') && line.endsWith('}') ? 'progress' : undefined
 }

@@ -2,8 +2,6 @@ import type { Unreadable } from '@/lib/domain/session/step'
 import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import { startClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import type { Entry, EntryReader } from '@/lib/transcripts/claude-code/entry'
-import { originRole } from '@/lib/transcripts/claude-code/find-origin'
-import { unwrapProgress } from '@/lib/transcripts/claude-code/unwrap-progress'
 import { readAssistant, settleWords } from '@/lib/transcripts/claude-code/read-assistant'
 import { readUser } from '@/lib/transcripts/claude-code/read-user'
 import { agentSessionKey, fileStem } from '@/lib/transcripts/claude-code/session-key'
@@ -100,8 +98,6 @@ function readRecord(reading: Reading, record: JsonRecord, line: number, size: nu
   const { spelling } = reading
   reading.isRecognised ||= spelling.isOwn(record)
   reading.sessionId ??= asText(record.sessionId) ?? asText(record.session_id)
-  const embedded = unwrapProgress(record)
-  if (embedded) return readEmbedded(reading, embedded, line, asText(record.parentToolUseID))
   const entry = spelling.readEntry(record, line)
   if (entry === null) {
     const isRead = spelling.readOther?.(() => draftFor(reading, record), record) ?? false
@@ -124,19 +120,6 @@ function readOnce(draft: ClaudeDraft, entry: Entry, size: number): LineFate {
   if (mark !== undefined) draft.seen.add(mark)
   readEntry(draft, entry)
   return 'read'
-}
-
-/**
- * A line of a sub-agent inside a progress line. It makes the same session, under the same key, as the sub-agent's own file, so that
- * whichever comes second adds nothing.
- */
-function readEmbedded(reading: Reading, record: JsonRecord, line: number, call: string | undefined): LineFate {
-  const entry = reading.spelling.readEntry(record, line)
-  if (entry === null || 'reason' in entry || entry.agentId === undefined) return { skipped: 'progress' }
-  const origin = reading.current?.known.get(call ?? '')?.at(-1)
-  const { key, parentKey } = agentSessionKey(entry, entry.agentId)
-  const own = { ...entry, role: entry.role ?? originRole(origin) }
-  return readOnce(keyed(reading, key, parentKey, true), own, 0)
 }
 
 function readEntry(draft: ClaudeDraft, entry: Entry): void {

@@ -3,8 +3,6 @@ export interface LineHead {
   /** The first 1,024 bytes, each as a character; of a text, as many characters. */
   start: string
   endsWith: (sign: string) => boolean
-  /** Whether the ASCII text stands anywhere in the line. */
-  includes: (text: string) => boolean
 }
 
 const headLength = 1024
@@ -14,7 +12,6 @@ export function headOfText(text: string): LineHead {
   return {
     start: text.slice(0, headLength),
     endsWith: (sign) => text.endsWith(sign),
-    includes: (part) => text.includes(part),
   }
 }
 
@@ -23,6 +20,5 @@ export function headOfBytes(bytes: Buffer, start: number, end: number): LineHead
   return {
     start: bytes.toString('latin1', start, Math.min(end, start + headLength)),
     endsWith: (sign) => bytes[end - 1] === sign.charCodeAt(0),
-    includes: (part) => bytes.subarray(start, end).includes(part),
   }
 }
