@@ -99,6 +99,7 @@ export const invalidates = {
   'skill.rescan': [...rewritten, ...queue],
   'skill.validate': [],
   'skill.override': rewritten,
+  'skill.actMany': [...moved, ...queue, 'skill.dependencies'],
   'skill.delete': [...moved, ...queue, 'skill.dependencies'],
   'skill.used': [...moved, 'session.read'],
   'skill.offer': ['skill.uses', 'session.read'],

@@ -21,6 +21,7 @@ import * as otlp from './otlp'
 import * as redaction from './redaction'
 import * as session from './session'
 import * as skill from './skill'
+import * as skillBulk from './skill-bulk'
 import * as skillHealth from './skill-health'
 import * as skillHistory from './skill-history'
 import * as snapshot from './snapshot'
@@ -46,6 +47,7 @@ const declared = {
   ...embedding,
   ...mining,
   ...skill,
+  ...skillBulk,
   ...skillHealth,
   ...skillHistory,
   ...merge,

@@ -54,6 +54,7 @@ export const routes = {
   'skill.list': ['GET', '/api/skills'],
   'skill.library': ['GET', '/api/skills/stats'],
   'skill.create': ['POST', '/api/skills'],
+  'skill.actMany': ['POST', '/api/skills/act'],
   'skill.merge': ['POST', '/api/skills/merge'],
   'skill.used': ['POST', '/api/skills/used'],
   'skill.load': ['POST', '/api/skills/load'],

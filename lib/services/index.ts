@@ -52,6 +52,7 @@ export {
   resetSkill,
   unprotectSkill,
 } from './skill/act-on-skill'
+export { actOnSkills } from './skill/act-on-skills'
 export { overrideSkill } from './skill/override-skill'
 export { deleteSkill } from './skill/delete-skill'
 export { readDependencies } from './skill/read-dependencies'

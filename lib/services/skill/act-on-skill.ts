@@ -26,25 +26,33 @@ type ActContract =
 function act(operation: ActContract, event: LifecycleEvent) {
   return writeVerb<ActContract>(operation, async (tx, input) => {
     const skill = await loadSkill(tx.db, tx, input.name)
-    const verdict = allowed(skill.state as State, event, 'person', input.reason)
-    if (!verdict.ok) throw verdict.why === 'needs-reason' ? invalid(verdict.message) : conflict(verdict.message)
-    if (event === 'reset') await refuseDenied(tx, skill)
-    if (event === 'reset' && skill.heldName === null)
-      throw conflict(`"${skill.name}" was merged into another skill, which has its name now. Undo the merge instead.`)
     if (input.version !== undefined && input.version !== skill.version) {
       throw conflict(`"${skill.name}" stands at version ${skill.version}, not ${input.version}: look at it and decide anew.`)
     }
-    const isFlagAsIs = verdict.transition.effects.setsProtected === skill.isProtected
-    if (isFlagAsIs) throw conflict(`"${skill.name}" is ${skill.isProtected ? 'already' : 'not'} protected.`)
-    const { eventId } = await moveSkill(tx, skill, {
-      transition: verdict.transition,
-      to: verdict.to,
-      reason: input.reason ?? null,
-      at: tx.now(),
-      evidence: verdict.transition.effects.suppressesPattern ? await sessionsOf(tx, skill.id) : undefined,
-    })
-    return movedAnswer(tx.db, tx, skill.id, eventId)
+    return movedAnswer(tx.db, tx, skill.id, await takeAct(tx, skill, event, input.reason))
   })
+}
+
+/**
+ * Takes a person's act on one skill; answers the id of its event.
+ * @throws Problem `conflict` or `invalid` where the table, the scan or the skill's flag refuses it.
+ */
+export async function takeAct(tx: WriteContext, skill: Skill, event: LifecycleEvent, reason?: string): Promise<string> {
+  const verdict = allowed(skill.state as State, event, 'person', reason)
+  if (!verdict.ok) throw verdict.why === 'needs-reason' ? invalid(verdict.message) : conflict(verdict.message)
+  if (event === 'reset') await refuseDenied(tx, skill)
+  if (event === 'reset' && skill.heldName === null)
+    throw conflict(`"${skill.name}" was merged into another skill, which has its name now. Undo the merge instead.`)
+  const isFlagAsIs = verdict.transition.effects.setsProtected === skill.isProtected
+  if (isFlagAsIs) throw conflict(`"${skill.name}" is ${skill.isProtected ? 'already' : 'not'} protected.`)
+  const { eventId } = await moveSkill(tx, skill, {
+    transition: verdict.transition,
+    to: verdict.to,
+    reason: reason ?? null,
+    at: tx.now(),
+    evidence: verdict.transition.effects.suppressesPattern ? await sessionsOf(tx, skill.id) : undefined,
+  })
+  return eventId
 }
 
 /** @throws Problem `conflict` where the scan keeps the version out of service: that needs a person's word for the version. */

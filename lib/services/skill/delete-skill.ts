@@ -20,15 +20,22 @@ async function namedDependents(tx: WriteContext, skill: Skill): Promise<string[]
 }
 
 /**
+ * Lays a skill to rest under its tombstone; answers the id of the event.
+ * @throws Problem `conflict` while another skill needs it, naming those.
+ */
+export async function removeSkill(tx: WriteContext, skill: Skill, reason?: string): Promise<string> {
+  const dependents = await namedDependents(tx, skill)
+  const verdict = guardAct(skill.state as State, { event: 'delete', actor: 'person', reason, dependents })
+  if (!verdict.ok) throw verdict.why === 'needs-reason' ? invalid(verdict.message) : conflict(verdict.message)
+  const { transition, to } = verdict
+  return (await moveSkill(tx, skill, { transition, to, reason: reason ?? null, at: tx.now() })).eventId
+}
+
+/**
  * Deletes a skill: a tombstone stays with its versions, uses and events, its files leave the workspace in a commit and its
  * name is free. Refused while another skill needs it, naming those.
  */
 export const deleteSkill = writeVerb(contract.deleteSkill, async (tx, input) => {
   const skill = await loadSkill(tx.db, tx, input.name, input.agent)
-  const dependents = await namedDependents(tx, skill)
-  const verdict = guardAct(skill.state as State, { event: 'delete', actor: 'person', reason: input.reason, dependents })
-  if (!verdict.ok) throw verdict.why === 'needs-reason' ? invalid(verdict.message) : conflict(verdict.message)
-  const { transition, to } = verdict
-  const { eventId } = await moveSkill(tx, skill, { transition, to, reason: input.reason ?? null, at: tx.now() })
-  return movedAnswer(tx.db, tx, skill.id, eventId)
+  return movedAnswer(tx.db, tx, skill.id, await removeSkill(tx, skill, input.reason))
 })

@@ -22,6 +22,7 @@ export const libraryExamples: Examples = {
   'skill.read': named,
   'skill.edit': { name: written, description: 'Sends an invoice once more when a customer has lost it.', reason: 'Clearer.' },
   'skill.delete': { name: written, reason: 'Customers find their invoices by themselves now.' },
+  'skill.actMany': { names: [learned, written], act: 'archive', reason: 'Nobody used them this year.', dryRun: true },
   'skill.override': { ...named, reason: 'The address in the text is our own test mailbox.' },
   'skill.dependencies': named,
   'skill.promote': { ...named, reason: 'Did well for a week.' },

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { bulkActs, bulkSkillsMax } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+import { operation } from './operation'
+import { skillRef } from './shared'
+
+const taken = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The event to undo; null for a dry run. */
+  event: z.string().nullable(),
+})
+
+const left = z.object({
+  name: z.string(),
+  /** Why it is left as it was: protected, not in a state for the act, flagged already, unknown; else it was refused by itself. */
+  code: z.enum(['protected', 'state', 'flag', 'not_found', 'refused']),
+  reason: z.string(),
+})
+
+export const actOnSkills = operation({
+  name: 'skill.actMany',
+  summary: 'Take one act on several skills; what is protected or cannot take it is left out and named',
+  input: z.strictObject({
+    names: z.array(skillRef).min(1).max(bulkSkillsMax),
+    act: z.enum(bulkActs),
+    /** Needed where the act needs one by itself: deprecate, reset, protect, unprotect. */
+    reason: z.string().max(1000).optional(),
+    /** Only who would be taken and who left out; nothing is written. */
+    dryRun: z.boolean().default(false),
+  }),
+  output: z.object({ taken: z.array(taken), left: z.array(left) }),
+  access: 'write',
+  effect: { kind: 'write', destructive: true },
+  absent: { cli: 'each act is typed by itself; many at once in the dashboard or through REST' },
+})

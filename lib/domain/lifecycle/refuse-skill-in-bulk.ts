@@ -1,0 +1,43 @@
+import type { State } from './states'
+import { allowed, type LifecycleEvent } from './transitions'
+
+/** Acts that a person may take on many skills at once. */
+export const bulkActs = [
+  'promote',
+  'deprecate',
+  'reset',
+  'archive',
+  'protect',
+  'unprotect',
+  'delete',
+] as const satisfies LifecycleEvent[]
+export type BulkAct = (typeof bulkActs)[number]
+
+/** The most that one act takes. */
+export const bulkSkillsMax = 200
+
+/** Why a skill is left out of an act on many: a code for programs, a sentence for people. */
+export interface SkillRefusal {
+  code: 'protected' | 'state' | 'flag'
+  reason: string
+}
+
+interface Asked {
+  state: State
+  isProtected: boolean
+}
+
+/**
+ * What is left as it is when a person takes an act on many skills: protected ones (whoever moves such a skill looks at it by
+ * itself), those whose state the act does not leave, and those that carry the flag already. Null where the act may take it;
+ * a missing reason is not looked at here.
+ */
+export function refuseSkillInBulk({ state, isProtected }: Asked, act: BulkAct): SkillRefusal | null {
+  const isFlag = act === 'protect' || act === 'unprotect'
+  const verdict = allowed(state, act, 'person', 'a reason')
+  if (!verdict.ok) return { code: 'state', reason: verdict.message }
+  if (isFlag && (act === 'protect') === isProtected)
+    return { code: 'flag', reason: isProtected ? 'It is protected already.' : 'It is not protected.' }
+  if (!isFlag && isProtected) return { code: 'protected', reason: 'It is protected: open it to move it, or unprotect it first.' }
+  return null
+}
