@@ -2,15 +2,28 @@ import { readFileSync } from 'node:fs'
 import { mean, qualityOf } from '@/bench/support/quality'
 import { report, rounded, scale } from '@/bench/support/report'
 import { readMetaTool, readOwnSet } from '@/bench/support/retrieval-set'
-import { ourRanker } from '@/bench/support/search-peers'
+import { ourRanker, type Ranker } from '@/bench/support/search-peers'
 import { pairedInterval } from '@/bench/support/seeded'
 
 /**
  * Five hundred requests that no skill of the library is about: small talk, and questions about other fields. Abstaining
- * must cost few of the answers that are there.
+ * must cost few of the answers that are there. The rule was found on other five hundred, of which some are about tools of the
+ * public set (books, chess, the weather); these were written afterwards and changed nothing.
  */
-const talk = JSON.parse(readFileSync('bench/sets/off-topic.json', 'utf8')) as { openings: string[]; subjects: string[] }
-const offTopic = talk.openings.flatMap((opening) => talk.subjects.map((subject) => `${opening} ${subject}`)).slice(0, 500)
+interface Talk {
+  openings: string[]
+  subjects: string[]
+}
+const talk = JSON.parse(readFileSync('bench/sets/off-topic.json', 'utf8')) as Talk & { heldOut: Talk }
+const requestsOf = ({ openings, subjects }: Talk): string[] =>
+  openings.flatMap((opening) => subjects.map((subject) => `${opening} ${subject}`)).slice(0, 500)
+const [known, offTopic] = [requestsOf(talk), requestsOf(talk.heldOut)]
+
+async function silence(rank: Ranker, requests: readonly string[]): Promise<number> {
+  let silent = 0
+  for (const query of requests) silent += (await rank(query, 5)).length === 0 ? 1 : 0
+  return silent / requests.length
+}
 
 const own = readOwnSet()
 const metaTool = readMetaTool(3000 * scale)
@@ -20,16 +33,13 @@ let pass = true
 for (const { name, docs, asked, examples } of sets) {
   const library = docs.map((doc) => ({ ...doc, exampleQueries: examples.get(doc.id) ?? [] }))
   const strict = ourRanker(library, false)
-  let silent = 0
-  for (const query of offTopic) silent += (await strict(query, 5)).length === 0 ? 1 : 0
   const [careful, loose] = [await qualityOf(strict, asked), await qualityOf(ourRanker(library), asked)]
   const [lost, low, high] = pairedInterval(loose.hits5, careful.hits5)
-  const share = silent / offTopic.length
-  // Tools of all walks of life do answer questions about other fields: only the library of skills is gated.
-  if (name === 'own') pass &&= share >= 0.9
-  pass &&= lost <= 0.03
+  const share = await silence(strict, offTopic)
+  pass &&= share >= 0.9 && lost <= 0.03
   lines[name] = {
     silent: rounded(share),
+    silentOnKnown: rounded(await silence(strict, known)),
     r5: rounded(mean(careful.hits5)),
     lost: rounded(lost),
     interval: [rounded(low), rounded(high)],
