@@ -1,44 +1,28 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { useEffect, useRef } from 'react'
 import { ActionBar } from '@/components/ui/action-bar'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
-import type { Snooze } from './use-decisions'
+import { PutAside, type PutAsideProps } from './put-aside'
 
-const loadReasons = () => import('./reason-picker').then((module) => module.ReasonPicker)
-const loadSnoozes = () => import('./snooze-picker').then((module) => module.SnoozePicker)
-const ReasonPicker = dynamic(loadReasons, { ssr: false })
-const SnoozePicker = dynamic(loadSnoozes, { ssr: false })
-
-/** Which picker is open. */
-export type Picking = 'reason' | 'snooze' | null
-
-export interface ActsBarProps {
-  now: string
-  picking: Picking
-  onPicking: (picking: Picking) => void
+export interface ActsBarProps extends PutAsideProps {
+  /** What approving is called here. */
+  approveLabel: string
+  /** Why it cannot be approved yet. */
+  unready?: string | undefined
   onApprove: () => void
-  onProtect: () => void
-  onEdit: () => void
-  onReason: (reason: string) => void
-  onSnooze: (snooze: Snooze) => void
+  onProtect?: (() => void) | undefined
+  onEdit?: (() => void) | undefined
+  onMerge?: (() => void) | undefined
+  className?: string
 }
 
 /** What can be decided about a candidate, each with its key. */
-export function ActsBar({ now, picking, onPicking, onApprove, onProtect, onEdit, onReason, onSnooze }: ActsBarProps) {
-  const snooze = useRef<HTMLButtonElement>(null)
-  const dismiss = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // Not needed for the first look, but wanted at once when a key asks.
-    void Promise.all([loadReasons(), loadSnoozes()])
-  }, [])
-  const close = () => onPicking(null)
+export function ActsBar({ approveLabel, unready, onApprove, onProtect, onEdit, onMerge, className, ...putAside }: ActsBarProps) {
   return (
     <ActionBar
       label="Decide"
-      className="mt-auto lg:max-xl:[&_kbd]:hidden"
+      className={`mt-auto lg:max-xl:[&_kbd]:hidden ${className ?? ''}`}
       note={
         <span className="flex gap-1 max-xl:hidden">
           <Kbd keys="j" />
@@ -47,37 +31,25 @@ export function ActsBar({ now, picking, onPicking, onApprove, onProtect, onEdit,
         </span>
       }
     >
-      <Button variant="primary" kbd="a" onClick={onApprove}>
-        Approve
+      <Button variant="primary" kbd="a" unavailable={unready} onClick={onApprove}>
+        {approveLabel}
       </Button>
-      <Button kbd="p" className="max-sm:order-last" onClick={onProtect}>
-        Approve and protect
-      </Button>
-      <Button kbd="e" onClick={onEdit}>
-        Edit
-      </Button>
-      <Button
-        ref={snooze}
-        kbd="s"
-        aria-haspopup="dialog"
-        aria-expanded={picking === 'snooze'}
-        onClick={() => onPicking('snooze')}
-      >
-        Snooze
-      </Button>
-      <Button
-        ref={dismiss}
-        kbd="x"
-        aria-haspopup="dialog"
-        aria-expanded={picking === 'reason'}
-        onClick={() => onPicking('reason')}
-      >
-        Dismiss
-      </Button>
-      {picking === 'snooze' && (
-        <SnoozePicker now={now} open onOpenChange={close} anchor={() => snooze.current} onSnooze={onSnooze} />
+      {onProtect && (
+        <Button kbd="p" className="max-sm:order-last" onClick={onProtect}>
+          Approve and protect
+        </Button>
       )}
-      {picking === 'reason' && <ReasonPicker open onOpenChange={close} anchor={() => dismiss.current} onReason={onReason} />}
+      {onEdit && (
+        <Button kbd="e" onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {onMerge && (
+        <Button kbd="m" onClick={onMerge}>
+          Merge into…
+        </Button>
+      )}
+      <PutAside {...putAside} />
     </ActionBar>
   )
 }

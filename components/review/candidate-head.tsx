@@ -1,14 +1,13 @@
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
-import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
 import { formatNumber, formatPercent } from '@/components/ui/format-number'
-import { formatDay } from '@/components/ui/format-time'
 import { StatStrip, type Stat } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
 import type { CandidateDetail } from '@/lib/contract/candidate'
-import { chanceText, endedNote, endedText, evidenceSentence, rejecting } from './describe-candidate'
+import { chanceText, endedNote, endedText, evidenceSentence } from './describe-candidate'
 import { KindBadge } from './kind-badge'
+import { Standing } from './standing'
 
 const risks = {
   low: { value: 'Low', tone: undefined },
@@ -34,7 +33,15 @@ export function figuresOf(candidate: CandidateDetail): Stat[] {
 }
 
 /** What it is, what speaks for it in one sentence, and the figures behind that. */
-export function CandidateHead({ candidate, now }: { candidate: CandidateDetail; now: string }) {
+export function CandidateHead({
+  candidate,
+  isElsewhere,
+  now,
+}: {
+  candidate: CandidateDetail
+  isElsewhere: boolean
+  now: string
+}) {
   const { name, digest, agent, createdAt, similar, skill, overlap } = candidate
   return (
     <>
@@ -62,8 +69,8 @@ export function CandidateHead({ candidate, now }: { candidate: CandidateDetail; 
         )}
         {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="alike" />}
       </p>
-      <Standing candidate={candidate} now={now} />
-      <StatStrip stats={figuresOf(candidate)} />
+      <Standing candidate={candidate} isElsewhere={isElsewhere} now={now} />
+      {candidate.kind !== 'merge' && <StatStrip stats={figuresOf(candidate)} />}
     </>
   )
 }
@@ -78,56 +85,6 @@ function SkillMention({ lead, name, share, measure }: { lead: string; name: stri
         {name}
       </Link>
       {share !== undefined && `, ${formatPercent(share)} ${measure}`}.
-    </>
-  )
-}
-
-/** What is decided already, and what forbids deciding in bulk. */
-function Standing({ candidate, now }: { candidate: CandidateDetail; now: string }) {
-  const { status, dismissReason, snoozedUntil, skill } = candidate
-  const refused = rejecting(candidate)
-  if (status === 'dismissed') {
-    return (
-      <Callout tone="idle">
-        Dismissed: {dismissReason}.{' '}
-        <Link href={`/audit?object=${candidate.id}`} className="opens rounded-xs">
-          Who and when
-        </Link>
-        .
-      </Callout>
-    )
-  }
-  if (status === 'promoted') {
-    return (
-      <Callout tone="good">
-        Approved
-        {skill && (
-          <>
-            {' '}
-            as{' '}
-            <Link href={`/skills/${skill}`} className="opens rounded-xs font-medium">
-              {skill}
-            </Link>
-          </>
-        )}
-        , under the digest above.
-      </Callout>
-    )
-  }
-  return (
-    <>
-      {status === 'snoozed' && (
-        <Callout tone="idle">
-          {candidate.isAged && 'Aged: nobody decided on it for thirty days. '}
-          Snoozed until {snoozedUntil ? formatDay(new Date(snoozedUntil), new Date(now)) : 'more sessions show it'}.
-        </Callout>
-      )}
-      {refused.length > 0 && (
-        <Callout tone="bad">
-          <strong className="font-medium">{candidate.risk === 'high' ? 'High risk: not in bulk.' : 'Not in bulk.'}</strong>{' '}
-          {refused.map((gate) => gate.reason).join(' ')}
-        </Callout>
-      )}
     </>
   )
 }

@@ -2,96 +2,146 @@
 
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { useHotkeys, type Hotkey } from '@/components/ui/hotkeys'
+import { useHotkeys } from '@/components/ui/hotkeys'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
-import { ActsBar, type Picking } from './acts-bar'
+import { ActsBar } from './acts-bar'
 import { BehaviourPanel } from './behaviour-panel'
 import { CandidateHead } from './candidate-head'
-import { dismissReasons, snoozeChoices } from './choices'
 import { DraftPanel } from './draft-panel'
 import { EvidencePanel } from './evidence-panel'
 import { GatesPanel, ScorePanel } from './judgement-panels'
 import { LitSteps } from './lit-steps'
-import type { Decisions } from './use-decisions'
+import { MergePanel } from './merge-panel'
+import { numberKeys, type Picking } from './put-aside'
+import type { Decisions, Snooze } from './use-decisions'
+import { useMergePlan } from './use-merge-plan'
 
-const DraftEditor = dynamic(() => import('./draft-editor').then((module) => module.DraftEditor), {
-  ssr: false,
-  loading: () => <Skeleton className="h-96" />,
-})
+const loading = () => <Skeleton className="h-96" />
+const DraftEditor = dynamic(() => import('./draft-editor').then((module) => module.DraftEditor), { ssr: false, loading })
+const MergeInto = dynamic(() => import('./merge-into').then((module) => module.MergeInto), { ssr: false, loading })
 
 export interface CandidateViewProps {
   candidate: CandidateDetail
   decisions: Decisions
   /** False while the detail is not on the screen: what is not seen is not decided. */
   canDecide: () => boolean
+  /** Several are selected: the keys and the foot of the page are theirs. */
+  isBulk: boolean
+  /** It was in the list of what waits. */
+  isListed: boolean
   now: string
 }
 
+/** What the left half shows: the draft, the draft being written, or a skill being chosen for it. */
+type Work = 'edit' | 'merge' | null
+
 /** One candidate with everything a reviewer needs, and the acts. Give it the candidate's id as key. */
-export function CandidateView({ candidate, decisions, canDecide, now }: CandidateViewProps) {
-  const [isEditing, setEditing] = useState(false)
+export function CandidateView({ candidate, decisions, canDecide, isBulk, isListed, now }: CandidateViewProps) {
+  const [work, setWork] = useState<Work>(null)
   // The text below is of another length than the form was.
-  const closeEditor = () => {
-    setEditing(false)
+  const close = () => {
+    setWork(null)
     window.scrollTo(0, 0)
   }
-  const [picking, setPicking] = useState<Picking>(null)
   const isDecided = candidate.status === 'promoted' || candidate.status === 'dismissed'
-  const seen = (act: () => void) => () => {
-    if (canDecide()) act()
-  }
-  const approve = () => decisions.approve(candidate, false)
-  const protect = () => decisions.approve(candidate, true)
-  const keys = [
-    { keys: 'a', label: 'Approve', run: seen(approve) },
-    { keys: 'p', label: 'Approve and protect', run: seen(protect) },
-    { keys: 'e', label: 'Edit', run: seen(() => setEditing(true)) },
-    { keys: 's', label: 'Snooze', run: seen(() => setPicking('snooze')) },
-    { keys: 'x', label: 'Dismiss', run: seen(() => setPicking('reason')) },
-    { keys: 'mod+enter', label: 'Approve and go on', run: seen(approve) },
-  ]
-  useHotkeys(keys, { enabled: !isDecided && !isEditing })
-  useHotkeys(numberKeys(candidate, decisions, picking, now), { enabled: picking !== null })
+  const isMerge = candidate.kind === 'merge'
+  const planning = useMergePlan({ id: candidate.id, asked: isMerge && !isDecided })
   return (
     <LitSteps>
       <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
-        <CandidateHead candidate={candidate} now={now} />
+        <CandidateHead candidate={candidate} isElsewhere={isDecided && isListed} now={now} />
+        {isMerge && !isDecided && <MergePanel planning={planning} />}
         {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-          {isEditing ? (
-            <DraftEditor candidate={candidate} onClose={closeEditor} onApprove={(saved) => decisions.approve(saved, false)} />
-          ) : (
-            <DraftPanel candidate={candidate} />
+          {work === 'edit' && (
+            <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />
           )}
-          <div className="grid min-w-0 gap-4">
-            <EvidencePanel candidate={candidate} />
-            <GatesPanel gates={candidate.gates} />
-            <ScorePanel score={candidate.score} />
-          </div>
+          {work === 'merge' && (
+            <MergeInto
+              candidate={candidate}
+              onClose={close}
+              onMerge={(into, dropped) => decisions.merge(candidate, into, dropped)}
+            />
+          )}
+          {work === null && <DraftPanel candidate={candidate} />}
+          <Judgement candidate={candidate} />
         </div>
       </article>
-      {!isDecided && !isEditing && (
-        <ActsBar
+      {!isDecided && work === null && (
+        <Acts
+          candidate={candidate}
+          decisions={decisions}
+          canDecide={canDecide}
+          isBulk={isBulk}
+          merging={isMerge ? { dropped: [...planning.dropped], unready: planning.unready } : undefined}
+          onWork={setWork}
           now={now}
-          picking={picking}
-          onPicking={setPicking}
-          onApprove={approve}
-          onProtect={protect}
-          onEdit={() => setEditing(true)}
-          onReason={(reason) => decisions.dismiss(candidate, reason)}
-          onSnooze={(snooze) => decisions.snooze(candidate, snooze)}
         />
       )}
     </LitSteps>
   )
 }
 
-/** The numbers of the picker that is asked for, also in the moment before it has the focus. */
-function numberKeys(candidate: CandidateDetail, decisions: Decisions, picking: Picking, now: string): Hotkey[] {
-  const acts =
-    picking === 'reason'
-      ? dismissReasons.map((label) => ({ label, run: () => decisions.dismiss(candidate, label) }))
-      : snoozeChoices.map(({ label, snooze }) => ({ label, run: () => decisions.snooze(candidate, snooze(now)) }))
-  return acts.map((act, index) => ({ keys: String(index + 1), ...act }))
+/** What speaks for it and against it. A merge stands on two skills and not on sessions. */
+function Judgement({ candidate }: { candidate: CandidateDetail }) {
+  if (candidate.kind === 'merge') return <GatesPanel gates={candidate.gates} />
+  return (
+    <div className="grid min-w-0 gap-4">
+      <EvidencePanel candidate={candidate} />
+      <GatesPanel gates={candidate.gates} />
+      <ScorePanel score={candidate.score} />
+    </div>
+  )
+}
+
+interface ActsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'canDecide' | 'isBulk' | 'now'> {
+  /** Of a merge: what the reviewer ticked, and why it cannot be approved yet. */
+  merging: { dropped: string[]; unready: string | undefined } | undefined
+  onWork: (work: Work) => void
+}
+
+/** The acts with their keys. */
+function Acts({ candidate, decisions, canDecide, isBulk, merging, onWork, now }: ActsProps) {
+  const [picking, setPicking] = useState<Picking>(null)
+  const seen = (act: () => void) => () => {
+    if (canDecide()) act()
+  }
+  const isText = candidate.kind === 'new' || candidate.kind === 'revision' || candidate.kind === 'warning'
+  const canMerge = candidate.kind === 'new' || candidate.kind === 'revision'
+  const approve = () => {
+    if (!merging?.unready) decisions.approve(candidate, merging ? { dropped: merging.dropped } : {})
+  }
+  const protect = () => decisions.approve(candidate, { protect: true })
+  const pickers = {
+    picking,
+    now,
+    onReason: (reason: string) => decisions.dismiss(candidate, reason),
+    onSnooze: (snooze: Snooze) => decisions.snooze(candidate, snooze),
+  }
+  const label = candidate.kind === 'merge' ? 'Merge' : 'Approve'
+  const keys = [
+    { keys: 'a', label, run: seen(approve) },
+    ...(isText ? [{ keys: 'p', label: 'Approve and protect', run: seen(protect) }] : []),
+    ...(isText ? [{ keys: 'e', label: 'Edit', run: seen(() => onWork('edit')) }] : []),
+    ...(canMerge ? [{ keys: 'm', label: 'Merge into…', run: seen(() => onWork('merge')) }] : []),
+    { keys: 's', label: 'Snooze', run: seen(() => setPicking('snooze')) },
+    { keys: 'x', label: 'Dismiss', run: seen(() => setPicking('reason')) },
+    { keys: 'mod+enter', label: `${label} and go on`, run: seen(approve) },
+  ]
+  useHotkeys(keys, { enabled: !isBulk })
+  useHotkeys(numberKeys(pickers), { enabled: !isBulk && picking !== null })
+  return (
+    <ActsBar
+      {...pickers}
+      approveLabel={label}
+      unready={merging?.unready}
+      onPicking={setPicking}
+      onApprove={approve}
+      onProtect={isText ? protect : undefined}
+      onEdit={isText ? () => onWork('edit') : undefined}
+      onMerge={canMerge ? () => onWork('merge') : undefined}
+      className={isBulk ? 'lg:invisible' : undefined}
+    />
+  )
 }

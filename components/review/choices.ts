@@ -7,6 +7,7 @@ export const dismissReasons = [
   'The steps are wrong or unsafe',
   'Bound to one case',
   'A skill for this exists',
+  'Holds what should stay private',
 ] as const
 
 const dayMs = 86_400_000

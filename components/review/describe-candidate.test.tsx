@@ -47,8 +47,8 @@ describe('what is said of a candidate', () => {
   it('keeps out of bulk what a gate rejects, and nothing else', () => {
     const flag = { code: 'low_success', severity: 'flag' as const, reason: '' }
     const reject = { code: 'malformed', severity: 'reject' as const, reason: '' }
-    expect(bulkRefusal({ gates: [flag], risk: 'high' })).toBeNull()
-    expect(bulkRefusal({ gates: [flag, reject], risk: 'high' })).toBe('high risk: not in bulk')
-    expect(bulkRefusal({ gates: [reject], risk: 'low' })).toBe('not in bulk')
+    expect(bulkRefusal({ kind: 'new', gates: [flag], risk: 'high' })).toBeNull()
+    expect(bulkRefusal({ kind: 'new', gates: [flag, reject], risk: 'high' })).toBe('high risk: not in bulk')
+    expect(bulkRefusal({ kind: 'new', gates: [reject], risk: 'low' })).toBe('not in bulk')
   })
 })

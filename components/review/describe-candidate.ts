@@ -1,5 +1,6 @@
 import { formatInterval, formatNumber, countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
+import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
 import { estimate } from '@/lib/domain/score/estimate'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 
@@ -47,13 +48,8 @@ export function evidenceSentence(candidate: Evidence): string {
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
-/** Gates that keep a candidate out of bulk approval. */
-export function rejecting(candidate: Pick<CandidateItem, 'gates'>): CandidateItem['gates'] {
-  return candidate.gates.filter((gate) => gate.severity === 'reject')
-}
-
-/** Why a candidate cannot be approved in bulk, in three words; null when it can. */
-export function bulkRefusal(candidate: Pick<CandidateItem, 'gates' | 'risk'>): string | null {
-  if (rejecting(candidate).length === 0) return null
+/** Why a candidate cannot be approved in bulk, in three words; null when it can, or when its kind says it. */
+export function bulkRefusal(candidate: Pick<CandidateItem, 'kind' | 'gates' | 'risk'>): string | null {
+  if (refuseInBulk(candidate)?.code !== 'risky') return null
   return candidate.risk === 'high' ? 'high risk: not in bulk' : 'not in bulk'
 }

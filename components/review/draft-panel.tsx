@@ -1,6 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { CodeBlock } from '@/components/ui/code'
 import { countOf } from '@/components/ui/format-number'
@@ -31,10 +32,10 @@ export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
   const { nearest } = candidate
   const usual: Form = (candidate.kind === 'revision' || candidate.kind === 'merge') && nearest ? 'diff' : 'rendered'
   const form = asked === null || (asked === 'diff' && !nearest) ? usual : asked
-  const items: { value: Form; label: string }[] = [
+  const items: { value: Form; label: ReactNode }[] = [
     { value: 'rendered', label: 'Rendered' },
     { value: 'raw', label: 'Raw' },
-    ...(nearest ? [{ value: 'diff' as const, label: `Diff to ${nearest.name}` }] : []),
+    ...(nearest ? [{ value: 'diff' as const, label: <DiffLabel name={nearest.name} /> }] : []),
   ]
   return (
     <Panel aria-label="Draft">
@@ -46,6 +47,14 @@ export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
       <DraftText candidate={candidate} form={form} />
       <MoreFiles files={candidate.files.filter((file) => file.path !== 'SKILL.md')} />
     </Panel>
+  )
+}
+
+function DiffLabel({ name }: { name: string }) {
+  return (
+    <span className="block max-w-[22ch] truncate" title={`Diff to ${name}`}>
+      Diff to {name}
+    </span>
   )
 }
 

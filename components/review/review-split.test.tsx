@@ -1,76 +1,25 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dismissCandidate, promoteCandidate, snoozeCandidate } from '@/lib/actions'
-import type { CandidateDetail } from '@/lib/contract/candidate'
 import { candidateOf } from './candidate.test-support'
-import { ReviewSplit } from './review-split'
-import { useQueue } from './use-queue'
+import { heading, open, problem, serve, slow, three } from './open-review.test-support'
 
 vi.mock('@/lib/actions', () => ({
   promoteCandidate: vi.fn(),
   dismissCandidate: vi.fn(),
   snoozeCandidate: vi.fn(),
+  mergeCandidate: vi.fn(),
   editCandidate: vi.fn(),
   undoEvent: vi.fn(),
+  undoManyEvent: vi.fn(),
 }))
 
-const now = '2026-01-02T00:00:00.000Z'
-const problem = {
-  type: '',
-  title: 'Conflict',
-  status: 409,
-  code: 'conflict' as const,
-  detail: 'The draft changed.',
-  requestId: 'req_1',
-}
-
-/** A server that holds these candidates, all open. */
-function serve(candidates: CandidateDetail[]) {
-  return vi.fn(async (address: string) => {
-    const url = new URL(address, 'http://test')
-    if (url.pathname === '/api/skills') return Response.json({ items: [], nextCursor: null, total: 0 })
-    const id = /^\/api\/candidates\/(.+)$/.exec(url.pathname)?.[1]
-    if (id) return Response.json(candidates.find((one) => one.id === id))
-    const items = (url.searchParams.get('status') ?? 'open') === 'open' ? candidates : []
-    return Response.json({ items, nextCursor: null, total: items.length })
-  })
-}
-
-function Screen() {
-  const queue = useQueue()
-  return (
-    <>
-      <output aria-label="Position">{`${queue.index + 1} of ${queue.total}`}</output>
-      <ReviewSplit queue={queue} now={now} />
-    </>
-  )
-}
-
-function open(search = '') {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  render(
-    <NuqsTestingAdapter searchParams={search} hasMemory>
-      <QueryClientProvider client={client}>
-        <Screen />
-      </QueryClientProvider>
-    </NuqsTestingAdapter>,
-  )
-}
-
-/** Parts that are fetched when asked for are compiled first. */
-const slow = { timeout: 10_000 }
-
-const three = ['one', 'two', 'three'].map((name) => candidateOf({ id: `cnd_${name}`, name }))
 const names = () =>
   within(screen.getByRole('list', { name: 'Candidates' }))
     .getAllByRole('button')
     .map((row) => row.title || row.textContent)
-const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
-
 beforeEach(() => {
   vi.stubGlobal('fetch', serve(three))
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -92,7 +41,7 @@ describe('the queue in its four states', () => {
   it('says what would be here when nothing is', async () => {
     vi.stubGlobal('fetch', serve([]))
     open()
-    expect((await screen.findAllByText('Nothing to review')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Nothing to review', {}, slow)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 

@@ -6,62 +6,100 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { NewBadge } from '@/components/ui/new-badge'
 import { useHotkeys } from '@/components/ui/hotkeys'
+import { BulkBar } from './bulk-bar'
 import { CandidateDetail } from './candidate-detail'
 import { QueueList } from './queue-list'
+import { QueueNews } from './queue-news'
 import { statusLabels } from './queue-input'
 import { DetailSkeleton, ListSkeleton } from './review-skeleton'
 import { StatusTabs } from './status-tabs'
+import { useBulk } from './use-bulk'
 import { useDecisions } from './use-decisions'
 import type { Queue } from './use-queue'
+import { seesDetail } from './wide'
+import { useSelection, type Selection } from './use-selection'
 
 const InboxZero = dynamic(() => import('./inbox-zero').then((module) => module.InboxZero))
 
-/** Where list and detail stand beside each other; below it they are two steps. */
-const wide = '(min-width: 64rem)'
-
 /** The queue on the left, the candidate on the right; on a narrow screen one after the other. */
 export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {
-  const { currentId, isOpen, move } = queue
-  const decisions = useDecisions(queue, now)
+  const { isOpen, move } = queue
+  const selection = useSelection(queue)
+  const decideAll = useBulk(queue, selection)
+  const isBulk = selection.items.length > 0
   useHotkeys([
     { keys: 'j', label: 'Next candidate', run: () => move(1) },
     { keys: 'k', label: 'Previous candidate', run: () => move(-1) },
   ])
-  const canDecide = () => isOpen || window.matchMedia(wide).matches
+  const canDecideAll = () => !isOpen || seesDetail()
   return (
     <div className="grid flex-1 lg:grid-cols-[340px_minmax(0,1fr)] xl:grid-cols-[372px_minmax(0,1fr)]">
       <div
         data-queue
         className={cn(
-          'border-line max-lg:min-w-0 lg:sticky lg:top-(--bar) lg:h-[calc(100dvh-var(--bar)-var(--banner))] lg:overflow-y-auto lg:border-r',
+          'col-start-1 row-start-1 border-line max-lg:min-w-0 lg:sticky lg:top-(--bar) lg:h-[calc(100dvh-var(--bar)-var(--banner))] lg:overflow-y-auto lg:border-r',
           isOpen && 'max-lg:hidden',
+          isBulk && 'max-lg:pb-32',
         )}
       >
         <StatusTabs filter={queue.filter} total={queue.isPending ? undefined : queue.total} onShow={queue.show}>
-          <NewBadge count={queue.news.count} onShow={queue.news.show} className="px-4 py-2" />
-          <ListSide queue={queue} />
+          <QueueNews news={queue.news} />
+          <ListSide queue={queue} selection={selection} />
         </StatusTabs>
       </div>
-      <div className={cn('flex min-w-0 flex-col', !isOpen && 'max-lg:hidden')}>
-        <div className="px-2 pt-2 lg:hidden">
-          <Button variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={() => queue.select(null)}>
-            Back to the queue
-          </Button>
-        </div>
-        {currentId ? (
-          <CandidateDetail id={currentId} decisions={decisions} canDecide={canDecide} now={now} />
-        ) : (
-          <NothingChosen queue={queue} />
-        )}
-      </div>
+      <DetailSide queue={queue} isBulk={isBulk} now={now} />
+      {isBulk && (
+        <BulkBar
+          selection={selection}
+          listed={queue.items.length}
+          onDecide={decideAll}
+          canDecide={canDecideAll}
+          now={now}
+          className={cn(
+            'sticky bottom-(--bottom) z-30 col-start-1 row-start-1 min-w-0 self-end lg:col-start-2',
+            isOpen && 'max-lg:hidden',
+          )}
+        />
+      )}
     </div>
   )
 }
 
-function ListSide({ queue }: { queue: Queue }) {
-  const { items, total, currentId, error, isPending, filter } = queue
+function DetailSide({ queue, isBulk, now }: { queue: Queue; isBulk: boolean; now: string }) {
+  const { currentId, isOpen, filter, index } = queue
+  const decisions = useDecisions(queue, now)
+  return (
+    <div
+      className={cn(
+        'col-start-1 row-start-1 flex min-w-0 flex-col lg:col-start-2',
+        !isOpen && 'max-lg:hidden',
+        isBulk && 'lg:pb-7',
+      )}
+    >
+      <div className="px-2 pt-2 lg:hidden">
+        <Button variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={() => queue.select(null)}>
+          Back to the queue
+        </Button>
+      </div>
+      {currentId ? (
+        <CandidateDetail
+          id={currentId}
+          decisions={decisions}
+          canDecide={() => isOpen || seesDetail()}
+          isBulk={isBulk}
+          isListed={index >= 0 && filter.status === 'open'}
+          now={now}
+        />
+      ) : (
+        <NothingChosen queue={queue} />
+      )}
+    </div>
+  )
+}
+
+function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) {
+  const { items, total, currentId, error, isPending, filter, news } = queue
   if (isPending) return <ListSkeleton />
   if (error && items.length === 0) {
     return (
@@ -73,7 +111,19 @@ function ListSide({ queue }: { queue: Queue }) {
       />
     )
   }
-  if (items.length > 0) return <QueueList items={items} total={total} currentId={currentId} onSelect={queue.select} />
+  if (items.length > 0) {
+    const canDecide = filter.status === 'open' || filter.status === 'snoozed'
+    return (
+      <QueueList
+        items={items}
+        total={total}
+        currentId={currentId}
+        gone={news.gone}
+        onSelect={queue.select}
+        selection={canDecide ? selection : undefined}
+      />
+    )
+  }
   return (
     <>
       <p className="px-4 py-3 text-ink-2 max-lg:hidden">

@@ -5,7 +5,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useEffect, useState } from 'react'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { query } from '@/lib/client/queries'
-import { useNews } from '@/components/ui/use-news'
+import { useNews, type News } from '@/components/ui/use-news'
 import { detailInput, queueInput, queueStatuses, type QueueFilter, type QueueStatus } from './queue-input'
 
 const address = {
@@ -27,17 +27,17 @@ export interface Queue {
   index: number
   isPending: boolean
   error: Error | null
-  /** Candidates that came while the list stood still. */
-  news: { count: number; show: () => void }
+  /** Candidates that came, or were decided elsewhere, while the list stood still. */
+  news: News
   retry: () => void
   show: (status: QueueStatus) => void
   showAgent: (agent: string | null) => void
   select: (id: string | null, history?: 'push' | 'replace') => void
   /** Moves along the list by key, without a step in the history. */
   move: (by: number) => void
-  /** Takes a candidate out of sight while its decision is under way. */
-  hide: (id: string) => void
-  unhide: (id: string) => void
+  /** Takes candidates out of sight while their decision is under way. */
+  hide: (ids: readonly string[]) => void
+  unhide: (ids: readonly string[]) => void
 }
 
 /** The queue as the URL asks for it, and where one stands in it. */
@@ -72,8 +72,8 @@ export function useQueue(): Queue {
       const next = items[Math.min(items.length - 1, Math.max(0, index + by))]
       if (next && next.id !== currentId) select(next.id, 'replace')
     },
-    hide: (id) => setHidden((before) => new Set([...before, id])),
-    unhide: (id) => setHidden((before) => new Set([...before].filter((one) => one !== id))),
+    hide: (ids) => setHidden((before) => new Set([...before, ...ids])),
+    unhide: (ids) => setHidden((before) => new Set([...before].filter((one) => !ids.includes(one)))),
   }
 }
 

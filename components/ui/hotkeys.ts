@@ -11,6 +11,8 @@ export interface Hotkey {
   group?: string
   /** Also works while a dialog is open or a field has the focus. */
   always?: boolean
+  /** Whether the key is meant for it; else it is left to what has the focus, as Space to a button. */
+  when?: (target: EventTarget | null) => boolean
 }
 
 const sequenceMs = 1200
@@ -50,7 +52,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const occupied = isOccupied(event.target)
   const stroke = strokeOf(event)
   const sequence = event.timeStamp - pending.at < sequenceMs && pending.stroke ? `${pending.stroke} ${stroke}` : ''
-  const live = activeHotkeys().filter((hotkey) => hotkey.always || !occupied)
+  const live = activeHotkeys().filter(({ always, when }) => (always || !occupied) && (when?.(event.target) ?? true))
   const hotkey = live.find((one) => one.keys === sequence) ?? live.find((one) => one.keys === stroke)
   pending = { stroke: '', at: 0 }
   if (hotkey) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { undoEvent } from '@/lib/actions'
+import { undoEvent, undoManyEvent } from '@/lib/actions'
 import type { ActionResult } from '@/lib/actions/action'
 import { invalidateAfter, type WriteName } from '@/lib/client/queries'
 import { toastDone, toastError, toastUndo } from './toast'
@@ -12,8 +12,10 @@ interface Act<I, T> {
   run: (input: I) => Promise<ActionResult<T>>
   /** What the toast says when it is done; nothing is said without it. */
   said?: (value: T, input: I) => string
-  /** The event to offer undo for. */
-  eventOf?: (value: T) => string | null
+  /** What the toast adds below it. */
+  adds?: (value: T, input: I) => string | undefined
+  /** The event to offer undo for; of a bulk act all of its events, which are undone together. */
+  eventOf?: (value: T) => string | readonly string[] | null
   onDone?: (value: T, input: I) => void
   onFailed?: (input: I) => void
 }
@@ -24,8 +26,8 @@ interface Act<I, T> {
  */
 export function useAct<I, T>(act: Act<I, T>) {
   const cache = useQueryClient()
-  const undo = async (event: string) => {
-    const result = await undoEvent({ id: event })
+  const undo = async (event: string | readonly string[]) => {
+    const result = await (typeof event === 'string' ? undoEvent({ id: event }) : undoManyEvent({ ids: [...event] }))
     await invalidateAfter(cache, 'event.undo')
     if (!result.ok) throw new Error(result.problem.detail)
   }
@@ -39,8 +41,9 @@ export function useAct<I, T>(act: Act<I, T>) {
       }
       const message = act.said?.(result.value, input)
       const event = act.eventOf?.(result.value)
-      if (message && event) toastUndo(message, { onUndo: () => undo(event) })
-      else if (message) toastDone(message)
+      if (message && event?.length)
+        toastUndo(message, { onUndo: () => undo(event), description: act.adds?.(result.value, input) })
+      else if (message) toastDone(message, act.adds?.(result.value, input))
       act.onDone?.(result.value, input)
     },
     onError: (_, input) => {

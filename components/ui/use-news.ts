@@ -1,19 +1,30 @@
 'use client'
 
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { isRows, newIn } from '@/lib/client/live'
+import { goneFrom, isRows, newIn } from '@/lib/client/live'
 
 /** Where the newest answer to a list waits while the shown one stands still. */
 export const newsKey = (key: QueryKey): QueryKey => ['news', ...key]
 
-/** How many rows wait that a list does not show, and a way to show them. */
-export function useNews(key: QueryKey, shown: unknown): { count: number; show: () => void } {
+export interface News {
+  /** Rows that came. */
+  count: number
+  /** Ids of shown rows that are no longer in the list. */
+  gone: ReadonlySet<string>
+  show: () => void
+}
+
+/** What happened to a list while it stood still: how many rows wait, which of the shown ones are gone, and a way to catch up. */
+export function useNews(key: QueryKey, shown: unknown): News {
   const cache = useQueryClient()
   const waiting = useQuery({ queryKey: newsKey(key), enabled: false, queryFn: () => null }).data
   const count = isRows(waiting) && isRows(shown) ? newIn(shown, waiting) : 0
+  const gone = isRows(waiting) && isRows(shown) ? goneFrom(shown, waiting) : nothing
   const show = () => {
     cache.setQueryData(key, waiting)
     cache.removeQueries({ queryKey: newsKey(key), exact: true })
   }
-  return { count, show }
+  return { count, gone, show }
 }
+
+const nothing: ReadonlySet<string> = new Set()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inPlace, isHeld, isRows, newIn, staleAfter } from './live'
+import { goneFrom, inPlace, isHeld, isRows, newIn, staleAfter } from './live'
 
 const row = (id: string, rate: number) => ({ id, rate })
 
@@ -23,6 +23,8 @@ describe('What a live page does with an event', () => {
     const fresh = { items: [row('c', 3), row('b', 9)], total: 2 }
     expect(newIn(shown, fresh)).toBe(1)
     expect(inPlace(shown, fresh)).toEqual({ items: [row('a', 1), row('b', 9)], total: 2 })
+    expect([...goneFrom(shown, fresh)]).toEqual(['a'])
+    expect([...goneFrom(shown, { ...fresh, nextCursor: 'more' })]).toEqual([])
     expect(isRows(shown)).toBe(true)
     expect(isRows({ total: 2 })).toBe(false)
   })

@@ -43,6 +43,13 @@ export function newIn(shown: Rows, fresh: Rows): number {
   return fresh.items.filter((row) => !known.has(row.id)).length
 }
 
+/** Shown rows that a fresh answer lacks. Of a list cut off at its limit nothing is known of what lies beyond. */
+export function goneFrom(shown: Rows, fresh: Rows & { nextCursor?: string | null }): ReadonlySet<string> {
+  if (fresh.nextCursor) return new Set()
+  const still = new Set(fresh.items.map((row) => row.id))
+  return new Set(shown.items.flatMap((row) => (still.has(row.id) ? [] : [row.id])))
+}
+
 /** The shown rows with their fresh values, in the order they are shown in: nothing moves, comes or goes under the cursor. */
 export function inPlace<T extends Rows>(shown: T, fresh: T): T {
   const values = new Map(fresh.items.map((row) => [row.id, row]))

@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { bulkMax } from '@/lib/domain/gate/refuse-in-bulk'
 import { mergePlan } from './merge'
 import { operation } from './operation'
 import { digest, skillRef, time } from './shared'
-
-/** The most that one bulk decision takes. */
-export const decisionsMax = 100
 
 const decided = z.object({
   id: z.string(),
@@ -31,7 +29,7 @@ export const decideCandidates = operation({
       items: z
         .array(z.strictObject({ id: z.string(), digest: digest.optional() }))
         .min(1)
-        .max(decisionsMax),
+        .max(bulkMax),
       verb: z.enum(['promote', 'dismiss', 'snooze']),
       /** Of an approval: whether the skills are protected. */
       protect: z.boolean().default(false),

@@ -1,3 +1,6 @@
+/** The most that one bulk decision takes. */
+export const bulkMax = 100
+
 /** Why a candidate is left out of a bulk approval: a code for programs, a sentence for people. */
 export interface BulkRefusal {
   code: 'risky' | 'merge'

@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { vi } from 'vitest'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import { candidateOf } from './candidate.test-support'
+import { ReviewSplit } from './review-split'
+import { useQueue } from './use-queue'
+
+/** The page’s moment. */
+export const now = '2026-01-02T00:00:00.000Z'
+/** A refusal as a server words it. */
+export const problem = {
+  type: '',
+  title: 'Conflict',
+  status: 409,
+  code: 'conflict' as const,
+  detail: 'The draft changed.',
+  requestId: 'req_1',
+}
+
+/** A server that holds these candidates, all open. */
+export function serve(candidates: CandidateDetail[]) {
+  return vi.fn(async (address: string, _init?: RequestInit) => {
+    const url = new URL(address, 'http://test')
+    if (url.pathname === '/api/skills') return Response.json({ items: [], nextCursor: null, total: 0 })
+    const id = /^\/api\/candidates\/(.+)$/.exec(url.pathname)?.[1]
+    if (id) return Response.json(candidates.find((one) => one.id === id))
+    const items = (url.searchParams.get('status') ?? 'open') === 'open' ? candidates : []
+    return Response.json({ items, nextCursor: null, total: items.length })
+  })
+}
+
+function Screen() {
+  const queue = useQueue()
+  return (
+    <>
+      <output aria-label="Position">{`${queue.index + 1} of ${queue.total}`}</output>
+      <ReviewSplit queue={queue} now={now} />
+    </>
+  )
+}
+
+/** The page at an address; answers its cache. */
+export function open(search = '') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  render(
+    <NuqsTestingAdapter searchParams={search} hasMemory>
+      <QueryClientProvider client={client}>
+        <Screen />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  )
+  return client
+}
+
+/** Parts that are fetched when asked for are compiled first. */
+export const slow = { timeout: 10_000 }
+
+/** Three candidates that wait. */
+export const three = ['one', 'two', 'three'].map((name) => candidateOf({ id: `cnd_${name}`, name }))
+/** The candidate that is looked at. */
+export const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+
+/** The same server, which also takes bulk decisions and plans merges. */
+export function serveAll(candidates: CandidateDetail[], answers: Record<string, unknown>) {
+  const rest = serve(candidates)
+  return vi.fn(async (address: string, init?: RequestInit) => {
+    const found = Object.entries(answers).find(([path]) => address.includes(path))
+    return found ? Response.json(found[1]) : rest(address, init)
+  })
+}

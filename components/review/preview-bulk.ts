@@ -1,0 +1,41 @@
+import { countOf } from '@/components/ui/format-number'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
+
+type Item = Pick<CandidateItem, 'id' | 'name' | 'kind' | 'risk' | 'gates'>
+
+export interface BulkPreview {
+  /** Those that approving would take; dismissing and snoozing take all. */
+  taken: number
+  /** "12 selected." and who is left out of an approval, with the reason. */
+  text: string
+}
+
+const short = { risky: 'risky', merge: 'a merge' } as const
+
+/** What an act on the selected would take, said before it is done: "12 selected, 2 left out of approval: …". */
+export function previewBulk(items: readonly Item[]): BulkPreview {
+  const left = items.flatMap((item) => {
+    const refusal = refuseInBulk(item)
+    return refusal ? [{ name: item.name, why: short[refusal.code] }] : []
+  })
+  const taken = items.length - left.length
+  const selected = `${items.length} selected`
+  if (left.length === 0) return { taken, text: `${selected}.` }
+  const named = left.slice(0, 3).map(({ name, why }) => `${name} (${why})`)
+  const rest = left.length > named.length ? ` and ${left.length - named.length} more` : ''
+  return {
+    taken,
+    text: `${selected}, ${left.length} left out of approval and to be opened one by one: ${named.join(', ')}${rest}.`,
+  }
+}
+
+/** What became of a bulk act, for the toast: "Approved 10 candidates". */
+export const doneText = (done: string, count: number): string => `${done} ${countOf(count, 'candidate')}`
+
+/** Whoever was left out, with the first reason: "2 left out. wipe-disk: high risk, …". */
+export function leftText(left: readonly { name: string; reason: string }[]): string | undefined {
+  const [first] = left
+  if (!first) return undefined
+  return `${left.length} left out. ${first.name}: ${first.reason}`
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { CircleSlash, CornerDownRight, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Chip } from '@/components/ui/chip'
+import { cn } from '@/components/ui/cn'
+import { countOf, formatPercent } from '@/components/ui/format-number'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { bulkRefusal, chanceText, endedText, stepLabels } from './describe-candidate'
+import { KindBadge } from './kind-badge'
+
+export interface QueueItemProps {
+  item: CandidateItem
+  isCurrent: boolean
+  isSelected: boolean
+  /** Somebody decided on it while the list stood still. */
+  isGone: boolean
+  /** How many of the list nearly repeat it. */
+  likeIt: number
+  onSelect: () => void
+  /** Picks it for an act on many; absent where nothing is to be decided. */
+  onPick?: ((isRange: boolean) => void) | undefined
+}
+
+/** The tabs stick to the top of the list. */
+const tabsHeight = 37
+
+/** Brings a row into the list's own box and leaves the page where it is. */
+function scrollInto(row: HTMLElement): void {
+  const box = row.closest('[data-queue]')
+  if (!box) return
+  const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()]
+  const above = inner.top - (outer.top + tabsHeight)
+  const below = inner.bottom - outer.bottom
+  if (above < 0) box.scrollTop += above
+  else if (below > 0) box.scrollTop += below
+}
+
+/** One candidate of the queue; one that nearly repeats another stands below that, without the steps that are the same. */
+export function QueueItem({ item, isCurrent, isSelected, isGone, likeIt, onSelect, onPick }: QueueItemProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCurrent && row.current) scrollInto(row.current)
+  }, [isCurrent])
+  const onClick = (event: React.MouseEvent) => {
+    if (onPick && event.shiftKey) onPick(true)
+    else if (onPick && (event.metaKey || event.ctrlKey)) onPick(false)
+    else onSelect()
+  }
+  const isNear = item.near !== undefined
+  return (
+    <li ref={row} className={cn('relative', !isNear && 'border-t border-line first:border-t-0')}>
+      {onPick && (
+        <Checkbox
+          className={cn('absolute left-4 z-1', isNear ? 'top-[9px]' : 'top-[15px]')}
+          aria-label={`Select ${item.name}`}
+          checked={isSelected}
+          onClick={(event) => event.shiftKey && onPick(true)}
+          onCheckedChange={(_, { event }) => {
+            if (!('shiftKey' in event && event.shiftKey)) onPick(false)
+          }}
+        />
+      )}
+      <button
+        type="button"
+        data-row
+        onClick={onClick}
+        aria-current={isCurrent ? 'true' : undefined}
+        className={cn(
+          'grid w-full gap-1.5 pr-4 text-left hover:bg-sunk focus-visible:-outline-offset-2',
+          isNear ? 'pt-1.5 pb-3' : 'py-3',
+          onPick ? 'pl-10' : 'pl-4',
+          isSelected && 'bg-accent-soft/50 hover:bg-accent-soft',
+          isCurrent && 'lg:bg-accent-soft lg:shadow-[inset_2px_0_var(--accent)] lg:hover:bg-accent-soft',
+        )}
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          <span className={cn('min-w-0 flex-1 truncate font-medium', isGone && 'text-ink-3 line-through')} title={item.name}>
+            {item.name}
+          </span>
+          <KindBadge candidate={item} />
+        </span>
+        {!isNear && (
+          <span className="flex gap-1 overflow-hidden empty:hidden [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)]">
+            {stepLabels(item).map((label, index) => (
+              <Chip key={`${index}${label}`}>{label}</Chip>
+            ))}
+          </span>
+        )}
+        {isGone ? <GoneNote /> : <QueueFigures item={item} likeIt={likeIt} />}
+      </button>
+    </li>
+  )
+}
+
+function GoneNote() {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs text-ink-2">
+      <CircleSlash className="size-3" aria-hidden />
+      Decided elsewhere meanwhile
+    </span>
+  )
+}
+
+function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number }) {
+  const ended = endedText(item)
+  const refusal = bulkRefusal(item)
+  return (
+    <span className="flex flex-wrap gap-x-2.5 text-xs text-ink-2">
+      {item.near && (
+        <span className="inline-flex min-w-0 items-center gap-1" title={`Nearly repeats ${item.near.name}`}>
+          <CornerDownRight className="size-3 shrink-0" aria-hidden />
+          {formatPercent(item.near.similarity)} alike
+        </span>
+      )}
+      {item.sessions.length > 0 ? <span>{countOf(item.sessions.length, 'session')}</span> : <span>Proposed in words</span>}
+      {item.expectedByChance !== null && <span>{chanceText(item.expectedByChance)} by chance</span>}
+      {item.overlap !== undefined && <span>{formatPercent(item.overlap)} overlap</span>}
+      {ended && <span>{ended} ended well</span>}
+      {likeIt > 0 && <span>+{likeIt} like it</span>}
+      {refusal && (
+        <span className="inline-flex items-center gap-1 text-bad">
+          <TriangleAlert className="size-3" aria-hidden />
+          {refusal}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { extended, nothingPicked, pickedIds, toggled, type Picked } from './select-range'
+
+const order = ['a', 'b', 'c', 'd', 'e', 'f']
+
+describe('picking rows', () => {
+  it('one by one, and lets go again', () => {
+    const two = toggled(toggled(nothingPicked, order, 'e'), order, 'b')
+    expect(pickedIds(two, order)).toEqual(['b', 'e'])
+    expect(pickedIds(toggled(two, order, 'e'), order)).toEqual(['b'])
+  })
+
+  it('as a range from the row that was picked last, which gets smaller when it is drawn back', () => {
+    const picked = toggled(nothingPicked, order, 'b')
+    const range = extended(extended(picked, order, 'b', 'c'), order, 'c', 'e')
+    expect(pickedIds(range, order)).toEqual(['b', 'c', 'd', 'e'])
+    expect(pickedIds(extended(range, order, 'e', 'c'), order)).toEqual(['b', 'c'])
+    expect(pickedIds(extended(range, order, 'e', 'a'), order)).toEqual(['a', 'b'])
+  })
+
+  it('from where one stands when nothing is picked, and beside what is', () => {
+    expect(pickedIds(extended(nothingPicked, order, 'c', 'd'), order)).toEqual(['c', 'd'])
+    const apart = toggled(extended(nothingPicked, order, 'a', 'b'), order, 'e')
+    expect(pickedIds(extended(apart, order, 'e', 'f'), order)).toEqual(['a', 'b', 'e', 'f'])
+  })
+
+  it('never picks what is not in the list', () => {
+    const row = fc.constantFrom(...order, 'gone')
+    const step = fc.oneof(
+      row.map((id) => (picked: Picked) => toggled(picked, order, id)),
+      fc.tuple(row, row).map(
+        ([from, to]) =>
+          (picked: Picked) =>
+            extended(picked, order, from, to),
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const picked = steps.reduce((before, next) => next(before), nothingPicked)
+        expect(pickedIds(picked, order).every((id) => order.includes(id))).toBe(true)
+      }),
+      { seed: 3, numRuns: 200 },
+    )
+  })
+})

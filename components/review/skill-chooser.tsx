@@ -1,0 +1,75 @@
+'use client'
+
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { Command as Cmdk } from 'cmdk'
+import { useEffect, useState } from 'react'
+import { StateBadge } from '@/components/ui/state-badge'
+import { useHotkeys } from '@/components/ui/hotkeys'
+import { query } from '@/lib/client/queries'
+import type { SkillItem } from '@/lib/contract/skill-shape'
+
+const pauseMs = 150
+const shownMax = 8
+
+export interface SkillChooserProps {
+  /** The skill that is offered first. */
+  nearest: string | undefined
+  onChoose: (name: string) => void
+  onClose: () => void
+}
+
+/** Finds the skill to merge into, by typing; nothing merges into packs and built-in skills. */
+export function SkillChooser({ nearest, onChoose, onClose }: SkillChooserProps) {
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data, isPending } = useQuery({
+    ...query('skill.list', { ...(asked ? { q: asked } : {}), live: true, limit: 50 }),
+    placeholderData: keepPreviousData,
+  })
+  useHotkeys([{ keys: 'escape', label: 'Leave the merge', always: true, run: onClose }])
+  const found = offered(data?.items ?? [], asked ? undefined : nearest)
+  return (
+    <Cmdk label="Skill to merge into" loop shouldFilter={false}>
+      <Cmdk.Input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to merge; which skill is the first question
+        autoFocus
+        value={text}
+        onValueChange={setText}
+        placeholder="Find the skill that it belongs to…"
+        className="h-11 w-full border-b border-line bg-transparent px-4 outline-none"
+      />
+      <Cmdk.List className="max-h-80 overflow-y-auto p-1.5">
+        <Cmdk.Empty className="px-3 py-6 text-center text-ink-2">
+          {isPending ? 'Looking…' : 'No live skill that could take it. Approve it as a skill of its own.'}
+        </Cmdk.Empty>
+        {found.map((skill) => (
+          <Cmdk.Item
+            key={skill.id}
+            value={skill.id}
+            onSelect={() => onChoose(skill.name)}
+            className="flex min-h-11 cursor-default items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-sunk"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">
+                {skill.name}
+                {skill.name === nearest && <span className="ml-2 text-xs font-normal text-ink-2">nearest</span>}
+              </span>
+              <span className="block truncate text-sm text-ink-2">{skill.description}</span>
+            </span>
+            <StateBadge state={skill.lifecycle} />
+          </Cmdk.Item>
+        ))}
+      </Cmdk.List>
+    </Cmdk>
+  )
+}
+
+/** Skills that can take a candidate, the nearest first. */
+function offered(items: readonly SkillItem[], nearest: string | undefined): SkillItem[] {
+  const able = items.filter(({ origin, isWarning }) => (origin === 'learned' || origin === 'human') && !isWarning)
+  return able.toSorted((a, b) => Number(b.name === nearest) - Number(a.name === nearest)).slice(0, shownMax)
+}

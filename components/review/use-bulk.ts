@@ -1,0 +1,44 @@
+'use client'
+
+import type { CallOutput } from '@/lib/client/http-client'
+import { useAct } from '@/components/ui/use-act'
+import { overHttp } from '@/components/ui/over-http'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { doneText, leftText } from './preview-bulk'
+import type { Snooze } from './use-decisions'
+import { useLeaving } from './use-leaving'
+import type { Queue } from './use-queue'
+import type { Selection } from './use-selection'
+
+/** What is done with all that are selected. */
+export type BulkDecision =
+  | { verb: 'promote'; protect: boolean }
+  | { verb: 'dismiss'; reason: string }
+  | ({ verb: 'snooze' } & Snooze)
+
+type Decided = CallOutput<'candidate.decide'>
+
+const said = { promote: 'Approved', dismiss: 'Dismissed', snooze: 'Snoozed' } as const
+const decideOverHttp = overHttp('candidate.decide')
+
+/** Decides on the selected in one act, which one Undo takes back; whoever is left out stays and is shown. */
+export function useBulk(queue: Queue, selection: Selection): (decision: BulkDecision) => void {
+  const leave = useLeaving(queue)
+  const deciding = useAct({
+    name: 'candidate.decide',
+    run: ({ items, decision }: { items: readonly CandidateItem[]; decision: BulkDecision }) =>
+      decideOverHttp({ items: items.map(({ id, digest }) => ({ id, digest })), ...decision }),
+    said: ({ decided }: Decided, { decision }) => doneText(said[decision.verb], decided.length),
+    adds: ({ left }) => leftText(left),
+    eventOf: ({ decided }) => decided.flatMap((one) => one.event ?? []),
+  })
+  return (decision) => {
+    const { items, clear } = selection
+    clear()
+    void leave(
+      items.map((item) => item.id),
+      () => deciding.mutateAsync({ items, decision }),
+      ({ left }) => left.filter((one) => one.code !== 'decided' && one.code !== 'not_found').map((one) => one.id),
+    )
+  }
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useState } from 'react'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { bulkMax } from '@/lib/domain/gate/refuse-in-bulk'
+import { useHotkeys } from '@/components/ui/hotkeys'
+import { extended, nothingPicked, pickedIds, toggled } from './select-range'
+import type { Queue } from './use-queue'
+import { seesDetail } from './wide'
+
+/** Several candidates of the queue that one act is to take. */
+export interface Selection {
+  items: readonly CandidateItem[]
+  has: (id: string) => boolean
+  toggle: (id: string) => void
+  /** Picks the range up to a row. */
+  extendTo: (id: string) => void
+  all: () => void
+  clear: () => void
+}
+
+/** What Space is for when it has the focus: a row is picked by it, any other control is pressed. */
+const pressed = 'button:not([data-row]), a, summary, [role=checkbox], [role=tab]'
+const isFree = (target: EventTarget | null) => !(target instanceof Element && target.closest(pressed))
+
+/** Picks candidates with Space, with Shift as ranges; Escape lets them go. Nothing is picked among what is decided. */
+export function useSelection(queue: Queue): Selection {
+  const [picked, setPicked] = useState(nothingPicked)
+  const { items, currentId, index, filter, news } = queue
+  const canPick = filter.status === 'open' || filter.status === 'snoozed'
+  const pickable = canPick ? items.filter((item) => !news.gone.has(item.id)) : []
+  const order = pickable.map((item) => item.id)
+  const ids = new Set(pickedIds(picked, order).slice(0, bulkMax))
+  const drawTo = (by: number) => {
+    const isBeside = seesDetail()
+    const at = isBeside || picked.to === null ? index : items.findIndex((item) => item.id === picked.to)
+    const next = items[Math.min(items.length - 1, Math.max(0, at + by))]
+    if (!next || !currentId) return
+    setPicked(extended(picked, order, currentId, next.id))
+    // Alone on the screen, the list stays: going to a candidate would open it.
+    if (isBeside) queue.select(next.id, 'replace')
+  }
+  const clear = () => setPicked(nothingPicked)
+  useHotkeys(
+    [
+      {
+        keys: 'space',
+        label: 'Select this one',
+        group: 'Select',
+        when: isFree,
+        run: () => currentId && setPicked(toggled(picked, order, currentId)),
+      },
+      { keys: 'shift+j', label: 'Select down to the next', group: 'Select', run: () => drawTo(1) },
+      { keys: 'shift+k', label: 'Select up to the one before', group: 'Select', run: () => drawTo(-1) },
+    ],
+    { enabled: canPick },
+  )
+  useHotkeys([{ keys: 'escape', label: 'Let the selection go', group: 'Select', run: clear }], { enabled: ids.size > 0 })
+  return {
+    items: pickable.filter((item) => ids.has(item.id)),
+    has: (id) => ids.has(id),
+    toggle: (id) => setPicked(toggled(picked, order, id)),
+    extendTo: (id) => setPicked(extended(picked, order, currentId ?? id, id)),
+    all: () => setPicked({ ...nothingPicked, base: new Set(order) }),
+    clear,
+  }
+}
