@@ -80,6 +80,7 @@ export const degraded: Skill = {
     { verb: 'reject', label: 'Reject', to: 'rejected', needsReason: true },
     { verb: 'protect', label: 'Protect', to: 'degraded', needsReason: true },
   ],
+  own: null,
   content: '---\nname: fix-and-run-tests\ndescription: Mend the code.\n---\n\n# Steps\n',
   triggers: [],
   exampleQueries: [],

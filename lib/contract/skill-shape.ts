@@ -101,6 +101,8 @@ export const skill = skillItem.extend({
   acts: z.array(act),
   /** Raw SKILL.md of the current version. */
   content: z.string(),
+  /** What an overlay says itself, before its base is laid under it: that is what an edit changes. Null where it extends nothing. */
+  own: z.object({ digest: z.string(), content: z.string() }).nullable(),
   triggers: z.array(z.string()),
   exampleQueries: z.array(z.string()),
   suggestedTools: z.array(z.string()),

@@ -52,7 +52,16 @@ function useEdit(skill: Skill, onDone: () => void) {
     act.mutate({ name: base.name, description, content: head + draft.content, digest: own.digest, ...said })
   }
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
-  return { base, draft, change, issues, blocked, save, isPending: act.isPending, isStale: (skill.own ?? skill).digest !== own.digest }
+  return {
+    base,
+    draft,
+    change,
+    issues,
+    blocked,
+    save,
+    isPending: act.isPending,
+    isStale: (skill.own ?? skill).digest !== own.digest,
+  }
 }
 
 function Editor({ skill, name }: { skill: Skill; name: string }) {

@@ -4,6 +4,7 @@ import type { ExportDirectory } from '@/lib/contract/exchange'
 import { log } from '@/lib/observe/log'
 import { exportInto, type ExportLine } from '@/lib/workspace/export-skills'
 import type { Context } from '../kernel/context'
+import { skillsNaming } from '../skill/relations'
 import { meantPath } from '../source/show-path'
 import { exportDirectories } from './directories'
 import { oneAtATime } from './one-at-a-time'
@@ -33,8 +34,20 @@ async function keepOne(ctx: Context, directory: ExportDirectory, names: readonly
   const root = await fs.realpath(meant)
   const base = path.join(root, directory.layout)
   return oneAtATime(base, async () => {
-    const { skills } = await servedFiles(ctx.store.db, ctx, names, directory.agent)
-    const touched = names && new Set(names)
+    const meantNames = names && (await withOverlays(ctx, names))
+    const { skills } = await servedFiles(ctx.store.db, ctx, meantNames, directory.agent)
+    const touched = meantNames && new Set(meantNames)
     return exportInto({ root, base }, skills, (name) => touched === null || touched.has(name))
   })
+}
+
+/** Some skills and all that extends them: what a base says, its overlays say, too. */
+async function withOverlays(ctx: Context, names: readonly string[]): Promise<string[]> {
+  const all = new Set(names)
+  for (let level = [...names]; level.length > 0;) {
+    const naming = await skillsNaming(ctx.store.db, ctx, { kinds: ['extends'], targets: level })
+    level = [...new Set(naming.map(({ skill }) => skill.name))].filter((name) => !all.has(name))
+    for (const name of level) all.add(name)
+  }
+  return [...all]
 }

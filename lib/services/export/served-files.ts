@@ -2,10 +2,11 @@ import { exposure } from '@/lib/domain/lifecycle/exposure'
 import type { Origin, Tier } from '@/lib/domain/lifecycle/origin'
 import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
 import type { Queryable } from '@/lib/store/client'
-import { inChunks } from '@/lib/store/in-chunks'
 import type { SkillFileBytes } from '@/lib/skill-md/take-files'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
+import { currentFiles } from '../serving/current-files'
+import { overlaysOf } from '../serving/overlays'
 import { strictFiles } from '../skill/exportable'
 import { findSkills, visibleSkills } from '../skill/find-skill'
 import { loadFigures } from '../skill/load-figures'
@@ -32,26 +33,6 @@ async function unserved(db: Queryable, ctx: Context, rows: readonly Skill[]): Pr
   return reasons
 }
 
-/** Current files of some skills, by skill. */
-async function currentFiles(db: Queryable, rows: readonly Skill[]): Promise<Map<string, SkillFileBytes[]>> {
-  const numbers = new Map(rows.map((row) => [row.id, row.version]))
-  const ids = rows.map((row) => row.id)
-  const versions = await inChunks(ids, (some) =>
-    db.version.findMany({ where: { skillId: { in: some } }, select: { id: true, skillId: true, number: true } }),
-  )
-  const current = versions.filter((version) => numbers.get(version.skillId) === version.number)
-  const skillOf = new Map(current.map((version) => [version.id, version.skillId]))
-  const files = await inChunks([...skillOf.keys()], (some) =>
-    db.versionFile.findMany({ where: { versionId: { in: some } }, orderBy: { path: 'asc' } }),
-  )
-  const found = new Map<string, SkillFileBytes[]>()
-  for (const { versionId, path, content } of files) {
-    const skillId = skillOf.get(versionId) ?? ''
-    found.set(skillId, [...(found.get(skillId) ?? []), { path, content }])
-  }
-  return found
-}
-
 /** What an agent is served now, in the form of the strict standard: all of it, or some by name. */
 export async function servedFiles(
   db: Queryable,
@@ -67,6 +48,7 @@ export async function servedFiles(
   const refused = (names ?? []).flatMap((name) => (found?.has(name) ? [] : [{ name, reason: 'There is no skill of that name.' }]))
   const reasons = await unserved(db, ctx, rows)
   const files = await currentFiles(db, rows)
+  for (const [id, overlay] of await overlaysOf(db, ctx, rows, agent)) files.set(id, overlay.files)
   const skills: ServedSkill[] = []
   for (const row of rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const reason = reasons.get(row.id)

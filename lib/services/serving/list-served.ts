@@ -1,3 +1,4 @@
+import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { states, isLive } from '@/lib/domain/lifecycle/states'
 import type { Context } from '../kernel/context'
 import { visibleSkills, findSkill } from '../skill/find-skill'
@@ -41,7 +42,11 @@ export interface ServedContent {
 }
 
 /** One file of a served skill, byte for byte; null where there is none. */
-export async function readServedFile(ctx: Context, { row }: ServedSkill, path: string): Promise<ServedContent | null> {
+export async function readServedFile(ctx: Context, { row, laid }: ServedSkill, path: string): Promise<ServedContent | null> {
+  if (laid) {
+    const content = laid.get(path)
+    return content ? { content, sha256: sha256Hex(content) } : null
+  }
   const where = { path, version: { skillId: row.id, number: row.version } }
   return ctx.store.reader.versionFile.findFirst({ where, select: { content: true, sha256: true } })
 }

@@ -1,9 +1,11 @@
+import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import type { State } from '@/lib/domain/lifecycle/states'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { loadFigures } from '../skill/load-figures'
 import { servingNote } from '../skill/serving-note'
+import { overlaysOf, type Overlay } from './overlays'
 
 /** A file of a served version; the digest is SHA-256 in hexadecimal. */
 export interface ServedFile {
@@ -21,6 +23,8 @@ export interface ServedSkill {
   files: ServedFile[]
   /** Its SKILL.md, byte for byte. */
   manifest: Uint8Array
+  /** Contents by path where it extends another skill: no stored version holds them. */
+  laid: Map<string, Uint8Array> | null
 }
 
 type VersionPlace = Pick<Skill, 'id' | 'version'>
@@ -58,8 +62,27 @@ export async function servedOf(ctx: Context, rows: readonly Skill[], { byName = 
     ctx,
     passed.map((one) => one.row),
   )
-  return passed.flatMap((one) => {
+  const overlays = await overlaysOf(
+    ctx.store.reader,
+    ctx,
+    passed.map((one) => one.row),
+  )
+  return passed.flatMap((one): ServedSkill[] => {
     const said = files.get(one.row.id)
-    return said ? [{ ...one, ...said }] : []
+    const overlay = overlays.get(one.row.id)
+    if (!said) return []
+    return [overlay ? { ...one, ...laidOver(one, overlay) } : { ...one, ...said, laid: null }]
   })
+}
+
+/** An overlay in place of what its own version says: with the digest of what is served. */
+function laidOver({ row, warning }: Pick<ServedSkill, 'row' | 'warning'>, { files, digest, missing }: Overlay) {
+  const laid = new Map(files.map(({ path, content }) => [path, content]))
+  return {
+    row: { ...row, digest },
+    warning: [warning, missing].filter((one) => one !== null).join('; ') || null,
+    files: files.map(({ path, content }) => ({ path, sha256: sha256Hex(content), bytes: content.byteLength })),
+    manifest: laid.get('SKILL.md') ?? new Uint8Array(),
+    laid,
+  }
 }

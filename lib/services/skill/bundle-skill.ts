@@ -9,7 +9,7 @@ import { loadSkill } from './find-skill'
 /** Packs the current version: the same version gives the same bytes. The digest is that of the files in it. */
 export const bundleSkill = readVerb(contract.bundleSkill, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  const files = await requireExportable(ctx.db, skill)
+  const files = await requireExportable(ctx.db, ctx, skill, input.agent)
   const archive = writeSkillArchive(skill.name, files)
   return {
     name: skill.name,

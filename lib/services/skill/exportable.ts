@@ -5,6 +5,8 @@ import type { SkillFileBytes } from '@/lib/skill-md/take-files'
 import { validateStrict } from '@/lib/skill-md/validate'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { Context } from '../kernel/context'
+import { overlaysOf } from '../serving/overlays'
 import { versionFiles } from './read-content'
 
 /** The files of a skill as any reader of the standard takes them, or why there are none. */
@@ -24,18 +26,19 @@ export function strictFiles(name: string, files: readonly SkillFileBytes[]): Exp
   return { ok: true, files: files.map((file) => (file.path === 'SKILL.md' ? { path: file.path, content } : file)) }
 }
 
-/** The current files of a skill, fit for export. */
-export async function exportableFiles(db: Queryable, skill: Pick<Skill, 'id' | 'name' | 'version'>): Promise<Exportable> {
-  const files = await versionFiles(db, skill.id, skill.version)
-  return strictFiles(
-    skill.name,
-    files.map(({ path, content }) => ({ path, content })),
-  )
-}
-
-/** @throws Problem `conflict` saying what a person has to shorten or mend first. */
-export async function requireExportable(db: Queryable, skill: Pick<Skill, 'id' | 'name' | 'version'>): Promise<SkillFileBytes[]> {
-  const found = await exportableFiles(db, skill)
+/**
+ * The files of a skill as they are served, fit for export.
+ * @throws Problem `conflict` saying what a person has to shorten or mend first.
+ */
+export async function requireExportable(
+  db: Queryable,
+  ctx: Context,
+  skill: Skill,
+  agent?: string | null,
+): Promise<SkillFileBytes[]> {
+  const overlay = (await overlaysOf(db, ctx, [skill], agent)).get(skill.id)
+  const own = async () => (await versionFiles(db, skill.id, skill.version)).map(({ path, content }) => ({ path, content }))
+  const found = strictFiles(skill.name, overlay ? overlay.files : await own())
   if (found.ok) return found.files
   throw conflict(`"${skill.name}" does not pass the strict standard, so it is not exported: ${found.reason}`)
 }

@@ -1,11 +1,14 @@
 import type { Skill as SkillShape, SkillItem, SkillMoved } from '@/lib/contract/skill-shape'
+import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { riskSentence } from '@/lib/domain/lifecycle/risk'
 import { tokenCost } from '@/lib/domain/score/token-cost'
+import type { SkillFileBytes } from '@/lib/skill-md/take-files'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentNames } from '../agent/resolve-agent'
 import type { Context } from '../kernel/context'
 import { eventItem } from '../kernel/event'
+import { overlaysOf } from '../serving/overlays'
 import { lastMoves } from './last-moves'
 import { loadFigures, type Figured } from './load-figures'
 import { readContent, textOf, versionFiles } from './read-content'
@@ -26,12 +29,14 @@ export async function skillItems(
   const ids = rows.map((row) => row.id)
   const moves = await lastMoves(db, ctx, ids)
   const agents = await agentNames(db, ctx)
+  const overlays = await overlaysOf(db, ctx, rows)
   const now = ctx.now().getTime()
   return rows.flatMap((row) => {
     const found = figured.get(row.id)
     if (!found) return []
     const agent = row.agentId === null ? null : (agents.get(row.agentId) ?? null)
-    return [skillItem({ row, figures: found.figures, last: moves.get(row.id) ?? null, agent, now })]
+    const digest = overlays.get(row.id)?.digest ?? row.digest
+    return [skillItem({ row: { ...row, digest }, figures: found.figures, last: moves.get(row.id) ?? null, agent, now })]
   })
 }
 
@@ -45,6 +50,10 @@ export function wireScores(scores: SkillFigures['scores']): SkillShape['scores']
   )
 }
 
+const fileOf = ({ path, content }: SkillFileBytes) => {
+  return { path, content: new Uint8Array(content), bytes: content.byteLength, sha256: sha256Hex(content) }
+}
+
 /** A skill with everything its page shows. */
 export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Promise<SkillShape> {
   const figured = await loadFigures(db, ctx, [row])
@@ -52,7 +61,9 @@ export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Prom
   const found = figured.get(row.id)
   if (!item || !found) throw new Error(`No figures for skill ${row.id}`)
   const { figures, policy, uses } = found
-  const files = await versionFiles(db, row.id, row.version)
+  const overlay = (await overlaysOf(db, ctx, [row])).get(row.id)
+  const stored = await versionFiles(db, row.id, row.version)
+  const files = overlay ? overlay.files.map(fileOf) : stored
   const version = await db.version.findUnique({
     where: { skillId_number: { skillId: row.id, number: row.version } },
     select: { verdict: true, findings: true, override: true },
@@ -73,6 +84,7 @@ export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Prom
     scan: scanView(version),
     acts: skillActs(figures.facts.state, row.isProtected),
     content,
+    own: overlay ? { digest: row.digest, content: textOf(stored.find((file) => file.path === 'SKILL.md')) } : null,
     triggers: [...new Set([...texts(row.triggers), ...triggers])],
     exampleQueries: texts(row.exampleQueries),
     suggestedTools: texts(row.suggestedTools),

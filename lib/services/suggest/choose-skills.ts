@@ -10,6 +10,7 @@ import { shortenEntry } from '@/lib/domain/search/shorten-entry'
 import type { Queryable } from '@/lib/store/client'
 import { agentView } from '../agent/agent-view'
 import type { Context } from '../kernel/context'
+import { overlaysOf } from '../serving/overlays'
 import { texts } from '../skill/skill-item'
 import { blockOf, entryText, recordOf, type Format } from './entry-text'
 import { findHits } from './find-hits'
@@ -42,7 +43,11 @@ export interface Choice {
 /** Warnings served beside the skills. */
 const warningsMax = 3
 
-function suggestedOf(item: RankedSkill, description: string, tools: readonly string[] | undefined): Suggestion['items'][number] {
+function suggestedOf(
+  item: RankedSkill,
+  description: string,
+  tools: readonly string[] | undefined,
+): Omit<Suggestion['items'][number], 'digest'> {
   const { row, figured } = item
   const record = recordOf(figured)
   return {
@@ -52,7 +57,6 @@ function suggestedOf(item: RankedSkill, description: string, tools: readonly str
     parts: { ...item.parts, health: item.health, ...item.found },
     lifecycle: figured.figures.facts.state,
     version: row.version,
-    digest: row.digest,
     ...(item.warning ? { warning: item.warning } : {}),
     ...(record ? { record } : {}),
     ...(item.cluster ? { cluster: item.cluster } : {}),
@@ -113,6 +117,12 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
   const fitted = fitBudget(drafts, { topK: limit, maxTokens, frameLength: frame })
   const entries = fitted.entries.toSorted((a, b) => compareRanked(a.item.ranked, b.item.ranked))
   const served = entries.map((entry) => entry.item.ranked)
+  const overlays = await overlaysOf(
+    ctx.db,
+    ctx,
+    served.map((item) => item.row),
+    request.agent,
+  )
   const notes = notesFor(served)
   const skipped = fitted.skipped.map(({ ranked: item }) => item.name)
   const block =
@@ -124,7 +134,10 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
         )
       : null
   const answer: Suggestion = {
-    items: entries.map(({ item, step }) => suggestedOf(item.ranked, item.lengths[step] ?? item.ranked.row.description, tools)),
+    items: entries.map(({ item, step }) => ({
+      ...suggestedOf(item.ranked, item.lengths[step] ?? item.ranked.row.description, tools),
+      digest: overlays.get(item.ranked.id)?.digest ?? item.ranked.row.digest,
+    })),
     warnings: [
       ...notes,
       ...ways,
