@@ -31,10 +31,32 @@ const step = z.strictObject({
 
 const query = z.strictObject({ query: z.string().min(1), shouldTrigger: z.boolean() })
 
+const count = z.number().int().min(0)
+const verification = z.strictObject({
+  name: z.string(),
+  evidence: z.strictObject({
+    origin: z.string(),
+    strength: z.string(),
+    sessions: count,
+    occurrences: count,
+    endings: z.strictObject({ success: count, partial: count, failure: count, unknown: count }),
+  }),
+  gates: z.array(z.strictObject({ code: z.string(), severity: z.enum(['flag', 'reject']) })),
+  checksItself: z.boolean(),
+})
+const tried = query.extend({ triggered: z.boolean(), passed: z.boolean() })
+
 /** What the data files beside a generated SKILL.md hold, by path. */
 export const generatedFiles = {
   'recipe.json': z.strictObject({ name: z.string(), steps: z.array(step).min(1) }),
   'evals/trigger-eval.json': z.strictObject({ name: z.string(), cases: z.array(query).min(1) }),
+  'verification.json': verification,
+  'evals/results.json': z.strictObject({
+    name: z.string(),
+    of: z.literal('trigger-eval.json'),
+    passed: count,
+    cases: z.array(tried).min(1),
+  }),
 } as const
 
 /** Why a data file is not what its path promises; null where it is, or where its path promises nothing. */

@@ -1,4 +1,5 @@
 import type { RecipeStep } from '@/lib/domain/draft/types'
+import { writeWorkflow } from '@/lib/domain/draft/write-workflow'
 
 /** A file beside SKILL.md, with the words that the References section says about it. */
 export interface ExtraFile {
@@ -33,7 +34,11 @@ export function writeReplay(recipe: readonly RecipeStep[]): string | null {
 }
 
 /** The files that come with a draft: the steps as data, how to report, queries to try, and a script where nothing varies. */
-export function writeExtras(name: string, recipe: readonly RecipeStep[], examples: readonly string[]): ExtraFile[] {
+export function writeExtras(
+  { name, title }: { name: string; title: string },
+  recipe: readonly RecipeStep[],
+  examples: readonly string[],
+): ExtraFile[] {
   const files: ExtraFile[] = [
     { path: 'recipe.json', about: 'the steps as data.', text: `${JSON.stringify({ name, steps: recipe }, null, 2)}\n` },
     { path: 'references/telemetry.md', about: 'how to report the outcome.', text: telemetry(name) },
@@ -46,6 +51,9 @@ export function writeExtras(name: string, recipe: readonly RecipeStep[], example
       text: `${JSON.stringify({ name, cases }, null, 2)}\n`,
     })
   }
+  const workflow = writeWorkflow(title, recipe)
+  if (workflow !== null)
+    files.push({ path: 'references/workflow.md', about: 'which step takes what from which.', text: workflow })
   const replay = writeReplay(recipe)
   if (replay !== null) files.push({ path: 'scripts/replay.sh', about: 'the commands in one script.', text: replay })
   return files

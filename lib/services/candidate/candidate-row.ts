@@ -1,4 +1,5 @@
 import type { Draft } from '@/lib/domain/draft/types'
+import { withEvidence, writeEvidence, type DraftEvidence } from '@/lib/domain/draft/write-evidence'
 import { findContext } from '@/lib/domain/gate/find-context'
 import { runGates } from '@/lib/domain/gate/run-gates'
 import { candidateScore } from '@/lib/domain/score/candidate-score'
@@ -126,18 +127,29 @@ const stepsOf = ({ backing }: Found): number =>
 /** Gates that say of a skill what a warning is for: it warns of steps that fail, and of one call alone. */
 const noFaultOfWarning = new Set(['low_success', 'recent_failure', 'too_obvious', 'no_verification'])
 
+const evidenceOf = (found: Found, { sessions, ended }: Facts, gates: DraftEvidence['gates']): DraftEvidence => ({
+  origin: found.origin,
+  strength: found.evidence,
+  sessions,
+  occurrences: found.backing.length,
+  endings: { success: ended.success, partial: ended.partial, failure: ended.failure },
+  gates,
+})
+
 /** The row of what was found: its draft, what speaks for it, and what speaks against. */
 export function candidateRow(judged: Judged, run: Run): CandidateRow {
   const { found, draft } = judged
   const facts = factsOf(judged)
-  const gates = gatesOf(judged, run, facts)
+  const judgedGates = gatesOf(judged, run, facts)
+  const gates = found.kind === 'warning' ? judgedGates.filter((gate) => !noFaultOfWarning.has(gate.code)) : judgedGates
+  const files = withEvidence(draft.files, writeEvidence(draft, evidenceOf(found, facts, gates)))
   return {
     kind: found.kind,
     name: draft.name,
     title: draft.title,
     description: draft.description,
-    files: json(draft.files),
-    digest: digestOfTexts(draft.files),
+    files: json(files),
+    digest: digestOfTexts(files),
     toolSequence: json(draft.toolSequence),
     sentences: json(draft.sentences),
     occurrences: found.backing.length,
@@ -149,7 +161,7 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     evidence: found.evidence,
     risk: facts.risk.value,
     score: score(judged, facts),
-    gates: json(found.kind === 'warning' ? gates.filter((gate) => !noFaultOfWarning.has(gate.code)) : gates),
+    gates: json(gates),
     rank: found.rank,
     skillId: judged.revises?.skillId ?? null,
     said: structuredClone(judged.revises?.said ?? {}) as Prisma.InputJsonObject,

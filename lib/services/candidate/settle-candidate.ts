@@ -1,7 +1,9 @@
+import { isSameText } from '@/lib/domain/draft/write-evidence'
 import { isSuppressed } from '@/lib/domain/lifecycle/suppress'
 import { newId } from '@/lib/store/id'
 import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
+import type { TextFile } from '../skill/add-version'
 import type { CandidateRow } from './candidate-row'
 import type { Found, Run } from './found'
 import { withdrawnReason } from './settle-patterns'
@@ -14,6 +16,13 @@ export interface RefreshedCandidates {
 
 export const noneRefreshed = (): RefreshedCandidates => ({ created: 0, updated: 0, withdrawn: 0 })
 
+interface Settled {
+  found: Found
+  row: CandidateRow
+  known?: Candidate
+  rejected: ReadonlyMap<string, number>
+}
+
 /**
  * Brings one candidate to what is found now: a new one, fresh evidence (and a fresh draft unless a person edited it), or nothing. A
  * dismissed one stays so until its evidence doubled. What a person decides at the same moment stands.
@@ -21,8 +30,9 @@ export const noneRefreshed = (): RefreshedCandidates => ({ created: 0, updated: 
 export async function settleCandidate(
   tx: WriteContext,
   run: Run,
-  { found, row, known, rejected }: { found: Found; row: CandidateRow; known?: Candidate; rejected: ReadonlyMap<string, number> },
+  { found, row: fresh, known, rejected }: Settled,
 ): Promise<'created' | 'updated' | null> {
+  const row = known ? keepEvidence(known, fresh) : fresh
   if (!known || mayReturn(known, row, rejected)) {
     await create(tx, run, found, row)
     return 'created'
@@ -41,6 +51,16 @@ export async function settleCandidate(
   const grown = `its evidence grew from ${known.support} to ${row.support} sessions`
   if (isBack) await tell(tx, known, 'propose', isWithdrawn ? 'it is among the best again' : grown)
   return 'updated'
+}
+
+/**
+ * A draft keeps the files of evidence that it was written with while it teaches the same and stands at the same gates: one session
+ * more is no other text, and a reviewer's approval of what they read still holds.
+ */
+function keepEvidence(known: Candidate, row: CandidateRow): CandidateRow {
+  const [before, now] = [known.files as unknown as TextFile[], row.files as unknown as TextFile[]]
+  const isKept = isSameText(before, now) && codesOf(known.gates) === codesOf(row.gates)
+  return isKept ? { ...row, files: structuredClone(before) as unknown as Prisma.InputJsonArray, digest: known.digest } : row
 }
 
 const isSame = (known: Candidate, row: CandidateRow): boolean =>
