@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
+import { undoEvent } from '../event/undo-event'
+import { mergeSkills } from '../merge/merge-skills'
+import { createSkill } from '../skill/create-skill'
 import { listFeatures } from '../skill/list-features'
 import { deprecateSkill } from '../skill/act-on-skill'
 import { forBothDatabases } from '../testing/both-databases.test-support'
@@ -47,6 +50,23 @@ forBothDatabases('The graph', (open) => {
     const near = await readGraph(ctx, { skill: 'alone' })
     expect(near).toMatchObject({ nodes: [{ id: alone.id, uses: 0 }], edges: [] })
     expect((await readGraph(ctx, { skill: 'child', limit: 1 })).nodes.map((one) => one.id)).toContain(child.id)
+  })
+
+  it('tells whose words a skill adds to, and what was merged into it, for as long as that stands', async () => {
+    const { ctx } = await open()
+    const steps = '## Instructions\n\n1. Build it.\n2. Ship it.\n'
+    const [web, site] = [await makeSkill(ctx, { name: 'web', body: steps }), await makeSkill(ctx, { name: 'site', body: steps })]
+    const { skill } = await createSkill(ctx, { name: 'ours', description: 'Our web', content: '# Ours\n', extends: 'site' })
+    const lineage = async () =>
+      (await readGraph(ctx, {})).edges.filter(({ kind }) => kind === 'extends' || kind === 'merged_from')
+    expect(await lineage()).toEqual([{ from: skill.id, to: site.id, kind: 'extends' }])
+    const { event } = await mergeSkills(ctx, { target: 'web', source: 'site' })
+    expect(await lineage()).toEqual([
+      { from: skill.id, to: web.id, kind: 'extends' },
+      { from: web.id, to: site.id, kind: 'merged_from' },
+    ])
+    await undoEvent(ctx, { id: event?.id ?? '' })
+    expect(await lineage()).toEqual([{ from: skill.id, to: site.id, kind: 'extends' }])
   })
 
   it('exports the features of each skill', async () => {

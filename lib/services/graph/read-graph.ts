@@ -9,6 +9,7 @@ import { readVerb } from '../kernel/verb'
 import { loadSkill, visibleSkills } from '../skill/find-skill'
 import { texts } from '../skill/skill-item'
 import { openLibrary } from '../suggest/library'
+import { lineageRelations } from './lineage-relations'
 import { skillNodes } from './skill-nodes'
 import { useRelations } from './use-relations'
 
@@ -75,7 +76,8 @@ export const readGraph = readVerb(contract, async (ctx, input) => {
   const own = await ownRelations(ctx, rows)
   const used = await useRelations(ctx, { ids, agent: input.agent, withSessions: input.sessions })
   const light = rows.map((row) => ({ id: row.id }))
-  const edges = [...own.edges, ...used.edges, ...(await namedRelations(ctx, ids, input.agent))]
+  const named = [...(await namedRelations(ctx, ids, input.agent)), ...(await lineageRelations(ctx, rows))]
+  const edges = [...own.edges, ...used.edges, ...named]
   const others = [...own.nodes, ...used.nodes]
   const near = asked ? neighbourhood({ nodes: [...light, ...others], edges }, new Set([asked.id])) : null
   const isShown = near ? new Set(near.nodes.map((node) => node.id)) : null

@@ -1,0 +1,46 @@
+import type { GraphEdge } from '@/lib/contract/graph'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { ReadContext } from '../kernel/context'
+import { relationsOf } from '../skill/relations'
+
+/** Whose words a skill adds to, and what was merged into it, as far as both are shown. */
+export async function lineageRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<GraphEdge[]> {
+  const said = await relationsOf(ctx.db, rows)
+  const idOf = new Map([
+    ...rows.flatMap((row) =>
+      (said.get(row.id) ?? []).flatMap(({ kind, target }) => (kind === 'alias' ? [[target, row.id] as const] : [])),
+    ),
+    ...rows.flatMap((row) => (row.heldName === null ? [] : [[row.heldName, row.id] as const])),
+  ])
+  const bases = rows.flatMap((row) =>
+    (said.get(row.id) ?? []).flatMap(({ kind, target }): GraphEdge[] => {
+      const to = kind === 'extends' ? idOf.get(target) : undefined
+      return to === undefined || to === row.id ? [] : [{ from: row.id, to, kind: 'extends' }]
+    }),
+  )
+  return [...bases, ...(await mergesOf(ctx, rows))]
+}
+
+/** Merges that stand: an undone one left nothing behind. */
+async function mergesOf(ctx: ReadContext, rows: readonly Skill[]): Promise<GraphEdge[]> {
+  const shown = new Set(rows.map((row) => row.id))
+  const events = await inChunks([...shown], (some) =>
+    ctx.db.event.findMany({
+      where: {
+        workspaceId: ctx.workspace.id,
+        objectKind: 'skill',
+        verb: 'merge',
+        objectId: { in: some },
+        undoneById: null,
+        undoesId: null,
+      },
+      select: { objectId: true, evidence: true },
+      orderBy: { id: 'asc' },
+    }),
+  )
+  return events.flatMap(({ objectId, evidence }): GraphEdge[] => {
+    const source = (evidence as { mergedSkillId?: unknown } | null)?.mergedSkillId
+    return typeof source === 'string' && shown.has(source) ? [{ from: objectId, to: source, kind: 'merged_from' }] : []
+  })
+}
