@@ -48,6 +48,9 @@ const most = { constraint: 20, trigger: 50, example: 20 } as const
 /** Files that are written anew from a recipe; those of the source say nothing that the text does not. */
 const generated = /^(?:recipe\.json|verification\.json|evals\/.*|references\/(?:telemetry|workflow)\.md|scripts\/replay\.sh)$/
 
+/** Whether a file of that path is written by a machine and says nothing that the text does not. */
+export const isGenerated = (path: string): boolean => generated.test(path)
+
 /**
  * Plans how a source goes into a target: every step, item, paragraph, constraint, trigger, example and file of both is mapped to where
  * it stands afterwards. What is named in `dropped` is left out; what finds no room has no place either.
@@ -82,7 +85,7 @@ function mergeFiles(
   for (const { path } of target.files) entries.push(stays(`target file ${path}`, 'file', 'files', path))
   return source.files.flatMap(({ path, sha256 }) => {
     const entry = { id: `source file ${path}`, from: 'source' as const, part: 'file' as const, place: 'files', text: path }
-    const isSame = held.get(path) === sha256 || (held.has(path) && generated.test(path))
+    const isSame = held.get(path) === sha256 || (held.has(path) && isGenerated(path))
     const to = held.has(path) ? `references/${source.name}/${path.replace(/^references\//, '')}` : path
     if (dropped.has(entry.id)) entries.push({ ...entry, to: null })
     else entries.push({ ...entry, to: { how: isSame ? 'same' : 'added', place: 'files', text: isSame ? path : to } })
