@@ -79,6 +79,12 @@ describe('search', () => {
     expect(index.search('deploy-service', { limit: 5, filter: () => false })).toEqual([])
   })
 
+  it('weighs a word by its rarity, also where the weighing is handed on by itself', () => {
+    const { weigh } = indexOf(library)
+    expect(weigh('servic')).toBeLessThan(weigh('nowhere'))
+    expect(weigh('servic')).toBeGreaterThan(0)
+  })
+
   it('breaks ties by name, then id', () => {
     const twins = indexOf([doc('b', 'frobnicate'), doc('a', 'frobnicate'), { ...doc('a', 'frobnicate'), id: 'skl_0' }])
     expect(twins.search('frobnicate', { limit: 3 }).map((hit) => [hit.name, hit.id])).toEqual([

@@ -119,9 +119,8 @@ class Bm25Index implements SearchIndex {
     return isAnswered ? hits.slice(0, options.limit) : []
   }
 
-  weigh(term: string): number {
-    return this.idf(this.postings.sizeOf(term))
-  }
+  /** Handed on by itself, as the interface allows. */
+  readonly weigh = (term: string): number => this.idf(this.postings.sizeOf(term))
 
   private isBefore(a: number, b: number): boolean {
     const [left, right] = [this.docNames[a]!, this.docNames[b]!]

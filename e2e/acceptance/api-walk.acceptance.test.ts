@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenapiDocument } from '@/lib/contract/api-document'
+import { operations } from '@/lib/contract/index'
+import { routes, type OperationName } from '@/lib/contract/routes'
+import { problemKinds } from '@/lib/domain/problem/problem'
+import type { ProblemAnswer } from '../support/api'
+import { forBothServers } from '../support/both-servers'
+import type { Provider } from '../support/database'
+import { badRequests, type BadRequest } from '../support/walk/bad-requests'
+import { ApiDocument, inputOf, layOut, type Sent, type Told } from '../support/walk/document'
+import { exchange, type Got } from '../support/walk/exchange'
+import { ownInputs } from '../support/walk/own-inputs'
+import { makeWorld, type World } from '../support/walk/world'
+
+const names = Object.keys(ownInputs) as OperationName[]
+
+/** What is wrong with a success, in words. */
+function faultsOfAnswer(told: Told, document: ApiDocument, got: Got): string[] {
+  if (got.status >= 300) return [`${told.name} answered ${got.status}: ${got.text.slice(0, 300)}`]
+  const { output } = operations.find(({ name }) => name === told.name)!
+  const issues = output.safeParse(got.body).error?.issues ?? []
+  return [
+    ...document.faultsIn(told, got.status, got.type, got.body),
+    ...issues.map((issue) => `its contract: ${issue.path.join('/')}: ${issue.message}`),
+    ...(got.headers.get('x-request-id')?.startsWith('req_') ? [] : ['no X-Request-Id']),
+  ]
+}
+
+/** What is wrong with a refusal, in words. */
+function faultsOfRefusal(told: Told, document: ApiDocument, bad: BadRequest, got: Got): string[] {
+  const at = `${bad.what} (${bad.sent.method} ${bad.sent.path} ${JSON.stringify(bad.sent.body)?.slice(0, 120) ?? ''})`
+  if (got.status < 400) return [`${at}: answered ${got.status}`]
+  const problem = got.body as ProblemAnswer
+  const isNamed = bad.names === undefined || got.text.includes(bad.names)
+  return [
+    ...(got.type.startsWith('application/problem+json') ? [] : [`it is ${got.type}`]),
+    ...document.faultsIn(told, got.status, got.type, got.body),
+    ...(problem.code === bad.code && got.status === problemKinds[bad.code][0]
+      ? []
+      : [`${got.status} ${problem.code}, not ${bad.code}: ${problem.detail}`]),
+    ...(isNamed ? [] : [`it does not name ${bad.names}: ${problem.detail}`]),
+    ...(problem.detail.length > 10 ? [] : ['it says nothing']),
+    ...(problem.requestId === got.headers.get('x-request-id') ? [] : ['its requestId is not that of the answer']),
+  ].map((fault) => `${at}: ${fault}`)
+}
+
+/** Making a month of demo data is work of many seconds, and the same on both databases. */
+const isWalked = (name: OperationName, provider: Provider): boolean => name !== 'demo.load' || provider === 'sqlite'
+
+forBothServers('The API', (open, provider) => {
+  let world: World
+  let document: ApiDocument
+  let url: string
+  let log: () => string
+  const told = (name: OperationName): Told => document.operations.find((one) => one.name === name)!
+  const send = (sent: Sent, headers?: Record<string, string>) => exchange(url, sent, headers)
+
+  beforeAll(async () => {
+    const { api, server } = await open()
+    url = server.url
+    log = server.output
+    document = new ApiDocument(await api.get<OpenapiDocument>('/api/openapi.json'))
+    world = await makeWorld(api, server)
+  })
+  afterAll(() => world?.close())
+
+  it('describes what is walked here, and nothing else', () => {
+    const described = document.operations.map(({ name, method, path }) => `${name}: ${method} ${path}`)
+    expect(described.toSorted()).toEqual(names.map((name) => `${name}: ${routes[name].join(' ')}`).toSorted())
+  })
+
+  describe('refuses by a problem that its description tells of', () => {
+    it.each(names)('%s', async (name) => {
+      const requests = badRequests(told(name), document)
+      const answers = await Promise.all(requests.map((bad) => send(bad.sent, bad.headers)))
+      expect(requests.flatMap((bad, index) => faultsOfRefusal(told(name), document, bad, answers[index]!))).toEqual([])
+    })
+  })
+
+  describe('answers as its description says', () => {
+    it.each(names.filter((name) => isWalked(name, provider)))('%s', async (name) => {
+      const sent = layOut(told(name), inputOf(name, await ownInputs[name](world)))
+      const got = await send(sent)
+      const faults = faultsOfAnswer(told(name), document, got)
+      expect(got.status === 500 ? [...faults, log().slice(-2000)] : faults).toEqual([])
+      const etag = told(name).responses[304] && got.headers.get('etag')
+      if (etag === undefined) return
+      const again = await send(sent, { 'if-none-match': etag ?? 'none' })
+      expect([again.status, again.text]).toEqual([304, ''])
+    })
+  })
+
+  it('is called by other programs through the client of the package', async () => {
+    const program = `
+      const { createClient, ProblemError } = await import('mettle/client')
+      const client = createClient({ url: '${url}', agent: 'program' })
+      const stored = () => client.call('session.add', ${JSON.stringify(inputOf('session.add', { sessionKey: 'sent-once', agent: undefined }))}, { idempotencyKey: 'k' })
+      const [first, again] = [await stored(), await stored()]
+      const { total } = await client.call('session.list', {})
+      const refused = await client.call('skill.read', { name: 'nobody' }).catch((error) => error)
+      const code = refused instanceof ProblemError ? refused.problem.code : null
+      console.log(JSON.stringify({ isSame: first.session.id === again.session.id, created: again.created, total, code }))`
+    const run = promisify(execFile)
+    await run(process.execPath, ['scripts/build-client.mjs'])
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program])
+    // Sent twice under one key it is stored once; and asked as an agent, the client sees that agent's alone.
+    expect(JSON.parse(stdout)).toEqual({ isSame: true, created: true, total: 1, code: 'not_found' })
+  })
+
+  it('answers under unknown paths and methods by a problem too', async () => {
+    const got = [await send({ method: 'GET', path: '/api/nothing' }), await send({ method: 'PUT', path: '/api/jobs', body: {} })]
+    expect(got.map(({ status, body }) => [status, (body as ProblemAnswer).code])).toEqual([
+      [404, 'not_found'],
+      [400, 'invalid'],
+    ])
+  })
+})

@@ -1,0 +1,113 @@
+import { exampleOf } from '@/lib/contract/openapi/examples/index'
+import type { ProblemCode } from '@/lib/domain/problem/problem'
+import { isRecord } from '@/lib/domain/is-record'
+import { layOut, type ApiDocument, type Sent, type Told } from './document'
+
+export interface BadRequest {
+  what: string
+  sent: Sent
+  headers?: Record<string, string>
+  code: ProblemCode
+  /** What the answer has to name. */
+  names?: string
+}
+
+type Schema = Record<string, unknown>
+type Input = Record<string, unknown>
+
+/** Bodies of other people's protocols, whose unknown fields are allowed. */
+const isForeign = ({ name }: Told): boolean => name === 'hook.receive' || name.startsWith('otlp.')
+
+const accepts = (schema: Schema, types: readonly string[]): boolean =>
+  [schema.type].flat().some((type) => types.includes(String(type))) ||
+  (Array.isArray(schema.anyOf) && (schema.anyOf as Schema[]).some((one) => accepts(one, types))) ||
+  (schema.type === undefined && schema.anyOf === undefined && schema.enum === undefined && schema.const === undefined)
+
+/** Fields of a body, of the first form that it may have. */
+function bodyOf(told: Told): { fields: [string, Schema][]; required: string[] } {
+  const schema = told.requestBody?.content?.['application/json']?.schema ?? {}
+  const first = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]).find((one) => isRecord(one.properties)) : schema
+  const properties = isRecord(first?.properties) ? (first.properties as Record<string, Schema>) : {}
+  const single = Array.isArray(schema.anyOf) ? [] : first?.required
+  return { fields: Object.entries(properties), required: Array.isArray(single) ? single.map(String) : [] }
+}
+
+const invalid = (what: string, sent: Sent, names?: string): BadRequest => ({ what, sent, code: 'invalid', names })
+
+/** A value of another type in each field of the body, and each field that must be there left out. */
+function badBodies(told: Told, document: ApiDocument, example: Input): BadRequest[] {
+  if (isForeign(told) || told.method === 'GET') return []
+  const { fields, required } = bodyOf(told)
+  const wrong = fields.flatMap(([name, said]) => {
+    const schema = document.follow(said)
+    const value = accepts(schema, ['object', 'array']) ? 7 : { wrong: true }
+    return accepts(schema, ['number', 'integer']) && value === 7
+      ? []
+      : [invalid(`${name} of another type`, layOut(told, { ...example, [name]: value }), name)]
+  })
+  const missing = required.map((name) => invalid(`without ${name}`, layOut(told, { ...example, [name]: undefined }), name))
+  const text = (what: string, body: string) => invalid(what, { ...layOut(told, example), body })
+  const forms =
+    told.name === 'session.add'
+      ? [text('an empty body', '')]
+      : [text('half of JSON', '{"a":'), text('a list', '[]'), text('null', 'null')]
+  return [...wrong, ...missing, ...forms]
+}
+
+/** Text that no schema of numbers, times, flags or choices allows in each such part of a query. */
+function badQueries(told: Told, document: ApiDocument, example: Input): BadRequest[] {
+  if (told.requestBody) return []
+  const query = told.parameters.filter((part) => part.in === 'query')
+  const strict = query.filter(({ schema }) => {
+    const said = document.follow(schema)
+    return (
+      !(said.type === 'string' && said.enum === undefined && said.format === undefined && said.pattern === undefined) &&
+      !accepts(said, ['array'])
+    )
+  })
+  const wrong = strict.map(({ name }) =>
+    invalid(`${name} that is none`, layOut(told, { ...example, [name]: 'no/such/value' }), name),
+  )
+  const missing = query
+    .filter(({ required }) => required)
+    .map(({ name }) => invalid(`without ${name}`, layOut(told, { ...example, [name]: undefined }), name))
+  return [...wrong, ...missing]
+}
+
+/** Ids and names that nothing has: those of the examples name nothing, and no skill is called so. */
+function badPaths(told: Told, example: Input): BadRequest[] {
+  return told.parameters.flatMap((part): BadRequest[] => {
+    if (part.in !== 'path') return []
+    if (part.name === 'id') return [{ what: 'an id of nothing', sent: layOut(told, example), code: 'not_found' }]
+    if (part.name !== 'name')
+      return [invalid(`${part.name} that is none`, layOut(told, { ...example, [part.name]: 'x' }), part.name)]
+    const nobody: BadRequest = {
+      what: 'a name of nothing',
+      sent: layOut(told, { ...example, name: 'no-such-name' }),
+      code: 'not_found',
+    }
+    // Names of skills become folders: what could lead out of one is refused before anything is looked up.
+    const isSkill = typeof part.schema.$ref === 'string'
+    return isSkill ? [nobody, invalid('a name that leads away', layOut(told, { ...example, name: '..%2f' }), 'name')] : [nobody]
+  })
+}
+
+/** What an operation must refuse, each with the code that it has to answer; nothing of it changes anything. */
+export function badRequests(told: Told, document: ApiDocument): BadRequest[] {
+  const example = exampleOf(told.name) ?? {}
+  const sent = layOut(told, example)
+  const hasLimit = told.parameters.some(({ name }) => name === 'limit') || bodyOf(told).fields.some(([name]) => name === 'limit')
+  const limits = hasLimit
+    ? [0, 999_999].map((limit) => invalid(`limit ${limit}`, layOut(told, { ...example, limit }), 'limit'))
+    : []
+  const unknown = isForeign(told) ? [] : [invalid('an unknown field', layOut(told, { ...example, colour: 'red' }), 'colour')]
+  return [
+    { what: 'an unknown workspace', sent, headers: { 'mettle-workspace': 'nowhere' }, code: 'not_found' },
+    { what: 'a name that no agent can have', sent, headers: { 'mettle-agent': 'x'.repeat(129) }, code: 'invalid' },
+    ...unknown,
+    ...limits,
+    ...badBodies(told, document, example),
+    ...badQueries(told, document, example),
+    ...badPaths(told, example),
+  ]
+}
