@@ -98,6 +98,14 @@ async function throughBundle({ server }: Opened, name: string): Promise<Files> {
   return entries.map(([file, content]) => ({ path: file.slice(`${name}/`.length), sha256: sha256(content) }))
 }
 
+async function throughPlugin({ server }: Opened, harness: string, name: string): Promise<Files> {
+  const answer = await fetch(`${server.url}/api/plugins/${harness}`)
+  const folder = `mettle/skills/${name}/`
+  const entries = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())))
+  const own = entries.filter(([file]) => file.startsWith(folder))
+  return own.map(([file, content]) => ({ path: file.slice(folder.length), sha256: sha256(content) }))
+}
+
 function onDisk({ server }: Opened, name: string, files: Files): Files {
   const folder = path.join(server.workspaceDir, 'skills', name)
   return files.map((file) => ({ path: file.path, sha256: sha256(readFileSync(path.join(folder, file.path))) }))
@@ -116,6 +124,8 @@ forBothServers('A skill', (open) => {
         wellKnown: await throughWellKnown(opened, name),
         bundle: await throughBundle(opened, name),
         disk: onDisk(opened, name, rest),
+        claudePlugin: await throughPlugin(opened, 'claude-code', name),
+        codexPlugin: await throughPlugin(opened, 'codex', name),
         tools: await throughTools(http[0]!.ask, name),
         bridgedTools: await throughTools(stdio.ask, name),
         bridgedResources: await throughResources(stdio.client, name),

@@ -81,7 +81,7 @@ async function lay(client: Client, site: Site, place: Place, harness: Harness): 
   const files: FileLine[] = []
   for (const edit of harness.edits(place)) files.push(await connectFile(site, edit))
   const skills = path.join(site.home, harnesses[harness.name].skills)
-  if (!site.isDryRun) await registerFolder(client, skills, true)
+  if (!site.isDryRun) await registerFolder(client, site.home, skills, true)
   const isTried = !site.isDryRun && files.every((file) => file.status !== 'refused')
   return {
     harness: harness.name,
@@ -97,7 +97,7 @@ async function remove(client: Client, site: Site, place: Place, harness: Harness
   // Backwards: folders made for the first file go with it, once they are empty.
   for (const edit of harness.edits(place).toReversed()) files.unshift(await disconnectFile(site, edit))
   const skills = path.join(site.home, harnesses[harness.name].skills)
-  if (!site.isDryRun && (await registerFolder(client, skills, false))) await removeCopies(skills)
+  if (!site.isDryRun && (await registerFolder(client, site.home, skills, false))) await removeCopies(skills)
   return { harness: harness.name, files, skills, hookSeen: null, note: null }
 }
 

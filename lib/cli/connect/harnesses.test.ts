@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { parse as parseJson } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -84,7 +83,7 @@ describe('Each harness', { timeout: 60_000 }, () => {
     const tools = readTools(machine, name)
     expect(JSON.stringify(tools.mettle)).toContain(marks.tools)
     expect(Object.keys(tools).filter((key) => key !== 'mettle')).toEqual(name === 'openclaw' ? [] : ['them'])
-    expect(machine.kept.directories.map((one) => one.path)).toEqual([path.join(machine.home, harnesses[name].skills)])
+    expect(machine.kept.directories.map((one) => one.path)).toEqual([`~/${harnesses[name].skills}`])
     const again = (await machine.run(name, '--dry-run')).json() as ConnectAnswer
     expect(again.harnesses[0]?.files.every((file) => file.status === 'unchanged')).toBe(true)
     const removed = await machine.run(name, '--remove')

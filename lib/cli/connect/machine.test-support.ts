@@ -8,10 +8,12 @@ export async function openMachine() {
   const home = mkdtempSync(path.join(os.tmpdir(), 'mettle connect-'))
   const kept: { directories: { path: string; isKept: boolean }[] } = { directories: [] }
   const seen: string[] = []
+  // As the server answers: what lies below the home directory by "~".
+  const shown = (list: (typeof kept)['directories']) => list.map((one) => ({ ...one, path: one.path.replace(home, '~') }))
   const server = await serve(async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/api/hooks/')) seen.push(pathname.slice('/api/hooks/'.length))
-    if (request.method === 'PUT') kept.directories = ((await request.json()) as typeof kept).directories
+    if (request.method === 'PUT') kept.directories = shown(((await request.json()) as typeof kept).directories)
     return Response.json(kept)
   })
   const write = (file: string, text: string) => {

@@ -8,10 +8,13 @@ import { removeEmpty } from './remove-empty'
 const manifestName = '.mettle-skills.json'
 const manifest = z.object({ skills: z.record(z.string(), z.record(z.string(), z.array(z.string()))) })
 
-/** Has the server keep a folder equal to what is served, from now on or no more. Answers whether that is new. */
-export async function registerFolder(client: Client, folder: string, isKept: boolean): Promise<boolean> {
+/**
+ * Has the server keep a folder equal to what is served, from now on or no more. Answers whether that is new. The server shows
+ * what lies below the home directory by "~".
+ */
+export async function registerFolder(client: Client, home: string, folder: string, isKept: boolean): Promise<boolean> {
   const { directories } = await client.call('exportDirectory.list', {})
-  const others = directories.filter((one) => one.path !== folder)
+  const others = directories.filter((one) => one.path.replace(/^~(?=\/)/, () => home) !== folder)
   if (others.length < directories.length === isKept) return false
   const own = isKept ? [{ path: folder, isKept, layout: '.' as const, agent: null }] : []
   await client.call('exportDirectory.save', { directories: [...others, ...own] })

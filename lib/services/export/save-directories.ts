@@ -7,6 +7,7 @@ import { readVerb, writeVerb } from '../kernel/verb'
 import { requireLocal } from '../source/require-local'
 import { meantPath, showPath } from '../source/show-path'
 import { exportDirectories, writeDirectories } from './directories'
+import { keepDirectories } from './keep-directories'
 
 /** @throws Problem `invalid` for a folder that holds everything, or one given twice. */
 function shownPaths(directories: readonly contract.ExportDirectory[]): contract.ExportDirectory[] {
@@ -31,13 +32,14 @@ export const listExportDirectories = readVerb(contract.listExportDirectories, as
   return { directories: await exportDirectories(ctx.db, ctx) }
 })
 
-/** Saves the folders. What was exported to one that is left out stays there as it is. */
+/** Saves the folders; those that are kept hold what is served when this answers. What was exported to one that is left out stays there as it is. */
 export const saveExportDirectories = writeVerb(contract.saveExportDirectories, async (tx, input) => {
   requireLocal(tx)
   const directories = shownPaths(input.directories)
   const before = await exportDirectories(tx.db, tx)
   if (canonicalJson(before) === canonicalJson(directories)) return { directories, event: null }
   await writeDirectories(tx.db, tx, directories)
+  tx.afterCommit(async () => void (await keepDirectories(tx, null)))
   const object = { kind: 'exports' as const, id: `exports:${tx.workspace.id}`, name: 'export folders' }
   const event = await tx.emit({ verb: 'set', object, before: rows(before), after: rows(directories) })
   return { directories, event }
