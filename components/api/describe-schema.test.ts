@@ -7,6 +7,8 @@ const resolve = (ref: string): unknown => (ref.endsWith('/Tree') ? tree : undefi
 describe('A schema in words', () => {
   it.each([
     [{ $ref: '#/components/schemas/Skill' }, 'Skill'],
+    [{ $ref: '#/components/schemas/Time' }, 'time'],
+    [{ type: ['string', 'null'] }, 'text or null'],
     [{ enum: ['day', 'week'] }, 'day · week'],
     [{ const: 'skill' }, 'skill'],
     [{ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }, 'time or null'],

@@ -17,24 +17,28 @@ export interface Field {
 const depthMax = 4
 
 const list = (value: unknown): JsonSchema[] => (Array.isArray(value) ? (value as JsonSchema[]) : [])
-const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref
+/** Schemas that are named for the document's sake alone, as a reader calls them. */
+const plainNames: Record<string, string> = { Time: 'time', Json: 'any JSON', SkillRef: 'name of a skill' }
+const typeWords: Record<string, string> = { string: 'text', integer: 'whole number' }
+const wordOf = (ref: string): string => {
+  const name = ref.split('/').at(-1) ?? ref
+  return plainNames[name] ?? name
+}
 const word = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The type of a schema in words: "list of Skill", "time or null", "day, week or use". */
 export function typeOf(schema: JsonSchema): string {
-  if (typeof schema.$ref === 'string') return nameOf(schema.$ref)
+  if (typeof schema.$ref === 'string') return wordOf(schema.$ref)
   if (Array.isArray(schema.enum)) return schema.enum.map(word).join(' · ')
   if ('const' in schema) return word(schema.const)
   const several = list(schema.anyOf ?? schema.oneOf)
   if (several.length > 0) return [...new Set(several.map(typeOf))].join(' or ')
-  if (Array.isArray(schema.type)) return schema.type.join(' or ')
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeWords[String(type)] ?? String(type)).join(' or ')
   if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as JsonSchema)}`
   if (schema.format === 'date-time') return 'time'
   if (schema.type === 'object' && schema.properties === undefined && typeof schema.additionalProperties === 'object')
     return `map to ${typeOf(schema.additionalProperties as JsonSchema)}`
-  if (schema.type === 'integer') return 'whole number'
-  if (schema.type === 'string') return 'text'
-  return typeof schema.type === 'string' ? schema.type : 'any value'
+  return typeof schema.type === 'string' ? (typeWords[schema.type] ?? schema.type) : 'any value'
 }
 
 const between = (low: unknown, high: unknown, unit = ''): string => {

@@ -41,7 +41,7 @@ export function OperationView({ operation, document, origin }: OperationViewProp
       </header>
       <CodeBlock label="Example request" text={curlOf(operation, origin)} />
       {parameters.length > 0 && (
-        <Panel aria-label="Parameters">
+        <Panel>
           <PanelHeader title="Parameters" level={3} />
           <ParametersTable parameters={parameters} />
         </Panel>
@@ -55,7 +55,7 @@ export function OperationView({ operation, document, origin }: OperationViewProp
       {answers.map(({ status, description, contents }) => (
         <Panel key={status} aria-label={`Answer ${status}`}>
           <PanelHeader title={`Answer ${status}`} level={3} note={description} />
-          <Contents contents={contents} document={document} />
+          <Contents contents={contents} document={document} isAnswer />
         </Panel>
       ))}
       <Problems operation={operation} />
@@ -73,7 +73,13 @@ function Facts({ operation: { access, method, isDestructive, isIdempotent } }: {
   )
 }
 
-function Contents({ contents, document }: { contents: readonly Content[]; document: OpenapiDocument }) {
+interface ContentsProps {
+  contents: readonly Content[]
+  document: OpenapiDocument
+  isAnswer?: boolean
+}
+
+function Contents({ contents, document, isAnswer }: ContentsProps) {
   if (contents.length === 0) return <PanelBody className="text-sm text-ink-2">Nothing but its headers.</PanelBody>
   return contents.map(({ type, schema }) => {
     const forms = formsOf(schema, (ref) => resolveIn(document, ref))
@@ -84,7 +90,7 @@ function Contents({ contents, document }: { contents: readonly Content[]; docume
           <span className="font-mono">{type}</span> {isBytes ? 'the file as it is' : typeOf(schema)}
         </p>
         {typeof schema.description === 'string' && <p className="text-sm text-ink-2">{schema.description}</p>}
-        <SchemaFields forms={forms} />
+        <SchemaFields forms={forms} isAnswer={isAnswer} />
       </PanelBody>
     )
   })

@@ -6,6 +6,7 @@ const exampleText = (value: unknown): string => (typeof value === 'string' ? val
 
 /** What stands in path, query and headers. */
 export function ParametersTable({ parameters }: { parameters: readonly ApiParameter[] }) {
+  const hasExamples = parameters.some((one) => one.example !== undefined)
   return (
     <Table label="Parameters">
       <TableHead>
@@ -13,7 +14,7 @@ export function ParametersTable({ parameters }: { parameters: readonly ApiParame
           <TableHeader>Name</TableHeader>
           <TableHeader>In</TableHeader>
           <TableHeader>Takes</TableHeader>
-          <TableHeader>Example</TableHeader>
+          {hasExamples && <TableHeader>Example</TableHeader>}
         </tr>
       </TableHead>
       <TableBody>
@@ -28,9 +29,11 @@ export function ParametersTable({ parameters }: { parameters: readonly ApiParame
               {[typeOf(one.schema), limitsOf(one.schema)].filter(Boolean).join(', ')}
               {one.description && <span className="block text-xs text-pretty text-ink-3">{one.description}</span>}
             </TableCell>
-            <TableCell className="align-top">
-              {one.example !== undefined && <code className="font-mono text-xs break-all">{exampleText(one.example)}</code>}
-            </TableCell>
+            {hasExamples && (
+              <TableCell className="align-top">
+                {one.example !== undefined && <code className="font-mono text-xs break-all">{exampleText(one.example)}</code>}
+              </TableCell>
+            )}
           </TableRow>
         ))}
       </TableBody>

@@ -1,8 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import type { Field } from './describe-schema'
 
+interface SchemaFieldsProps {
+  forms: readonly Field[][]
+  /** Of an answer nearly all is there: then what may be missing is marked, else what must be sent. */
+  isAnswer?: boolean
+}
+
 /** The fields of an object, each with its type; what lies inside folds out. */
-export function SchemaFields({ forms }: { forms: readonly Field[][] }) {
+export function SchemaFields({ forms, isAnswer = false }: SchemaFieldsProps) {
   return (
     <div className="grid gap-3">
       {forms.map((fields, index) => (
@@ -11,7 +17,7 @@ export function SchemaFields({ forms }: { forms: readonly Field[][] }) {
           <ul className="divide-y divide-line">
             {fields.map((field) => (
               <li key={field.name} className="py-1.5">
-                <FieldLine field={field} />
+                <FieldLine field={field} isAnswer={isAnswer} />
               </li>
             ))}
           </ul>
@@ -21,8 +27,13 @@ export function SchemaFields({ forms }: { forms: readonly Field[][] }) {
   )
 }
 
-function FieldLine({ field }: { field: Field }) {
-  const line = <FieldText field={field} />
+interface LineProps {
+  field: Field
+  isAnswer: boolean
+}
+
+function FieldLine({ field, isAnswer }: LineProps) {
+  const line = <FieldText field={field} isAnswer={isAnswer} />
   if (field.forms.length === 0) return line
   return (
     <details className="group/field">
@@ -31,18 +42,19 @@ function FieldLine({ field }: { field: Field }) {
         {line}
       </summary>
       <div className="mt-1 ml-1.5 border-l border-line pl-3">
-        <SchemaFields forms={field.forms} />
+        <SchemaFields forms={field.forms} isAnswer={isAnswer} />
       </div>
     </details>
   )
 }
 
-function FieldText({ field: { name, type, isRequired, limits } }: { field: Field }) {
+function FieldText({ field: { name, type, isRequired, limits }, isAnswer }: LineProps) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-sm">
       <code className="font-mono text-[0.95em] font-medium break-all">{name}</code>
       <span className="min-w-0 break-words text-ink-2">{type}</span>
-      {isRequired && <span className="text-xs font-medium text-accent">required</span>}
+      {isRequired && !isAnswer && <span className="text-xs font-medium text-accent">required</span>}
+      {!isRequired && isAnswer && <span className="text-xs text-ink-3">may be missing</span>}
       {limits && <span className="min-w-0 text-xs break-words text-ink-3">{limits}</span>}
     </span>
   )
