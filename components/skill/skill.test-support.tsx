@@ -57,6 +57,7 @@ export const degraded: Skill = {
     lastOutcome: null,
     feedback: { count: 0, score: null },
     velocity: 0,
+    recent: [0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 1, 0, 0, 0],
     falsePositiveRate: null,
     risk: 'warning',
   },

@@ -1,17 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { saveFile } from '@/components/ui/save-file'
 import { toastDone, toastError } from '@/components/ui/toast'
 import { ProblemError } from '@/lib/client/problem-error'
 import { invalidateAfter, sameOrigin } from '@/lib/client/queries'
-
-/** Lets the browser save a file that was fetched. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser reads it after this returns.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
 
 const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'snapshot.mettle.tar.gz'
@@ -23,7 +14,7 @@ export function useDownload() {
     mutationFn: async () => {
       const response = await sameOrigin.download('snapshot.make', {})
       const name = nameIn(response)
-      save(await response.blob(), name)
+      saveFile(await response.blob(), name)
       return name
     },
     onSuccess: (name) => toastDone('Snapshot taken', name),

@@ -52,6 +52,8 @@ export const skillStats = z.object({
   lastOutcome: z.object({ outcome, at: time }).nullable(),
   feedback: z.object({ count: z.number().int(), score: z.number().nullable() }),
   velocity: z.number(),
+  /** Uses of each of the last 14 days, today last. */
+  recent: z.array(z.number().int()),
   falsePositiveRate: z.number().nullable(),
   risk: z.enum(['none', 'warning', 'deprecated']),
 })

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { PageData } from '@/app/page-data'
+import { pageContext } from '@/lib/http/page-context'
 import { TopBar } from '@/components/shell/top-bar'
 import { listInput, loadFilters } from '@/components/skill/library/filters'
 import { BringSkills } from '@/components/skill/library/bring-skills'
@@ -12,7 +13,11 @@ export const metadata: Metadata = { title: 'Skills' }
 export default async function SkillsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const data = new PageData()
   const filters = await loadFilters(searchParams)
-  await Promise.all([data.read('skill.library', {}), data.read('skill.list', listInput(filters))])
+  const [{ workspace }] = await Promise.all([
+    pageContext(),
+    data.read('skill.library', {}),
+    data.read('skill.list', listInput(filters)),
+  ])
   return data.hydrate(
     <>
       <TopBar
@@ -24,7 +29,7 @@ export default async function SkillsPage({ searchParams }: { searchParams: Promi
           </>
         }
       />
-      <SkillLibrary now={new Date().toISOString()} />
+      <SkillLibrary now={new Date().toISOString()} workspace={workspace.name} />
     </>,
   )
 }

@@ -55,7 +55,7 @@ export function ReasonForm({ act, onTake, onCancel }: ReasonFormProps) {
 }
 
 interface ReasonFormProps {
-  act: PossibleAct
+  act: Pick<PossibleAct, 'label' | 'effect' | 'needsReason' | 'variant'>
   onTake: (reason: string) => void
   onCancel: () => void
 }

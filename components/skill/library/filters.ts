@@ -1,5 +1,6 @@
-import { createLoader, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { createLoader, parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { CallInput } from '@/lib/client/http-client'
+import { libraryColumns, usualColumns } from './columns'
 
 export const libraryTabs = ['all', 'active', 'learned', 'human', 'released', 'degraded', 'deprecated', 'archived'] as const
 export type LibraryTab = (typeof libraryTabs)[number]
@@ -12,18 +13,24 @@ export const libraryParsers = {
   tab: parseAsStringLiteral(libraryTabs).withDefault('all'),
   q: parseAsString.withDefault(''),
   sort: parseAsStringLiteral(librarySorts).withDefault('name'),
+  /** Facets; absent is any. */
+  tier: parseAsInteger,
+  protected: parseAsBoolean,
+  tag: parseAsString.withDefault(''),
+  agent: parseAsString.withDefault(''),
+  /** How the rows are shown. */
+  view: parseAsStringLiteral(['table', 'cards']).withDefault('table'),
+  cols: parseAsArrayOf(parseAsStringLiteral(libraryColumns)).withDefault([...usualColumns]),
+  /** The row that is unfolded, by its name. */
+  open: parseAsString.withDefault(''),
   /** Where the shown page begins; empty for the first. */
   cursor: parseAsString.withDefault(''),
 }
 
-export interface LibraryFilters {
-  tab: LibraryTab
-  q: string
-  sort: LibrarySort
-  cursor: string
-}
-
 export const loadFilters = createLoader(libraryParsers)
+export type LibraryFilters = Awaited<ReturnType<typeof loadFilters>>
+export type Narrowing = Pick<LibraryFilters, 'tab' | 'q' | 'sort' | 'cursor'> &
+  Partial<Pick<LibraryFilters, 'tier' | 'protected' | 'tag' | 'agent'>>
 export const pageSize = 100
 
 const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
@@ -37,8 +44,31 @@ const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
   archived: { lifecycle: 'archived' },
 }
 
+/** Whether anything but the tab narrows the list. */
+export const isNarrowed = ({ q, tier, protected: isProtected, tag, agent }: Narrowing): boolean =>
+  Boolean(q.trim() || tier || typeof isProtected === 'boolean' || tag || agent)
+
 /** The question that the list asks: the server page and the browser build it here, so that they share the answer. */
-export function listInput({ tab, q, sort, cursor }: LibraryFilters): CallInput<'skill.list'> {
+export function listInput({
+  tab,
+  q,
+  sort,
+  cursor,
+  tier,
+  protected: isProtected,
+  tag,
+  agent,
+}: Narrowing): CallInput<'skill.list'> {
   const words = q.trim().slice(0, 200)
-  return { ...byTab[tab], sort, limit: pageSize, ...(words ? { q: words } : {}), ...(cursor ? { cursor } : {}) }
+  return {
+    ...byTab[tab],
+    sort,
+    limit: pageSize,
+    ...(words ? { q: words } : {}),
+    ...(tier && tier >= 1 && tier <= 4 ? { tier } : {}),
+    ...(typeof isProtected === 'boolean' ? { protected: isProtected } : {}),
+    ...(tag ? { tag } : {}),
+    ...(agent ? { agent } : {}),
+    ...(cursor ? { cursor } : {}),
+  }
 }

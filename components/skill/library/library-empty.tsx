@@ -1,6 +1,7 @@
 import { Blocks, SearchX } from 'lucide-react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { isNarrowed } from './filters'
 import type { LibraryFilters, LibraryTab } from './filters'
 
 const reasons: Record<LibraryTab, string> = {
@@ -16,14 +17,11 @@ const reasons: Record<LibraryTab, string> = {
 
 /** Why the list is empty, and the one act that fills it. */
 export function LibraryEmpty({ filters, onClear, onNew }: LibraryEmptyProps) {
-  if (filters.q) {
+  if (isNarrowed(filters)) {
+    const title = filters.q.trim() ? `No skill matches “${filters.q}”` : 'No skill fits these filters'
     return (
-      <EmptyState
-        icon={<SearchX />}
-        title={`No skill matches “${filters.q}”`}
-        action={<Button onClick={onClear}>Show all skills</Button>}
-      >
-        Every word has to stand in the name, the title or the description.
+      <EmptyState icon={<SearchX />} title={title} action={<Button onClick={onClear}>Show all skills</Button>}>
+        {filters.q.trim() ? 'Every word has to stand in the name, the title or the description.' : 'Take one of them away.'}
       </EmptyState>
     )
   }

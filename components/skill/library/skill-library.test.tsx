@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { degraded, known, now, renderKnown } from '../skill.test-support'
 import { libraryTabs, listInput } from './filters'
-import type { LibraryFilters } from './filters'
+import type { Narrowing } from './filters'
 import { SkillLibrary } from './skill-library'
 
-const first: LibraryFilters = { tab: 'all', q: '', sort: 'name', cursor: '' }
+const first: Narrowing = { tab: 'all', q: '', sort: 'name', cursor: '' }
 const library = {
   total: 14,
   active: 10,
@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('SkillLibrary', () => {
   it('shows each skill with numbers that open their rows', () => {
-    renderKnown(<SkillLibrary now={now} />, [figures, page([degraded])])
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
     expect(screen.getByRole('link', { name: 'fix-and-run-tests' }).getAttribute('href')).toBe('/skills/fix-and-run-tests')
     expect(screen.getByRole('link', { name: /35\s% of 20 judged uses succeeded/ }).getAttribute('href')).toContain('window=1')
     expect(screen.getByRole('link', { name: /^29 uses/ }).getAttribute('href')).toBe('/skills/fix-and-run-tests?tab=uses')
@@ -42,38 +42,66 @@ describe('SkillLibrary', () => {
   })
 
   it('counts every tab, and gives the rate with its interval and n', () => {
-    renderKnown(<SkillLibrary now={now} />, [figures, page([degraded])])
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
     expect(screen.getByRole('tab', { name: /Learned/ }).textContent).toBe('Learned11')
     expect(screen.getByText(/n 175/).textContent).toMatch(/\d+–\d+\s% · n 175/)
   })
 
   it('shows no percentage of few judged uses', () => {
-    renderKnown(<SkillLibrary now={now} />, [known('skill.library', {}, { ...library, judged: 7 }), page([degraded])])
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [
+      known('skill.library', {}, { ...library, judged: 7 }),
+      page([degraded]),
+    ])
     expect(screen.queryByText('69 %')).toBeNull()
     expect(screen.getByText('7 judged: not enough evidence')).toBeTruthy()
   })
 
   it('teaches when there is none', () => {
-    renderKnown(<SkillLibrary now={now} />, [figures, page([])])
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([])])
     expect(screen.getByText('No skills yet')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Write a skill' })).toBeTruthy()
   })
 
   it('says that nothing matches a search', () => {
     const filters = { ...first, q: 'zzz' }
-    renderKnown(<SkillLibrary now={now} />, [figures, page([], filters)], '?q=zzz')
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([], filters)], '?q=zzz')
     expect(screen.getByText('No skill matches “zzz”')).toBeTruthy()
   })
 
   it('keeps the shape while loading, then says that it failed', async () => {
-    renderKnown(<SkillLibrary now={now} />, [figures])
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures])
     expect(screen.getByLabelText('Loading the skills')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be read'), { timeout: 4000 })
   })
 
+  it('unfolds a row in place, and the address says which', async () => {
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
+    await userEvent.click(screen.getByRole('button', { name: 'More of fix-and-run-tests' }))
+    expect(await screen.findByText(degraded.description)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '13 failing uses' }).getAttribute('href')).toContain('outcome=failure')
+  })
+
+  it('shows the columns that the address names', () => {
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])], '?cols=state,agent')
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads).toEqual(['', 'Name', 'State', 'Agent'])
+  })
+
+  it('says what an act on the selected takes, and whom it leaves out', async () => {
+    const pinned = { ...degraded, id: 'skl_2', name: 'pinned', protected: true }
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded, pinned])])
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }))
+    const bar = screen.getByRole('region', { name: 'Selected' })
+    expect(bar.textContent).toContain('2 selected, 1 protected')
+    await userEvent.click(screen.getByRole('button', { name: 'Archive 1…' }))
+    expect(await screen.findByText('2 selected, 1 left out: protected.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull()
+  })
+
   it('walks the rows with j and k', async () => {
     const other = { ...degraded, id: 'skl_2', name: 'other' }
-    renderKnown(<SkillLibrary now={now} />, [figures, page([degraded, other])])
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded, other])])
     await userEvent.keyboard('jj')
     expect(document.activeElement?.textContent).toBe('other')
     await userEvent.keyboard('k')

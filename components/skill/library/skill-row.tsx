@@ -1,69 +1,77 @@
+import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
-import { Rate } from '@/components/charts/rate'
-import { Badge } from '@/components/ui/badge'
-import { NumberLink } from '@/components/ui/number-link'
-import { TableCell, TableRow } from '@/components/ui/table'
-import { Time } from '@/components/ui/time'
-import type { SkillItem } from '@/lib/contract/skill-shape'
-import type { Tier } from '@/lib/domain/lifecycle/origin'
+import { Checkbox } from '@/components/ui/checkbox'
 import { ProtectedPin } from '@/components/ui/protected-pin'
-import { rateOf } from '../rate-of'
-import { RiskBadge } from '../risk-badge'
+import { TableCell, TableRow } from '@/components/ui/table'
+import type { SkillItem } from '@/lib/contract/skill-shape'
 import { skillHref } from '../skill-address'
-import { StateBadge } from '@/components/ui/state-badge'
-import { TrustStars } from '@/components/ui/trust-stars'
+import type { LibraryColumn } from './columns'
+import { cells } from './skill-cells'
+import { SkillMore } from './skill-more'
 
-/** One skill of the list; every number in it opens its rows. */
-export function SkillRow({ skill, now }: { skill: SkillItem; now: string }) {
-  const { name, stats } = skill
+const right: ReadonlySet<LibraryColumn> = new Set(['uses', 'health', 'version', 'tokens'])
+export const alignOf = (column: LibraryColumn) => (right.has(column) ? 'right' : 'left')
+
+interface SkillRowProps {
+  skill: SkillItem
+  now: string
+  columns: readonly LibraryColumn[]
+  isOpen: boolean
+  isPicked: boolean
+  onOpen: () => void
+  onPick: (isRange: boolean) => void
+}
+
+/** One skill of the list, which unfolds in place. */
+export function SkillRow({ skill, now, columns, isOpen, isPicked, onOpen, onPick }: SkillRowProps) {
+  const { name } = skill
   return (
-    <TableRow>
-      <TableCell className="max-w-80">
-        <span className="flex items-center gap-1.5">
-          <Link
-            href={skillHref(name)}
-            data-row-link
-            title={skill.description}
-            className="truncate rounded-xs font-medium hover:underline"
-          >
-            {name}
-          </Link>
-          {skill.protected && <ProtectedPin />}
-        </span>
-      </TableCell>
-      <TableCell>
-        <span title={skill.why} className="inline-flex align-middle">
-          <StateBadge state={skill.lifecycle} />
-        </span>
-      </TableCell>
-      <TableCell>
-        <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} />
-      </TableCell>
-      <TableCell align="right">
-        <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} label={`${stats.uses} uses of ${name}`} />
-      </TableCell>
-      <TableCell className="text-ink-2">
-        {skill.lastUsedAt ? <Time at={skill.lastUsedAt} now={now} /> : <span className="text-ink-3">never</span>}
-      </TableCell>
-      <TableCell align="right">
-        <NumberLink href={skillHref(name)} label={`${skill.health.toFixed(2)} health of ${name}, its parts`}>
-          {skill.health.toFixed(2)}
-        </NumberLink>
-      </TableCell>
-      <TableCell>
-        <TrustStars tier={skill.tier as Tier} />
-      </TableCell>
-      <TableCell align="right">
-        <NumberLink href={skillHref(name, { tab: 'versions' })} label={`v${skill.version} of ${name}`}>
-          v{skill.version}
-        </NumberLink>
-      </TableCell>
-      <TableCell>
-        <Badge className="align-middle">{skill.origin}</Badge>
-      </TableCell>
-      <TableCell>
-        <RiskBadge level={skill.riskLevel} />
-      </TableCell>
-    </TableRow>
+    <>
+      <TableRow selected={isPicked}>
+        <TableCell className="w-8 pr-0">
+          <span className="flex items-center" data-pick={name}>
+            <Checkbox
+              aria-label={`Select ${name}`}
+              checked={isPicked}
+              onCheckedChange={(_, { event }) => onPick('shiftKey' in event && event.shiftKey === true)}
+            />
+          </span>
+        </TableCell>
+        <TableCell className="max-w-80 pl-2">
+          <span className="flex items-center gap-1">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={`More of ${name}`}
+              className="-ml-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink"
+              onClick={onOpen}
+            >
+              <ChevronRight aria-hidden className={isOpen ? 'size-3.5 rotate-90' : 'size-3.5'} />
+            </button>
+            <Link
+              href={skillHref(name)}
+              data-row-link
+              title={skill.description}
+              className="truncate rounded-xs font-medium hover:underline"
+            >
+              {name}
+            </Link>
+            {skill.protected && <ProtectedPin />}
+          </span>
+        </TableCell>
+        {columns.map((column) => (
+          <TableCell key={column} align={alignOf(column)} className="whitespace-nowrap">
+            {cells[column](skill, now)}
+          </TableCell>
+        ))}
+      </TableRow>
+      {isOpen && (
+        <tr>
+          <td colSpan={columns.length + 2} className="border-b border-line bg-sunk/50 px-4 py-3 sm:pl-16">
+            <SkillMore skill={skill} now={now} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { writeCsv } from '@/lib/domain/csv/write-csv'
 import type { PolicyValues } from '@/lib/domain/policy/policy'
 import { decayRate } from './decay'
 import type { Score } from './score'
@@ -70,12 +71,5 @@ export function featureRow(skill: FeatureInputs, now: number, policy?: PolicyVal
 
 /** Rows as CSV (RFC 4180) with a header line. */
 export function featureCsv(rows: readonly FeatureRow[]): string {
-  const lines = [csvLine(featureColumns), ...rows.map((row) => csvLine(featureColumns.map((column) => row[column])))]
-  return `${lines.join('\r\n')}\r\n`
-}
-
-function csvLine(cells: readonly FeatureRow[FeatureColumn][]): string {
-  return cells
-    .map((cell) => (typeof cell === 'string' && /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : `${cell ?? ''}`))
-    .join(',')
+  return writeCsv(featureColumns, rows)
 }

@@ -13,6 +13,7 @@ import { health } from '@/lib/domain/score/health'
 import { redundancy } from '@/lib/domain/score/redundancy'
 import { dayMs } from '@/lib/domain/score/score'
 import { successRate } from '@/lib/domain/score/success-rate'
+import { usesByDay } from '@/lib/domain/score/uses-by-day'
 import { utility } from '@/lib/domain/score/utility'
 import { velocity } from '@/lib/domain/score/velocity'
 import type { StoredUse } from '@/lib/store/read-uses'
@@ -94,13 +95,18 @@ export function skillFigures({ row, uses, policy, similar, now }: FigureInputs) 
     failureRisk: scores.failureRisk.value,
   })
   const risk = deprecationRisk(facts, evidence, policy, now)
-  const stats = statsOf({ uses: seen, evidence, risk, scores })
+  const recent = usesByDay(
+    seen.map((use) => use.at),
+    now,
+  )
+  const stats = statsOf({ uses: seen, evidence, risk, scores, recent })
   return { stats, scores: { ...scores, health: overall }, evidence, windowUses, facts }
 }
 
 export type SkillFigures = ReturnType<typeof skillFigures>
 
 interface Known {
+  recent: number[]
   uses: readonly LedgerUse[]
   evidence: ReturnType<typeof evidenceOf>
   risk: SkillStats['risk']
@@ -108,7 +114,7 @@ interface Known {
 }
 
 /** Counts and lifetime rate over all, rate and estimate over the window. */
-function statsOf({ uses, evidence, risk, scores }: Known): SkillStats {
+function statsOf({ uses, evidence, risk, scores, recent }: Known): SkillStats {
   const { window } = evidence
   const all = countJudged(judgedUses(uses))
   const last = judgedUses(uses)[0]
@@ -139,6 +145,7 @@ function statsOf({ uses, evidence, risk, scores }: Known): SkillStats {
     lastOutcome: last ? { outcome: last.outcome, at: new Date(last.at).toISOString() } : null,
     feedback: feedbackOf(uses),
     velocity: scores.velocity.value,
+    recent,
     falsePositiveRate: selected === 0 ? null : signals / selected,
     risk,
   }

@@ -1,0 +1,39 @@
+/** Columns of the list beside the name, in their order. */
+export const libraryColumns = [
+  'state',
+  'rate',
+  'uses',
+  'lastUsed',
+  'health',
+  'trust',
+  'version',
+  'origin',
+  'tokens',
+  'risk',
+  'agent',
+  'task',
+] as const
+export type LibraryColumn = (typeof libraryColumns)[number]
+
+export const columnLabels: Record<LibraryColumn, string> = {
+  state: 'State',
+  rate: 'Rate',
+  uses: 'Uses, 14 days',
+  lastUsed: 'Last used',
+  health: 'Health',
+  trust: 'Trust',
+  version: 'Version',
+  origin: 'Origin',
+  tokens: 'Tokens',
+  risk: 'Risk',
+  agent: 'Agent',
+  task: 'Task',
+}
+
+/** What is shown until someone chooses. */
+export const usualColumns: readonly LibraryColumn[] = libraryColumns.filter((column) => column !== 'agent' && column !== 'task')
+
+/** The columns after one was switched on or off, in their usual order. */
+export function toggleColumn(shown: readonly LibraryColumn[], column: LibraryColumn): LibraryColumn[] {
+  return libraryColumns.filter((one) => (one === column ? !shown.includes(one) : shown.includes(one)))
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { countOf } from '@/components/ui/format-number'
+import { Input } from '@/components/ui/input'
+import { overHttp } from '@/components/ui/over-http'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { useAct } from '@/components/ui/use-act'
+import type { SkillItem } from '@/lib/contract/skill-shape'
+
+const exportOverHttp = overHttp('skill.export')
+
+/** Writes the selected skills into a folder of this machine, as agents read them. */
+export function ExportPicked({ items }: { items: readonly SkillItem[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [to, setTo] = useState('')
+  const act = useAct({
+    name: 'skill.export',
+    run: exportOverHttp,
+    said: ({ counts, to: folder }) => `Wrote ${countOf(counts.written, 'skill')} into ${folder}`,
+    adds: ({ counts }) => (counts.refused > 0 ? `${countOf(counts.refused, 'skill')} refused: not served to agents` : undefined),
+    onDone: () => setOpen(false),
+  })
+  const write = () => {
+    if (to.trim()) act.mutate({ names: items.map(({ name }) => name), to: to.trim() })
+  }
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger render={<Button>{`Export ${items.length}…`}</Button>} />
+      <PopoverContent title={`Export ${countOf(items.length, 'skill')}`} side="top">
+        <form
+          className="grid w-72 max-w-full gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            write()
+          }}
+        >
+          <Field label="Folder on this machine" hint="In the workspace, or in a folder that the settings allow.">
+            <Input mono value={to} onValueChange={setTo} placeholder="~/.claude/skills" autoComplete="off" spellCheck={false} />
+          </Field>
+          <Button
+            type="submit"
+            size="sm"
+            variant="primary"
+            pending={act.isPending}
+            unavailable={to.trim() ? undefined : 'Name a folder'}
+          >
+            Write them
+          </Button>
+        </form>
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { cn } from '@/components/ui/cn'
+import { freshNow } from '@/components/ui/fresh-now'
+import { NewBadge } from '@/components/ui/new-badge'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useNews } from '@/components/ui/use-news'
+import type { CallOutput } from '@/lib/client/http-client'
+import { query } from '@/lib/client/queries'
+import { BulkBar } from './bulk-bar'
+import { listInput } from './filters'
+import type { LibraryFilters } from './filters'
+import { LibraryEmpty } from './library-empty'
+import { LibraryFailure } from './library-failure'
+import { LibraryFoot } from './library-foot'
+import type { ChangeFilters } from './library-toolbar'
+import { SkillCards } from './skill-cards'
+import { SkillTable } from './skill-table'
+import { useBulk } from './use-bulk'
+import { usePicked } from './use-picked'
+
+interface RowsProps {
+  filters: LibraryFilters
+  now: string
+  onChange: ChangeFilters
+  onClear: () => void
+  onNew: () => void
+}
+
+/** The rows that fit the filters; while others are fetched the former stay, faded. */
+export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProps) {
+  const asked = query('skill.list', listInput(filters))
+  const list = useQuery({ ...asked, placeholderData: keepPreviousData })
+  const news = useNews(asked.queryKey, list.data)
+  if (list.isError && !list.data) return <LibraryFailure onRetry={() => void list.refetch()} />
+  if (!list.data) return <SkeletonRows rows={12} label="Loading the skills" />
+  if (list.data.items.length === 0)
+    return (
+      <Panel>
+        <LibraryEmpty filters={filters} onClear={onClear} onNew={onNew} />
+      </Panel>
+    )
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <NewBadge count={news.count} onShow={news.show} />
+      <Filled
+        page={list.data}
+        isOld={list.isPlaceholderData}
+        now={freshNow(now, list.dataUpdatedAt)}
+        filters={filters}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+interface FilledProps {
+  page: CallOutput<'skill.list'>
+  isOld: boolean
+  now: string
+  filters: LibraryFilters
+  onChange: ChangeFilters
+}
+
+function Filled({ page, isOld, now, filters, onChange }: FilledProps) {
+  const { items } = page
+  const { picked, names, pick, pickAll, clear } = usePicked(items.map(({ name }) => name))
+  const bulk = useBulk(listInput(filters), clear)
+  const rows = {
+    items,
+    now,
+    open: filters.open,
+    picked,
+    onOpen: (name: string | null) => onChange({ open: name ?? '' }, 'replace'),
+    onPick: pick,
+  }
+  const foot = <LibraryFoot page={page} cursor={filters.cursor} onCursor={(cursor) => onChange({ cursor: cursor ?? '' })} />
+  return (
+    <>
+      {filters.view === 'cards' ? (
+        <div className={cn('grid grid-cols-1 gap-3', isOld && 'opacity-60')}>
+          <SkillCards {...rows} />
+          <Panel>{foot}</Panel>
+        </div>
+      ) : (
+        <Panel className={cn('overflow-hidden', isOld && 'opacity-60')}>
+          <SkillTable
+            {...rows}
+            columns={filters.cols}
+            sort={filters.sort}
+            onSort={(sort) => onChange({ sort, cursor: '' })}
+            onPickAll={pickAll}
+          />
+          {foot}
+        </Panel>
+      )}
+      {names.length > 0 && (
+        <BulkBar
+          items={items.filter(({ name }) => picked.has(name))}
+          isPending={bulk.isPending}
+          onTake={bulk.take}
+          onClear={clear}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { Columns3, X } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { ExportMenu } from '@/components/ui/export-menu'
+import { SearchInput } from '@/components/ui/input'
+import { Menu, MenuCheckboxItem, MenuContent, MenuGroup, MenuItem, MenuSeparator, MenuTrigger } from '@/components/ui/menu'
+import { SavedViews } from '@/components/ui/saved-views'
+import { Segmented } from '@/components/ui/segmented'
+import { Select } from '@/components/ui/select'
+import { columnLabels, libraryColumns, toggleColumn, usualColumns } from './columns'
+import { exportRows } from './export-rows'
+import type { LibraryFilters } from './filters'
+
+const tiers = [
+  { value: 'any', label: 'Trust: any' },
+  { value: '2', label: '★★ learned, approved' },
+  { value: '3', label: '★★★ human-authored' },
+  { value: '4', label: '★★★★ built-in or pack' },
+] as const
+
+const protections = [
+  { value: 'any', label: 'Protected: any' },
+  { value: 'yes', label: 'Protected' },
+  { value: 'no', label: 'Not protected' },
+] as const
+
+export type ChangeFilters = (next: Partial<LibraryFilters>, history?: 'push' | 'replace') => void
+
+/** Search, facets, and how the list is shown: all of it in the address. */
+export function LibraryToolbar({
+  filters,
+  scope,
+  onChange,
+}: {
+  filters: LibraryFilters
+  scope: string
+  onChange: ChangeFilters
+}) {
+  const isProtected = filters.protected === null ? 'any' : filters.protected ? 'yes' : 'no'
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        label="Search skills"
+        placeholder="Search name, title, description"
+        kbd="/"
+        value={filters.q}
+        onValueChange={(q) => onChange({ q, cursor: '' }, 'replace')}
+        className="min-w-48 flex-1 sm:max-w-80"
+      />
+      <Select
+        look="bar"
+        label="Trust"
+        items={tiers}
+        value={tiers.find(({ value }) => value === String(filters.tier))?.value ?? 'any'}
+        onValueChange={(tier) => onChange({ tier: tier === 'any' ? null : Number(tier), cursor: '' })}
+      />
+      <Select
+        look="bar"
+        label="Protection"
+        items={protections}
+        value={isProtected}
+        onValueChange={(value) => onChange({ protected: value === 'any' ? null : value === 'yes', cursor: '' })}
+      />
+      {filters.tag && <Pill text={`tagged ${filters.tag}`} onClear={() => onChange({ tag: '', cursor: '' })} />}
+      {filters.agent && <Pill text={`of ${filters.agent}`} onClear={() => onChange({ agent: '', cursor: '' })} />}
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Segmented
+          label="Table or cards"
+          items={[
+            { value: 'table', label: 'Table' },
+            { value: 'cards', label: 'Cards' },
+          ]}
+          value={filters.view}
+          onValueChange={(view) => onChange({ view })}
+        />
+        {filters.view === 'table' && <ColumnMenu filters={filters} onChange={onChange} />}
+        <SavedViews scope={scope} path="/skills" />
+        <ExportMenu what="skill" rows={() => exportRows(filters)} />
+      </div>
+    </div>
+  )
+}
+
+function Pill({ text, onClear }: { text: string; onClear: () => void }) {
+  return (
+    <Button icon={<X aria-hidden />} onClick={onClear} aria-label={`Remove the filter: ${text}`}>
+      {text}
+    </Button>
+  )
+}
+
+function ColumnMenu({ filters, onChange }: { filters: LibraryFilters; onChange: ChangeFilters }) {
+  return (
+    <Menu>
+      <MenuTrigger render={<Button size="icon" icon={<Columns3 aria-hidden />} aria-label="Columns" title="Columns" />} />
+      <MenuContent>
+        <MenuGroup label="Columns">
+          {libraryColumns.map((column) => (
+            <MenuCheckboxItem
+              key={column}
+              checked={filters.cols.includes(column)}
+              onCheckedChange={() => onChange({ cols: toggleColumn(filters.cols, column) }, 'replace')}
+            >
+              {columnLabels[column]}
+            </MenuCheckboxItem>
+          ))}
+        </MenuGroup>
+        <MenuSeparator />
+        <MenuItem onClick={() => onChange({ cols: [...usualColumns] })}>As usual</MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}

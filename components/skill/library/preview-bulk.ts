@@ -1,0 +1,41 @@
+import { countOf } from '@/components/ui/format-number'
+import type { SkillItem } from '@/lib/contract/skill-shape'
+import { refuseSkillInBulk } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+import type { BulkAct } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+
+type Item = Pick<SkillItem, 'name' | 'lifecycle' | 'protected'>
+
+export interface BulkPreview {
+  taken: string[]
+  left: { name: string; why: string }[]
+}
+
+/** What an act on the selected would take and whom it leaves out, by the rule that the server goes by. */
+export function previewBulk(items: readonly Item[], act: BulkAct): BulkPreview {
+  const taken: string[] = []
+  const left: BulkPreview['left'] = []
+  for (const { name, lifecycle, protected: isProtected } of items) {
+    const refusal = refuseSkillInBulk({ state: lifecycle, isProtected }, act)
+    if (!refusal) taken.push(name)
+    else left.push({ name, why: refusal.code === 'state' ? lifecycle : isProtected ? 'protected' : 'not protected' })
+  }
+  return { taken, left }
+}
+
+/** "12 selected, 2 left out: protected (1), archived (1)." */
+export function previewText(selected: number, { left }: BulkPreview): string {
+  if (left.length === 0) return `${selected} selected.`
+  const reasons = new Map<string, number>()
+  for (const { why } of left) reasons.set(why, (reasons.get(why) ?? 0) + 1)
+  const said = [...reasons].map(([why, count]) => (reasons.size === 1 ? why : `${why} (${count})`))
+  return `${selected} selected, ${left.length} left out: ${said.join(', ')}.`
+}
+
+/** What became of the act, for the toast: "Archived 10 skills". */
+export const doneText = (done: string, count: number): string => `${done} ${countOf(count, 'skill')}`
+
+/** Whoever was left out, with the first reason. */
+export function leftText(left: readonly { name: string; reason: string }[]): string | undefined {
+  const [first] = left
+  return first && `${left.length} left out. ${first.name}: ${first.reason}`
+}

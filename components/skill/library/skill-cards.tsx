@@ -1,0 +1,88 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import { Rate } from '@/components/charts/rate'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Panel } from '@/components/ui/panel'
+import { ProtectedPin } from '@/components/ui/protected-pin'
+import { StateBadge } from '@/components/ui/state-badge'
+import type { SkillItem } from '@/lib/contract/skill-shape'
+import { rateOf } from '../rate-of'
+import { skillHref } from '../skill-address'
+import { cells } from './skill-cells'
+import { SkillMore } from './skill-more'
+import type { SkillRowsProps } from './skill-table'
+
+/** Skills as cards, for a narrow screen and for reading what each is for; they unfold in place. */
+export function SkillCards({ items, now, open, picked, onOpen, onPick }: SkillRowsProps) {
+  return (
+    <ul aria-label="Skills" className="grid grid-cols-1 gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+      {items.map((skill) => (
+        <SkillCard
+          key={skill.id}
+          skill={skill}
+          now={now}
+          isOpen={open === skill.name}
+          isPicked={picked.has(skill.name)}
+          onOpen={() => onOpen(open === skill.name ? null : skill.name)}
+          onPick={(isRange) => onPick(skill.name, isRange)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface SkillCardProps {
+  skill: SkillItem
+  now: string
+  isOpen: boolean
+  isPicked: boolean
+  onOpen: () => void
+  onPick: (isRange: boolean) => void
+}
+
+function SkillCard({ skill, now, isOpen, isPicked, onOpen, onPick }: SkillCardProps) {
+  const { name } = skill
+  return (
+    <li>
+      <Panel className="grid gap-2 px-3.5 py-3" aria-label={name}>
+        <div className="flex items-center gap-2">
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={isPicked}
+            onCheckedChange={(_, { event }) => onPick('shiftKey' in event && event.shiftKey === true)}
+          />
+          <Link href={skillHref(name)} data-row-link className="min-w-0 truncate rounded-xs font-medium hover:underline">
+            {name}
+          </Link>
+          {skill.protected && <ProtectedPin />}
+          <span className="ml-auto inline-flex shrink-0">
+            <StateBadge state={skill.lifecycle} />
+          </span>
+        </div>
+        {!isOpen && <p className="line-clamp-2 text-sm text-pretty text-ink-2">{skill.description}</p>}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
+          <Rate {...rateOf(skill.stats)} href={skillHref(name, { tab: 'uses', window: true })} />
+          {cells.uses(skill, now)}
+          {cells.trust(skill, now)}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`More of ${name}`}
+            className="ml-auto inline-flex h-6 items-center gap-1 rounded-sm px-1 text-ink-3 hover:bg-sunk hover:text-ink"
+            onClick={onOpen}
+          >
+            {isOpen ? 'Less' : 'More'}
+            <ChevronRight aria-hidden className={isOpen ? 'size-3.5 -rotate-90' : 'size-3.5 rotate-90'} />
+          </button>
+        </div>
+        {isOpen && (
+          <div className="border-t border-line pt-2.5">
+            <SkillMore skill={skill} now={now} />
+          </div>
+        )}
+      </Panel>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Rate } from '@/components/charts/rate'
+import { Sparkline } from '@/components/charts/sparkline'
+import { Badge } from '@/components/ui/badge'
+import { countOf, formatNumber } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
+import { StateBadge } from '@/components/ui/state-badge'
+import { Time } from '@/components/ui/time'
+import { TrustStars } from '@/components/ui/trust-stars'
+import type { SkillItem } from '@/lib/contract/skill-shape'
+import type { Tier } from '@/lib/domain/lifecycle/origin'
+import { tokenCost } from '@/lib/domain/score/token-cost'
+import { rateOf } from '../rate-of'
+import { RiskBadge } from '../risk-badge'
+import { skillHref } from '../skill-address'
+import type { LibraryColumn } from './columns'
+
+type Cell = (skill: SkillItem, now: string) => ReactNode
+
+/** What each column shows of a skill; every number opens its rows. */
+export const cells: Readonly<Record<LibraryColumn, Cell>> = {
+  state: (skill) => (
+    <span title={skill.why} className="inline-flex align-middle">
+      <StateBadge state={skill.lifecycle} />
+    </span>
+  ),
+  rate: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} />,
+  uses: ({ name, stats }) => (
+    <span className="inline-flex items-center gap-2">
+      <Sparkline values={stats.recent} label={recentText(stats.recent)} width={56} height={18} />
+      <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} label={`${stats.uses} uses of ${name}`} />
+    </span>
+  ),
+  lastUsed: ({ lastUsedAt }, now) =>
+    lastUsedAt ? <Time at={lastUsedAt} now={now} /> : <span className="text-ink-3">never</span>,
+  health: ({ name, health }) => (
+    <NumberLink href={skillHref(name)} label={`${health.toFixed(2)} health of ${name}, its parts`}>
+      {health.toFixed(2)}
+    </NumberLink>
+  ),
+  trust: ({ tier }) => <TrustStars tier={tier as Tier} />,
+  version: ({ name, version }) => (
+    <NumberLink href={skillHref(name, { tab: 'versions' })} label={`v${version} of ${name}`}>
+      v{version}
+    </NumberLink>
+  ),
+  origin: ({ origin }) => <Badge className="align-middle">{origin}</Badge>,
+  tokens: (skill) => (
+    <span title="Paid in every session that lists it; a token is counted as four characters">
+      {formatNumber(listedTokens(skill))}
+    </span>
+  ),
+  risk: ({ riskLevel }) => <RiskBadge level={riskLevel} />,
+  agent: ({ agent }) => agent ?? <span className="text-ink-3">all</span>,
+  task: ({ taskType }) => taskType,
+}
+
+/** What a session pays for having the skill in its list. */
+export const listedTokens = ({ name, description }: Pick<SkillItem, 'name' | 'description'>): number =>
+  tokenCost({ name, description, body: '' }).parts.listed
+
+function recentText(recent: readonly number[]): string {
+  const total = recent.reduce((sum, count) => sum + count, 0)
+  return `${countOf(total, 'use')} in the last ${recent.length} days, ${recent.at(-1) ?? 0} today`
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { writeCsv, type CsvCell } from '@/lib/domain/csv/write-csv'
+import { Button } from './button'
+import { countOf } from './format-number'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from './menu'
+import { saveFile } from './save-file'
+import { toastDone, toastError } from './toast'
+
+export interface ExportMenuProps {
+  /** Singular of a row: "skill". The file is named after it. */
+  what: string
+  /** Every row of the view, over all of its pages, as flat records with the same keys. */
+  rows: () => Promise<Record<string, CsvCell>[]>
+  label?: string
+}
+
+/** The rows of the view as a file, those of its further pages too. */
+export function ExportMenu({ what, rows, label = 'Download this view' }: ExportMenuProps) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async (kind: 'csv' | 'json') => {
+    setBusy(true)
+    try {
+      const all = await rows()
+      const columns = Object.keys(all[0] ?? {})
+      const text = kind === 'csv' ? writeCsv(columns, all) : `${JSON.stringify(all, null, 2)}\n`
+      saveFile(new Blob([text], { type: kind === 'csv' ? 'text/csv' : 'application/json' }), `${what}s.${kind}`)
+      toastDone(`Downloaded ${countOf(all.length, what)}`)
+    } catch (error) {
+      toastError('The rows could not be read', { effect: error instanceof Error ? error.message : undefined })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Menu>
+      <MenuTrigger
+        render={<Button size="icon" icon={<Download aria-hidden />} aria-label={label} title={label} pending={isBusy} />}
+      />
+      <MenuContent>
+        <MenuItem onClick={() => void save('csv')}>As CSV</MenuItem>
+        <MenuItem onClick={() => void save('json')}>As JSON</MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}

@@ -1,0 +1,19 @@
+interface Page<T> {
+  items: readonly T[]
+  nextCursor: string | null
+}
+
+/** More rows than this are no file that a person opens. */
+const rowsMax = 20_000
+
+/** Every row of a list, page after page as its cursor leads. */
+export async function allPages<T>(read: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
+  const all: T[] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    all.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && all.length < rowsMax)
+  return all
+}
