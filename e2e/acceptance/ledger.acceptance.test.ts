@@ -71,13 +71,13 @@ forBothServers('An idempotency key', (open) => {
       409,
       { code: 'conflict', detail: expect.stringContaining('Idempotency-Key') },
     ])
-    expect((await api.get<Page<unknown>>('/api/skills')).items).toHaveLength(1)
+    expect((await api.get<Page<unknown>>('/api/skills?origin=human')).items).toHaveLength(1)
   })
 
   it('lets one of many at once act', async () => {
     const { api } = await open()
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.send('POST', '/api/skills', body, key)))
-    expect((await api.get<Page<unknown>>('/api/skills')).items).toHaveLength(1)
+    expect((await api.get<Page<unknown>>('/api/skills?origin=human')).items).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThanOrEqual(1)
     expect(answers.filter((answer) => answer.status >= 500)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { existsSync, promises as fs, readFileSync } from 'node:fs'
+import { existsSync, promises as fs, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import git from 'isomorphic-git'
 import { expect, it } from 'vitest'
@@ -44,7 +44,7 @@ forBothServers('An approval', (open) => {
     expect(promotions).toMatchObject([{ id: event.id, actor: { kind: 'person' }, before: { state: 'candidate' } }])
     const log = await logOf(server.workspaceDir)
     expect(log.filter(({ commit }) => commit.message.includes(event.id))).toHaveLength(1)
-    expect((await api.get<Page<unknown>>('/api/skills')).items).toHaveLength(1)
+    expect((await api.get<Page<unknown>>('/api/skills?origin=learned')).items).toHaveLength(1)
     expect((await sweep(api)).moved).toBe(0)
   })
 
@@ -77,7 +77,7 @@ forBothServers('An approval', (open) => {
       [1, 2, 3, 4].map(() => api.send('POST', `/api/candidates/${candidate.id}/promote`, { digest: candidate.digest })),
     )
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
-    expect((await api.get<Page<unknown>>('/api/skills')).items).toHaveLength(1)
+    expect((await api.get<Page<unknown>>('/api/skills?origin=learned')).items).toHaveLength(1)
   })
 
   it('never touches a person’s skill of that name', async () => {
@@ -91,7 +91,8 @@ forBothServers('An approval', (open) => {
     expect(after).toMatchObject({ origin: 'human', tier: 3, version: 1, digest: before.digest })
     expect(readFileSync(path.join(server.workspaceDir, 'skills/ship-orders/SKILL.md'), 'utf8')).toBe(text)
     await api.post(`/api/candidates/${candidate.id}/promote`)
-    const names = (await api.get<Page<Skill>>('/api/skills')).items.map((skill) => skill.name)
+    const own = (await api.get<Page<Skill>>('/api/skills')).items.filter((skill) => skill.origin !== 'builtin')
+    const names = own.map((skill) => skill.name)
     expect(names).toHaveLength(2)
     expect(names.filter((name) => name === 'ship-orders')).toHaveLength(1)
   })
@@ -100,13 +101,14 @@ forBothServers('An approval', (open) => {
     const { api, server } = await open()
     const candidate = await proposeOrders(api, 'agent-a')
     const events = (await api.get<Page<EventItem>>('/api/events')).items.length
+    const shipped = readdirSync(path.join(server.workspaceDir, 'skills')).toSorted()
     for (const name of ['../../x', '..', 'a/b', 'C:\\x', 'Ship Orders', 'stats', '-x', 'x'.repeat(65)]) {
       const { status } = await api.send('POST', `/api/candidates/${candidate.id}/promote`, { name })
       expect([name, status >= 400 && status < 500]).toEqual([name, true])
     }
-    expect((await api.get<Page<unknown>>('/api/skills')).items).toEqual([])
+    expect((await api.get<Page<unknown>>('/api/skills?origin=learned')).items).toEqual([])
     expect((await api.get<Page<EventItem>>('/api/events')).items).toHaveLength(events)
-    expect(existsSync(path.join(server.workspaceDir, 'skills'))).toBe(false)
+    expect(readdirSync(path.join(server.workspaceDir, 'skills')).toSorted()).toEqual(shipped)
     expect(existsSync(path.join(server.workspaceDir, '../../x'))).toBe(false)
     expect(await openCandidates(api)).toMatchObject([{ id: candidate.id, status: 'open' }])
   })
@@ -131,7 +133,7 @@ forBothServers('A server that dies', (open) => {
     const approval = opened.api.send('POST', `/api/candidates/${candidate.id}/promote`).catch(() => null)
     await Promise.race([approval, new Promise((resolve) => setImmediate(resolve))])
     const { api, server } = await opened.restart()
-    const { items } = await api.get<Page<Skill>>('/api/skills')
+    const { items } = await api.get<Page<Skill>>('/api/skills?origin=learned')
     const open1 = await openCandidates(api)
     expect(items.length + open1.length).toBe(1)
     for (const { name } of items) {

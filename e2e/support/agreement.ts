@@ -39,9 +39,12 @@ const onDisk = (dir: string): Map<string, string> =>
       .map((file) => [file, sha256(readFileSync(path.join(dir, file)))]),
   )
 
+/** The lock of the packs lies beside the skills. */
+const isSkillFile = (file: string): boolean => file.startsWith('skills/') || file.startsWith('archive/')
+
 async function inGit(dir: string): Promise<Map<string, string>> {
   const oid = await git.resolveRef({ fs, dir, ref: 'HEAD' })
-  const files = await git.listFiles({ fs, dir, ref: 'HEAD' })
+  const files = (await git.listFiles({ fs, dir, ref: 'HEAD' })).filter(isSkillFile)
   const read = async (filepath: string) => sha256((await git.readBlob({ fs, dir, oid, filepath })).blob)
   return new Map(await Promise.all(files.map(async (file) => [file, await read(file)] as [string, string])))
 }
@@ -51,6 +54,6 @@ const sorted = (files: Map<string, string>) => Object.fromEntries([...files].toS
 /** What database, disk and the last commit each say stands in the workspace: equal where they agree. */
 export async function threeViews(api: Api, dir: string) {
   const database = sorted(wanted(await allSkills(api)))
-  const staged = (await git.listFiles({ fs, dir })).toSorted()
+  const staged = (await git.listFiles({ fs, dir })).filter(isSkillFile).toSorted()
   return { database, disk: sorted(onDisk(dir)), commit: sorted(await inGit(dir)), staged }
 }

@@ -3,6 +3,7 @@ import { log } from '@/lib/observe/log'
 import { store } from '@/lib/store/store'
 import { migrate } from '@/lib/store/migrate'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
+import { installBuiltinsAtStart } from '@/lib/services/pack/install-builtins'
 import { takeInEveryWorkspace } from '@/lib/services/disk/take-in-every-workspace'
 import { defaultWorkspace, openWorkspace } from '@/lib/services/workspace/open-workspace'
 import { closeStreams } from '@/lib/services/stream/open-streams'
@@ -23,6 +24,7 @@ export async function startBackground(): Promise<void> {
   await openWorkspace(store(), defaultWorkspace, new Date())
   await flushEveryWorkspace()
   await takeInEveryWorkspace()
+  await installBuiltinsAtStart()
   const worker = new Worker(store(), handlers)
   // Folders of this machine are the business of those who sit at it.
   const watcher = settings().isLoopback ? new SourceWatcher(store()) : null

@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
 import { scanFiles } from '@/lib/domain/scan/scan-files'
 import { exportSkillMd } from '@/lib/skill-md/export'
 import { extractSteps } from '@/lib/skill-md/extract-steps'
 import { readList } from '@/lib/skill-md/moved-keys'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { SkillMd } from '@/lib/skill-md/skill'
+import { takeSkillFiles } from '@/lib/skill-md/take-files'
 import { validateStrict } from '@/lib/skill-md/validate'
 
 interface Manifest {
   name: string
   version: string
-  skills: { name: string; tag: string }[]
+  skills: { name: string; tag: string; digest: string }[]
   clusters: { name: string; title: string; skills: string[] }[]
 }
 
@@ -34,6 +36,16 @@ describe('The built-in pack', () => {
     expect(names).toHaveLength(12)
     expect(manifest.skills.map(({ name }) => name).sort()).toEqual([...names].sort())
     expect(manifest.clusters.flatMap(({ skills }) => skills).sort()).toEqual([...names].sort())
+  })
+
+  it('is sealed: the digest of each skill is that of its files, which are taken as they are', () => {
+    for (const { name, digest } of manifest.skills) {
+      const content = readFileSync(path.join(pack, name, 'SKILL.md'))
+      const taken = takeSkillFiles(name, [{ path: 'SKILL.md', content: new Uint8Array(content) }])
+      const files = taken.ok ? taken.files : []
+      const own = digestOfFiles(files.map((file) => ({ path: file.path, sha256: sha256Hex(file.content) })))
+      expect([name, own], 'seal it: node scripts/seal-pack.mjs packs/essentials').toEqual([name, digest])
+    }
   })
 
   it('says nothing twice', () => {

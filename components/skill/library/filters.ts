@@ -2,7 +2,17 @@ import { createLoader, parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsSt
 import type { CallInput } from '@/lib/client/http-client'
 import { libraryColumns, usualColumns } from './columns'
 
-export const libraryTabs = ['all', 'active', 'learned', 'human', 'released', 'degraded', 'deprecated', 'archived'] as const
+export const libraryTabs = [
+  'all',
+  'active',
+  'learned',
+  'human',
+  'packs',
+  'released',
+  'degraded',
+  'deprecated',
+  'archived',
+] as const
 export type LibraryTab = (typeof libraryTabs)[number]
 
 export const librarySorts = ['name', 'rate', 'uses', 'lastUsed', 'health'] as const
@@ -38,6 +48,7 @@ const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
   active: { live: true },
   learned: { origin: 'learned' },
   human: { origin: 'human' },
+  packs: { tier: 4 },
   released: { lifecycle: 'released' },
   degraded: { lifecycle: 'degraded' },
   deprecated: { lifecycle: 'deprecated' },

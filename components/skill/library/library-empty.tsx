@@ -9,6 +9,7 @@ const reasons: Record<LibraryTab, string> = {
   active: 'No skill is verified, released or degraded now: none is offered to agents.',
   learned: 'Approve a candidate in Review and it comes here as a learned skill.',
   human: 'Skills that people write by hand come here. They are released from their birth.',
+  packs: 'Skills of packs come here: install one from a folder above.',
   released: 'A verified skill is released when it proves itself in use, or when you promote it.',
   degraded: 'Nothing needs a decision: no skill succeeds less often than the policy wants.',
   deprecated: 'No skill has been taken out of service.',

@@ -6,6 +6,7 @@ export const tabLabels: Record<LibraryTab, string> = {
   active: 'Active',
   learned: 'Learned',
   human: 'Human',
+  packs: 'Packs',
   released: 'Released',
   degraded: 'Degraded',
   deprecated: 'Deprecated',
@@ -14,12 +15,13 @@ export const tabLabels: Record<LibraryTab, string> = {
 
 /** How many rows each tab opens, when nothing is searched. */
 export function tabCounts(library: CallOutput<'skill.library'>): Record<LibraryTab, number> {
-  const { total, active, byOrigin, byLifecycle } = library
+  const { total, active, byOrigin, byLifecycle, byTier } = library
   return {
     all: total,
     active,
     learned: byOrigin.learned ?? 0,
     human: byOrigin.human ?? 0,
+    packs: byTier['4'] ?? 0,
     released: byLifecycle.released ?? 0,
     degraded: byLifecycle.degraded ?? 0,
     deprecated: byLifecycle.deprecated ?? 0,

@@ -13,7 +13,9 @@ import type { Outcome, Play } from './run-step'
 
 const bodyOf = (outcome: Outcome): unknown => outcome.answer?.body
 const skillOf = (outcome: Outcome): Skill => bodyOf(outcome) as Skill
-const skillsOf = (outcome: Outcome): Skill[] => (bodyOf(outcome) as { items: Skill[] }).items
+/** Those that neither a pack brought nor the product. */
+const skillsOf = (outcome: Outcome): Skill[] =>
+  (bodyOf(outcome) as { items: Skill[] }).items.filter((skill) => skill.origin !== 'pack' && skill.origin !== 'builtin')
 const is4xx = (outcome: Outcome): boolean => Math.floor((outcome.answer?.status ?? 0) / 100) === 4
 const outcomeOf = (play: Play, n: number): Outcome => play.outcomes.get(n) ?? {}
 

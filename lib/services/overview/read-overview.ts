@@ -97,6 +97,7 @@ export const readOverview = readVerb(contract, async (ctx, input) => {
     rate: await libraryRate(ctx, input.agent),
     ...helpedAndHurt(live, figured),
     sources: await sourcesOf(ctx, scope),
-    isEmpty: counts.sessions === 0 && rows.length === 0,
+    // What ships with the product is nobody's library yet.
+    isEmpty: counts.sessions === 0 && rows.every((row) => row.origin === 'builtin'),
   }
 })

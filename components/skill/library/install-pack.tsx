@@ -1,0 +1,57 @@
+'use client'
+
+import { FolderInput } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { countOf } from '@/components/ui/format-number'
+import { Input } from '@/components/ui/input'
+import { useAct } from '@/components/ui/use-act'
+import type { CallOutput } from '@/lib/client/http-client'
+import { installPack } from '@/lib/actions'
+
+type Installed = CallOutput<'pack.install'>
+
+function said({ name, version, event, items }: Installed): string {
+  if (event === null) return `${name} ${version} is installed already`
+  const changed = items.filter(({ status }) => status === 'added' || status === 'updated').length
+  return `Installed ${name} ${version}: ${countOf(changed, 'skill')}`
+}
+
+/** What was not taken, in one line; undefined where all was. */
+function left({ items }: Installed): string | undefined {
+  const lines = items.filter(({ status }) => status === 'kept' || status === 'refused')
+  return lines.length === 0 ? undefined : lines.map((one) => `${one.name}: ${one.reason ?? one.status}`).join(' ')
+}
+
+/** Installs a pack from a folder of this machine, or the version that lies there now. */
+export function InstallPack() {
+  const [dir, setDir] = useState('')
+  const install = useAct({
+    name: 'pack.install',
+    run: installPack,
+    said,
+    adds: left,
+    eventOf: ({ event }: Installed) => event,
+    onDone: () => setDir(''),
+  })
+  const named = dir.trim()
+  return (
+    <form
+      className="grid gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (named) install.mutate({ dir: named })
+      }}
+    >
+      <Field label="Install from a folder" hint="The folder of this machine that holds pack.json." className="sm:max-w-120">
+        <Input mono value={dir} onValueChange={setDir} placeholder="~/packs/shop" autoComplete="off" spellCheck={false} />
+      </Field>
+      <div>
+        <Button type="submit" icon={<FolderInput aria-hidden />} pending={install.isPending} disabled={named === ''}>
+          Install
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Pack, PackCheck } from '@/lib/contract/pack'
+import { installPack, removePack } from '@/lib/actions'
+import { known, renderKnown } from '../skill.test-support'
+import { PacksPanel } from './packs-panel'
+
+vi.mock('@/lib/actions', () => ({ installPack: vi.fn(), removePack: vi.fn(), undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new Error('away'))))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const digest = 'a'.repeat(64)
+const pack: Pack = {
+  name: 'shop',
+  version: '1.2.0',
+  title: 'Shop',
+  description: 'Skills of the shop.',
+  origin: 'pack',
+  source: '~/packs/shop',
+  digest,
+  skills: ['weigh', 'print'].map((name) => ({ name, digest, isEdited: false, lifecycle: 'released' })),
+  clusters: [],
+  installedAt: '2026-03-02T09:00:00.000Z',
+  updatedAt: '2026-03-02T09:00:00.000Z',
+}
+const digests = { lock: digest, database: digest, disk: digest }
+const skillCheck = (name: string, status: 'ok' | 'edited' = 'ok') => ({ name, status, ...digests })
+const checked = (...skills: PackCheck['packs'][number]['skills']): PackCheck => {
+  const ok = skills.every((one) => one.status === 'ok')
+  return { ok, lock: 'skills.lock.json', packs: [{ name: 'shop', version: '1.2.0', ok, isLocked: true, skills }], problems: [] }
+}
+const show = (items: Pack[], check = checked(skillCheck('weigh'), skillCheck('print'))) =>
+  renderKnown(<PacksPanel />, [known('pack.list', {}, { items }), known('pack.verify', {}, check)])
+
+it('shows each pack with its version, its skills and what the check says', () => {
+  show([pack])
+  expect(screen.getByText('Shop')).toBeTruthy()
+  expect(screen.getByText('1.2.0')).toBeTruthy()
+  expect(screen.getByText('2 skills, ~/packs/shop')).toBeTruthy()
+  expect(screen.getByText('Verified')).toBeTruthy()
+})
+
+it('names the skills that differ', () => {
+  show([pack], checked(skillCheck('weigh', 'edited'), skillCheck('print')))
+  expect(screen.getByText('weigh edited')).toBeTruthy()
+})
+
+it('teaches what a pack is when there is none', () => {
+  show([])
+  expect(screen.getByText('No pack is installed')).toBeTruthy()
+})
+
+it('keeps the shape while loading, then says that it failed', async () => {
+  renderKnown(<PacksPanel />, [])
+  expect(screen.getByLabelText('Loading the packs')).toBeTruthy()
+  expect(await screen.findByText('The packs could not be read')).toBeTruthy()
+})
+
+it('removes a pack, and installs one from the folder that is named', async () => {
+  vi.mocked(removePack).mockResolvedValue({ ok: true, value: { name: 'shop', version: '1.2.0', items: [], event: 'evt_1' } })
+  const installed = { name: 'shop', version: '1.3.0', from: '1.2.0', items: [], event: 'evt_2' }
+  vi.mocked(installPack).mockResolvedValue({ ok: true, value: installed })
+  show([pack])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove shop' }))
+  expect(removePack).toHaveBeenCalledWith({ name: 'shop' })
+  expect(screen.getByRole('button', { name: 'Install' })).toHaveProperty('disabled', true)
+  await userEvent.type(screen.getByLabelText(/Install from a folder/), '~/packs/shop')
+  await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+  expect(installPack).toHaveBeenCalledWith({ dir: '~/packs/shop' })
+})
