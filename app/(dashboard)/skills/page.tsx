@@ -13,16 +13,12 @@ export const metadata: Metadata = { title: 'Skills' }
 export default async function SkillsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const data = new PageData()
   const filters = await loadFilters(searchParams)
-<<<<<<< app/(dashboard)/skills/page.tsx
-  await Promise.all([data.read('skill.library', {}), data.read('skill.list', listInput(filters))])
-  if (filters.tab === 'packs') await Promise.all([data.read('pack.list', {}), data.read('pack.verify', {})])
-=======
   const [{ workspace }] = await Promise.all([
     pageContext(),
     data.read('skill.library', {}),
     data.read('skill.list', listInput(filters)),
   ])
->>>>>>> /tmp/sp/m.new
+  if (filters.tab === 'packs') await Promise.all([data.read('pack.list', {}), data.read('pack.verify', {})])
   return data.hydrate(
     <>
       <TopBar

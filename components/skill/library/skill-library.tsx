@@ -8,14 +8,9 @@ import { query } from '@/lib/client/queries'
 import { libraryParsers, libraryTabs } from './filters'
 import { LibraryRows } from './library-rows'
 import { LibraryStrip } from './library-strip'
-<<<<<<< components/skill/library/skill-library.tsx
-import { PacksPanel } from './packs-panel'
-import { SkillTable } from './skill-table'
-import { useNewSkill } from './use-new-skill'
-=======
 import { LibraryToolbar } from './library-toolbar'
 import type { ChangeFilters } from './library-toolbar'
->>>>>>> /tmp/sp/m.new
+import { PacksPanel } from './packs-panel'
 import { tabCounts, tabLabels } from './tab-counts'
 import { useNewSkill } from './use-new-skill'
 
@@ -38,16 +33,7 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
       <LibraryStrip />
       <Tabs label="Skills by kind" items={items} value={filters.tab} onValueChange={(tab) => change({ tab, cursor: '' })}>
         <TabPanel value={filters.tab} className="grid grid-cols-1 gap-3">
-<<<<<<< components/skill/library/skill-library.tsx
           {filters.tab === 'packs' && <PacksPanel />}
-          <SearchInput
-            label="Search skills"
-            placeholder="Search name, title, description"
-            kbd="/"
-            value={filters.q}
-            onValueChange={(q) => void setFilters({ q, cursor: null }, { history: 'replace' })}
-            className="sm:max-w-80"
-=======
           <LibraryToolbar filters={filters} scope={`skills:${workspace}`} onChange={change} />
           <LibraryRows
             filters={filters}
@@ -55,7 +41,6 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
             onChange={change}
             onClear={() => void setFilters({ q: null, tier: null, protected: null, tag: null, agent: null, cursor: null })}
             onNew={openNew}
->>>>>>> /tmp/sp/m.new
           />
         </TabPanel>
       </Tabs>
