@@ -85,6 +85,7 @@ export const invalidates = {
   'skill.export': [],
   'exportDirectory.save': ['exportDirectory.list', 'connection.list', 'event.list'],
   'skill.merge': [...rewritten, ...queue],
+  'skill.split': [...rewritten, ...queue],
   'skill.edit': rewritten,
   'skill.restore': rewritten,
   'skill.promote': moved,

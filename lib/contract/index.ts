@@ -26,6 +26,7 @@ import * as skillHealth from './skill-health'
 import * as skillHistory from './skill-history'
 import * as snapshot from './snapshot'
 import * as source from './source'
+import * as split from './split'
 import * as use from './use'
 import * as webhook from './webhook'
 
@@ -52,6 +53,7 @@ const declared = {
   ...skillHistory,
   ...merge,
   ...similar,
+  ...split,
   ...exchange,
   ...use,
   ...event,

@@ -75,6 +75,7 @@ export const routes = {
   'skill.unprotect': ['POST', '/api/skills/{name}/unprotect'],
   'skill.share': ['POST', '/api/skills/{name}/share'],
   'skill.restore': ['POST', '/api/skills/{name}/restore'],
+  'skill.split': ['POST', '/api/skills/{name}/split'],
   'skill.similar': ['GET', '/api/skills/{name}/similar'],
   'skill.planMerge': ['GET', '/api/skills/{name}/merge-plan'],
   'skill.stats': ['GET', '/api/skills/{name}/stats'],

@@ -94,6 +94,10 @@ const library = {
   'skill.library': asItIs,
   'skill.create': () => ({ name: 'made-by-walk' }),
   'skill.merge': asItIs,
+  'skill.split': async ({ api }) => {
+    await api.post('/api/skills', { name: 'to-split', description: 'Splits.', content: '1. Find.\n2. Ship.\n3. Tell.\n' })
+    return { name: 'to-split' }
+  },
   'skill.used': () => ({ toolUseId: 'toolu_walk' }),
   'skill.load': asItIs,
   'skill.import': () => ({

@@ -122,6 +122,10 @@ function unknownIn({ parts, entries, steps }: Splitting): string[] {
   ])
 }
 
+/** What of some entries went to a part. */
+const textsIn = (entries: readonly SplitEntry[], part: string): string[] =>
+  entries.filter((entry) => entry.to.includes(part)).map((entry) => entry.text)
+
 const generatedLine = (text: string): boolean => isGenerated(/^`([^`]+)`/.exec(text)?.[1] ?? '')
 
 /** Lays what a section holds; answers the section as each part has it. A section that is left without anything goes. */
@@ -137,7 +141,7 @@ function laySection(splitting: Splitting, section: Section, own: Parts, isSteps:
   const after = own.after.map((text, at) => layShared(splitting, told('text', `closing text ${at + 1}`, text)))
   const all = [...before, ...items, ...after]
   return (part) => {
-    const kept = (entries: SplitEntry[]) => entries.filter((entry) => entry.to.includes(part.name)).map((entry) => entry.text)
+    const kept = (entries: SplitEntry[]) => textsIn(entries, part.name)
     const isTitle = section.level === 1
     const titled = isTitle ? { ...section, heading: `# ${part.title}` } : section
     if (all.every((entry) => entry.to.includes(part.name)))
@@ -160,12 +164,10 @@ function layLists(splitting: Splitting, source: MergeSideText): (part: string) =
       layShared(splitting, { id: `file ${path}`, part: 'file', place: 'files', text: path }, isGenerated(path)),
     ),
   }
-  const of = (entries: SplitEntry[], part: string) =>
-    entries.filter((entry) => entry.to.includes(part)).map((entry) => entry.text)
   return (part) => ({
-    constraints: of(laid.constraints, part),
-    triggers: of(laid.triggers, part),
-    exampleQueries: of(laid.exampleQueries, part),
-    files: of(laid.files, part),
+    constraints: textsIn(laid.constraints, part),
+    triggers: textsIn(laid.triggers, part),
+    exampleQueries: textsIn(laid.exampleQueries, part),
+    files: textsIn(laid.files, part),
   })
 }

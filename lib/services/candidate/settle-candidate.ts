@@ -58,8 +58,8 @@ export async function settleCandidate(
  * more is no other text, and a reviewer's approval of what they read still holds.
  */
 function keepEvidence(known: Candidate, row: CandidateRow): CandidateRow {
-  const [before, now] = [known.files as unknown as TextFile[], row.files as unknown as TextFile[]]
-  const isKept = isSameText(before, now) && codesOf(known.gates) === codesOf(row.gates)
+  const before = known.files as unknown as TextFile[]
+  const isKept = isSameText(before, row.files as unknown as TextFile[]) && codesOf(known.gates) === codesOf(row.gates)
   return isKept ? { ...row, files: structuredClone(before) as unknown as Prisma.InputJsonArray, digest: known.digest } : row
 }
 

@@ -16,6 +16,7 @@ export const undoableVerbs = {
     'edit',
     'revise',
     'merge',
+    'split',
     'restore',
     'create',
     'share',

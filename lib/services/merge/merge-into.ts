@@ -100,7 +100,12 @@ export async function mergeInto(tx: WriteContext, target: Skill, source: Skill, 
     runId: eventId,
     releasesName: true,
   })
-  await repointDependents(tx, dependents, { from: planned.source.said, to: target, runId: eventId })
+  await repointDependents(tx, dependents, {
+    from: planned.source.said,
+    to: target,
+    runId: eventId,
+    because: `${source.name} was merged into ${target.name}`,
+  })
   await requireRelations(tx, target.name, textIn(files, 'SKILL.md'))
   return eventId
 }

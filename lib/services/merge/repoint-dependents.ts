@@ -7,13 +7,13 @@ import type { WriteContext } from '../kernel/context'
 import { filesOf, reviseSkill, textIn } from '../skill/revise-skill'
 
 /**
- * Lets those who needed a merged skill need the one it went into, as a part of the merge: a version each. Those that are not on disk
+ * Lets those who needed a skill that went need the one it went into, as a part of that act: a version each. Those that are not on disk
  * stay as they are: the old name leads them there.
  */
 export async function repointDependents(
   tx: WriteContext,
   dependents: readonly Skill[],
-  { from, to, runId }: { from: Pick<SkillMd, 'name' | 'aliases'>; to: Skill; runId: string },
+  { from, to, runId, because }: { from: Pick<SkillMd, 'name' | 'aliases'>; to: Skill; runId: string; because: string },
 ): Promise<void> {
   const old = new Set([from.name, ...from.aliases])
   for (const skill of dependents) {
@@ -25,7 +25,7 @@ export async function repointDependents(
     await reviseSkill(tx, skill, {
       verb: 'edit',
       files: [{ path: 'SKILL.md', text }, ...files.filter((file) => file.path !== 'SKILL.md')],
-      reason: `${from.name} was merged into ${to.name}`,
+      reason: because,
       runId,
     })
   }

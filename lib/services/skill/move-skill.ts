@@ -23,6 +23,8 @@ export interface Move {
   runId?: string
   /** What else the act changes, laid beside the skill in the event's `before`, for undo. */
   beside?: Prisma.InputJsonObject
+  /** What the act is called, where it is more than its row of the table. */
+  verb?: 'split'
   /** The name leads to another skill from now on. */
   releasesName?: boolean
 }
@@ -65,7 +67,7 @@ export function movedRow(skill: Skill, move: Move, actor: Actor): Skill {
 /** The event of a move, with the skill before and after it. */
 export function moveEvent(skill: Skill, moved: Skill, move: Move, actor: Actor): EventDraft {
   return {
-    verb: move.transition.event,
+    verb: move.verb ?? move.transition.event,
     object: { kind: 'skill', id: skill.id, name: skill.name },
     agentId: skill.agentId,
     before: { ...snapshot(skill), ...move.beside },

@@ -47,7 +47,7 @@ export function readContent(row: Pick<Skill, 'name'>, content: string) {
     conflictsWith: said.conflictsWith ?? [],
     extends: typeof said.extra?.extends === 'string' ? said.extra.extends : (metadata.extends ?? null),
     parent: metadata.parent ?? null,
-    lineage: readList(metadata.merged_from ?? ''),
+    lineage: [...readList(metadata.merged_from ?? ''), ...readList(metadata.split_from ?? '')],
     validation: {
       ok: verdict.ok,
       errors: verdict.errors.map(({ message, line }) => (line === undefined ? message : `line ${line}: ${message}`)),

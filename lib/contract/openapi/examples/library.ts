@@ -36,6 +36,14 @@ export const libraryExamples: Examples = {
   'skill.restore': { name: written, version: 1, reason: 'The first wording was better.' },
   'skill.similar': { ...named, limit: 5 },
   'skill.planMerge': { name: written, source: 'mail-invoice' },
+  'skill.split': {
+    name: learned,
+    into: [
+      { name: 'find-an-order', description: 'Finds the order that a customer means.', steps: [1, 2] },
+      { name: 'ship-an-order', description: 'Ships an order and tells the customer.', steps: [2, 3] },
+    ],
+    dryRun: true,
+  },
   'skill.merge': { target: written, source: 'mail-invoice', reason: 'Both send an invoice again.', dryRun: true },
   'skill.stats': named,
   'skill.timeline': { ...named, from: day, to: nextDay, bucket: 'day' },

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { mergeParts } from '@/lib/domain/merge/plan'
+import { event } from './event'
+import { operation } from './operation'
+import { skillRef } from './shared'
+import { skill } from './skill-shape'
+
+const entryIds = z.array(z.string().max(300)).max(500).default([])
+
+const part = z.strictObject({
+  name: z.string().min(1).max(64),
+  description: z.string().min(1).max(1024),
+  title: z.string().min(1).max(200).optional(),
+  /** Numbers of the steps that it takes, as the text counts them; a step may go to several parts. */
+  steps: z.array(z.number().int().min(1).max(200)).min(1).max(200),
+  /** Warnings, constraints and other entries of the plan that go to this part; what no part names goes to all. */
+  entries: entryIds,
+})
+
+const splitEntry = z.object({
+  /** What `entries` and `dropped` name. */
+  id: z.string(),
+  part: z.enum(mergeParts),
+  place: z.string(),
+  text: z.string(),
+  /** Names of the parts that hold it; none: it is lost. */
+  to: z.array(z.string()),
+  /** A file that was written from the steps together, and lines that name it: in no part, and no loss. */
+  isGenerated: z.boolean(),
+})
+
+const splitPlan = z.object({
+  source: z.string(),
+  /** The part that the old name leads to, and that those who needed the skill need from then on. */
+  leadsTo: z.string(),
+  entries: z.array(splitEntry),
+  /** Entries that are lost without leave: each has to be given to a part, or named in `dropped`. */
+  unmapped: z.array(z.string()),
+  /** SKILL.md of the skill, and of each part. */
+  before: z.string(),
+  parts: z.array(z.object({ name: z.string(), text: z.string() })),
+  dependents: z.array(z.string()),
+})
+export type SplitPlanItem = z.output<typeof splitPlan>
+
+export const splitSkill = operation({
+  name: 'skill.split',
+  summary: 'Split a skill into several: each step goes where it is asked for, and the old name leads to one of them',
+  input: z.strictObject({
+    name: skillRef,
+    into: z.array(part).min(2).max(10),
+    /** The part that the old name leads to; the first where nothing is said. */
+    leadsTo: z.string().max(64).optional(),
+    /** Entries of the plan that may be lost. */
+    dropped: entryIds,
+    reason: z.string().max(1000).optional(),
+    /** Only the plan; nothing is written. */
+    dryRun: z.boolean().default(false),
+  }),
+  output: z.object({
+    /** The parts, in the order asked for; empty after a dry run. */
+    skills: z.array(skill),
+    event: event.nullable(),
+    plan: splitPlan,
+  }),
+  access: 'write',
+  effect: { kind: 'write' },
+  absent: { cli: 'a split is a plan of many lines: sent through REST' },
+})
