@@ -59,11 +59,18 @@ async function deskAtWork({ ctx, store, clock }: Opened): Promise<Secrets> {
 /** One id of each kind is as good as all: prefixes tell them apart. */
 const oneOfEach = (ids: string[]): string[] => [...new Map(ids.map((id) => [id.slice(0, 4), id])).values()]
 
+/** A path with a name in it; parameters that take a word of a list get one of that. */
+const fill = (path: string, one: string): string =>
+  path
+    .replace('{version}', '1')
+    .replace('{harness}', 'codex')
+    .replace(/\{\w+\}/, one)
+
 /** Addresses of an operation: with each of the other's names where it takes one, and with each as a filter. */
 function addressesOf(name: OperationName, { skill, ids }: Secrets): string[] {
   const path = routes[name][1]
   const named = [skill, ...oneOfEach(ids)]
-  const filled = /\{\w+\}/.test(path) ? named.map((one) => path.replace('{version}', '1').replaceAll(/\{\w+\}/g, one)) : [path]
+  const filled = /\{\w+\}/.test(path) ? named.map((one) => fill(path, one)) : [path]
   const shape = operations.find((one) => one.name === name)?.input
   const fields = shape && 'shape' in shape ? Object.keys(shape.shape as object) : []
   const filters = fields.filter((field) => !path.includes(`{${field}}`) && field !== 'agent')
