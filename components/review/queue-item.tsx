@@ -53,7 +53,8 @@ export function QueueItem({ item, isCurrent, isSelected, isGone, likeIt, onSelec
     <li ref={row} className={cn('relative', !isNear && 'border-t border-line first:border-t-0')}>
       {onPick && (
         <Checkbox
-          className={cn('absolute left-4 z-1', isNear ? 'top-[9px]' : 'top-[15px]')}
+          roomy
+          className={cn('absolute left-3 z-1', isNear ? 'top-[5px]' : 'top-[11px]')}
           aria-label={`Select ${item.name}`}
           checked={isSelected}
           onClick={(event) => event.shiftKey && onPick(true)}
