@@ -30,8 +30,8 @@ export function ParametersTable({ parameters }: { parameters: readonly ApiParame
               {one.description && <span className="block text-xs text-pretty text-ink-3">{one.description}</span>}
             </TableCell>
             {hasExamples && (
-              <TableCell className="align-top">
-                {one.example !== undefined && <code className="font-mono text-xs break-all">{exampleText(one.example)}</code>}
+              <TableCell className="min-w-44 align-top">
+                {one.example !== undefined && <code className="font-mono text-xs break-words">{exampleText(one.example)}</code>}
               </TableCell>
             )}
           </TableRow>
