@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { saveExportDirectories } from '../export/save-directories'
 import { receiveHook } from '../hook/receive-hook'
+import { addSession } from '../session/add-session'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { listConnections } from './list-connections'
 
@@ -39,6 +40,16 @@ forBothDatabases('Connections', (open) => {
     })
     const seen = (await listConnections(ctx, {})).items[0]?.lastEvent
     expect(seen).toEqual({ at: clock.now().toISOString(), name: 'ConnectTest' })
+    const session = {
+      sessionKey: 's1',
+      agent: 'desk',
+      harness: 'codex',
+      transcript: { messages: [{ role: 'user', content: 'Hi' }] },
+    }
+    await addSession(ctx, session)
+    const codexOf = async (agent: string | null) =>
+      (await listConnections({ ...ctx, agent }, {})).items.find((one) => one.harness === 'codex')?.sessions
+    expect([await codexOf(null), await codexOf('desk'), await codexOf('other')]).toEqual([1, 1, 0])
     const remote = { ...ctx, settings: { ...ctx.settings, isLoopback: false } }
     await expect(listConnections(remote, {})).rejects.toMatchObject({ code: 'forbidden' })
   })

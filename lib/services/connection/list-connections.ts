@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/connection'
 import { harnesses, harnessNames, marks, type HarnessName } from '@/lib/domain/harness/harnesses'
+import { agentScope } from '../agent/resolve-agent'
 import { exportDirectories } from '../export/directories'
 import { lastSeen } from '../hook/note-seen'
 import { readVerb } from '../kernel/verb'
@@ -40,12 +41,13 @@ async function look(harness: HarnessName, home: string) {
 export const listConnections = readVerb(contract.listConnections, async (ctx) => {
   requireLocal(ctx)
   const home = os.homedir()
+  const scope = await agentScope(ctx.db, ctx)
   const [seen, directories, sessions, looks] = await Promise.all([
     lastSeen(ctx),
     exportDirectories(ctx.db, ctx),
     ctx.db.session.groupBy({
       by: ['harness'],
-      where: { workspaceId: ctx.workspace.id, harness: { in: harnessNames } },
+      where: { workspaceId: ctx.workspace.id, ...scope, harness: { in: harnessNames } },
       _count: { _all: true },
       _max: { startedAt: true },
     }),
