@@ -15,6 +15,7 @@ describe('what is said of a candidate', () => {
     ['no known end', { endedWell: 0, endedKnown: 0 }, 'how they ended is not known'],
     ['no null', { expectedByChance: null }, 'Seen in 9 sessions, 8 of 9 ended well'],
     ['no session', { sessions: [] }, 'no session backs it'],
+    ['a folder', { sessions: [], foundAt: '~/.claude/skills/x' }, 'Found in ~/.claude/skills/x'],
   ])('claims nothing it does not know: %s', (_, lacking, said) => {
     expect(evidenceSentence({ ...seen, ...lacking })).toContain(said)
   })

@@ -7,7 +7,7 @@ import { shapeLabel } from '@/lib/domain/shape/shape-label'
 /** From this many endings on an interval says something. */
 const enoughEndings = 8
 
-type Evidence = Pick<CandidateItem, 'sessions' | 'expectedByChance' | 'endedWell' | 'endedKnown' | 'savedSteps'>
+type Evidence = Pick<CandidateItem, 'sessions' | 'expectedByChance' | 'endedWell' | 'endedKnown' | 'savedSteps' | 'foundAt'>
 
 /** Steps of the draft as chips name them. */
 export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): string[] {
@@ -36,8 +36,9 @@ export function endedNote({ endedWell, endedKnown }: Evidence): string {
 
 /** "Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps." */
 export function evidenceSentence(candidate: Evidence): string {
-  const { sessions, expectedByChance, savedSteps } = candidate
-  if (sessions.length === 0) return 'Proposed in words: no session backs it yet.'
+  const { sessions, expectedByChance, savedSteps, foundAt } = candidate
+  if (sessions.length === 0)
+    return foundAt ? `Found in ${foundAt}: no session backs it yet.` : 'Proposed in words: no session backs it yet.'
   const ended = endedText(candidate)
   const parts = [
     `Seen in ${countOf(sessions.length, 'session')}`,

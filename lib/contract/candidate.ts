@@ -45,6 +45,8 @@ export const candidateItem = z.object({
   isAged: z.boolean(),
   /** The session it was proposed in. */
   sessionKey: z.string().nullable(),
+  /** Of an import: the folder that it was found in, the home directory as "~". */
+  foundAt: z.string().optional(),
   createdAt: time,
 })
 export type CandidateItem = z.output<typeof candidateItem>

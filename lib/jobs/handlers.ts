@@ -1,3 +1,5 @@
+import os from 'node:os'
+import { offerWritten } from '@/lib/services/discovery/offer-written'
 import { embedSkills } from '@/lib/services/embedding/embed-skills'
 import type { JobKind } from '@/lib/services/job/queue'
 import { mineAgent } from '@/lib/services/pattern/mine-agent'
@@ -9,7 +11,11 @@ import type { JobHandler } from './worker'
 
 /** What each kind of job does. */
 export const handlers: Record<JobKind, JobHandler> = {
-  mine: ({ ctx, payload, progress }) => mineAgent(ctx, payload.agentId as string, progress),
+  mine: async ({ ctx, payload, progress }) => ({
+    ...(await mineAgent(ctx, payload.agentId as string, progress)),
+    // What agents wrote down themselves is found together with what they do.
+    offered: await offerWritten(ctx, os.homedir()),
+  }),
   ingest: ({ ctx, payload, progress }) =>
     ingestPaths(
       ctx,

@@ -8,6 +8,7 @@ import type { Context } from '../kernel/context'
 import { backingOf } from './candidate-facts'
 import { mergeOf } from '../merge/apply-merge'
 import { revisionOf } from './revision-target'
+import { saidOf } from './said'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
 /** Distinct sessions behind each of many candidates, in the order they came in: two queries for all. */
@@ -43,6 +44,11 @@ function similarTo(nearest: NearestSkill | undefined): Pick<CandidateItem, 'simi
 function overlapOf(row: Candidate): Pick<CandidateItem, 'overlap'> {
   const overlap = revisionOf(row)?.overlap ?? mergeOf(row)?.similarity
   return overlap === undefined ? {} : { overlap }
+}
+
+function foundAtOf(row: Candidate): Pick<CandidateItem, 'foundAt'> {
+  const foundAt = row.origin === 'import' ? saidOf(row).foundAt : undefined
+  return foundAt === undefined ? {} : { foundAt }
 }
 
 /** The wire form of candidates, in the order given. */
@@ -85,6 +91,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     dismissReason: row.dismissReason,
     isAged: row.isAged,
     sessionKey: row.sessionKey,
+    ...foundAtOf(row),
     createdAt: row.createdAt.toISOString(),
   }))
 }

@@ -13,6 +13,8 @@ const saidShape = z.object({
   failureModes: texts,
   taskType: z.enum(taskTypes).optional(),
   extends: z.string().optional(),
+  /** The folder that an import was found in, as shown. */
+  foundAt: z.string().optional(),
 })
 export type Said = z.output<typeof saidShape>
 

@@ -123,12 +123,13 @@ export async function withdrawGone(
   tx: WriteContext,
   known: readonly Candidate[],
   isStill: (row: Candidate) => boolean,
+  reason: string = withdrawnReason,
 ): Promise<number> {
   let withdrawn = 0
   for (const row of known) {
     if ((row.status !== 'open' && row.status !== 'snoozed') || row.isEdited || isStill(row)) continue
-    if (!(await rewrite(tx, row, { status: 'dismissed', dismissReason: withdrawnReason }))) continue
-    await tell(tx, row, 'withdraw', withdrawnReason)
+    if (!(await rewrite(tx, row, { status: 'dismissed', dismissReason: reason }))) continue
+    await tell(tx, row, 'withdraw', reason)
     withdrawn += 1
   }
   return withdrawn
