@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppShell } from '@/components/shell/app-shell'
+import { JobTray } from '@/components/source/job-tray'
 import { LiveEvents } from '@/components/shell/live-events'
 import { query } from '@/lib/client/queries'
 import { librarySize, sessionsHeld, waiting } from './shell-inputs'
@@ -15,6 +16,7 @@ export function CountedShell({ children }: { children: ReactNode }) {
   return (
     <AppShell counts={{ review, skills, sessions }}>
       <LiveEvents />
+      <JobTray />
       {children}
     </AppShell>
   )

@@ -26,6 +26,7 @@ const past: Record<string, string> = {
   judge: 'judged',
   add: 'took in',
   grow: 'took in more of',
+  session_completed: 'completed',
   undo: 'undid an act on',
   load: 'loaded',
   remove: 'removed',

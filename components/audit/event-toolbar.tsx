@@ -1,8 +1,10 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { ExportMenu } from '@/components/ui/export-menu'
 import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
+import { exportEvents } from './export-events'
 import { actorKinds } from './event-filters'
 import type { EventFilters } from './event-filters'
 import { actorText, knownVerbs, verbText } from './event-text'
@@ -47,6 +49,9 @@ export function EventToolbar({ filters, onChange }: { filters: EventFilters; onC
           Clear
         </Button>
       )}
+      <span className="ml-auto">
+        <ExportMenu what="event" rows={() => exportEvents(filters)} />
+      </span>
     </div>
   )
 }

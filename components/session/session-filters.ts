@@ -1,5 +1,6 @@
 import { createLoader, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { CallInput } from '@/lib/client/http-client'
+import { rangeOfDay } from './lay-days'
 import { sessionOutcomes } from '@/lib/domain/session/step'
 
 /** What the address of the list holds. */
@@ -10,6 +11,8 @@ export const sessionParsers = {
   outcome: parseAsStringLiteral(sessionOutcomes),
   skill: parseAsString.withDefault(''),
   tool: parseAsString.withDefault(''),
+  /** One day of UTC, as 2026-03-02. */
+  day: parseAsString.withDefault(''),
   /** Where the shown page begins; empty for the first. */
   cursor: parseAsString.withDefault(''),
 }
@@ -20,9 +23,9 @@ export type SessionFilters = Awaited<ReturnType<typeof loadSessionFilters>>
 const pageSize = 50
 
 /** The question that the list asks; the server page and the browser build it here, so that they share the answer. */
-export function sessionsInput({ outcome, ...texts }: SessionFilters): CallInput<'session.list'> {
+export function sessionsInput({ outcome, day, ...texts }: SessionFilters): CallInput<'session.list'> {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim().slice(0, 200)]] : []))
-  return { limit: pageSize, ...(outcome ? { outcome } : {}), ...Object.fromEntries(given) }
+  return { limit: pageSize, ...(outcome ? { outcome } : {}), ...rangeOfDay(day), ...Object.fromEntries(given) }
 }
 
 /** What can be filtered by: asked for apart, because a named agent is told of nobody else. */

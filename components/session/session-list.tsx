@@ -14,6 +14,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { query } from '@/lib/client/queries'
 import { facetsInput, sessionParsers, sessionsHref, sessionsInput } from './session-filters'
 import type { SessionFilters } from './session-filters'
+import { HeatMap } from './heat-map'
 import { SessionTable } from './session-table'
 import { SessionToolbar } from './session-toolbar'
 
@@ -30,6 +31,7 @@ export function SessionList({ now }: { now: string }) {
   return (
     <>
       <SessionToolbar filters={filters} facets={facets ?? { agents: [], harnesses: [] }} onChange={onChange} />
+      <HeatMap agent={filters.agent} now={now} chosen={filters.day} />
       {error ? (
         <ErrorState cause="The sessions could not be read" effect={error.message} />
       ) : !data ? (

@@ -2,10 +2,12 @@
 
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { ExportMenu } from '@/components/ui/export-menu'
 import { outcomeWord } from '@/components/ui/outcome-badge'
 import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { sessionOutcomes } from '@/lib/domain/session/step'
+import { exportSessions } from './export-sessions'
 import type { SessionFilters } from './session-filters'
 
 const anyValue = 'any'
@@ -18,7 +20,7 @@ interface ToolbarProps {
 
 /** Search and facets; each lives in the address. */
 export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
-  const narrowed = Boolean(filters.agent || filters.harness || filters.outcome || filters.skill || filters.tool)
+  const narrowed = Boolean(filters.agent || filters.harness || filters.outcome || filters.skill || filters.tool || filters.day)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <PausedSearch
@@ -39,11 +41,15 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
       />
       {filters.skill && <Pill text={`with ${filters.skill}`} onClear={() => onChange({ skill: '' })} />}
       {filters.tool && <Pill text={`calls ${filters.tool}`} onClear={() => onChange({ tool: '' })} />}
+      {filters.day && <Pill text={`on ${filters.day}`} onClear={() => onChange({ day: '' })} />}
       {narrowed && (
-        <Button variant="ghost" onClick={() => onChange({ agent: '', harness: '', outcome: null, skill: '', tool: '' })}>
+        <Button variant="ghost" onClick={() => onChange({ agent: '', harness: '', outcome: null, skill: '', tool: '', day: '' })}>
           Clear
         </Button>
       )}
+      <span className="ml-auto">
+        <ExportMenu what="session" rows={() => exportSessions(filters)} />
+      </span>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { arrange, spanOf } from './arrange'
 import { EpisodeList } from './episode-list'
 import { EraseButton } from './erase-button'
 import { OutcomeChoice } from './outcome-choice'
+import { ProposeSteps } from './propose-steps'
 import { SessionFacts, SessionNotes, SessionUses } from './session-facts'
 import { SessionProposals } from './session-proposals'
 import { useStepJump } from './use-step-jump'
@@ -31,6 +32,7 @@ export function SessionView({ id, now }: { id: string; now: string }) {
         <h2 className="text-base font-medium">{countOf(session.steps, 'step')}</h2>
         <div className="ml-auto flex gap-2">
           {!session.erasedAt && <EraseButton session={session} />}
+          {!session.erasedAt && <ProposeSteps session={session} />}
           {session.errors > 0 && !session.erasedAt && (
             <Button size="sm" kbd="e" onClick={nextError}>
               Next error

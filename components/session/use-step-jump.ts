@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
 
 /**
@@ -24,6 +24,10 @@ export function useStepJump<E extends HTMLElement>() {
     next.scrollIntoView({ block: unfold ? 'start' : 'nearest' })
   }
   const nextError = () => jump('[data-status=error]', 1, true)
+  const arrive = useRef(nextError)
+  useEffect(() => {
+    if (window.location.hash === '#first-error') arrive.current()
+  }, [])
   useHotkeys([
     { keys: 'e', label: 'Next error', group: 'Session', run: nextError },
     { keys: 'n', label: 'Next use of a skill', group: 'Session', run: () => jump('[data-tool=Skill]', 1, true) },

@@ -23,7 +23,7 @@ const queue = [
   'overview.read',
   'session.read',
 ] as const
-const sessions = ['session.list', 'session.read', 'overview.read'] as const
+const sessions = ['session.list', 'session.activity', 'session.read', 'overview.read'] as const
 const webhooks = ['webhook.list', 'webhook.deliveries', 'event.list'] as const
 const packs = ['pack.list', 'pack.verify'] as const
 const jobs = ['job.list', 'job.read'] as const

@@ -23,6 +23,7 @@ export const routes = {
   'otlp.traces': ['POST', '/api/otlp/v1/traces'],
   'otlp.logs': ['POST', '/api/otlp/v1/logs'],
   'session.list': ['GET', '/api/sessions'],
+  'session.activity': ['GET', '/api/sessions/activity'],
   'session.read': ['GET', '/api/sessions/{id}'],
   'session.setOutcome': ['PATCH', '/api/sessions/{id}'],
   'session.erase': ['DELETE', '/api/sessions/{id}'],

@@ -96,6 +96,22 @@ export const listSessions = operation({
   absent: { cli: 'sessions are read in the dashboard or through REST' },
 })
 
+export const readActivity = operation({
+  name: 'session.activity',
+  summary: 'Count the sessions of each day, of the last half year',
+  input: z.strictObject({ agent: z.string().optional() }),
+  output: z.object({
+    /** Days of UTC with at least one session, the oldest first, as 2026-03-02. */
+    days: z.array(z.object({ day: z.string(), sessions: z.number().int(), failures: z.number().int() })),
+    /** The first day that was looked at, and the last. */
+    from: z.string(),
+    to: z.string(),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  absent: { cli: 'seen in the dashboard or read through REST' },
+})
+
 export const stepItem = z.object({
   id: z.string(),
   /** The harness's own id of the call: what a sub-agent's steps name as their parent. */

@@ -12,8 +12,12 @@ export const metadata: Metadata = { title: 'Sessions' }
 /** What agents did, newest first. */
 export default async function SessionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const data = new PageData()
-  const filters = sessionsInput(await loadSessionFilters(searchParams))
-  const [{ total }] = await Promise.all([data.read('session.list', filters), data.read('session.list', facetsInput)])
+  const filters = await loadSessionFilters(searchParams)
+  const [{ total }] = await Promise.all([
+    data.read('session.list', sessionsInput(filters)),
+    data.read('session.list', facetsInput),
+    data.read('session.activity', filters.agent ? { agent: filters.agent } : {}),
+  ])
   return data.hydrate(
     <>
       <TopBar title="Sessions" note={countOf(total, 'session')} />

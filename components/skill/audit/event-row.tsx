@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { TableCell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { EventItem } from '@/lib/contract/event'
@@ -9,7 +10,7 @@ export function EventRow({ event, now, pending, onUndo }: EventRowProps) {
   const changes = describeChange(event)
   const { actor, verb, reason, policyVersion, undoneBy, undoes, canUndo } = event
   return (
-    <TableRow id={event.id} className={undoneBy ? 'text-ink-3' : undefined}>
+    <TableRow id={event.id} className={cn('scroll-mt-24 target:bg-accent-soft', undoneBy && 'text-ink-3')}>
       <TableCell>
         <Time at={event.at} now={now} />
       </TableCell>

@@ -32,10 +32,12 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
   const { data: timeline, dataUpdatedAt } = useQuery(query('skill.timeline', input))
   if (!skill || !timeline) return null
   const go = (href: string) => router.push(href, { scroll: false })
-  const openMarker = ({ kind, label }: TimelineMarker) => {
+  const openMarker = ({ kind, label, eventId }: TimelineMarker) => {
     const number = Number(/\d+/.exec(label)?.[0] ?? 1)
     if (kind === 'version' && number > 1) go(skillHref(name, { tab: 'versions', diff: `${number - 1}..${number}` }))
-    else go(skillHref(name, { tab: kind === 'version' ? 'versions' : 'audit' }))
+    else if (kind === 'version') go(skillHref(name, { tab: 'versions' }))
+    else if (kind === 'policy') router.push(`/audit?object=${encodeURIComponent(eventId ?? '')}`)
+    else router.push(`${skillHref(name, { tab: 'audit' })}#${eventId ?? ''}`)
   }
   const select = (
     <Select

@@ -26,7 +26,7 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   ),
   rate: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} />,
   uses: ({ name, stats }) => (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-middle">
       <Sparkline values={stats.recent} label={recentText(stats.recent)} width={56} height={18} />
       <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} label={`${stats.uses} uses of ${name}`} />
     </span>

@@ -55,7 +55,7 @@ function UseRow({ use, now }: { use: UseItem; now: string }) {
       <TableCell>
         <span className="block max-w-56 truncate" title={use.sessionKey}>
           {use.session ? (
-            <Link href={`/sessions/${use.session}`} data-row-link className="opens rounded-xs">
+            <Link href={sessionHref(use.session, use.outcome)} data-row-link className="opens rounded-xs">
               {use.sessionKey}
             </Link>
           ) : (
@@ -70,3 +70,7 @@ function UseRow({ use, now }: { use: UseItem; now: string }) {
     </TableRow>
   )
 }
+
+/** A session that failed opens at its first error. */
+const sessionHref = (id: string, outcome: UseItem['outcome']): string =>
+  `/sessions/${id}${outcome === 'failure' ? '#first-error' : ''}`

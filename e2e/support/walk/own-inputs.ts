@@ -45,6 +45,7 @@ const capture = {
   'otlp.traces': asItIs,
   'otlp.logs': asItIs,
   'session.list': asItIs,
+  'session.activity': asItIs,
   'session.read': ({ ids }) => ({ id: ids.session }),
   'session.setOutcome': ({ ids }) => ({ id: ids.session }),
   'session.erase': async ({ api }) => {

@@ -5,6 +5,7 @@ import { makeSkill } from '../testing/make-skill.test-support'
 import { undoEvent } from '../event/undo-event'
 import { reportUsed } from '../use/report-used'
 import { addSession } from './add-session'
+import { readActivity } from './read-activity'
 import { listSessions } from './list-sessions'
 import { readSession } from './read-session'
 import { setSessionOutcome } from './set-session-outcome'
@@ -58,6 +59,13 @@ forBothDatabases('Sessions', (open) => {
     expect(await found({ from: '2026-02-03T00:00:00Z' })).toEqual(['s2'])
     expect(await found({ to: '2026-02-03T00:00:00Z' })).toEqual(['s1'])
     expect(await found({ harness: 'codex' })).toEqual([])
+    const { days, to } = await readActivity(ctx, {})
+    expect(days).toEqual([
+      { day: '2026-02-01', sessions: 1, failures: 0 },
+      { day: '2026-02-05', sessions: 1, failures: 0 },
+    ])
+    expect(to).toBe('2026-03-02')
+    expect((await readActivity(ctx, { agent: 'bob' })).days.map(({ day }) => day)).toEqual(['2026-02-05'])
     expect(await found({ outcome: 'failure' })).toEqual([])
   })
 

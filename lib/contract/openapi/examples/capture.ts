@@ -23,6 +23,7 @@ export const captureExamples: Examples = {
   'redaction.test': { text: 'Send the parcel of CUST-204518 to lind@example.com.' },
   'redaction.rules': {},
   'redaction.save': { rules: [rule] },
+  'session.activity': { agent },
   'session.add': {
     sessionKey,
     agent,

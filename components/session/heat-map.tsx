@@ -1,0 +1,80 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { cn } from '@/components/ui/cn'
+import { countOf } from '@/components/ui/format-number'
+import { formatDay } from '@/components/ui/format-time'
+import { ScrollBox } from '@/components/ui/scroll-box'
+import { query } from '@/lib/client/queries'
+import { activityText, layDays, type DayCell } from './lay-days'
+
+// Four strengths of one colour; the number stands in the cell's name.
+const strengths = ['bg-accent/20', 'bg-accent/40', 'bg-accent/65', 'bg-accent'] as const
+
+/** How many sessions began on each day of the last half year; a day opens its sessions. `agent`: only its own. */
+export function HeatMap({ agent, now, chosen }: { agent: string; now: string; chosen: string }) {
+  const { data } = useQuery(query('session.activity', agent ? { agent } : {}))
+  if (!data || data.days.length === 0) return null
+  const today = new Date(now)
+  const name = (day: string) => formatDay(new Date(`${day}T00:00:00Z`), today)
+  const weeks = layDays(data)
+  return (
+    <details className="rounded-lg border border-line bg-panel" open>
+      <summary className="cursor-pointer px-4 py-2 text-sm text-ink-2">
+        <span className="font-medium text-ink">Activity</span> {activityText(data, name)}
+      </summary>
+      <ScrollBox label="Sessions by day" className="px-4 pb-3">
+        <table className="border-separate border-spacing-0.5">
+          <caption className="sr-only">Sessions that began on each day, a column a week, Monday on top</caption>
+          <tbody>
+            {weekdays.map((weekday, row) => (
+              <tr key={weekday}>
+                <th scope="row" className="pr-2 text-left text-2xs font-normal text-ink-3">
+                  <span className={row % 2 === 0 ? undefined : 'sr-only'}>{weekday}</span>
+                </th>
+                {weeks.map((week, index) => (
+                  <td key={index} className="p-0">
+                    <Day cell={week[row] ?? null} name={name} agent={agent} isChosen={week[row]?.day === chosen} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </details>
+  )
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const square = 'block size-6 rounded-xs'
+
+function Day({ cell, name, agent, isChosen }: DayProps) {
+  if (!cell) return <span className={square} />
+  if (cell.sessions === 0) return <span className={cn(square, 'bg-sunk')} title={`${name(cell.day)}: none`} />
+  const said = `${countOf(cell.sessions, 'session')} on ${name(cell.day)}${cell.failures > 0 ? `, ${cell.failures} failed` : ''}`
+  const search = new URLSearchParams({ ...(agent ? { agent } : {}), day: cell.day })
+  return (
+    <Link
+      href={`/sessions?${search.toString()}`}
+      prefetch={false}
+      scroll={false}
+      aria-label={said}
+      title={said}
+      aria-current={isChosen ? 'true' : undefined}
+      className={cn(
+        square,
+        strengths[cell.strength],
+        'hover:ring-2 hover:ring-ink-3 aria-[current=true]:ring-2 aria-[current=true]:ring-ink',
+      )}
+    />
+  )
+}
+
+interface DayProps {
+  cell: DayCell | null
+  name: (day: string) => string
+  agent: string
+  isChosen: boolean
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
+import { useCallback } from 'react'
+import { invalidateAfter, query } from '@/lib/client/queries'
+import type { JobItem } from '@/lib/contract/session'
+import { isActive } from './ingest-summary'
+import { JobProgress } from './job-progress'
+import { recentJobs } from './questions'
+
+/** A job that ends sooner is nothing to look at. */
+const longMs = 1500
+const lookMs = 2000
+
+/** The jobs that have run for a while at `now`, in epoch milliseconds. */
+export const longJobs = (jobs: readonly JobItem[], now: number): JobItem[] =>
+  jobs.filter((job) => isActive(job) && job.startedAt !== null && now - Date.parse(job.startedAt) > longMs)
+
+/** Long jobs, wherever one goes meanwhile: counted, with the time left and a way to stop. The overview shows them in its own place. */
+export function JobTray() {
+  const cache = useQueryClient()
+  const path = usePathname()
+  const { data, dataUpdatedAt } = useQuery({
+    ...query('job.list', recentJobs),
+    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? lookMs : false),
+  })
+  const onEnded = useCallback(() => {
+    void invalidateAfter(cache, 'mining.run').then(() => invalidateAfter(cache, 'session.add'))
+  }, [cache])
+  const jobs = longJobs(data?.items ?? [], dataUpdatedAt)
+  if (jobs.length === 0 || path === '/') return null
+  return (
+    <section
+      aria-label="Under way"
+      className="fixed bottom-[calc(var(--bottom)+var(--acts)+12px)] left-3 z-30 grid w-[min(22rem,calc(100vw-24px))] gap-3 rounded-lg border border-line bg-panel px-3.5 py-3 shadow-float md:left-[65px] lg:left-[calc(var(--nav)+12px)]"
+    >
+      {jobs.slice(0, 3).map((job) => (
+        <JobProgress key={job.id} job={job} onEnded={onEnded} />
+      ))}
+    </section>
+  )
+}
