@@ -27,6 +27,7 @@ test.describe('Every page', () => {
     '/',
     '/review',
     '/skills',
+    '/skills?view=cards&open=ship-orders',
     skill,
     ...tabs,
     '/sessions',

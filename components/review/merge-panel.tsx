@@ -5,7 +5,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonText } from '@/components/ui/skeleton'
-import { MergeMap } from './merge-map'
+import { MergeMap } from '@/components/ui/merge-map'
 import type { MergePlanning } from './use-merge-plan'
 
 /** What a proposed merge would do with every part of the skill that goes. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '@/lib/client/queries'
 import type { MergePlanItem } from '@/lib/contract/merge'
-import { unticked } from './merge-map'
+import { unticked } from '@/components/ui/merge-map'
 
 export interface MergePlanning {
   plan: MergePlanItem | undefined

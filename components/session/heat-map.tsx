@@ -20,7 +20,7 @@ export function HeatMap({ agent, now, chosen }: { agent: string; now: string; ch
   const name = (day: string) => formatDay(new Date(`${day}T00:00:00Z`), today)
   const weeks = layDays(data)
   return (
-    <details className="rounded-lg border border-line bg-panel" open>
+    <details className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel" open>
       <summary className="cursor-pointer px-4 py-2 text-sm text-ink-2">
         <span className="font-medium text-ink">Activity</span> {activityText(data, name)}
       </summary>

@@ -19,6 +19,8 @@ export interface SkillPlace {
   cursor?: string
   /** Versions: two numbers, "1..3". */
   diff?: string
+  /** Versions: another skill to hold it against. */
+  with?: string
   /** Files: a path. */
   file?: string
   raw?: boolean

@@ -22,6 +22,7 @@ export const loadSkillParams = createLoader({
   to: parseAsIsoDateTime,
   cursor: parseAsString,
   diff: parseAsString,
+  with: parseAsString,
   file: parseAsString.withDefault('SKILL.md'),
   raw: flag,
   edit: flag,

@@ -17,6 +17,7 @@ vi.mock('@/lib/actions', () => ({
   archiveSkill: vi.fn(),
   rejectSkill: vi.fn(),
   deleteSkill: vi.fn(),
+  shareSkill: vi.fn(),
   undoEvent: vi.fn(),
 }))
 

@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, Pencil, Pin, PinOff } from 'lucide-react'
+import { Pencil, Pin, PinOff } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { useHotkeys } from '@/components/ui/hotkeys'
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/components/ui/menu'
 import { Popover, PopoverContent } from '@/components/ui/popover'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
@@ -14,8 +15,11 @@ import { findTransition } from '@/lib/domain/lifecycle/transitions'
 import { skillHref } from '../skill-address'
 import { possibleActs } from './acts'
 import type { PossibleAct } from './acts'
+import { MoreActs } from './more-acts'
 import { ReasonForm } from './reason-form'
 import { useSkillAct } from './use-skill-act'
+
+const MergeDialog = dynamic(() => import('../merge/merge-dialog').then((module) => module.MergeDialog), { ssr: false })
 
 /** What a person may do with a skill, as the transition table gives it. `name` is what the address calls it. */
 export function ActButtons({ name }: { name: string }) {
@@ -30,6 +34,7 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
   const acts = possibleActs(skill)
   const { take, running } = useSkillAct(skill, name)
   const [asked, setAsked] = useState<PossibleAct | null>(null)
+  const [isMerging, setMerging] = useState(false)
   const anchors = useRef(new Map<string, HTMLElement>())
   const choose = (act: PossibleAct) => (act.needsReason ? setAsked(act) : take({ act }))
   const editHref = skillHref(name, { tab: 'files', edit: true })
@@ -54,7 +59,10 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
         .map((act) => (
           <ActButton key={act.verb} ref={hold(act.verb)} act={act} pending={running === act.verb} onClick={() => choose(act)} />
         ))}
-      <MoreActs ref={hold('more')} acts={rare} onChoose={choose} />
+      <MoreActs ref={hold('more')} skill={skill} acts={rare} onChoose={choose} onMerge={() => setMerging(true)} />
+      <Dialog open={isMerging} onOpenChange={setMerging}>
+        {isMerging && <MergeDialog skill={skill} />}
+      </Dialog>
       <Popover open={asked !== null} onOpenChange={(open) => !open && setAsked(null)}>
         {asked && (
           <PopoverContent
@@ -75,30 +83,6 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
       </Popover>
     </>
   )
-}
-
-/** The acts that are seldom taken. */
-function MoreActs({ ref, acts, onChoose }: MoreActsProps) {
-  if (acts.length === 0) return null
-  return (
-    <Menu>
-      <MenuTrigger render={<Button ref={ref} size="icon" aria-label="More acts" icon={<Ellipsis aria-hidden />} />} />
-      <MenuContent>
-        {acts.map((act) => (
-          <MenuItem key={act.verb} kbd={act.keys} danger={act.variant === 'danger'} onClick={() => onChoose(act)}>
-            {act.label}
-            {act.needsReason && <span aria-hidden>…</span>}
-          </MenuItem>
-        ))}
-      </MenuContent>
-    </Menu>
-  )
-}
-
-interface MoreActsProps {
-  ref: (element: HTMLElement | null) => void
-  acts: readonly PossibleAct[]
-  onChoose: (act: PossibleAct) => void
 }
 
 interface ActButtonProps {

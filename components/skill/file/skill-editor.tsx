@@ -18,6 +18,7 @@ import { tokenCost } from '@/lib/domain/score/token-cost'
 import { skillHref } from '../skill-address'
 import { ContentField } from './content-field'
 import { draftIssues } from './draft-issues'
+import { LiveCheck } from './live-check'
 import { splitContent } from './split-content'
 
 /** Writes a new version in place. It is saved only over the version it was begun on: its digest goes along. */
@@ -54,6 +55,7 @@ function useEdit(skill: Skill, onDone: () => void) {
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
   return {
     base,
+    head,
     draft,
     change,
     issues,
@@ -67,7 +69,7 @@ function useEdit(skill: Skill, onDone: () => void) {
 function Editor({ skill, name }: { skill: Skill; name: string }) {
   const router = useRouter()
   const close = () => router.push(skillHref(name, { tab: 'files' }), { scroll: false })
-  const { base, draft, change, issues, blocked, save, isPending, isStale } = useEdit(skill, close)
+  const { base, head, draft, change, issues, blocked, save, isPending, isStale } = useEdit(skill, close)
   useHotkeys([{ keys: 'mod+enter', label: 'Save the new version', group: 'Editor', always: true, run: save }])
   const { listed } = tokenCost({ name: base.name, description: draft.description, body: '' }).parts
   return (
@@ -85,6 +87,7 @@ function Editor({ skill, name }: { skill: Skill; name: string }) {
           <Textarea rows={2} value={draft.description} onChange={(event) => change({ description: event.target.value })} />
         </Field>
         <ContentField value={draft.content} error={issues.content} onChange={(content) => change({ content })} />
+        <LiveCheck directory={base.name} text={head + draft.content} />
         <Field label="Reason" required={false} hint="Stands beside the version.">
           <Input value={draft.reason} onValueChange={(reason) => change({ reason })} maxLength={1000} />
         </Field>

@@ -2,13 +2,14 @@
 
 import { useState } from 'react'
 import { ActionBar } from '@/components/ui/action-bar'
-import { Button } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { formatNumber } from '@/components/ui/format-number'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import type { BulkAct } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
 import { actLooks } from '../act/acts'
 import { ReasonForm } from '../act/reason-form'
+import { skillHref } from '../skill-address'
 import { ExportPicked } from './export-picked'
 import { previewBulk, previewText } from './preview-bulk'
 import type { BulkAsked } from './use-bulk'
@@ -55,6 +56,9 @@ export function BulkBar({ items, isPending, onTake, onClear }: BulkBarProps) {
             onTake={(reason) => onTake({ act, names: previewBulk(items, act).taken, ...(reason ? { reason } : {}) })}
           />
         ))}
+        {items.length === 2 && (
+          <ButtonLink href={skillHref(items[0]?.name ?? '', { tab: 'versions', with: items[1]?.name })}>Compare</ButtonLink>
+        )}
         <ExportPicked items={items} />
         <Button variant="ghost" kbd="escape" onClick={onClear}>
           Clear

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageData } from '@/app/page-data'
 import { AuditPanel } from '@/components/skill/audit/audit-panel'
+import { SkillCompare } from '@/components/skill/compare/skill-compare'
 import { EvidencePanel } from '@/components/skill/evidence/evidence-panel'
 import { FilesPanel } from '@/components/skill/file/files-panel'
 import { RelationsPanel } from '@/components/skill/relation/relations-panel'
@@ -38,6 +39,7 @@ export async function skillTab(data: PageData, { name, skill, numbers, params, n
       return <UsesPanel name={name} place={place} input={input} now={now} />
     }
     case 'versions': {
+      if (params.with) return <SkillCompare name={name} other={params.with} />
       const diff = chosenDiff(params.diff, numbers, skill.version)
       if (diff) await data.read('skill.version', { name, version: diff })
       return <VersionsPanel name={name} diff={diff} now={now} />

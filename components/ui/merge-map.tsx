@@ -2,9 +2,9 @@
 
 import { Check, CornerDownRight, Equal, GitFork, Plus, TriangleAlert } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { Checkbox } from '@/components/ui/checkbox'
-import { cn } from '@/components/ui/cn'
-import { countOf } from '@/components/ui/format-number'
+import { Checkbox } from './checkbox'
+import { cn } from './cn'
+import { countOf } from './format-number'
 import type { MergeEntryItem, MergePlanItem } from '@/lib/contract/merge'
 
 export interface MergeMapProps {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { remarksOf } from './live-check'
+
+it('tells what stands against a text, what the scan found first, each once', () => {
+  const remarks = remarksOf({
+    ok: false,
+    name: 'x',
+    repairs: [],
+    diagnostics: [],
+    strict: [
+      { message: 'The description is missing.', line: 2 },
+      { message: 'The description is missing.', line: 2 },
+    ],
+    scan: {
+      verdict: 'deny',
+      override: null,
+      findings: [{ code: 'c', severity: 'deny', path: 'SKILL.md', line: 9, what: 'Sends keys away' }],
+    },
+  })
+  expect(remarks).toEqual(['Scan: Sends keys away (SKILL.md, line 9)', 'Line 2: The description is missing.'])
+})

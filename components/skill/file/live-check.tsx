@@ -1,0 +1,63 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { sameOrigin } from '@/lib/client/queries'
+import type { CallOutput } from '@/lib/client/http-client'
+
+type Check = CallOutput<'skill.validate'>
+
+const pauseMs = 400
+
+/** What the checked text says, asked when typing pauses; null until the first answer, or where no server answers. */
+function useLiveCheck(directory: string, text: string): Check | null {
+  const [check, setCheck] = useState<Check | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      void sameOrigin.call('skill.validate', { directory, text }, { signal: abort.signal }).then(
+        (answer) => abort.signal.aborted || setCheck(answer),
+        () => abort.signal.aborted || setCheck(null),
+      )
+    }, pauseMs)
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [directory, text])
+  return check
+}
+
+/** Everything that stands against a text, the gravest first, each once. */
+export function remarksOf({ strict, diagnostics, repairs, scan }: Check): string[] {
+  const found = scan.findings.map(({ what, path, line }) => `Scan: ${what} (${path}, line ${line})`)
+  const told = [...strict, ...diagnostics].map((one) =>
+    'line' in one && one.line ? `Line ${one.line}: ${one.message}` : one.message,
+  )
+  return [...new Set([...found, ...told, ...repairs.map(({ detail }) => `Saving repairs: ${detail}`)])]
+}
+
+/** How the SKILL.md that is being written would fare: its format, and what the scan finds in it. */
+export function LiveCheck({ directory, text }: { directory: string; text: string }) {
+  const check = useLiveCheck(directory, text)
+  if (!check) return null
+  const remarks = remarksOf(check)
+  if (remarks.length === 0)
+    return (
+      <output className="flex items-center gap-1.5 text-sm text-ink-2">
+        <CircleCheck className="size-4 text-good" aria-hidden />
+        The format is right, and the scan finds nothing.
+      </output>
+    )
+  return (
+    <output className="grid gap-1 text-sm text-ink-2">
+      {remarks.slice(0, 5).map((remark) => (
+        <span key={remark} className="flex items-start gap-1.5">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
+          {remark}
+        </span>
+      ))}
+      {remarks.length > 5 && <span>and {remarks.length - 5} more</span>}
+    </output>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { DialogClose, DialogContent } from '@/components/ui/dialog'
+import { formatPercent } from '@/components/ui/format-number'
+import { MergeMap, unticked } from '@/components/ui/merge-map'
+import { Select } from '@/components/ui/select'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { useAct } from '@/components/ui/use-act'
+import { mergeSkills } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { Skill } from '@/lib/contract/skill-shape'
+import { skillHref } from '../skill-address'
+
+/** Chooses another skill, the most alike first, and shows where everything of this one would go when it is merged into it. */
+export function MergeDialog({ skill }: { skill: Skill }) {
+  const { data: similar } = useQuery(query('skill.similar', { name: skill.name, limit: 20 }))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const able = (similar?.items ?? []).filter(({ origin }) => origin === 'learned' || origin === 'human')
+  const other = chosen ?? able[0]?.name ?? null
+  return (
+    <DialogContent
+      size="lg"
+      title={`Compare or merge ${skill.name}`}
+      description="A merge keeps everything of both: this skill is put away, and its name leads to the other one. Undo brings it back."
+    >
+      {similar && able.length === 0 && <p className="text-ink-2">There is no other learned or human skill to merge it into.</p>}
+      {!similar && <SkeletonText lines={6} />}
+      {other && (
+        <div className="grid gap-4">
+          <Select
+            label="The other skill"
+            value={other}
+            onValueChange={setChosen}
+            items={able.map(({ name, similarity, by }) => ({
+              value: name,
+              label: name,
+              hint: `${formatPercent(similarity)} alike by ${by}`,
+            }))}
+          />
+          <Plan key={other} target={other} source={skill.name} />
+        </div>
+      )}
+    </DialogContent>
+  )
+}
+
+function Plan({ target, source }: { target: string; source: string }) {
+  const router = useRouter()
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
+  const { data: plan, error } = useQuery(query('skill.planMerge', { name: target, source }))
+  const act = useAct({
+    name: 'skill.merge',
+    run: mergeSkills,
+    said: () => `Merged ${source} into ${target}`,
+    eventOf: ({ event }) => event?.id ?? null,
+    onDone: () => router.push(skillHref(target)),
+  })
+  if (error) return <p className="text-bad">{error.message}</p>
+  if (!plan) return <SkeletonText lines={6} />
+  const open = unticked(plan, dropped)
+  const onDrop = (id: string, isDropped: boolean) => {
+    const next = new Set(dropped)
+    if (isDropped) next.add(id)
+    else next.delete(id)
+    setDropped(next)
+  }
+  return (
+    <>
+      <div className="overflow-hidden rounded-lg border border-line">
+        <MergeMap plan={plan} dropped={dropped} onDrop={onDrop} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <DialogClose render={<Button>Cancel</Button>} />
+        <ButtonLink href={skillHref(source, { tab: 'versions', with: target })}>Compare side by side</ButtonLink>
+        <Button
+          variant="primary"
+          pending={act.isPending}
+          unavailable={open > 0 ? `${open} without a place: tick what may be lost` : undefined}
+          onClick={() => act.mutate({ target, source, dropped: [...dropped] })}
+        >
+          Merge into {target}
+        </Button>
+      </div>
+    </>
+  )
+}
