@@ -32,7 +32,12 @@ export function MergeInto({ candidate, onClose, onMerge }: MergeIntoProps) {
         />
       ) : (
         <>
-          <SkillChooser nearest={candidate.similar?.name ?? candidate.nearest?.name} onChoose={setInto} onClose={onClose} />
+          <SkillChooser
+            agent={candidate.agent}
+            nearest={candidate.similar?.name ?? candidate.nearest?.name}
+            onChoose={setInto}
+            onClose={onClose}
+          />
           <PanelBody className="border-t border-line">
             <Button variant="ghost" kbd="escape" onClick={onClose}>
               Cancel

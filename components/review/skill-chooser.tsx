@@ -12,6 +12,8 @@ const pauseMs = 150
 const shownMax = 8
 
 export interface SkillChooserProps {
+  /** Whose candidate it is: another agent's own skills cannot take it. */
+  agent: string
   /** The skill that is offered first. */
   nearest: string | undefined
   onChoose: (name: string) => void
@@ -19,7 +21,7 @@ export interface SkillChooserProps {
 }
 
 /** Finds the skill to merge into, by typing; nothing merges into packs and built-in skills. */
-export function SkillChooser({ nearest, onChoose, onClose }: SkillChooserProps) {
+export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooserProps) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -27,7 +29,7 @@ export function SkillChooser({ nearest, onChoose, onClose }: SkillChooserProps) 
     return () => clearTimeout(timer)
   }, [text])
   const { data, isPending } = useQuery({
-    ...query('skill.list', { ...(asked ? { q: asked } : {}), live: true, limit: 50 }),
+    ...query('skill.list', { ...(asked ? { q: asked } : {}), live: true, agent, limit: 50 }),
     placeholderData: keepPreviousData,
   })
   useHotkeys([{ keys: 'escape', label: 'Leave the merge', always: true, run: onClose }])

@@ -7,6 +7,7 @@ import { query } from '@/lib/client/queries'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { queueInput } from './queue-input'
 import type { Queue } from './use-queue'
+import { seesDetail } from './wide'
 
 /** The first candidate after `id` that stays, else the last one before it; null when none stays. */
 export function neighbourOf(items: readonly { id: string }[], id: string | null, leaving: ReadonlySet<string>): string | null {
@@ -33,10 +34,12 @@ export function useLeaving(queue: Queue) {
     run: () => Promise<ActionResult<T>>,
     stayed: (value: T) => readonly string[] = () => [],
   ): Promise<void> => {
-    const { items, filter, currentId, hide, unhide, select } = latest.current
+    const { items, filter, currentId, isOpen, hide, unhide, select } = latest.current
     const next = neighbourOf(items, currentId, new Set(ids))
+    // Alone on the screen, the list stays what is looked at.
+    const follows = isOpen || seesDetail()
     hide(ids)
-    select(next, 'replace')
+    if (follows) select(next, 'replace')
     // A call that never arrived is told by the act itself.
     const result = await run().catch(() => null)
     if (result?.ok) {
@@ -45,8 +48,8 @@ export function useLeaving(queue: Queue) {
       // A refetch that began before this decision may have brought them back.
       const { queryKey } = query('candidate.list', queueInput(filter))
       cache.setQueryData(queryKey, (list) => list && { ...list, ...without(list, gone) })
-      if (left[0]) select(left[0], 'replace')
-    } else if (latest.current.currentId === next) {
+      if (left[0] && follows) select(left[0], 'replace')
+    } else if (follows && latest.current.currentId === next) {
       select(currentId, 'replace')
     }
     unhide(ids)

@@ -1,0 +1,158 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import type { Skill } from '@/lib/contract/skill-shape'
+import { Api } from './support/api'
+import { openCandidates, type Page as ListPage } from './support/learn'
+import { expectAccessible, watch } from './support/page'
+import { fillQueue } from './support/queue'
+import { startServer, type RunningServer } from './support/server'
+
+/** A morning at the queue: twenty candidates, decided on without a mouse, then the same page on a phone. */
+test.describe('The review queue', () => {
+  let server: RunningServer
+  let api: Api
+  let queue: CandidateItem[]
+  let complaints: string[]
+
+  test.beforeEach(async ({ page }) => {
+    server = await startServer()
+    api = new Api(server.url)
+    queue = await fillQueue(api)
+    complaints = watch(page)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.push(entry.value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+  })
+  test.afterEach(async ({ page }) => {
+    const said = [...complaints]
+    await page.close()
+    await server.close()
+    expect(said).toEqual([])
+  })
+
+  const position = (page: Page) => page.getByLabel('Position in the queue')
+  const at = (page: Page, item: CandidateItem | undefined) => page.getByRole('article', { name: item?.name ?? '', exact: true })
+  const skills = async () => (await api.get<ListPage<Skill>>('/api/skills?origin=human')).items.map((skill) => skill.name)
+
+  test('is worked off by keyboard alone', async ({ page }) => {
+    await page.goto(`${server.url}/review`)
+    await expect(position(page)).toHaveText('1 of 20')
+    await expect(at(page, queue[0])).toBeVisible()
+    const repeated = queue.filter((item) => item.near)
+    expect(repeated).toHaveLength(1)
+    expect(queue.findIndex((item) => item.id === repeated[0]?.near?.id)).toBe(queue.indexOf(repeated[0]!) - 1)
+    const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
+    expect(shifted).toBeLessThan(0.01)
+    await expectAccessible(page)
+
+    // The first four by themselves: approve, protect, dismiss by number, snooze by number.
+    for (const [keys, said] of [
+      ['a', 'Approved'],
+      ['p', 'and protected it'],
+      ['x2', 'Dismissed'],
+      ['s4', 'until 3 more sessions'],
+    ] as const) {
+      for (const key of keys) await page.keyboard.press(key)
+      await expect(page.getByText(said)).toBeVisible()
+    }
+    await expect(position(page)).toHaveText('1 of 16')
+    await page.keyboard.press('u')
+    await expect(page.getByText(/^Undone: Snoozed/)).toBeVisible()
+    // What is taken back stands where it stood; nothing moves under the cursor.
+    await expect(position(page)).toHaveText('2 of 17')
+    for (const key of 'ks4') await page.keyboard.press(key)
+    await expect(position(page)).toHaveText('1 of 16')
+
+    await inBulk(page)
+    await alone(page)
+  })
+
+  /** All that are left, in one act: two are risky and stay. */
+  async function inBulk(page: Page): Promise<void> {
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+J')
+    await expect(page.getByText('2 selected.')).toBeVisible()
+    await expectAccessible(page)
+    for (let row = 2; row < 16; row += 1) await page.keyboard.press('Shift+J')
+    await expect(page.getByText(/16 selected, 2 left out of approval/)).toBeVisible()
+    await page.keyboard.press('Shift+K')
+    await expect(page.getByText(/15 selected, 1 left out of approval/)).toBeVisible()
+    await page.keyboard.press('Shift+J')
+    await page.keyboard.press('a')
+    await expect(page.getByText('Approved 14 candidates')).toBeVisible()
+    await expect(page.getByText(/2 left out\./)).toBeVisible()
+    await expect(position(page)).toHaveText('1 of 2')
+    expect(await skills()).toHaveLength(14)
+    await page.keyboard.press('u')
+    await expect(page.getByText('Undone: Approved 14 candidates')).toBeVisible()
+    await expect.poll(skills).toEqual([])
+    await expect(position(page)).toHaveText(/ of 16$/)
+  }
+
+  /** The rest: merged into a skill, dismissed together, and the risky ones looked at one by one. */
+  async function alone(page: Page): Promise<void> {
+    const [, first, second] = await openCandidates(api)
+    for (let row = 0; row < 16; row += 1) await page.keyboard.press('k')
+    await page.keyboard.press('j')
+    await expect(at(page, first)).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(page.getByText(`Approved ${first?.name}`)).toBeVisible()
+    await expect(at(page, second)).toBeVisible()
+    await page.keyboard.press('m')
+    await page.getByRole('combobox').pressSequentially(first?.name ?? '')
+    await expect(page.getByRole('option', { name: first?.name })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: `Where each part of ${second?.name} goes` })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText(`Merged ${second?.name} into ${first?.name}`)).toBeVisible()
+    await expect(position(page)).toHaveText('2 of 14')
+    await page.keyboard.press('k')
+    await page.keyboard.press('Space')
+    for (let row = 1; row < 12; row += 1) await page.keyboard.press('Shift+J')
+    await page.keyboard.press('x')
+    await page.keyboard.press('1')
+    await expect(page.getByText('Dismissed 12 candidates')).toBeVisible()
+    for (const count of [2, 1]) {
+      await expect(position(page)).toHaveText(`1 of ${count}`)
+      await expect(page.getByText(/High risk, must be opened one by one/)).toBeVisible()
+      await page.keyboard.press('x')
+      await page.keyboard.press('3')
+    }
+    await expect(page.getByText('Nothing to review').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What earlier approvals did' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await openCandidates(api)).toEqual([])
+  }
+
+  test('works on a phone, and tells what somebody else decided meanwhile', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${server.url}/review`)
+    const row = (item: CandidateItem | undefined) => page.getByRole('checkbox', { name: `Select ${item?.name}`, exact: true })
+    await expectAccessible(page)
+    await row(queue[4]).click()
+    await row(queue[5]).click()
+    await expect(page.getByText('2 selected.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+    await page.getByRole('button', { name: 'For a week' }).click()
+    await expect(page.getByText('Snoozed 2 candidates')).toBeVisible()
+
+    const other = queue[6]
+    await api.post(`/api/candidates/${other?.id}/dismiss`, { reason: 'Seen on another screen' })
+    await expect(page.getByRole('button', { name: '1 decided elsewhere' })).toBeVisible()
+    await page.getByRole('button', { name: other?.name }).click()
+    await expect(page.getByText(/Decided elsewhere meanwhile/).filter({ visible: true })).toBeVisible()
+    await expect(page.getByText(/Seen on another screen/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('article').getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('toolbar', { name: 'Decide' })).toBeVisible()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(page.getByText(`Approved ${other?.name}`)).toBeVisible()
+  })
+})
