@@ -43,6 +43,10 @@ describe('ActButtons', () => {
     expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'More acts' }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Compare or merge…',
+      'Share with every agent',
+      'Its policy',
+      'Its sessions',
       expect.stringContaining('Archive'),
       expect.stringContaining('Reject'),
     ])
