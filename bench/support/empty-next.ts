@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@/e2e/support/server'
 
+const root = process.cwd()
+
 const files: Record<string, string> = {
   'package.json': '{ "name": "empty", "private": true, "type": "module" }',
-  'next.config.mjs': 'export default { turbopack: { root: process.cwd() } }',
+  'next.config.mjs': `export default { outputFileTracingRoot: ${JSON.stringify(root)} }`,
   'app/layout.jsx': 'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html> }',
   'app/page.jsx': 'export default function Page() { return null }',
   'app/empty/route.js':
@@ -19,15 +21,16 @@ export interface EmptyNext {
 
 /** A Next application of the same version that does nothing: one page, one route handler. Built and started in a folder of its own. */
 export async function startEmptyNext(): Promise<EmptyNext> {
-  const cache = path.resolve('node_modules/.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(path.join(cache, 'empty-next-'))
+  // By webpack, which looks for nothing above the folder: the other bundler would take the checkout's own start-up along.
+  // Inside the checkout, where the framework is found, and outside of node_modules, whose files it does not compile.
+  const dist = path.join(root, 'dist')
+  mkdirSync(dist, { recursive: true })
+  const folder = mkdtempSync(path.join(dist, 'empty-next-'))
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), text)
   }
-  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
-  const next = path.resolve('node_modules/next/dist/bin/next')
+  const next = path.join(root, 'node_modules/next/dist/bin/next')
   const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
   const built = spawnSync(process.execPath, [next, 'build', '--webpack'], { cwd: folder, env, encoding: 'utf8' })
   if (built.status !== 0) throw new Error(`the empty application was not built: ${built.stdout}${built.stderr}`)
