@@ -72,7 +72,6 @@ export function listInput({
 }: Narrowing): CallInput<'skill.list'> {
   const words = q.trim().slice(0, 200)
   return {
-    ...byTab[tab],
     sort,
     limit: pageSize,
     ...(words ? { q: words } : {}),
@@ -81,5 +80,7 @@ export function listInput({
     ...(tag ? { tag } : {}),
     ...(agent ? { agent } : {}),
     ...(cursor ? { cursor } : {}),
+    // Last: a tab is not left by a facet.
+    ...byTab[tab],
   }
 }
