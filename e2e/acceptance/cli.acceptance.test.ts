@@ -1,17 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runMettle, type Ran } from '../support/command'
 import { startServer, type RunningServer } from '../support/server'
 import { orderCalls, sessionBody } from '../support/transcript'
-
-interface Ran {
-  code: number
-  out: string
-  err: string
-  /** The one document of standard output. */
-  json: Record<string, unknown>
-}
 
 let server: RunningServer
 beforeAll(async () => {
@@ -19,17 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => server?.close())
 
-/** A command as a person types it, in a process of its own, with --json. */
-function mettle(...words: string[]): Promise<Ran> {
-  const env = { ...process.env, HOME: server.home, METTLE_HOME: path.join(server.home, 'mettle'), METTLE_URL: server.url }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [path.resolve('bin/mettle.mjs'), ...words, '--json'], { env }, (error, out, err) => {
-      const lines = out.trimEnd().split('\n')
-      expect([words, lines.length, out.endsWith('\n')]).toEqual([words, 1, true])
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err, json: JSON.parse(out) as Ran['json'] })
-    })
-  })
-}
+const mettle = (...words: string[]) => runMettle(server, ...words)
 
 async function done(...words: string[]): Promise<Ran['json']> {
   const { code, json, err } = await mettle(...words)

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { expect } from 'vitest'
+import type { RunningServer } from './server'
+
+export interface Ran {
+  code: number
+  out: string
+  err: string
+  /** The one document of standard output. */
+  json: Record<string, unknown>
+}
+
+/** A command as a person types it beside a server, in a process of its own, with --json. */
+export function runMettle(server: RunningServer, ...words: string[]): Promise<Ran> {
+  const env = { ...process.env, HOME: server.home, METTLE_HOME: path.join(server.home, 'mettle'), METTLE_URL: server.url }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.resolve('bin/mettle.mjs'), ...words, '--json'], { env }, (error, out, err) => {
+      const lines = out.trimEnd().split('\n')
+      expect([words, lines.length, out.endsWith('\n')]).toEqual([words, 1, true])
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err, json: JSON.parse(out) as Ran['json'] })
+    })
+  })
+}
