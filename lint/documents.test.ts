@@ -7,7 +7,15 @@ const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const decisions = readdirSync(path.join(root, 'docs/decisions')).map((file) => `docs/decisions/${file}`)
 const playbooks = readdirSync(path.join(root, 'docs/playbooks')).map((file) => `docs/playbooks/${file}`)
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/formats.md', ...decisions, ...playbooks]
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/formats.md',
+  'docs/packs.md',
+  ...decisions,
+  ...playbooks,
+]
 
 /** Cells of a table's rows, without the head and the rule below it, by the words that the head begins with. */
 function rowsBelow(markdown: string, head: string): string[][] {
