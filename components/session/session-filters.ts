@@ -10,6 +10,7 @@ export const sessionParsers = {
   harness: parseAsString.withDefault(''),
   outcome: parseAsStringLiteral(sessionOutcomes),
   skill: parseAsString.withDefault(''),
+  errors: parseAsStringLiteral(['with', 'without']),
   tool: parseAsString.withDefault(''),
   /** One day of UTC, as 2026-03-02. */
   day: parseAsString.withDefault(''),
@@ -23,9 +24,15 @@ export type SessionFilters = Awaited<ReturnType<typeof loadSessionFilters>>
 const pageSize = 50
 
 /** The question that the list asks; the server page and the browser build it here, so that they share the answer. */
-export function sessionsInput({ outcome, day, ...texts }: SessionFilters): CallInput<'session.list'> {
+export function sessionsInput({ outcome, errors, day, ...texts }: SessionFilters): CallInput<'session.list'> {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim().slice(0, 200)]] : []))
-  return { limit: pageSize, ...(outcome ? { outcome } : {}), ...rangeOfDay(day), ...Object.fromEntries(given) }
+  return {
+    limit: pageSize,
+    ...(outcome ? { outcome } : {}),
+    ...(errors ? { errors: errors === 'with' } : {}),
+    ...rangeOfDay(day),
+    ...Object.fromEntries(given),
+  }
 }
 
 /** What can be filtered by: asked for apart, because a named agent is told of nobody else. */

@@ -20,7 +20,9 @@ interface ToolbarProps {
 
 /** Search and facets; each lives in the address. */
 export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
-  const narrowed = Boolean(filters.agent || filters.harness || filters.outcome || filters.skill || filters.tool || filters.day)
+  const narrowed = Boolean(
+    filters.agent || filters.harness || filters.outcome || filters.skill || filters.tool || filters.day || filters.errors,
+  )
   return (
     <div className="flex flex-wrap items-center gap-2">
       <PausedSearch
@@ -39,11 +41,20 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
         wordOf={(one) => outcomeWord(one as (typeof sessionOutcomes)[number])}
         onChange={(outcome) => onChange({ outcome: sessionOutcomes.find((one) => one === outcome) ?? null })}
       />
+      <Facet
+        label="Errors"
+        value={filters.errors ?? ''}
+        options={['with', 'without']}
+        onChange={(errors) => onChange({ errors: errors === 'with' || errors === 'without' ? errors : null })}
+      />
       {filters.skill && <Pill text={`with ${filters.skill}`} onClear={() => onChange({ skill: '' })} />}
       {filters.tool && <Pill text={`calls ${filters.tool}`} onClear={() => onChange({ tool: '' })} />}
       {filters.day && <Pill text={`on ${filters.day}`} onClear={() => onChange({ day: '' })} />}
       {narrowed && (
-        <Button variant="ghost" onClick={() => onChange({ agent: '', harness: '', outcome: null, skill: '', tool: '', day: '' })}>
+        <Button
+          variant="ghost"
+          onClick={() => onChange({ agent: '', harness: '', outcome: null, errors: null, skill: '', tool: '', day: '' })}
+        >
           Clear
         </Button>
       )}

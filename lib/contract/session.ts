@@ -79,6 +79,8 @@ export const listSessions = operation({
     tool: z.string().optional(),
     outcome: outcome.optional(),
     skill: z.string().optional(),
+    /** Only those with a step that failed, or only those without. */
+    errors: flag.optional(),
     q: z.string().max(200).optional(),
     from: time.optional(),
     to: time.optional(),

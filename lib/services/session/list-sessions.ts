@@ -49,6 +49,7 @@ async function whereOf(ctx: ReadContext, input: Filters): Promise<Prisma.Session
   ]
   if (input.from) conditions.push({ startedAt: { gte: new Date(input.from) } })
   if (input.to) conditions.push({ startedAt: { lt: new Date(input.to) } })
+  if (input.errors !== undefined) conditions.push({ errorCount: input.errors ? { gt: 0 } : 0 })
   if (input.tool) conditions.push({ steps: { some: { tool: input.tool } } })
   if (input.skill) conditions.push(await usedIn(ctx, input.skill))
   if (input.q) conditions.push(holding(ctx, input.q))

@@ -49,7 +49,11 @@ forBothDatabases('Sessions', (open) => {
   it('are found by agent, tool, text of any case, time, outcome and harness', async () => {
     const { ctx } = await open()
     await add(ctx, { session: 's1', prompt: 'Repair the Payment page', start: '2026-02-01T10:00:00Z' }, { agent: 'alice' })
-    await add(ctx, { session: 's2', prompt: 'other', calls: [{ tool: 'Grep' }], start: '2026-02-05T10:00:00Z' }, { agent: 'bob' })
+    await add(
+      ctx,
+      { session: 's2', prompt: 'other', calls: [{ tool: 'Grep', isError: true }], start: '2026-02-05T10:00:00Z' },
+      { agent: 'bob' },
+    )
     const found = async (input: Parameters<typeof listSessions>[1]) => keys(await listSessions(ctx, input))
     expect(await found({ agent: 'alice' })).toEqual(['s1'])
     expect(await found({ agent: 'nobody' })).toEqual([])
@@ -59,6 +63,8 @@ forBothDatabases('Sessions', (open) => {
     expect(await found({ from: '2026-02-03T00:00:00Z' })).toEqual(['s2'])
     expect(await found({ to: '2026-02-03T00:00:00Z' })).toEqual(['s1'])
     expect(await found({ harness: 'codex' })).toEqual([])
+    expect(await found({ errors: true })).toEqual(['s2'])
+    expect(await found({ errors: false })).toEqual(['s1'])
     const { days, to } = await readActivity(ctx, {})
     expect(days).toEqual([
       { day: '2026-02-01', sessions: 1, failures: 0 },
