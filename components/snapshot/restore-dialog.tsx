@@ -11,6 +11,7 @@ import { overHttp } from '@/components/ui/over-http'
 import { Time } from '@/components/ui/time'
 import { useAct } from '@/components/ui/use-act'
 import type { Restored } from '@/lib/contract/snapshot'
+import { sayCounts } from '@/lib/domain/snapshot/say-counts'
 
 const restore = overHttp('snapshot.restore')
 
@@ -85,10 +86,10 @@ function Counts({ counts }: { counts: Restored['snapshot']['counts'] }) {
 }
 
 function Replaced({ replaces }: { replaces: Restored['replaces'] }) {
-  const held = Object.entries(replaces).map(([what, count]) => `${formatNumber(count)} ${what}`)
   return (
     <Callout tone="warn">
-      This takes the place of everything here: {held.join(', ')}. It cannot be undone; what is here is kept in a snapshot first.
+      This takes the place of everything here: {sayCounts(replaces)}. It cannot be undone; what is here is kept in a snapshot
+      first.
     </Callout>
   )
 }

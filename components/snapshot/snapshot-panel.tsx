@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Code } from '@/components/ui/code'
 import { ErrorState } from '@/components/ui/error-state'
 import { formatBytes } from '@/components/ui/format-bytes'
+import { freshNow } from '@/components/ui/fresh-now'
 import { overHttp } from '@/components/ui/over-http'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonText } from '@/components/ui/skeleton'
@@ -53,7 +54,7 @@ export function SnapshotPanel({ workspace, now }: { workspace: string; now: stri
 
 /** The snapshots that lie on the server. */
 function Kept({ now, isLooking, onLook }: { now: string; isLooking: boolean; onLook: (file: string) => void }) {
-  const { data, error, refetch } = useQuery(query('snapshot.list', {}))
+  const { data, dataUpdatedAt, error, refetch } = useQuery(query('snapshot.list', {}))
   if (error)
     return (
       <ErrorState
@@ -72,7 +73,7 @@ function Kept({ now, isLooking, onLook }: { now: string; isLooking: boolean; onL
       </p>
       <ul className="divide-y divide-line border-y border-line">
         {data.items.map((item) => (
-          <KeptLine key={item.file} item={item} now={now} isLooking={isLooking} onLook={onLook} />
+          <KeptLine key={item.file} item={item} now={freshNow(now, dataUpdatedAt)} isLooking={isLooking} onLook={onLook} />
         ))}
       </ul>
     </div>

@@ -69,6 +69,7 @@ export default async function SettingsPage() {
               </PanelBody>
             </Panel>
           )}
+          {hasSnapshots && <SnapshotPanel workspace={workspace.name} now={now} />}
           <ThemePanel />
         </div>
         <div className="grid content-start gap-4">
@@ -77,7 +78,6 @@ export default async function SettingsPage() {
           <RedactionPanel />
           <EmbeddingPanel />
           {hasHooks && <WebhookPanel now={now} />}
-          {hasSnapshots && <SnapshotPanel workspace={workspace.name} now={now} />}
           <ServerHealth />
         </div>
       </PageBody>

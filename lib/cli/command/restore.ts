@@ -1,8 +1,8 @@
 import { openAsBlob, promises as fs } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { CallOutput } from '@/lib/client/http-client'
+import { sayCounts } from '@/lib/domain/snapshot/say-counts'
 import type { CommandSpec } from '../command-spec'
-import { plural } from '../table'
 
 type Restored = CallOutput<'snapshot.restore'>
 
@@ -34,21 +34,13 @@ export const restore: CommandSpec = {
 }
 
 function describe({ snapshot, replaces, restored, safety, doctor }: Restored): string {
-  const held = Object.entries(replaces).map(([what, count]) => `${count} ${what}`)
+  const held = sayCounts(replaces)
   const whole = `It is whole: ${sayCounts(snapshot.counts)}, of workspace ${snapshot.workspace} on ${snapshot.takenAt}.`
   if (!restored)
-    return [
-      whole,
-      held.length > 0 ? `The workspace holds ${held.join(', ')}: --replace lays that aside.` : 'The workspace is empty.',
-    ].join('\n')
+    return [whole, held ? `The workspace holds ${held}: --replace lays that aside.` : 'The workspace is empty.'].join('\n')
   return [
     `Restored ${sayCounts(snapshot.counts)}, of workspace ${snapshot.workspace} on ${snapshot.takenAt}.`,
     ...(safety ? [`What was there before lies in ${safety.path}`] : []),
     doctor?.ok ? 'Database, disk, git and counts agree.' : 'The doctor found something: mettle doctor',
   ].join('\n')
-}
-
-/** "3 skills, 12 sessions with 40 steps, 5 uses". */
-export function sayCounts({ skills, sessions, steps, uses }: Restored['snapshot']['counts']): string {
-  return `${plural(skills, 'skill')}, ${plural(sessions, 'session')} with ${plural(steps, 'step')}, ${plural(uses, 'use')}`
 }

@@ -6,10 +6,10 @@ import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import type { CallOutput } from '@/lib/client/http-client'
 import { snapshotHeader } from '@/lib/contract/snapshot'
+import { sayCounts } from '@/lib/domain/snapshot/say-counts'
 import type { CommandSpec } from '../command-spec'
 import { drawBytes } from '../ingest/progress'
 import type { Io } from '../io'
-import { sayCounts } from './restore'
 
 type Made = CallOutput<'snapshot.make'>
 

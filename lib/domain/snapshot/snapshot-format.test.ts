@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entryKind, findDamage, readManifest, rowsEntry, snapshotFormat, type SnapshotManifest } from './manifest'
+import { sayCounts } from './say-counts'
 import { blockBytes, paddingOf, readHeader, readPathRecord, tarHeader } from './tar'
 
 const sha256 = 'a'.repeat(64)
@@ -117,4 +118,12 @@ describe('A manifest', () => {
     expect(findDamage(manifest, [entry!, { ...entry!, path: 'tables/Agent/000002.ndjson' }])).toContain('not in its manifest')
     expect(findDamage(manifest, [entry!, entry!])).toContain('not in its manifest')
   })
+})
+
+it.each([
+  [{}, ''],
+  [{ skills: 1, policies: 1 }, '1 skill, 1 policy'],
+  [{ uses: 2, files: 0 }, '2 uses, 0 files'],
+])('counts of %j are said as "%s"', (counts, said) => {
+  expect(sayCounts(counts)).toBe(said)
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as contract from '@/lib/contract/snapshot'
 import { conflict } from '@/lib/domain/problem/problem'
 import { entryKind, type SnapshotManifest } from '@/lib/domain/snapshot/manifest'
+import { sayCounts } from '@/lib/domain/snapshot/say-counts'
 import { newId } from '@/lib/store/id'
 import { lockWorkspace } from '@/lib/store/lock-rows'
 import { inRepository } from '@/lib/workspace/git'
@@ -57,9 +58,8 @@ export const restoreSnapshot = flowVerb(contract.restoreSnapshot, async (ctx, { 
 })
 
 function occupied(replaces: Record<string, number>): Error {
-  const held = Object.entries(replaces).map(([what, count]) => `${count} ${what}`)
   return conflict(
-    `The workspace holds ${held.join(', ')}. Say "replace": true to lay that aside; it is kept in a snapshot first. Nothing was changed.`,
+    `The workspace holds ${sayCounts(replaces)}. Say "replace": true to lay that aside; it is kept in a snapshot first. Nothing was changed.`,
   )
 }
 
