@@ -22,7 +22,6 @@ const cluster = z.object({
     }),
   ),
 })
-export type Cluster = z.output<typeof cluster>
 
 export const listClusters = operation({
   name: 'cluster.list',
