@@ -60,14 +60,14 @@ export function BulkBar({ selection, listed, onDecide, canDecide, now, className
           Approve and protect
         </Button>
         <PutAside {...pickers} onPicking={setPicking} />
+        <Button variant="ghost" kbd="escape" onClick={selection.clear}>
+          Clear
+        </Button>
         {items.length < listed && (
           <Button variant="ghost" onClick={selection.all}>
             Select all {formatNumber(listed)}
           </Button>
         )}
-        <Button variant="ghost" kbd="escape" onClick={selection.clear}>
-          Clear
-        </Button>
       </ActionBar>
     </section>
   )

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
+import { freshNow } from '@/components/ui/fresh-now'
 import { query } from '@/lib/client/queries'
 import { ProblemError } from '@/lib/client/problem-error'
 import { CandidateView, type CandidateViewProps } from './candidate-view'
@@ -10,9 +11,9 @@ import { detailInput } from './queue-input'
 import { DetailSkeleton } from './review-skeleton'
 
 /** Reads the candidate that is looked at; before it is there, its shape. */
-export function CandidateDetail({ id, ...rest }: { id: string } & Omit<CandidateViewProps, 'candidate'>) {
-  const { data, error, refetch } = useQuery(query('candidate.read', detailInput(id)))
-  if (data) return <CandidateView key={id} candidate={data} {...rest} />
+export function CandidateDetail({ id, ...rest }: { id: string } & Omit<CandidateViewProps, 'candidate' | 'readAt'>) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(query('candidate.read', detailInput(id)))
+  if (data) return <CandidateView key={id} candidate={data} readAt={freshNow(rest.now, dataUpdatedAt)} {...rest} />
   if (!error) return <DetailSkeleton />
   return (
     <div className="p-6">

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { cn } from '@/components/ui/cn'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
@@ -30,6 +31,8 @@ export interface CandidateViewProps {
   isBulk: boolean
   /** It was in the list of what waits. */
   isListed: boolean
+  /** When it was read, for times told relative to that (ISO 8601). */
+  readAt: string
   now: string
 }
 
@@ -37,7 +40,7 @@ export interface CandidateViewProps {
 type Work = 'edit' | 'merge' | null
 
 /** One candidate with everything a reviewer needs, and the acts. Give it the candidate's id as key. */
-export function CandidateView({ candidate, decisions, canDecide, isBulk, isListed, now }: CandidateViewProps) {
+export function CandidateView({ candidate, decisions, canDecide, isBulk, isListed, readAt, now }: CandidateViewProps) {
   const [work, setWork] = useState<Work>(null)
   // The text below is of another length than the form was.
   const close = () => {
@@ -50,10 +53,10 @@ export function CandidateView({ candidate, decisions, canDecide, isBulk, isListe
   return (
     <LitSteps>
       <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
-        <CandidateHead candidate={candidate} isElsewhere={isDecided && isListed} now={now} />
+        <CandidateHead candidate={candidate} isElsewhere={isDecided && isListed} now={readAt} />
         {isMerge && !isDecided && <MergePanel planning={planning} />}
         {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className={cn('grid items-start gap-4', work !== 'merge' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]')}>
           {work === 'edit' && (
             <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />
           )}

@@ -18,6 +18,8 @@ export interface QueueItemProps {
   isGone: boolean
   /** How many of the list nearly repeat it. */
   likeIt: number
+  /** The list has ticks: a row without one keeps its room. */
+  hasTicks: boolean
   onSelect: () => void
   /** Picks it for an act on many; absent where nothing is to be decided. */
   onPick?: ((isRange: boolean) => void) | undefined
@@ -38,7 +40,7 @@ function scrollInto(row: HTMLElement): void {
 }
 
 /** One candidate of the queue; one that nearly repeats another stands below that, without the steps that are the same. */
-export function QueueItem({ item, isCurrent, isSelected, isGone, likeIt, onSelect, onPick }: QueueItemProps) {
+export function QueueItem({ item, isCurrent, isSelected, isGone, likeIt, hasTicks, onSelect, onPick }: QueueItemProps) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isCurrent && row.current) scrollInto(row.current)
@@ -71,7 +73,7 @@ export function QueueItem({ item, isCurrent, isSelected, isGone, likeIt, onSelec
         className={cn(
           'grid w-full gap-1.5 pr-4 text-left hover:bg-sunk focus-visible:-outline-offset-2',
           isNear ? 'pt-1.5 pb-3' : 'py-3',
-          onPick ? 'pl-10' : 'pl-4',
+          hasTicks ? 'pl-10' : 'pl-4',
           isSelected && 'bg-accent-soft/50 hover:bg-accent-soft',
           isCurrent && 'lg:bg-accent-soft lg:shadow-[inset_2px_0_var(--accent)] lg:hover:bg-accent-soft',
         )}

@@ -31,6 +31,7 @@ export function QueueList({ items, total, currentId, gone, onSelect, selection }
               isSelected={selection?.has(item.id) ?? false}
               isGone={isGone}
               likeIt={likeIt(item.id)}
+              hasTicks={selection !== undefined}
               onSelect={() => onSelect(item.id)}
               onPick={selection && !isGone ? pick : undefined}
             />

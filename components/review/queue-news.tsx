@@ -4,7 +4,10 @@ import { ArrowUp } from 'lucide-react'
 import type { News } from '@/components/ui/use-news'
 import { formatNumber } from '@/components/ui/format-number'
 
-/** "3 new, 1 decided elsewhere": what happened to the queue while it stood still, until it is asked for. */
+/**
+ * "3 new, 1 decided elsewhere": what happened to the queue while it stood still, until it is asked for. It lies upon the list: its
+ * coming moves no row.
+ */
 export function QueueNews({ news }: { news: News }) {
   const { count, gone, show } = news
   const parts = [
@@ -12,12 +15,12 @@ export function QueueNews({ news }: { news: News }) {
     gone.size > 0 ? `${formatNumber(gone.size)} decided elsewhere` : null,
   ].filter((part) => part !== null)
   return (
-    <output className={parts.length > 0 ? 'block px-4 py-2' : 'block'}>
+    <output className="sticky top-[calc(var(--bar)+41px)] z-2 flex h-0 justify-center lg:top-[41px]">
       {parts.length > 0 && (
         <button
           type="button"
           onClick={show}
-          className="inline-flex h-6 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-xs font-medium text-accent hover:underline"
+          className="mt-1 inline-flex h-6 items-center gap-1.5 rounded-full border border-accent/40 bg-panel px-2.5 text-xs font-medium text-accent shadow-float hover:underline"
         >
           <ArrowUp className="size-3" aria-hidden />
           {parts.join(', ')}
