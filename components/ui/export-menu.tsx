@@ -15,25 +15,38 @@ export interface ExportMenuProps {
   /** Every row of the view, over all of its pages, as flat records with the same keys. */
   rows: () => Promise<Record<string, CsvCell>[]>
   label?: string
+  /** Files of the server that belong to the view. */
+  files?: readonly { label: string; href: string; name: string }[]
 }
 
 /** The rows of the view as a file, those of its further pages too. */
-export function ExportMenu({ what, rows, label = 'Download this view' }: ExportMenuProps) {
+export function ExportMenu({ what, rows, label = 'Download this view', files = [] }: ExportMenuProps) {
   const [isBusy, setBusy] = useState(false)
-  const save = async (kind: 'csv' | 'json') => {
+  const during = async (work: () => Promise<string>) => {
     setBusy(true)
     try {
-      const all = await rows()
-      const columns = Object.keys(all[0] ?? {})
-      const text = kind === 'csv' ? writeCsv(columns, all) : `${JSON.stringify(all, null, 2)}\n`
-      saveFile(new Blob([text], { type: kind === 'csv' ? 'text/csv' : 'application/json' }), `${what}s.${kind}`)
-      toastDone(`Downloaded ${countOf(all.length, what)}`)
+      toastDone(`Downloaded ${await work()}`)
     } catch (error) {
       toastError('The rows could not be read', { effect: error instanceof Error ? error.message : undefined })
     } finally {
       setBusy(false)
     }
   }
+  const save = (kind: 'csv' | 'json') =>
+    during(async () => {
+      const all = await rows()
+      const columns = Object.keys(all[0] ?? {})
+      const text = kind === 'csv' ? writeCsv(columns, all) : `${JSON.stringify(all, null, 2)}\n`
+      saveFile(new Blob([text], { type: kind === 'csv' ? 'text/csv' : 'application/json' }), `${what}s.${kind}`)
+      return countOf(all.length, what)
+    })
+  const fetchFile = (href: string, name: string) =>
+    during(async () => {
+      const response = await fetch(href)
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+      saveFile(await response.blob(), name)
+      return name
+    })
   return (
     <Menu>
       <MenuTrigger
@@ -42,6 +55,11 @@ export function ExportMenu({ what, rows, label = 'Download this view' }: ExportM
       <MenuContent>
         <MenuItem onClick={() => void save('csv')}>As CSV</MenuItem>
         <MenuItem onClick={() => void save('json')}>As JSON</MenuItem>
+        {files.map(({ label: said, href, name }) => (
+          <MenuItem key={name} onClick={() => void fetchFile(href, name)}>
+            {said}
+          </MenuItem>
+        ))}
       </MenuContent>
     </Menu>
   )

@@ -25,6 +25,12 @@ const protections = [
   { value: 'no', label: 'Not protected' },
 ] as const
 
+/** What a model of success is trained on: one row a skill. */
+const features = [
+  { label: 'Features of all skills, CSV', href: '/api/features?format=csv', name: 'features.csv' },
+  { label: 'Features of all skills, JSON', href: '/api/features', name: 'features.json' },
+]
+
 export type ChangeFilters = (next: Partial<LibraryFilters>, history?: 'push' | 'replace') => void
 
 /** Search, facets, and how the list is shown: all of it in the address. */
@@ -76,7 +82,7 @@ export function LibraryToolbar({
         />
         {filters.view === 'table' && <ColumnMenu filters={filters} onChange={onChange} />}
         <SavedViews scope={scope} path="/skills" />
-        <ExportMenu what="skill" rows={() => exportRows(filters)} />
+        <ExportMenu what="skill" rows={() => exportRows(filters)} files={features} />
       </div>
     </div>
   )
