@@ -179,4 +179,9 @@ const tellsNothing = new Set<OperationName>([
   'source.watched',
   'connection.list',
   'skill.timeline',
+  'snapshot.list',
+  'pack.list',
+  'pack.verify',
+  'cluster.list',
+  'session.activity',
 ])

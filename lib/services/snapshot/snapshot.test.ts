@@ -139,6 +139,7 @@ forBothDatabases('a snapshot', (open, provider) => {
       await expect(restoreSnapshot(other, { file })).rejects.toMatchObject({ code: 'invalid' })
     await expect(makeSnapshot({ ...one, agent: 'desk' }, {})).rejects.toMatchObject({ code: 'forbidden' })
     await expect(listSnapshots({ ...one, access: ['read', 'write'] }, {})).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await listSnapshots({ ...one, agent: 'desk' }, {})).items).toEqual([])
   })
 
   it('whose process died between its rows and its files is finished at the next start', async () => {
