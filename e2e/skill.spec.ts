@@ -41,7 +41,7 @@ test.describe('A skill', () => {
   test('tells why it is degraded, three clicks from its failing steps', async ({ page }) => {
     await page.goto(server.url)
     await page.getByRole('link', { name, exact: true }).click()
-    await expect(page.getByText(/Degraded since/).first()).toContainText('2 of the last 7')
+    await expect(page.getByText(/Degraded since/).first()).toContainText('2 of 7 judged uses')
     await expectAccessible(page)
     await page.getByRole('link', { name: /failing uses? in the window/ }).click()
     await expect(page.getByRole('table', { name: 'Uses' })).toContainText('Failure')
@@ -56,7 +56,7 @@ test.describe('A skill', () => {
   test('is pinned, with a reason, and let go again', async ({ page }) => {
     await page.goto(`${server.url}/skills/${name}`)
     await expect(head(page)).toBeVisible()
-    await page.keyboard.press('p')
+    await page.getByRole('button', { name: 'Protect' }).click()
     await page.getByRole('textbox', { name: 'Reason' }).fill('The season begins')
     await expectAccessible(page)
     await page.keyboard.press('Enter')

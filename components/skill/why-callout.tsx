@@ -7,7 +7,7 @@ import { consequence } from './consequence'
 import { rateOf } from './rate-of'
 import { skillHref } from './skill-address'
 
-const windowWords = /([\d.,]+) of the last ([\d,]+)/
+const windowWords = /([\d.,]+) of (?:the last )?([\d,]+)(?= judged)/
 
 /**
  * Why the skill stands where it stands and what follows from it. The count in the sentence opens its uses: the present window

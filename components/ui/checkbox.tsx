@@ -2,6 +2,7 @@
 
 import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
+import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn'
 
@@ -21,8 +22,10 @@ const room =
 
 /** A tick, with its words beside it. Without `label` it needs an aria-label. The target is 24 px whatever the box shows. */
 export function Checkbox({ label, hint, roomy = false, className, ...rest }: CheckboxProps) {
+  const words = useId()
   const control = (
-    <Base.Root {...rest} className={cn(box, roomy && room, !label && className)}>
+    // Named before the browser has run anything: a label alone names no box that is no input.
+    <Base.Root aria-labelledby={label ? words : undefined} {...rest} className={cn(box, roomy && room, !label && className)}>
       <Base.Indicator className="[&_svg]:size-3">
         {rest.indeterminate ? <Minus strokeWidth={3} aria-hidden /> : <Check strokeWidth={3} aria-hidden />}
       </Base.Indicator>
@@ -32,7 +35,7 @@ export function Checkbox({ label, hint, roomy = false, className, ...rest }: Che
   return (
     <label className={cn('flex items-start gap-2.5 [&>:first-child]:mt-[2.5px]', className)}>
       {control}
-      <span>
+      <span id={words}>
         {label}
         {hint && <span className="block text-sm text-ink-2">{hint}</span>}
       </span>
