@@ -2,7 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissCandidate, promoteCandidate, snoozeCandidate } from '@/lib/actions'
+import { undoLatest } from '@/components/ui/toast'
+import { dismissCandidate, promoteCandidate, snoozeCandidate, undoEvent } from '@/lib/actions'
 import { candidateOf } from './candidate.test-support'
 import { heading, open, problem, serve, slow, three } from './open-review.test-support'
 
@@ -96,6 +97,26 @@ describe('deciding', () => {
     await userEvent.keyboard('a')
     await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('1 of 3'))
     await heading('one')
+  })
+
+  it('shows again what is taken back before the list was read anew', async () => {
+    vi.mocked(dismissCandidate).mockResolvedValue({ ok: true, value: { candidate: three[0]!, event: 'evt_1' } })
+    const server = serve(three)
+    let isSlow = false
+    vi.stubGlobal('fetch', (address: string) => (isSlow ? new Promise(() => {}) : server(address)))
+    vi.mocked(undoEvent).mockImplementation(async () => {
+      isSlow = false
+      return { ok: true, value: { event: null, plan: [] } }
+    })
+    open()
+    await heading('one')
+    // The refetch that follows the act never ends; the one that follows the undo takes its place.
+    isSlow = true
+    await userEvent.keyboard('x2')
+    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('1 of 2'))
+    await waitFor(() => expect(undoLatest()).toBe(true))
+    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('2 of 3'))
+    expect(names()).toHaveLength(3)
   })
 
   it('dismisses by number', async () => {

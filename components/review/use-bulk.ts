@@ -21,9 +21,14 @@ type Decided = CallOutput<'candidate.decide'>
 const said = { promote: 'Approved', dismiss: 'Dismissed', snooze: 'Snoozed' } as const
 const decideOverHttp = overHttp('candidate.decide')
 
+const idsOf = (items: readonly { id: string }[]): string[] => items.map((item) => item.id)
+
+/** Still waits: it was neither decided by somebody else nor taken away. */
+const isStill = ({ code }: Decided['left'][number]) => code !== 'decided' && code !== 'not_found'
+
 /** Decides on the selected in one act, which one Undo takes back; whoever is left out stays and is shown. */
 export function useBulk(queue: Queue, selection: Selection): (decision: BulkDecision) => void {
-  const leave = useLeaving(queue)
+  const leaving = useLeaving(queue)
   const deciding = useAct({
     name: 'candidate.decide',
     run: ({ items, decision }: { items: readonly CandidateItem[]; decision: BulkDecision }) =>
@@ -31,14 +36,17 @@ export function useBulk(queue: Queue, selection: Selection): (decision: BulkDeci
     said: ({ decided }: Decided, { decision }) => doneText(said[decision.verb], decided.length),
     adds: ({ left }) => leftText(left),
     eventOf: ({ decided }) => decided.flatMap((one) => one.event ?? []),
+    onDone: ({ left }, { items }) =>
+      leaving.done(
+        idsOf(items),
+        left.filter(isStill).map((one) => one.id),
+      ),
+    onFailed: ({ items }) => leaving.failed(idsOf(items)),
   })
   return (decision) => {
     const { items, clear } = selection
     clear()
-    void leave(
-      items.map((item) => item.id),
-      () => deciding.mutateAsync({ items, decision }),
-      ({ left }) => left.filter((one) => one.code !== 'decided' && one.code !== 'not_found').map((one) => one.id),
-    )
+    leaving.leave(idsOf(items))
+    deciding.mutate({ items, decision })
   }
 }

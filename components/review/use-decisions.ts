@@ -30,8 +30,13 @@ const snoozedText = (snooze: Snooze, now: string) =>
 
 /** Decides on candidates: each leaves the list at once and the next is shown; a refusal brings it back. */
 export function useDecisions(queue: Queue, now: string): Decisions {
-  const leave = useLeaving(queue)
+  const leaving = useLeaving(queue)
+  const settling = {
+    onDone: (_: unknown, { candidate }: { candidate: Decided }) => leaving.done([candidate.id]),
+    onFailed: ({ candidate }: { candidate: Decided }) => leaving.failed([candidate.id]),
+  }
   const approving = useAct({
+    ...settling,
     name: 'candidate.promote',
     run: ({ candidate, protect = false, dropped }: { candidate: Decided; protect?: boolean; dropped?: string[] }) =>
       promoteCandidate({ id: candidate.id, digest: candidate.digest, protect, ...(dropped?.length ? { dropped } : {}) }),
@@ -39,6 +44,7 @@ export function useDecisions(queue: Queue, now: string): Decisions {
     eventOf: ({ event }) => event.id,
   })
   const merging = useAct({
+    ...settling,
     name: 'candidate.merge',
     run: ({ candidate, into, dropped }: { candidate: Decided; into: string; dropped: string[] }) =>
       mergeCandidate({ id: candidate.id, into, dropped }),
@@ -46,21 +52,30 @@ export function useDecisions(queue: Queue, now: string): Decisions {
     eventOf: ({ event }) => event.id,
   })
   const dismissing = useAct({
+    ...settling,
     name: 'candidate.dismiss',
     run: ({ candidate, reason }: { candidate: Decided; reason: string }) => dismissCandidate({ id: candidate.id, reason }),
     said: (_, { candidate }) => `Dismissed ${candidate.name}`,
     eventOf: ({ event }) => event,
   })
   const snoozing = useAct({
+    ...settling,
     name: 'candidate.snooze',
     run: ({ candidate, snooze }: { candidate: Decided; snooze: Snooze }) => snoozeCandidate({ id: candidate.id, ...snooze }),
     said: (_, { candidate, snooze }) => `Snoozed ${candidate.name} ${snoozedText(snooze, now)}`,
     eventOf: ({ event }) => event,
   })
+  /** Lets the candidate leave first; that a call never arrived is told by the act itself. */
+  const deciding =
+    <I extends { candidate: Decided }>(act: { mutate: (input: I) => void }) =>
+    (input: I) => {
+      leaving.leave([input.candidate.id])
+      act.mutate(input)
+    }
   return {
-    approve: (candidate, how = {}) => void leave([candidate.id], () => approving.mutateAsync({ candidate, ...how })),
-    merge: (candidate, into, dropped) => void leave([candidate.id], () => merging.mutateAsync({ candidate, into, dropped })),
-    dismiss: (candidate, reason) => void leave([candidate.id], () => dismissing.mutateAsync({ candidate, reason })),
-    snooze: (candidate, snooze) => void leave([candidate.id], () => snoozing.mutateAsync({ candidate, snooze })),
+    approve: (candidate, how = {}) => deciding(approving)({ candidate, ...how }),
+    merge: (candidate, into, dropped) => deciding(merging)({ candidate, into, dropped }),
+    dismiss: (candidate, reason) => deciding(dismissing)({ candidate, reason }),
+    snooze: (candidate, snooze) => deciding(snoozing)({ candidate, snooze }),
   }
 }

@@ -2,7 +2,6 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ActionResult } from '@/lib/actions/action'
 import { query } from '@/lib/client/queries'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { queueInput } from './queue-input'
@@ -19,40 +18,48 @@ export function neighbourOf(items: readonly { id: string }[], id: string | null,
   return (items.slice(index).find(stays) ?? items.slice(0, index).findLast(stays))?.id ?? null
 }
 
-/**
- * Runs a decision while its candidates are already out of sight and the next one is shown; a refusal brings them back, and so does
- * `stayed`, which names those that a decision left as they were.
- */
-export function useLeaving(queue: Queue) {
+/** What goes before and after a decision, for the candidates that it is about. */
+export interface Leaving {
+  /** Takes them out of sight and shows the next one. */
+  leave: (ids: readonly string[]) => void
+  /** They are decided but for `left`, which a decision left as they were. Before anything is read again, and so before an undo. */
+  done: (ids: readonly string[], left?: readonly string[]) => void
+  /** The decision was refused: they are back, and one stands where one stood. */
+  failed: (ids: readonly string[]) => void
+}
+
+/** Lets candidates leave the queue while they are being decided on. */
+export function useLeaving(queue: Queue): Leaving {
   const cache = useQueryClient()
   const latest = useRef(queue)
+  const left = useRef(new Map<string, { from: string | null; to: string | null }>())
   useEffect(() => {
     latest.current = queue
   })
-  return async <T>(
-    ids: readonly string[],
-    run: () => Promise<ActionResult<T>>,
-    stayed: (value: T) => readonly string[] = () => [],
-  ): Promise<void> => {
-    const { items, filter, currentId, isOpen, hide, unhide, select } = latest.current
-    const next = neighbourOf(items, currentId, new Set(ids))
-    // Alone on the screen, the list stays what is looked at.
-    const follows = isOpen || seesDetail()
-    hide(ids)
-    if (follows) select(next, 'replace')
-    // A call that never arrived is told by the act itself.
-    const result = await run().catch(() => null)
-    if (result?.ok) {
-      const left = stayed(result.value)
-      const gone = new Set(ids.filter((id) => !left.includes(id)))
-      // A refetch that began before this decision may have brought them back.
+  return {
+    leave: (ids) => {
+      const { items, currentId, isOpen, hide, select } = latest.current
+      hide(ids)
+      // Alone on the screen, the list stays what is looked at.
+      if (!isOpen && !seesDetail()) return
+      const to = neighbourOf(items, currentId, new Set(ids))
+      left.current.set(ids.join(), { from: currentId, to })
+      select(to, 'replace')
+    },
+    done: (ids, stayed = []) => {
+      const { filter, unhide, select } = latest.current
+      const gone = new Set(ids.filter((id) => !stayed.includes(id)))
       const { queryKey } = query('candidate.list', queueInput(filter))
       cache.setQueryData(queryKey, (list) => list && { ...list, ...without(list, gone) })
-      if (left[0] && follows) select(left[0], 'replace')
-    } else if (follows && latest.current.currentId === next) {
-      select(currentId, 'replace')
-    }
-    unhide(ids)
+      if (left.current.delete(ids.join()) && stayed[0]) select(stayed[0], 'replace')
+      unhide(ids)
+    },
+    failed: (ids) => {
+      const step = left.current.get(ids.join())
+      left.current.delete(ids.join())
+      if (step && latest.current.currentId === step.to) latest.current.select(step.from, 'replace')
+      latest.current.unhide(ids)
+    },
   }
 }
 
