@@ -80,6 +80,8 @@ forBothDatabases('Packs', (open) => {
     expect(JSON.parse(readFileSync(lockOf(ctx), 'utf8')).packs.kit.version).toBe('1.0.0')
     expect(statuses((await verifyPacks(ctx, {})).packs[0]?.skills ?? [])).toEqual({ one: 'ok', two: 'edited', three: 'ok' })
     expect((await subjects(ctx)).filter((one) => one.includes('pack'))).toEqual([
+      'undo update of pack kit',
+      'undo remove of pack kit',
       'remove pack kit 1.1.0',
       'update pack kit 1.1.0',
       'install pack kit 1.0.0',
