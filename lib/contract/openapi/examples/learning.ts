@@ -40,5 +40,10 @@ export const learningExamples: Examples = {
   'drafting.read': {},
   'drafting.save': { isOn: false, baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3.1' },
   'embedding.read': {},
-  'embedding.save': { mode: 'endpoint', baseUrl: 'http://127.0.0.1:11434/v1', model: 'nomic-embed-text', reason: 'Requests are worded freely' },
+  'embedding.save': {
+    mode: 'endpoint',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    model: 'nomic-embed-text',
+    reason: 'Requests are worded freely',
+  },
 }
