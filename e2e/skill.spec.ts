@@ -41,6 +41,7 @@ test.describe('A skill', () => {
   test('tells why it is degraded, three clicks from its failing steps', async ({ page }) => {
     await page.goto(server.url)
     await page.getByRole('link', { name, exact: true }).click()
+    await expect(head(page)).toBeVisible()
     await expect(page.getByText(/Degraded since/).first()).toContainText('2 of 7 judged uses')
     await expectAccessible(page)
     await page.getByRole('link', { name: /failing uses? in the window/ }).click()

@@ -89,8 +89,8 @@ function Names({ entries }: { entries: Catalogue['costliest'] }) {
   return (
     <ul className="grid gap-0.5">
       {entries.map(({ name, tokens }) => (
-        <li key={name} className="flex justify-between gap-3">
-          <NumberLink href={`/skills/${encodeURIComponent(name)}`} className="min-w-0 truncate">
+        <li key={name} className="flex items-baseline justify-between gap-3">
+          <NumberLink href={`/skills/${encodeURIComponent(name)}`} className="min-w-0 truncate leading-6">
             {name}
           </NumberLink>
           <span className="shrink-0 text-ink-2">{countOf(tokens, 'token')}</span>
