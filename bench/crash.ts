@@ -15,7 +15,7 @@ async function open(home: string): Promise<Opened> {
     await server.kill()
     return open(home)
   }
-  return { server, api: new Api(server.url), restart }
+  return { server, api: new Api(server.url), databaseUrl: undefined, restart }
 }
 
 const home = makeHome()

@@ -7,6 +7,8 @@ import { makeHome, startServer, type RunningServer } from './server'
 export interface Opened {
   server: RunningServer
   api: Api
+  /** Undefined for SQLite: the server's default file in its home. */
+  databaseUrl: string | undefined
   /** Kills the server and starts it anew on the same home and database. */
   restart: () => Promise<Opened>
 }
@@ -20,7 +22,7 @@ async function openOn(home: string, databaseUrl: string | undefined, closers: ((
     await server.kill()
     return openOn(home, databaseUrl, closers)
   }
-  return { server, api: new Api(server.url), restart }
+  return { server, api: new Api(server.url), databaseUrl, restart }
 }
 
 /** The same tests against a server on SQLite and one on PostgreSQL; each `open()` starts one with nothing in it. */
