@@ -9,12 +9,14 @@ import { Problem } from '@/lib/domain/problem/problem'
 import { listEvents } from '../event/list-events'
 import { undoEvent } from '../event/undo-event'
 import type { Context } from '../kernel/context'
+import { mergeSkills } from '../merge/merge-skills'
 import { archiveSkill, deprecateSkill, promoteSkill, rejectSkill, resetSkill } from '../skill/act-on-skill'
 import { createSkill } from '../skill/create-skill'
 import { editSkill } from '../skill/edit-skill'
 import { importSkill } from '../skill/import-skill'
 import { listSkills } from '../skill/list-skills'
 import { readSkill } from '../skill/read-skill'
+import { splitSkill } from '../split/split-skill'
 import { restoreVersion } from '../skill/restore-version'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
@@ -32,15 +34,23 @@ interface Command {
   turn: number
 }
 
+const stepsOf = (turn: number): string => `## Steps\n\n1. Do it ${turn} times.\n2. Look at it.\n`
+
 /** Acts in any order: those that the state does not allow are refused and change nothing. */
 const verbs = {
-  create: (ctx: Context, { name, turn }: Command) =>
-    createSkill(ctx, { name, description: 'Made.', content: `Do it ${turn} times.` }),
+  create: (ctx: Context, { name, turn }: Command) => createSkill(ctx, { name, description: 'Made.', content: stepsOf(turn) }),
   edit: (ctx: Context, { name, turn }: Command) =>
-    editSkill(ctx, { name, content: `Do it ${turn} times.`, files: [{ path: `refs/${turn % 3}.md`, text: `${turn}` }] }),
+    editSkill(ctx, { name, content: stepsOf(turn), files: [{ path: `refs/${turn % 3}.md`, text: `${turn}` }] }),
   import: (ctx: Context, { name, turn }: Command) =>
     importSkill(ctx, { directory: name, text: `---\nname: ${name}\ndescription: Taken ${turn}.\n---\nDo it.\n` }),
   restore: (ctx: Context, { name }: Command) => restoreVersion(ctx, { name, version: 1 }),
+  // Learned merges into learned and human into human: the two that a person made, either way round.
+  merge: (ctx: Context, { turn }: Command) =>
+    mergeSkills(ctx, turn % 2 === 0 ? { target: 'beta', source: 'gamma' } : { target: 'gamma', source: 'beta' }),
+  split: (ctx: Context, { name, turn }: Command) => {
+    const parts = [`${name}-${turn % 2}`, `${name}-rest`]
+    return splitSkill(ctx, { name, into: parts.map((part, at) => ({ name: part, description: 'A part.', steps: [at + 1] })) })
+  },
   promote: (ctx: Context, { name }: Command) => promoteSkill(ctx, { name }),
   deprecate: (ctx: Context, { name }: Command) => deprecateSkill(ctx, { name, reason }),
   reset: (ctx: Context, { name }: Command) => resetSkill(ctx, { name, reason }),
@@ -100,6 +110,7 @@ forBothDatabases('A folder that agents read', (open) => {
         await makeSkill(ctx, { name: 'alpha', state: 'verified' })
         await saveExportDirectories(ctx, { directories: [{ path: root, isKept: true }] })
         await act(ctx, { verb: 'edit', name: 'alpha', turn: 1 })
+        for (const name of ['beta', 'gamma']) await act(ctx, { verb: 'create', name, turn: 2 })
         for (const one of commands) {
           clock.advance(1000)
           await act(ctx, one)
