@@ -11,7 +11,7 @@ export function watch(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`)
   })
   return complaints
 }

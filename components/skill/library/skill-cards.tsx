@@ -69,7 +69,7 @@ function SkillCard({ skill, now, isOpen, isPicked, onOpen, onPick }: SkillCardPr
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={`More of ${name}`}
+            aria-label={`${isOpen ? 'Less' : 'More'} of ${name}`}
             className="ml-auto inline-flex h-6 items-center gap-1 rounded-sm px-1 text-ink-3 hover:bg-sunk hover:text-ink"
             onClick={onOpen}
           >
