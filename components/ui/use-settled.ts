@@ -1,0 +1,20 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/**
+ * False until the page has loaded and the browser has nothing left to do: by then every part of it has woken up. What changes data
+ * by itself waits for that, for a part that wakes up over changed data is not what the server wrote.
+ */
+export function useSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    const settle = () => setIsSettled(true)
+    // Safari tells of no idle time.
+    const wait = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(settle) : setTimeout(settle, 200))
+    if (document.readyState === 'complete') wait()
+    else window.addEventListener('load', wait, { once: true })
+    return () => window.removeEventListener('load', wait)
+  }, [])
+  return isSettled
+}
