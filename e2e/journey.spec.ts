@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Api } from './support/api'
 import { proposeOrders, readSkill, reportUses } from './support/learn'
-import { expectAccessible, tabTo, watch } from './support/page'
+import { expectAccessible, openAwake, tabTo, watch } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
 /** From a transcript to a skill that works, one that fails, and back: what a person sees and does. */
@@ -75,7 +75,7 @@ test.describe('The loop', () => {
 
   test('goes round by keyboard alone', async ({ page }) => {
     const candidate = await proposeOrders(api, 'support')
-    await page.goto(server.url)
+    await openAwake(page, server.url)
     await expect(page.getByRole('link', { name: '1 to review' })).toBeVisible()
 
     await page.keyboard.press('g')

@@ -3,7 +3,7 @@ import type { CandidateItem } from '@/lib/contract/candidate'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { Api } from './support/api'
 import { openCandidates, type Page as ListPage } from './support/learn'
-import { expectAccessible, watch } from './support/page'
+import { expectAccessible, openAwake, watch } from './support/page'
 import { fillQueue } from './support/queue'
 import { startServer, type RunningServer } from './support/server'
 
@@ -40,7 +40,7 @@ test.describe('The review queue', () => {
   const skills = async () => (await api.get<ListPage<Skill>>('/api/skills?origin=human')).items.map((skill) => skill.name)
 
   test('is worked off by keyboard alone', async ({ page }) => {
-    await page.goto(`${server.url}/review`)
+    await openAwake(page, `${server.url}/review`)
     await expect(position(page)).toHaveText('1 of 20')
     await expect(at(page, queue[0])).toBeVisible()
     const repeated = queue.filter((item) => item.near)

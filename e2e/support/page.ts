@@ -16,6 +16,13 @@ export function watch(page: Page): string[] {
   return complaints
 }
 
+/** Opens a page and waits until it hears keys: it follows the stream of events only when every part of it has woken up. */
+export async function openAwake(page: Page, url: string): Promise<void> {
+  const stream = page.waitForRequest('**/api/events/stream')
+  await page.goto(url)
+  await stream
+}
+
 /** Axe's findings on the page as it stands, one line each. Evaluated from outside, so that the page's own policy stays as it is. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
