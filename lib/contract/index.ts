@@ -3,6 +3,7 @@ import * as candidate from './candidate'
 import * as catalogue from './catalogue'
 import * as connection from './connection'
 import * as decision from './decision'
+import * as demo from './demo'
 import * as doctor from './doctor'
 import * as drafting from './drafting'
 import * as embedding from './embedding'
@@ -33,6 +34,7 @@ import * as webhook from './webhook'
 const declared = {
   ...apiDocument,
   ...session,
+  ...demo,
   ...otlp,
   ...source,
   ...snapshot,

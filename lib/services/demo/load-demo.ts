@@ -1,4 +1,4 @@
-import * as contract from '@/lib/contract/session'
+import * as contract from '@/lib/contract/demo'
 import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { generateDemo } from '@/prisma/demo/generate-demo'

@@ -1,4 +1,4 @@
-import * as contract from '@/lib/contract/session'
+import * as contract from '@/lib/contract/demo'
 import { flowVerb } from '../kernel/verb'
 import { dropDemo, dropRepository, findDemo } from './demo-workspace'
 
