@@ -15,7 +15,7 @@ async function open(home: string): Promise<Opened> {
     await server.kill()
     return open(home)
   }
-  return { server, api: new Api(server.url), databaseUrl: undefined, restart }
+  return { server, api: new Api(server.url), workspaceDir: server.workspaceDir, databaseUrl: undefined, restart }
 }
 
 const home = makeHome()

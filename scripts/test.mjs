@@ -30,6 +30,21 @@ function readReport(file) {
   }
 }
 
+/** What failed, by file and name, said once more at the end: a long run's own account of it stands far above. */
+function failuresOf(report) {
+  const tests = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    const file = path.relative(root, name)
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
+    return failed.map((one) => `${file}: ${one.fullName}: ${firstLine(one.failureMessages[0])}`)
+  })
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  const journeys = (report?.suites ?? []).flatMap(specs).filter((spec) => !spec.ok)
+  return [...tests, ...journeys.map(({ file, line, title }) => `${file}:${line}: ${title}`)]
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
+
 /** A runner that ends badly without naming a failed test (a file that does not load, a crash) counts as one failure. */
 const settle = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
@@ -48,6 +63,7 @@ async function vitest(name, args) {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: report?.numPendingTests ?? 0,
+    failures: failuresOf(report),
   }
   return settle(code, counts)
 }
@@ -56,8 +72,9 @@ async function playwright() {
   const file = path.join(reports, 'playwright.json')
   const env = { METTLE_BROWSER: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const code = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=line,json'], env)
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {}
-  return settle(code, { passed: expected, failed: unexpected + flaky, skipped })
+  const report = readReport(file)
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+  return settle(code, { passed: expected, failed: unexpected + flaky, skipped, failures: failuresOf(report) })
 }
 
 const stages = [
@@ -88,6 +105,7 @@ for (const { name, work, isGate, needsBuild } of stages) {
 rmSync(reports, { recursive: true, force: true })
 
 console.log('')
+for (const { failures = [] } of results) for (const failure of failures) console.log(`failed: ${failure}`)
 for (const { name, passed, failed, skipped, seconds } of results) {
   console.log(
     `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)`,

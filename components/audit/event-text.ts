@@ -29,6 +29,7 @@ const past: Record<string, string> = {
   session_completed: 'completed',
   undo: 'undid an act on',
   load: 'loaded',
+  open: 'opened',
   remove: 'removed',
   policy: 'changed the policy of',
 }

@@ -1,17 +1,90 @@
 'use client'
 
-import { FlaskConical } from 'lucide-react'
-import { Button } from '@/components/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { useAct } from '@/components/ui/use-act'
-import { loadDemo, removeDemo } from '@/lib/actions'
+import { createWorkspace, loadDemo, removeDemo } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { WorkspaceItem } from '@/lib/contract/workspace'
 
 /** The proxy keeps the choice in a cookie, so that changing the workspace is a request of its own. */
 const open = (workspace: string) => window.location.assign(`/?workspace=${encodeURIComponent(workspace)}`)
 
-/** Which workspace is open, and the demo beside it. */
+/** Which workspace is open, the others, a new one, and the demo beside them. */
 export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean }) {
+  const { data } = useQuery(query('workspace.list', {}))
+  return (
+    <Panel>
+      <PanelHeader title="Workspace" />
+      <PanelBody className="grid gap-4">
+        <WorkspaceList items={data?.items ?? []} current={name} />
+        <NewWorkspace />
+        <DemoChoice isDemo={isDemo} />
+      </PanelBody>
+    </Panel>
+  )
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; current: string }) {
+  return (
+    <ul aria-label="Workspaces" className="divide-y divide-line">
+      {items.map(({ name, isDemo, skills, sessions }) => (
+        <li key={name} className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 py-1">
+          <span className="font-medium break-all">{name}</span>
+          {isDemo && <Badge tone="accent">Demo data</Badge>}
+          <span className="text-ink-2">
+            {counted(skills, 'skill')}, {counted(sessions, 'session')}
+          </span>
+          <span className="ml-auto">
+            {name === current ? (
+              <span className="text-ink-2">Open</span>
+            ) : (
+              <Button size="sm" onClick={() => open(name)} aria-label={`Open workspace ${name}`}>
+                Open
+              </Button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NewWorkspace() {
+  const [name, setName] = useState('')
+  const create = useAct({
+    name: 'workspace.create',
+    run: createWorkspace,
+    said: ({ workspace }) => `Workspace ${workspace.name} made`,
+    onDone: () => setName(''),
+  })
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name !== '') create.mutate({ name })
+      }}
+    >
+      <Field label="New workspace" hint="A library, a history and a repository of its own.">
+        <Input mono value={name} onValueChange={setName} placeholder="second-team" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Button type="submit" icon={<Plus aria-hidden />} pending={create.isPending} disabled={name === ''}>
+        Make it
+      </Button>
+    </form>
+  )
+}
+
+function DemoChoice({ isDemo }: { isDemo: boolean }) {
   const load = useAct({ name: 'demo.load', run: loadDemo, onDone: ({ workspace }) => open(workspace) })
   const remove = useAct({
     name: 'demo.remove',
@@ -22,28 +95,22 @@ export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean
     },
   })
   return (
-    <Panel>
-      <PanelHeader title="Workspace" />
-      <PanelBody className="grid gap-3">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{name}</span> is open {isDemo && <Badge tone="accent">Demo data</Badge>}
-        </p>
-        <p className="text-pretty text-ink-2">
-          Demo data stands in a workspace of its own, labelled on every page, and goes with one click. Yours is not touched by it.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {isDemo ? (
-            <Button onClick={() => open('default')}>Back to your workspace</Button>
-          ) : (
-            <Button icon={<FlaskConical aria-hidden />} pending={load.isPending} onClick={() => load.mutate({})}>
-              Load demo data
-            </Button>
-          )}
-          <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate({})}>
-            Remove demo data
+    <div className="grid gap-3 border-t border-line pt-4">
+      <p className="text-pretty text-ink-2">
+        Demo data stands in a workspace of its own, labelled on every page, and goes with one click. Yours is not touched by it.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isDemo ? (
+          <Button onClick={() => open('default')}>Back to your workspace</Button>
+        ) : (
+          <Button icon={<FlaskConical aria-hidden />} pending={load.isPending} onClick={() => load.mutate({})}>
+            Load demo data
           </Button>
-        </div>
-      </PanelBody>
-    </Panel>
+        )}
+        <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate({})}>
+          Remove demo data
+        </Button>
+      </div>
+    </div>
   )
 }

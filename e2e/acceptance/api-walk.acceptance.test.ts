@@ -49,7 +49,7 @@ function faultsOfRefusal(told: Told, document: ApiDocument, bad: BadRequest, got
 /** Making a month of demo data is work of many seconds, and the same on both databases. */
 const isWalked = (name: OperationName, provider: Provider): boolean => name !== 'demo.load' || provider === 'sqlite'
 
-forBothServers('The API', (open, provider) => {
+forBothServers('The API', ({ open }, provider) => {
   let world: World
   let document: ApiDocument
   let url: string

@@ -17,9 +17,9 @@ async function threeSessions(api: Api, outcome?: string): Promise<void> {
   await mine(api)
 }
 
-forBothServers('A sweep that may promote', (open) => {
+forBothServers('A sweep that may promote', ({ openWorkspace }) => {
   it('makes a skill of three sessions of one workflow: file, row, event by the policy, commit', async () => {
-    const { api, server } = await open()
+    const { api, workspaceDir } = await openWorkspace()
     const saved = await api.send('PUT', '/api/policy', { autoPromote: 'on', reason: 'nobody reviews this workspace' })
     expect(saved.status, saved.text).toBe(200)
     await threeSessions(api)
@@ -31,13 +31,13 @@ forBothServers('A sweep that may promote', (open) => {
     expect(promotions).toMatchObject([{ from: 'candidate', to: 'verified', reason: expect.stringMatching(/\w/) }])
     const { name, files } = await readSkill(api, promotions[0]?.skill ?? '')
     expect(files?.map((file) => file.path)).toContain('SKILL.md')
-    const text = readFileSync(path.join(server.workspaceDir, 'skills', name, 'SKILL.md'), 'utf8')
+    const text = readFileSync(path.join(workspaceDir, 'skills', name, 'SKILL.md'), 'utf8')
     expect(validateStrict(text, name)).toMatchObject({ ok: true })
     const { items } = await api.get<Page<EventItem>>(`/api/skills/${name}/events`)
     const event = items.find((one) => one.verb === 'promote')
     expect(event).toMatchObject({ actor: { kind: 'policy' }, after: { state: 'verified' } })
     // A sweep is one act, and so one commit: it names the run and the event of each skill.
-    const log = await git.log({ fs, dir: server.workspaceDir, filepath: `skills/${name}/SKILL.md` })
+    const log = await git.log({ fs, dir: workspaceDir, filepath: `skills/${name}/SKILL.md` })
     expect(log).toHaveLength(1)
     for (const id of [run.id, event?.id ?? 'no event']) expect(log[0]?.commit.message).toContain(id)
     expect(await openCandidates(api)).toEqual([])
@@ -45,7 +45,7 @@ forBothServers('A sweep that may promote', (open) => {
   })
 
   it('promotes nothing by itself as the product comes', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     await threeSessions(api, 'success')
     expect((await sweep(api)).moved).toBe(0)
     expect(await openCandidates(api)).toHaveLength(1)

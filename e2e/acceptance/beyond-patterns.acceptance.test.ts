@@ -25,10 +25,10 @@ const payCalls = (n: number): Call[] => [
   { tool: 'pay_bill', input: { amount: n + 5 } },
 ]
 
-forBothServers('Candidates beyond patterns', (open) => {
+forBothServers('Candidates beyond patterns', ({ openWorkspace }) => {
   let api: Api
   beforeAll(async () => {
-    ;({ api } = await open())
+    ;({ api } = await openWorkspace())
   })
 
   it('proposes the procedure of three requests of one kind that ended well', async () => {

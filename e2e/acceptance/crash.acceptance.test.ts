@@ -5,7 +5,7 @@ import { crashOnce, layLearned } from '../support/crash'
 
 const rounds = 5
 
-forBothServers('a server that is killed in the midst of an act', (open, provider) => {
+forBothServers('a server that is killed in the midst of an act', ({ open }, provider) => {
   it(
     'comes back with database, files and commits that agree, and with all that it had acknowledged',
     { timeout: 600_000 },

@@ -111,7 +111,7 @@ function onDisk({ server }: Opened, name: string, files: Files): Files {
   return files.map((file) => ({ path: file.path, sha256: sha256(readFileSync(path.join(folder, file.path))) }))
 }
 
-forBothServers('A skill', (open) => {
+forBothServers('A skill', ({ open }) => {
   it('has one digest through every door', async () => {
     const opened = await open()
     await opened.api.post<SkillMoved>('/api/skills', human)
@@ -138,7 +138,7 @@ forBothServers('A skill', (open) => {
   })
 })
 
-forBothServers('The tools of a server', (open) => {
+forBothServers('The tools of a server', ({ open }) => {
   it('are all there in both revisions, answer, and say what to do about what does not fit', async () => {
     const opened = await open()
     const { api, server } = opened

@@ -17,9 +17,9 @@ async function work(api: Api, prefix: string, tools: string[]): Promise<Candidat
   return openCandidates(api)
 }
 
-forBothServers('Drift', (open) => {
+forBothServers('Drift', ({ openWorkspace }) => {
   it('becomes version 2 at once where new versions are applied automatically, and undo gives version 1 back', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     const [candidate] = await work(api, 'a', ['open', 'load', 'check', 'store', 'close'])
     const { skill } = await api.post<SkillMoved>(`/api/candidates/${candidate?.id}/promote`, { digest: candidate?.digest })
     await api.send('PUT', '/api/policy', { evolution: 'auto', reason: 'The desk drifts often' })

@@ -26,7 +26,7 @@ function addresses({ paths }: Document, names: string[]): string[] {
   })
 }
 
-forBothServers('An agent beside another', (open) => {
+forBothServers('An agent beside another', ({ open }) => {
   let api: Api
   let secrets: string[]
   beforeAll(async () => {

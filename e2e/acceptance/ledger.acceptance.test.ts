@@ -7,10 +7,10 @@ import { learnSkill, readSkill, reportUses, type Page } from '../support/learn'
 
 const statsOf = (api: Api, name: string): Promise<SkillStats> => api.get<SkillStats>(`/api/skills/${name}/stats`)
 
-forBothServers('The ledger of uses', (open) => {
+forBothServers('The ledger of uses', ({ openWorkspace }) => {
   let api: Api
   beforeAll(async () => {
-    ;({ api } = await open())
+    ;({ api } = await openWorkspace())
     for (const name of ['viewed', 'crowded', 'repeated', 'listed']) await learnSkill(api, name)
   })
 
@@ -56,12 +56,12 @@ forBothServers('The ledger of uses', (open) => {
   })
 })
 
-forBothServers('An idempotency key', (open) => {
+forBothServers('An idempotency key', ({ openWorkspace }) => {
   const key = { 'idempotency-key': 'the-first-try' }
   const body = { name: 'once-only', description: 'Is made once', content: '# Once\n\n1. Look.\n' }
 
   it('gives the first answer again, and refuses another body', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     const first = await api.send('POST', '/api/skills', body, key)
     const again = await api.send('POST', '/api/skills', body, key)
     expect([again.status, again.text]).toEqual([first.status, first.text])
@@ -75,7 +75,7 @@ forBothServers('An idempotency key', (open) => {
   })
 
   it('lets one of many at once act', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.send('POST', '/api/skills', body, key)))
     expect((await api.get<Page<unknown>>('/api/skills?origin=human')).items).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThanOrEqual(1)

@@ -25,9 +25,9 @@ async function eventsOf(api: Api): Promise<EventItem[]> {
   return (await api.get<Page<EventItem>>('/api/events?limit=200')).items
 }
 
-forBothServers('The sweep', (open) => {
+forBothServers('The sweep', ({ openWorkspace }) => {
   it('moves each skill by its window, says why, and moves nothing twice', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     const { total: shipped } = await api.get<{ total: number }>('/api/skills')
     for (const [index, [, letters]] of lives.entries()) {
       await learnSkill(api, `life-${index}`)
@@ -49,7 +49,7 @@ forBothServers('The sweep', (open) => {
   })
 
   it('writes nothing in a dry run, and says what it would do', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     await learnSkill(api, 'ship-orders')
     await reportUses(api, 'ship-orders', 'FFFFFFFFFF')
     const before = await eventsOf(api)
@@ -60,7 +60,7 @@ forBothServers('The sweep', (open) => {
   })
 
   it('leaves a protected skill where it is, with what would have happened', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     await learnSkill(api, 'ship-orders')
     await api.post('/api/skills/ship-orders/protect', { reason: 'The night shift relies on it' })
     await reportUses(api, 'ship-orders', 'F'.repeat(20))
@@ -77,7 +77,7 @@ forBothServers('The sweep', (open) => {
   })
 
   it('brings a deprecated skill back after five clean uses, and not before', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     await learnSkill(api, 'ship-orders')
     await reportUses(api, 'ship-orders', 'F'.repeat(10))
     const states: string[] = []
@@ -95,7 +95,7 @@ forBothServers('The sweep', (open) => {
   })
 
   it('undoes what it did, and does not do it again on the same evidence', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     await learnSkill(api, 'ship-orders')
     await reportUses(api, 'ship-orders', 'F'.repeat(10))
     const run = await sweep(api)

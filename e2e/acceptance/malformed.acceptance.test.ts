@@ -108,7 +108,7 @@ function expectProblem(answer: Answer, code: string, says: RegExp): void {
   expect(answer.text).not.toMatch(/prisma|at .*\.(ts|js):\d+|node_modules|\/tmp\//i)
 }
 
-forBothServers('Malformed input', (open) => {
+forBothServers('Malformed input', ({ open }) => {
   let opened: Opened
   let api: Api
   beforeAll(async () => {
@@ -179,9 +179,9 @@ forBothServers('Malformed input', (open) => {
   })
 })
 
-forBothServers('A refused write', (open) => {
+forBothServers('A refused write', ({ openWorkspace }) => {
   it('leaves nothing behind', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     const before = (await api.get<{ items: unknown[] }>('/api/events')).items.length
     const body = orderSession('kept', 'agent-a', 1)
     expect((await api.send('POST', '/api/sessions', { ...body, surprise: 1 })).status).toBe(400)

@@ -25,10 +25,10 @@ async function postCases(api: Api, agent: string, inputs: Record<string, unknown
   }
 }
 
-forBothServers('Mining', (open) => {
+forBothServers('Mining', ({ openWorkspace }) => {
   let api: Api
   beforeAll(async () => {
-    ;({ api } = await open())
+    ;({ api } = await openWorkspace())
   })
 
   it('makes one candidate of three sessions with the same steps, naming all three', async () => {

@@ -13,14 +13,13 @@ describe.runIf(cases.length > 0)('The shared acceptance vectors', () => {
     expect(Object.keys(left).filter((id) => !ids.has(id))).toEqual([])
   })
 
-  forBothServers('Through a server', (open) => {
+  forBothServers('Through a server', ({ openWorkspace }) => {
     const run = cases.filter((one) => !(one.id in left))
     it.each(run.map((one) => [one.id, one] as const))('%s', async (id, { given, expect: wanted }) => {
-      const play: Play = { opened: await open(), given, outcomes: new Map(), states: new Map() }
+      const play: Play = { opened: await openWorkspace(), given, outcomes: new Map(), states: new Map() }
       await setUp(play)
       for (const step of given.steps) await runStep(play, step)
       for (const one of wanted) expectStep(id, play, one)
-      await play.opened.server.kill()
     })
   })
 })

@@ -29,27 +29,27 @@ async function committed(dir: string, filepath: string): Promise<string | null> 
   }
 }
 
-forBothServers('An approval', (open) => {
+forBothServers('An approval', ({ open, openWorkspace }) => {
   it('writes the skill, its file, one event and one commit before it answers', async () => {
-    const { api, server } = await open()
+    const { api, workspaceDir } = await openWorkspace()
     const candidate = await proposeOrders(api, 'agent-a')
     const { skill, event } = await api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`, { digest: candidate.digest })
-    const file = path.join(server.workspaceDir, 'skills', skill.name, 'SKILL.md')
+    const file = path.join(workspaceDir, 'skills', skill.name, 'SKILL.md')
     const text = readFileSync(file, 'utf8')
     expect(validateStrict(text, skill.name)).toMatchObject({ ok: true })
-    expect(await committed(server.workspaceDir, `skills/${skill.name}/SKILL.md`)).toBe(text)
+    expect(await committed(workspaceDir, `skills/${skill.name}/SKILL.md`)).toBe(text)
     expect(skill).toMatchObject({ origin: 'learned', lifecycle: 'verified', tier: 2, version: 1, digest: candidate.digest })
     const { items } = await api.get<Page<EventItem>>(`/api/skills/${skill.name}/events`)
     const promotions = items.filter((one) => one.verb === 'promote')
     expect(promotions).toMatchObject([{ id: event.id, actor: { kind: 'person' }, before: { state: 'candidate' } }])
-    const log = await logOf(server.workspaceDir)
+    const log = await logOf(workspaceDir)
     expect(log.filter(({ commit }) => commit.message.includes(event.id))).toHaveLength(1)
     expect((await api.get<Page<unknown>>('/api/skills?origin=learned')).items).toHaveLength(1)
     expect((await sweep(api)).moved).toBe(0)
   })
 
   it('makes a node of the graph, with its state and its events in the order of time, told as reports come in', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     const { id } = await learnSkill(api, 'send-orders')
     const nodeOf = async () => (await api.get<Graph>('/api/graph')).nodes.find((one) => one.id === id)
     expect(await nodeOf()).toMatchObject({ kind: 'skill', name: 'send-orders', state: 'verified', tier: 2 })
@@ -69,7 +69,7 @@ forBothServers('An approval', (open) => {
   })
 
   it('is refused when the draft is not the one that was read, or was approved before', async () => {
-    const { api } = await open()
+    const { api } = await openWorkspace()
     const candidate = await proposeOrders(api, 'agent-a')
     const stale = await api.send('POST', `/api/candidates/${candidate.id}/promote`, { digest: '0'.repeat(64) })
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'conflict' }])
@@ -81,15 +81,15 @@ forBothServers('An approval', (open) => {
   })
 
   it('never touches a person’s skill of that name', async () => {
-    const { api, server } = await open()
+    const { api, workspaceDir } = await openWorkspace()
     const { skill: before } = await api.post<SkillMoved>('/api/skills', human)
-    const text = readFileSync(path.join(server.workspaceDir, 'skills/ship-orders/SKILL.md'), 'utf8')
+    const text = readFileSync(path.join(workspaceDir, 'skills/ship-orders/SKILL.md'), 'utf8')
     const candidate = await proposeOrders(api, 'agent-a')
     const answer = await api.send('POST', `/api/candidates/${candidate.id}/promote`, { name: 'ship-orders' })
     expect([answer.status, answer.body]).toMatchObject([409, { detail: expect.stringContaining('ship-orders') }])
     const after = await readSkill(api, 'ship-orders')
     expect(after).toMatchObject({ origin: 'human', tier: 3, version: 1, digest: before.digest })
-    expect(readFileSync(path.join(server.workspaceDir, 'skills/ship-orders/SKILL.md'), 'utf8')).toBe(text)
+    expect(readFileSync(path.join(workspaceDir, 'skills/ship-orders/SKILL.md'), 'utf8')).toBe(text)
     await api.post(`/api/candidates/${candidate.id}/promote`)
     const own = (await api.get<Page<Skill>>('/api/skills')).items.filter((skill) => skill.origin !== 'builtin')
     const names = own.map((skill) => skill.name)
@@ -114,18 +114,18 @@ forBothServers('An approval', (open) => {
   })
 
   it('is taken back whole: row, file, commit and queue', async () => {
-    const { api, server } = await open()
+    const { api, workspaceDir } = await openWorkspace()
     const candidate = await proposeOrders(api, 'agent-a')
     const { skill, event } = await api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`)
     await api.post(`/api/events/${event.id}/undo`)
     expect((await api.send('GET', `/api/skills/${skill.name}`)).status).toBe(404)
-    expect(existsSync(path.join(server.workspaceDir, 'skills', skill.name))).toBe(false)
-    expect(await committed(server.workspaceDir, `skills/${skill.name}/SKILL.md`)).toBeNull()
+    expect(existsSync(path.join(workspaceDir, 'skills', skill.name))).toBe(false)
+    expect(await committed(workspaceDir, `skills/${skill.name}/SKILL.md`)).toBeNull()
     expect(await openCandidates(api)).toMatchObject([{ id: candidate.id, digest: candidate.digest }])
   })
 })
 
-forBothServers('A server that dies', (open) => {
+forBothServers('A server that dies', ({ open }) => {
   it('has row, file and commit in agreement when it starts again', async () => {
     const opened = await open()
     const candidate = await proposeOrders(opened.api, 'agent-a')

@@ -28,7 +28,7 @@ const sets: [set: string, folder: string, on: string[]][] = [
 ]
 
 describe.runIf(isPresent)('Real transcripts', () => {
-  forBothServers('taken in from the command line', (open, provider) => {
+  forBothServers('taken in from the command line', ({ open }, provider) => {
     let opened: Opened
     beforeAll(async () => {
       opened = await open()

@@ -30,7 +30,7 @@ async function layTenThousand({ server, databaseUrl }: Opened): Promise<void> {
   await store.close()
 }
 
-forBothServers('Ten thousand skills', (open) => {
+forBothServers('Ten thousand skills', ({ open }) => {
   it('a word that one of them has alone finds it first, and the answer says why', async () => {
     const opened = await open()
     await layTenThousand(opened)

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, describe } from 'vitest'
 import { Api } from './api'
 import { makeDatabase, providers, type Provider } from './database'
@@ -6,14 +7,22 @@ import { makeHome, startServer, type RunningServer } from './server'
 
 export interface Opened {
   server: RunningServer
+  /** Asks in the workspace that was opened. */
   api: Api
+  /** Repository of that workspace. */
+  workspaceDir: string
   /** Undefined for SQLite: the server's default file in its home. */
   databaseUrl: string | undefined
   /** Kills the server and starts it anew on the same home and database. */
   restart: () => Promise<Opened>
 }
 
-export type Open = () => Promise<Opened>
+export interface OpenServers {
+  /** Starts a server with nothing in it, for a test that counts what the whole of it holds or ends it. */
+  open: () => Promise<Opened>
+  /** A workspace of its own, with nothing in it, on the one server that the tests of a block share. */
+  openWorkspace: () => Promise<Opened>
+}
 
 async function openOn(home: string, databaseUrl: string | undefined, closers: (() => Promise<void>)[]): Promise<Opened> {
   const server = await startServer({ home, databaseUrl })
@@ -22,18 +31,26 @@ async function openOn(home: string, databaseUrl: string | undefined, closers: ((
     await server.kill()
     return openOn(home, databaseUrl, closers)
   }
-  return { server, api: new Api(server.url), databaseUrl, restart }
+  return { server, api: new Api(server.url), workspaceDir: server.workspaceDir, databaseUrl, restart }
 }
 
-/** The same tests against a server on SQLite and one on PostgreSQL; each `open()` starts one with nothing in it. */
-export function forBothServers(name: string, tests: (open: Open, provider: Provider) => void): void {
+/** Nothing is swept there by itself: a test lives longer than a minute where it shares its server. */
+async function openNamed({ api, ...opened }: Opened, name: string): Promise<Opened> {
+  await api.post('/api/workspaces', { name, builtins: false })
+  const inside = new Api(api.url, { ...api.headers, 'mettle-workspace': name })
+  await inside.send('PUT', '/api/policy', { sweepMinutes: 0, reason: 'The test says when to sweep.' })
+  return { ...opened, api: inside, workspaceDir: path.join(opened.server.home, 'mettle/workspaces', name) }
+}
+
+/** The same tests against a server on SQLite and one on PostgreSQL. */
+export function forBothServers(name: string, tests: (servers: OpenServers, provider: Provider) => void): void {
   for (const provider of providers) {
     describe(`${name}, on ${provider}`, () => {
       const closers: (() => Promise<void>)[] = []
       afterAll(async () => {
         for (const close of closers) await close()
       })
-      tests(async () => {
+      const open = async () => {
         const database = await makeDatabase(provider)
         const home = makeHome()
         closers.unshift(async () => {
@@ -41,7 +58,11 @@ export function forBothServers(name: string, tests: (open: Open, provider: Provi
           rmSync(home, { recursive: true, force: true, maxRetries: 3 })
         })
         return openOn(home, database.url, closers)
-      }, provider)
+      }
+      let shared: Promise<Opened> | undefined
+      let count = 0
+      const openWorkspace = async () => openNamed(await (shared ??= open()), `test-${++count}`)
+      tests({ open, openWorkspace }, provider)
     })
   }
 }

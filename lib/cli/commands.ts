@@ -27,6 +27,7 @@ import { status } from './command/status'
 import { telemetry } from './command/telemetry'
 import { undo } from './command/undo'
 import { validate } from './command/validate'
+import { workspaces } from './command/workspaces'
 
 /** Every command, in the order of the help. */
 export const commands: CommandSpec[] = [
@@ -52,6 +53,7 @@ export const commands: CommandSpec[] = [
   undo,
   doctor,
   rescan,
+  workspaces,
   snapshot,
   restore,
   connect,

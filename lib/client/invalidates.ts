@@ -117,6 +117,7 @@ export const invalidates = {
   'webhook.test': webhooks,
   'snapshot.make': ['snapshot.list', 'event.list'],
   'snapshot.restore': [...everything, 'snapshot.list'],
+  'workspace.create': ['workspace.list'],
   'demo.load': everything,
   'demo.remove': everything,
 } as const satisfies Record<WriteName, readonly ReadName[]>

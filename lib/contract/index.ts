@@ -30,10 +30,12 @@ import * as source from './source'
 import * as split from './split'
 import * as use from './use'
 import * as webhook from './webhook'
+import * as workspace from './workspace'
 
 const declared = {
   ...apiDocument,
   ...session,
+  ...workspace,
   ...demo,
   ...otlp,
   ...source,

@@ -129,6 +129,8 @@ export const routes = {
   'snapshot.make': ['POST', '/api/snapshot'],
   'snapshot.restore': ['POST', '/api/restore'],
 
+  'workspace.list': ['GET', '/api/workspaces'],
+  'workspace.create': ['POST', '/api/workspaces'],
   'demo.load': ['POST', '/api/demo'],
   'demo.remove': ['DELETE', '/api/demo'],
 } as const satisfies Record<string, readonly [HttpMethod, `/api/${string}`]>

@@ -24,15 +24,21 @@ const forms = [
   String.raw`(?:dckr_pat|lin_api|lin_oauth|figd|ntn|glsa|nvapi|sntrys|sntryu|rubygems|gsk|xai|pplx|tvly|phc|phx|sbp|ops|r8|PMAK|hvs|hvb|atlasv1|dapi|EAAC)[_.-][\w.=-]{20,1000}`,
   String.raw`AGE-SECRET-KEY-1[A-Z0-9]{40,80}`,
   String.raw`\d{8,10}:AA[\w-]{32,35}`,
-  // Header and payload of a JSON Web Token, with or without signature: all segments go.
-  String.raw`eyJ[\w-]{8,8000}\.[\w-]{4,16000}(?:\.[\w-]{0,4000}){0,3}`,
 ]
 
 const token = new RegExp(String.raw`(?<![A-Za-z0-9])(?:${forms.join('|')})`, 'g')
+/**
+ * Header and payload of a JSON Web Token, with or without signature: all segments go. A header that no payload follows is
+ * matched too and left as it is, so that a long run of such letters is read once and not again from each of its places.
+ */
+const webToken = /(?<![A-Za-z0-9])eyJ[\w-]{8,8000}(\.[\w-]{4,16000}(?:\.[\w-]{0,4000}){0,3})?/g
 const hook = /(hooks\.slack\.com\/(?:services|workflows|triggers)\/|discord(?:app)?\.com\/api\/webhooks\/)[\w/-]{10,200}/g
 
 /** Masks tokens that are known by their form, wherever they stand. */
 export function redactTokens(text: string): string {
-  const masked = text.replace(token, mark('secret'))
+  const words = text.replace(token, mark('secret'))
+  const masked = words.includes('eyJ')
+    ? words.replace(webToken, (all: string, payload?: string) => (payload === undefined ? all : mark('secret')))
+    : words
   return masked.includes('hooks') ? masked.replace(hook, `$1${mark('secret')}`) : masked
 }

@@ -2,6 +2,8 @@
 export { addSession } from './session/add-session'
 export { readHealth } from './health/read-health'
 export { readOpenapi } from './health/read-openapi'
+export { createWorkspace } from './workspace/create-workspace'
+export { listWorkspaces } from './workspace/list-workspaces'
 export { loadDemo } from './demo/load-demo'
 export { removeDemo } from './demo/remove-demo'
 export { cancelJob } from './job/cancel-job'

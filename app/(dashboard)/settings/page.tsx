@@ -32,7 +32,7 @@ export default async function SettingsPage() {
   // Folders and paths of this machine are for those who sit at it.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
   if (hasFolders) await Promise.all([data.read('source.watched', {}), data.read('connection.list', {})])
-  await Promise.all([data.read('redaction.rules', {}), data.read('embedding.read', {})])
+  await Promise.all([data.read('workspace.list', {}), data.read('redaction.rules', {}), data.read('embedding.read', {})])
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   const hasSnapshots = (await data.read('snapshot.list', {}).catch(() => null)) !== null
   return data.hydrate(

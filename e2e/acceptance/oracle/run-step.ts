@@ -103,7 +103,7 @@ const report: Runner = async (_, api, step) => {
 }
 
 const readLog: Runner = async ({ opened }) => {
-  const log = await git.log({ fs, dir: opened.server.workspaceDir })
+  const log = await git.log({ fs, dir: opened.workspaceDir })
   return { log: log.map(({ commit }) => commit.message) }
 }
 

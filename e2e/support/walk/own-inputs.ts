@@ -188,6 +188,8 @@ const upkeep = {
     const { items } = await api.get<{ items: { file: string }[] }>('/api/snapshots')
     return { file: items[0]?.file }
   },
+  'workspace.list': asItIs,
+  'workspace.create': asItIs,
   'demo.load': asItIs,
   'demo.remove': asItIs,
 } satisfies Partial<Record<OperationName, Own>>

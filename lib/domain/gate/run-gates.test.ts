@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { growth } from '@/lib/domain/quickest.test-support'
 import { findInjection } from '@/lib/domain/gate/find-injection'
 import { hasReject, isAutoSafe, runGates } from '@/lib/domain/gate/run-gates'
 import { gateCodes } from '@/lib/domain/gate/types'
@@ -153,20 +154,8 @@ describe('prompt injection', () => {
   it.each(['ignore do not send forget ', ' ', '\n', '<|im_start', 'curl ', 'system'])(
     'reads a long text of %j once, not again at every sign',
     (part) => {
-      const once = (length: number): number => {
-        const text = part.repeat(length / part.length)
-        const from = performance.now()
-        findInjection(text)
-        return performance.now() - from
-      }
-      // The quickest of several, taken by turns: what a busy machine adds to one of them, it does not add to all.
-      const quickest = { short: Infinity, long: Infinity }
-      for (let round = 0; round < 7; round++) {
-        quickest.short = Math.min(quickest.short, once(20_000))
-        quickest.long = Math.min(quickest.long, once(200_000))
-      }
       // Ten times the text: a hundred times the time would be a pattern that starts over.
-      expect(quickest.long).toBeLessThan(50 * Math.max(quickest.short, 0.2))
+      expect(growth(findInjection, part, [20_000, 200_000])).toBeLessThan(50)
     },
   )
 })

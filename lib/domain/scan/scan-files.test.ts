@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { growth } from '@/lib/domain/quickest.test-support'
 import { scanFiles, verdictOf } from './scan-files'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -112,14 +113,7 @@ it('never fails, says the same twice, and names lines that exist', () => {
 it.each(['ignore previous ', 'send api key ', '<!--', '`curl x', '```sh\n', 'QUJD', '| sh $(', 'rm -rf '])(
   'reads a long text of %j in time that grows with its length',
   (piece) => {
-    const time = (size: number) => {
-      const text = piece.repeat(Math.ceil(size / piece.length))
-      const start = performance.now()
-      scan(text)
-      return performance.now() - start
-    }
-    time(2_000)
-    // Quadratic, this would take minutes.
-    expect(time(200_000)).toBeLessThan(10_000)
+    // Ten times the text: a square would take a hundred times as long.
+    expect(growth(scan, piece, [20_000, 200_000])).toBeLessThan(50)
   },
 )

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { operation } from './operation'
+import { time } from './shared'
+
+const workspaceItem = z.object({
+  name: z.string(),
+  /** It holds generated data and nothing else. */
+  isDemo: z.boolean(),
+  createdAt: time,
+  sessions: z.number().int(),
+  /** Skills that are not deleted, built-in ones among them. */
+  skills: z.number().int(),
+})
+export type WorkspaceItem = z.output<typeof workspaceItem>
+
+export const workspaceName = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A workspace is named in lower-case letters, digits and single hyphens')
+
+export const listWorkspaces = operation({
+  name: 'workspace.list',
+  summary: 'List the workspaces of this server',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(workspaceItem) }),
+  access: 'read',
+  effect: { kind: 'read' },
+})
+
+export const createWorkspace = operation({
+  name: 'workspace.create',
+  summary: 'Make a workspace: a library, a history and a repository of its own',
+  input: z.strictObject({
+    name: workspaceName,
+    /** Whether the packs that ship with the product are installed into it, as they are into the first one. */
+    builtins: z.boolean().default(true),
+  }),
+  output: z.object({ workspace: workspaceItem, event: z.string() }),
+  access: 'admin',
+  effect: { kind: 'write' },
+  status: () => 201,
+})

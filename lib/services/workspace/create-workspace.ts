@@ -1,0 +1,38 @@
+import * as contract from '@/lib/contract/workspace'
+import { conflict } from '@/lib/domain/problem/problem'
+import { newId } from '@/lib/store/id'
+import { demoName } from '../demo/demo-workspace'
+import { isUniqueViolation } from '../kernel/database-error'
+import type { Context, FlowContext } from '../kernel/context'
+import { flowVerb, inTransaction } from '../kernel/verb'
+import { installBuiltins } from '../pack/install-builtins'
+import { readWorkspaces } from './list-workspaces'
+import { defaultWorkspace } from './open-workspace'
+
+/**
+ * Makes a workspace and, unless told otherwise, installs the built-in packs into it.
+ * @throws Problem `conflict` when there is one of that name, or the name is kept for the demo.
+ */
+export const createWorkspace = flowVerb(contract.createWorkspace, async (ctx, { name, builtins }) => {
+  if (name === demoName) throw conflict(`"${demoName}" is kept for the demo data. Choose another name.`)
+  if (name === defaultWorkspace) throw conflict(`"${defaultWorkspace}" is there from the start. Choose another name.`)
+  const workspace = { id: newId('workspace'), name, isDemo: false }
+  const inside: Context = { ...ctx, workspace, agent: null }
+  const event = await open(ctx, inside)
+  if (builtins) await installBuiltins(inside)
+  const [made] = await readWorkspaces(ctx.store.db, name)
+  if (!made) throw conflict(`The workspace "${name}" was removed meanwhile.`)
+  return { workspace: made, event }
+})
+
+async function open(ctx: FlowContext, inside: Context): Promise<string> {
+  try {
+    return await inTransaction(inside, async (tx) => {
+      await tx.db.workspace.create({ data: { ...inside.workspace, createdAt: ctx.now() } })
+      return tx.emit({ verb: 'open', object: { kind: 'workspace', id: inside.workspace.id, name: inside.workspace.name } })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(`A workspace named "${inside.workspace.name}" exists. Choose another name.`)
+    throw error
+  }
+}
