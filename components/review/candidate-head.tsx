@@ -5,7 +5,8 @@ import { formatNumber, formatPercent } from '@/components/ui/format-number'
 import { StatStrip, type Stat } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
 import type { CandidateDetail } from '@/lib/contract/candidate'
-import { chanceText, endedNote, endedText, evidenceSentence } from './describe-candidate'
+import { actStats } from './act-figures'
+import { chanceText, endedNote, endedText, evidenceSentence, sourceOf } from './describe-candidate'
 import { KindBadge } from './kind-badge'
 import { Standing } from './standing'
 
@@ -42,7 +43,7 @@ export function CandidateHead({
   isElsewhere: boolean
   now: string
 }) {
-  const { name, digest, agent, createdAt, similar, skill, overlap } = candidate
+  const { name, digest, createdAt, similar, skill, overlap, kind } = candidate
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -50,7 +51,7 @@ export function CandidateHead({
         <KindBadge candidate={candidate} />
         {candidate.isEdited && <Badge>Edited</Badge>}
         <span className="text-sm text-ink-2">
-          from {agent}, <Time at={createdAt} now={now} />
+          {sourceOf(candidate)}, <Time at={createdAt} now={now} />
         </span>
         <span className="ml-auto flex items-center font-mono text-xs text-ink-3" title={`sha256:${digest}`}>
           sha256:{digest.slice(0, 4)}…{digest.slice(-4)}
@@ -58,10 +59,10 @@ export function CandidateHead({
         </span>
       </div>
       <p className="text-pretty text-ink-2">
-        {evidenceSentence(candidate)}
-        {skill && candidate.status === 'open' && candidate.kind !== 'new' && (
+        {kind === 'act' ? candidate.description : evidenceSentence(candidate)}
+        {skill && candidate.status === 'open' && kind !== 'new' && (
           <SkillMention
-            lead={candidate.kind === 'revision' ? 'It would revise' : 'It is about'}
+            lead={kind === 'revision' ? 'It would revise' : 'It is about'}
             name={skill}
             share={overlap}
             measure="overlap"
@@ -70,7 +71,7 @@ export function CandidateHead({
         {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="alike" />}
       </p>
       <Standing candidate={candidate} isElsewhere={isElsewhere} now={now} />
-      {candidate.kind !== 'merge' && <StatStrip stats={figuresOf(candidate)} />}
+      {kind !== 'merge' && <StatStrip stats={kind === 'act' ? actStats(candidate) : figuresOf(candidate)} />}
     </>
   )
 }

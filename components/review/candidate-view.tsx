@@ -6,6 +6,7 @@ import { cn } from '@/components/ui/cn'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { ActPanel } from './act-panel'
 import { ActsBar } from './acts-bar'
 import { BehaviourPanel } from './behaviour-panel'
 import { CandidateHead } from './candidate-head'
@@ -56,7 +57,12 @@ export function CandidateView({ candidate, decisions, canDecide, isBulk, isListe
         <CandidateHead candidate={candidate} isElsewhere={isDecided && isListed} now={readAt} />
         {isMerge && !isDecided && <MergePanel planning={planning} />}
         {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
-        <div className={cn('grid items-start gap-4', work !== 'merge' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]')}>
+        <div
+          className={cn(
+            'grid items-start gap-4',
+            work !== 'merge' && candidate.kind !== 'act' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
+          )}
+        >
           {work === 'edit' && (
             <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />
           )}
@@ -67,7 +73,8 @@ export function CandidateView({ candidate, decisions, canDecide, isBulk, isListe
               onMerge={(into, dropped) => decisions.merge(candidate, into, dropped)}
             />
           )}
-          {work === null && <DraftPanel candidate={candidate} />}
+          {work === null &&
+            (candidate.kind === 'act' ? <ActPanel candidate={candidate} now={readAt} /> : <DraftPanel candidate={candidate} />)}
           <Judgement candidate={candidate} />
         </div>
       </article>
@@ -86,9 +93,10 @@ export function CandidateView({ candidate, decisions, canDecide, isBulk, isListe
   )
 }
 
-/** What speaks for it and against it. A merge stands on two skills and not on sessions. */
+/** What speaks for it and against it. A merge stands on two skills, an act on uses, and neither on sessions. */
 function Judgement({ candidate }: { candidate: CandidateDetail }) {
-  if (candidate.kind === 'merge') return <GatesPanel gates={candidate.gates} />
+  if (candidate.kind === 'act' && candidate.gates.length === 0) return null
+  if (candidate.kind === 'merge' || candidate.kind === 'act') return <GatesPanel gates={candidate.gates} />
   return (
     <div className="grid min-w-0 gap-4">
       <EvidencePanel candidate={candidate} />

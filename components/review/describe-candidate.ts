@@ -9,6 +9,8 @@ const enoughEndings = 8
 
 type Evidence = Pick<CandidateItem, 'sessions' | 'expectedByChance' | 'endedWell' | 'endedKnown' | 'savedSteps' | 'foundAt'>
 
+type Endings = Pick<CandidateItem, 'endedWell' | 'endedKnown'>
+
 /** Steps of the draft as chips name them. */
 export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): string[] {
   return candidate.toolSequence.map(({ tool, heads }) => shapeLabel({ tool, params: [], ...(heads ? { heads } : {}) }))
@@ -22,12 +24,12 @@ export function chanceText(expected: number | null): string {
 }
 
 /** "8 of 9", or null where no session has a known end. */
-export function endedText({ endedWell, endedKnown }: Evidence): string | null {
+export function endedText({ endedWell, endedKnown }: Endings): string | null {
   return endedKnown === 0 ? null : `${formatNumber(endedWell)} of ${formatNumber(endedKnown)}`
 }
 
 /** The 90 % interval of ending well, or why there is none. */
-export function endedNote({ endedWell, endedKnown }: Evidence): string {
+export function endedNote({ endedWell, endedKnown }: Endings): string {
   if (endedKnown === 0) return 'No end is known'
   if (endedKnown < enoughEndings) return 'Too few for a rate'
   const { low, high } = estimate({ successes: endedWell, judged: endedKnown }).parts
@@ -53,4 +55,16 @@ export function evidenceSentence(candidate: Evidence): string {
 export function bulkRefusal(candidate: Pick<CandidateItem, 'kind' | 'gates' | 'risk'>): string | null {
   if (refuseInBulk(candidate)?.code !== 'risky') return null
   return candidate.risk === 'high' ? 'high risk: not in bulk' : 'not in bulk'
+}
+
+/** Who it comes from: "from coder"; what belongs to no agent alone says so, and an act is asked for by policy. */
+export function sourceOf({ agent, kind }: Pick<CandidateItem, 'agent' | 'kind'>): string {
+  if (kind === 'act') return agent ? `asked for by policy, of ${agent}` : 'asked for by policy'
+  return agent ? `from ${agent}` : 'of no agent alone'
+}
+
+/** What it stands on, in three words: sessions, for an act judged uses, else the words it was proposed in. */
+export function standsOn({ kind, sessions, endedKnown }: Pick<CandidateItem, 'kind' | 'sessions' | 'endedKnown'>): string {
+  if (kind === 'act') return countOf(endedKnown, 'judged use')
+  return sessions.length > 0 ? countOf(sessions.length, 'session') : 'Proposed in words'
 }

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
-import { countOf, formatPercent } from '@/components/ui/format-number'
+import { formatPercent } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
-import { bulkRefusal, chanceText, endedText, stepLabels } from './describe-candidate'
+import { bulkRefusal, chanceText, endedText, standsOn, stepLabels } from './describe-candidate'
 import { KindBadge } from './kind-badge'
 
 export interface QueueItemProps {
@@ -117,10 +117,14 @@ function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number })
           {formatPercent(item.near.similarity)} alike
         </span>
       )}
-      {item.sessions.length > 0 ? <span>{countOf(item.sessions.length, 'session')}</span> : <span>Proposed in words</span>}
+      <span>{standsOn(item)}</span>
       {item.expectedByChance !== null && <span>{chanceText(item.expectedByChance)} by chance</span>}
       {item.overlap !== undefined && <span>{formatPercent(item.overlap)} overlap</span>}
-      {ended && <span>{ended} ended well</span>}
+      {ended && (
+        <span>
+          {ended} {item.kind === 'act' ? 'succeeded' : 'ended well'}
+        </span>
+      )}
       {likeIt > 0 && <span>+{likeIt} like it</span>}
       {refusal && (
         <span className="inline-flex items-center gap-1 text-bad">

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ActPanel } from './act-panel'
+import { actRows, actStats } from './act-figures'
+import { CandidateHead } from './candidate-head'
+import { candidateOf } from './candidate.test-support'
+import { standsOn } from './describe-candidate'
+import { scoreRows } from './judgement-panels'
+
+vi.mock('@/lib/actions', () => ({ undoEvent: vi.fn() }))
+afterEach(cleanup)
+
+const now = '2026-01-02T00:00:00.000Z'
+const act = candidateOf({
+  id: 'cnd_act',
+  name: 'fix-tests',
+  kind: 'act',
+  act: 'deprecate',
+  skill: 'fix-tests',
+  origin: 'policy',
+  agent: '',
+  description: '5 of the last 20 judged uses succeeded (25 %, policy v4 deprecates below 30 %).',
+  sessions: [],
+  evidenceRows: [],
+  files: [],
+  toolSequence: [],
+  endedWell: 5,
+  endedKnown: 20,
+  score: { value: 0.25, parts: { policyVersion: 4, judged: 20, successes: 5, rate: 0.25, threshold: 0.3, needed: 8 } },
+})
+const words = (text: string | null | undefined) => text?.replaceAll('\u00A0', ' ')
+
+describe('what policy asks a person to do', () => {
+  it('names no agent where there is none, and says the reason instead of sessions', () => {
+    render(<CandidateHead candidate={act} isElsewhere={false} now={now} />)
+    expect(document.body.textContent).not.toContain('from ,')
+    expect(screen.getByText(/asked for by policy/)).toBeTruthy()
+    expect(document.body.textContent).toContain('5 of the last 20 judged uses succeeded')
+    expect(screen.queryByText(/Proposed in words/)).toBeNull()
+    expect(standsOn(act)).toBe('20 judged uses')
+  })
+
+  it('shows each figure as what it is, a share never above 1 and a count without a maximum', () => {
+    const rows = actRows(act, now)
+    expect(rows.map(({ label, value, share }) => [label, words(value), share])).toEqual([
+      ['Success rate of the window', '25 %', 0.25],
+      ['The line that policy draws', '30 %', 0.3],
+      ['Judged uses in the window', '20', null],
+      ['Of them succeeded', '5', null],
+      ['Uses that policy asks for', '8', null],
+    ])
+    expect(actStats(act).map(({ label, value }) => [label, typeof value === 'string' ? words(value) : value])).toEqual([
+      ['Judged uses', '20'],
+      ['Succeeded', '5 of 20'],
+      ['Policy line', '30 %'],
+    ])
+  })
+
+  it('opens the uses it rests on', () => {
+    render(<ActPanel candidate={act} now={now} />)
+    const panel = within(screen.getByRole('region', { name: 'What policy asks for' }))
+    expect(panel.getByRole('link', { name: 'The uses it rests on' }).getAttribute('href')).toBe(
+      '/skills/fix-tests?tab=uses&window=1',
+    )
+    expect(panel.getByText('policy v4')).toBeTruthy()
+    expect(panel.queryByText(/of 0\./)).toBeNull()
+  })
+
+  it('says of a merge of everybody’s skills that no agent owns it', () => {
+    render(<CandidateHead candidate={{ ...act, kind: 'merge' }} isElsewhere={false} now={now} />)
+    expect(screen.getByText(/of no agent alone/)).toBeTruthy()
+  })
+})
+
+it('says a part of a score with its maximum, and never more than that', () => {
+  const rows = scoreRows({ value: 0.7, parts: { successes: 0.2, successRate: 0.2, riskFactor: 1 } })
+  expect(rows).toContainEqual({ label: 'Sessions that ended well', share: 1, value: '0.20 of 0.20' })
+  for (const { share } of rows) expect(share).toBeLessThanOrEqual(1)
+})
