@@ -2,10 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Snowflake } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { Button, buttonStyle } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
+import { firstShown, whereRoom } from '@/components/ui/has-room'
 import { Input } from '@/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { useAct } from '@/components/ui/use-act'
@@ -13,27 +15,39 @@ import { savePolicy } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 
 /** Whether automation is frozen for the workspace; null until it is known. */
-function useFrozen(): boolean | null {
+export function useFrozen(): boolean | null {
   const { data } = useQuery(query('policy.read', {}))
   return data ? data.values.frozen === 'on' : null
 }
 
 /** Stops all automation of the workspace, or lets it go on: a saved policy, with a reason and a way back. */
-export function FreezeSwitch() {
+export function FreezeSwitch({ isOpen, setOpen, menu }: FreezeSwitchProps) {
   const isFrozen = useFrozen()
-  const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   if (isFrozen === null) return null
   const word = isFrozen ? 'Unfreeze' : 'Freeze'
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger className={buttonStyle({})} aria-label={`${word} automation`}>
-        <Snowflake aria-hidden className="max-sm:hidden" /> {word}
+      <PopoverTrigger ref={trigger} className={cn(buttonStyle({}), whereRoom)} aria-label={`${word} automation`}>
+        <Snowflake aria-hidden /> {word}
       </PopoverTrigger>
-      <PopoverContent title={`${word} automation`} align="end" className="w-80">
+      <PopoverContent
+        title={`${word} automation`}
+        align="end"
+        className="w-80"
+        anchor={() => firstShown(trigger.current, menu.current)}
+      >
         <FreezeForm isFrozen={isFrozen} onDone={() => setOpen(false)} />
       </PopoverContent>
     </Popover>
   )
+}
+
+interface FreezeSwitchProps {
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  /** The menu that opens it where the head of the page has no room for its own button. */
+  menu: RefObject<HTMLElement | null>
 }
 
 function FreezeForm({ isFrozen, onDone }: { isFrozen: boolean; onDone: () => void }) {

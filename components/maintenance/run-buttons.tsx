@@ -1,12 +1,15 @@
 'use client'
 
-import { Eye, HeartPulse } from 'lucide-react'
+import { Ellipsis, Eye, HeartPulse } from 'lucide-react'
 import { parseAsString, useQueryState } from 'nuqs'
+import { useRef, useState, type RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { useCommands } from '@/components/ui/commands'
+import { whereRoom } from '@/components/ui/has-room'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/components/ui/menu'
 import { useAct } from '@/components/ui/use-act'
 import type { SweepRun } from '@/lib/contract/maintenance'
-import { FreezeSwitch } from './freeze-switch'
+import { FreezeSwitch, useFrozen } from './freeze-switch'
 import { runOverHttp } from './over-http'
 import { resultText } from './run-text'
 
@@ -22,11 +25,14 @@ export function RunButtons() {
     { id: 'maintenance-run', group: 'Run', label: 'Run health check', run: () => check.mutate({}) },
     { id: 'maintenance-preview', group: 'Run', label: 'Preview a health check', run: () => preview.mutate({ dryRun: true }) },
   ])
+  const [isFreezing, setFreezing] = useState(false)
+  const menu = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <FreezeSwitch />
+      <FreezeSwitch isOpen={isFreezing} setOpen={setFreezing} menu={menu} />
       <Button
-        icon={<Eye aria-hidden className="max-sm:hidden" />}
+        icon={<Eye aria-hidden />}
+        className={whereRoom}
         pending={preview.isPending}
         onClick={() => preview.mutate({ dryRun: true })}
       >
@@ -40,6 +46,29 @@ export function RunButtons() {
       >
         Run health check
       </Button>
+      <FoldedActs ref={menu} onPreview={() => preview.mutate({ dryRun: true })} onFreeze={() => setFreezing(true)} />
     </>
   )
+}
+
+/** The rarer acts, where the head of the page has no room for them. */
+function FoldedActs({ ref, onPreview, onFreeze }: FoldedActsProps) {
+  const isFrozen = useFrozen()
+  return (
+    <Menu>
+      <MenuTrigger
+        render={<Button ref={ref} size="icon" aria-label="More acts" className="lg:hidden" icon={<Ellipsis aria-hidden />} />}
+      />
+      <MenuContent>
+        <MenuItem onClick={onPreview}>Preview</MenuItem>
+        {isFrozen !== null && <MenuItem onClick={onFreeze}>{isFrozen ? 'Unfreeze' : 'Freeze'} automation…</MenuItem>}
+      </MenuContent>
+    </Menu>
+  )
+}
+
+interface FoldedActsProps {
+  ref: RefObject<HTMLButtonElement | null>
+  onPreview: () => void
+  onFreeze: () => void
 }

@@ -16,11 +16,11 @@ export interface TopBarProps {
   actions?: ReactNode
 }
 
-/** The head of a page: where one is, and what can be done here. Acts that do not fit scroll sideways. */
+/** The head of a page: where one is, and what can be done here. The title gives way to the acts; a page folds its rarer acts. */
 export function TopBar({ title, note, crumbs = [], actions }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 flex h-(--bar) items-center gap-2.5 border-b border-line bg-bg px-4 md:px-5">
-      <div className="flex min-w-0 items-center gap-1.5">
+      <div className="flex min-w-8 items-center gap-1.5">
         {crumbs.length > 0 && (
           <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-ink-3 max-sm:hidden">
             {crumbs.map((crumb) => (
@@ -36,7 +36,7 @@ export function TopBar({ title, note, crumbs = [], actions }: TopBarProps) {
         <h1 className="min-w-0 truncate text-md font-semibold tracking-[-0.01em]">{title}</h1>
       </div>
       {note && <div className="shrink-0 text-ink-3">{note}</div>}
-      <div className="ml-auto flex min-w-24 shrink-[100] items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none] [&>:first-child]:ml-auto">
+      <div className="ml-auto flex max-w-[calc(100%-88px)] shrink-0 items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none] empty:hidden">
         {actions}
       </div>
       <PaletteButton />

@@ -86,3 +86,20 @@ describe('ActButtons', () => {
     expect(await screen.findByText(`Protect ${name}`)).toBeTruthy()
   })
 })
+
+describe('where the head of the page has no room', () => {
+  it('folds everything but the weightiest act into the menu, and asks for the reason there', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    renderKnown(<ActButtons name={name} />, shown)
+    await userEvent.click(screen.getByRole('button', { name: 'More acts' }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    expect(items.slice(0, 3)).toEqual([
+      expect.stringContaining('Edit'),
+      expect.stringContaining('Protect'),
+      expect.stringContaining('Deprecate'),
+    ])
+    expect(items.filter((text) => text?.includes('Promote'))).toEqual([])
+    await userEvent.click(screen.getByRole('menuitem', { name: /Deprecate/ }))
+    expect(await screen.findByRole('dialog', { name: `Deprecate ${name}` })).toBeTruthy()
+  })
+})

@@ -7,16 +7,16 @@ import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { firstShown, whereRoom } from '@/components/ui/has-room'
 import { useHotkeys } from '@/components/ui/hotkeys'
-import { Popover, PopoverContent } from '@/components/ui/popover'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { findTransition } from '@/lib/domain/lifecycle/transitions'
 import { skillHref } from '../skill-address'
 import { possibleActs } from './acts'
 import type { PossibleAct } from './acts'
+import { AskReason } from './ask-reason'
 import { MoreActs } from './more-acts'
-import { ReasonForm } from './reason-form'
 import { useSkillAct } from './use-skill-act'
 
 const MergeDialog = dynamic(() => import('../merge/merge-dialog').then((module) => module.MergeDialog), { ssr: false })
@@ -47,40 +47,43 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
     if (element) anchors.current.set(verb, element)
   }
   const rare = acts.filter((act) => act.isRare)
+  const usual = acts.filter((act) => !act.isRare)
   return (
     <>
       {canEdit && (
-        <ButtonLink href={editHref} icon={<Pencil aria-hidden />} kbd="e">
+        <ButtonLink href={editHref} icon={<Pencil aria-hidden />} kbd="e" className={whereRoom}>
           Edit
         </ButtonLink>
       )}
-      {acts
-        .filter((act) => !act.isRare)
-        .map((act) => (
-          <ActButton key={act.verb} ref={hold(act.verb)} act={act} pending={running === act.verb} onClick={() => choose(act)} />
-        ))}
-      <MoreActs ref={hold('more')} skill={skill} acts={rare} onChoose={choose} onMerge={() => setMerging(true)} />
+      {usual.map((act, index) => (
+        <ActButton
+          key={act.verb}
+          ref={hold(act.verb)}
+          act={act}
+          pending={running === act.verb}
+          onClick={() => choose(act)}
+          className={index === usual.length - 1 ? undefined : whereRoom}
+        />
+      ))}
+      <MoreActs
+        ref={hold('more')}
+        skill={skill}
+        acts={rare}
+        folded={usual.slice(0, -1)}
+        editHref={canEdit ? editHref : undefined}
+        onChoose={choose}
+        onMerge={() => setMerging(true)}
+      />
       <Dialog open={isMerging} onOpenChange={setMerging}>
         {isMerging && <MergeDialog skill={skill} />}
       </Dialog>
-      <Popover open={asked !== null} onOpenChange={(open) => !open && setAsked(null)}>
-        {asked && (
-          <PopoverContent
-            title={`${asked.label} ${skill.name}`}
-            align="end"
-            anchor={() => anchors.current.get(asked.isRare ? 'more' : asked.verb) ?? null}
-          >
-            <ReasonForm
-              act={asked}
-              onCancel={() => setAsked(null)}
-              onTake={(reason) => {
-                setAsked(null)
-                take({ act: asked, reason })
-              }}
-            />
-          </PopoverContent>
-        )}
-      </Popover>
+      <AskReason
+        asked={asked}
+        name={skill.name}
+        anchor={(verb) => firstShown(anchors.current.get(verb), anchors.current.get('more'))}
+        onClose={() => setAsked(null)}
+        onTake={(act, reason) => take({ act, reason })}
+      />
     </>
   )
 }
@@ -90,13 +93,15 @@ interface ActButtonProps {
   act: PossibleAct
   pending: boolean
   onClick: () => void
+  className: string | undefined
 }
 
-function ActButton({ ref, act, pending, onClick }: ActButtonProps) {
+function ActButton({ ref, act, pending, onClick, className }: ActButtonProps) {
   const Icon = icons[act.verb]
   return (
     <Button
       ref={ref}
+      className={className}
       variant={act.variant}
       kbd={act.keys}
       icon={Icon && <Icon aria-hidden />}

@@ -2,22 +2,28 @@
 
 import { Ellipsis } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { hasRoom } from '@/components/ui/has-room'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/components/ui/menu'
 import { useAct } from '@/components/ui/use-act'
 import { shareSkill } from '@/lib/actions'
 import type { Skill } from '@/lib/contract/skill-shape'
 import type { PossibleAct } from './acts'
 
+type Choose = (act: PossibleAct) => void
+
 interface MoreActsProps {
   ref: (element: HTMLElement | null) => void
   skill: Skill
   acts: readonly PossibleAct[]
-  onChoose: (act: PossibleAct) => void
+  /** What stands beside the menu where there is room, and in it where there is none. */
+  folded: readonly PossibleAct[]
+  editHref: string | undefined
+  onChoose: Choose
   onMerge: () => void
 }
 
 /** The acts that are seldom taken, and what else can be done with a skill. */
-export function MoreActs({ ref, skill, acts, onChoose, onMerge }: MoreActsProps) {
+export function MoreActs({ ref, skill, acts, folded, editHref, onChoose, onMerge }: MoreActsProps) {
   const share = useAct({
     name: 'skill.share',
     run: shareSkill,
@@ -30,6 +36,7 @@ export function MoreActs({ ref, skill, acts, onChoose, onMerge }: MoreActsProps)
     <Menu>
       <MenuTrigger render={<Button ref={ref} size="icon" aria-label="More acts" icon={<Ellipsis aria-hidden />} />} />
       <MenuContent>
+        <Folded acts={folded} editHref={editHref} onChoose={onChoose} />
         {mayMerge && <MenuItem onClick={onMerge}>Compare or merge…</MenuItem>}
         {skill.agent !== null && (
           <MenuItem onClick={() => share.mutate({ name: skill.name, visibility: isShared(skill) ? 'user' : 'workspace' })}>
@@ -39,15 +46,34 @@ export function MoreActs({ ref, skill, acts, onChoose, onMerge }: MoreActsProps)
         <MenuItem href={`/policies?skill=${encodeURIComponent(skill.name)}`}>Its policy</MenuItem>
         <MenuItem href={`/sessions?skill=${encodeURIComponent(skill.name)}`}>Its sessions</MenuItem>
         {acts.length > 0 && <MenuSeparator />}
-        {acts.map((act) => (
-          <MenuItem key={act.verb} kbd={act.keys} danger={act.variant === 'danger'} onClick={() => onChoose(act)}>
-            {act.label}
-            {act.needsReason && <span aria-hidden>…</span>}
-          </MenuItem>
-        ))}
+        <ActItems acts={acts} onChoose={onChoose} />
       </MenuContent>
     </Menu>
   )
+}
+
+function Folded({ acts, editHref, onChoose }: { acts: readonly PossibleAct[]; editHref: string | undefined; onChoose: Choose }) {
+  if (hasRoom() || (acts.length === 0 && !editHref)) return null
+  return (
+    <>
+      {editHref && (
+        <MenuItem href={editHref} kbd="e">
+          Edit
+        </MenuItem>
+      )}
+      <ActItems acts={acts} onChoose={onChoose} />
+      <MenuSeparator />
+    </>
+  )
+}
+
+function ActItems({ acts, onChoose }: { acts: readonly PossibleAct[]; onChoose: Choose }) {
+  return acts.map((act) => (
+    <MenuItem key={act.verb} kbd={act.keys} danger={act.variant === 'danger'} onClick={() => onChoose(act)}>
+      {act.label}
+      {act.needsReason && <span aria-hidden>…</span>}
+    </MenuItem>
+  ))
 }
 
 /** Whether agents that did not learn it see it: what a person approved is open to the workspace once it was shared. */
