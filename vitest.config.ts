@@ -24,14 +24,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: [
-            'lib/**/*.test.ts',
-            'components/**/*.test.tsx',
-            'app/**/*.test.ts',
-            'lint/**/*.test.ts',
-            'prisma/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', ...withDatabases],
+          // Wherever a test stands it runs here, unless another of the runners takes it.
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**', ...withDatabases],
         },
       },
       {

@@ -1,6 +1,6 @@
 import { CircleCheck, Inbox } from 'lucide-react'
 import Link from 'next/link'
-import { Badge } from '@/components/ui/badge'
+import { KindBadge } from '@/components/ui/kind-badge'
 import { ButtonLink } from '@/components/ui/button'
 import { ChipRow } from '@/components/ui/chip'
 import { countOf } from '@/components/ui/format-number'
@@ -95,15 +95,16 @@ function DegradedRow({ name, why }: { name: string; why: string }) {
 
 function CandidateRow({ candidate }: { candidate: CandidateItem }) {
   const { title, name, sessions, endedWell, endedKnown, toolSequence } = candidate
-  const ended = endedKnown > 0 ? ` · ${endedWell} of ${endedKnown} ended well` : ''
+  const ended = endedKnown > 0 ? `${endedWell} of ${endedKnown} ended well` : ''
+  // An act rests on uses of the skill, not on sessions of its own.
+  const lastUses = `${endedWell} of the last ${endedKnown} succeeded`
   return (
     <li className={rowStyle}>
-      {candidate.kind === 'new' ? <StateBadge state="candidate" /> : <Badge tone="candidate">{candidate.kind}</Badge>}
+      {candidate.kind === 'new' ? <StateBadge state="candidate" /> : <KindBadge candidate={candidate} />}
       <RowLink href={`/review?c=${candidate.id}`} name={title ?? name} />
       <span className="grid min-w-0 items-center gap-x-3 gap-y-1 text-sm text-ink-2 max-lg:col-span-2 sm:grid-cols-[200px_minmax(0,1fr)]">
         <span className="whitespace-nowrap">
-          {countOf(sessions.length, 'session')}
-          {ended}
+          {candidate.kind === 'act' ? lastUses : `${countOf(sessions.length, 'session')}${ended && ` · ${ended}`}`}
         </span>
         <ChipRow items={toolSequence.map((step) => step.heads?.[0] ?? step.tool)} />
       </span>

@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/time'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { actStats } from './act-figures'
 import { chanceText, endedNote, endedText, evidenceSentence, sourceOf } from './describe-candidate'
-import { KindBadge } from './kind-badge'
+import { KindBadge } from '@/components/ui/kind-badge'
 import { Standing } from './standing'
 
 const risks = {

@@ -8,7 +8,7 @@ import { cn } from '@/components/ui/cn'
 import { formatPercent } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { bulkRefusal, chanceText, endedText, standsOn, stepLabels } from './describe-candidate'
-import { KindBadge } from './kind-badge'
+import { KindBadge } from '@/components/ui/kind-badge'
 
 export interface QueueItemProps {
   item: CandidateItem

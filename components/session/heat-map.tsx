@@ -24,8 +24,9 @@ export function HeatMap({ agent, now, chosen }: { agent: string; now: string; ch
       <summary className="cursor-pointer px-4 py-2 text-sm text-ink-2">
         <span className="font-medium text-ink">Activity</span> {activityText(data, name)}
       </summary>
-      <ScrollBox label="Sessions by day" className="px-4 pb-3">
-        <table className="border-separate border-spacing-0.5">
+      {/* From right to left, so that a narrow screen begins at today. */}
+      <ScrollBox label="Sessions by day" className="px-4 pb-3 [direction:rtl]">
+        <table className="mr-auto border-separate border-spacing-0.5 [direction:ltr]">
           <caption className="sr-only">Sessions that began on each day, a column a week, Monday on top</caption>
           <tbody>
             {weekdays.map((weekday, row) => (

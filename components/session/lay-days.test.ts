@@ -21,6 +21,13 @@ describe('The map of days', () => {
     expect([weeks[0]?.[3]?.strength, weeks[1]?.[0]?.strength]).toEqual([0, 3])
   })
 
+  it('begins with the first sessions, and never shows less than twelve weeks', () => {
+    const half = { ...activity, from: '2025-09-10' }
+    expect(layDays(half)).toHaveLength(12)
+    const older = layDays({ ...half, days: [{ day: '2025-10-08', sessions: 1, failures: 0 }, ...half.days] })
+    expect(older[0]?.find((cell) => cell?.sessions)?.day).toBe('2025-10-08')
+  })
+
   it('is told in a sentence', () => {
     expect(activityText(activity, (day) => day)).toBe('5 sessions on 2 days since 2026-03-04, most on 2026-03-09 (4), 3 failed')
     expect(activityText({ ...activity, days: [] }, (day) => day)).toBe('no session in half a year')

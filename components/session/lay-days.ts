@@ -14,7 +14,12 @@ export interface DayCell {
 const dayMs = 86_400_000
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The days as weeks of seven from Monday on; null before the first day and after the last. */
+/** So few weeks are shown also where the first sessions are younger. */
+const weeksMin = 12
+
+/**
+ * The days as weeks of seven from Monday on; null before the first day and after the last. Weeks before the first session are left out.
+ */
 export function layDays({ days, from, to }: Activity): (DayCell | null)[][] {
   const byDay = new Map(days.map((one) => [one.day, one]))
   const most = Math.max(1, ...days.map((one) => one.sessions))
@@ -31,7 +36,8 @@ export function layDays({ days, from, to }: Activity): (DayCell | null)[][] {
       }),
     )
   }
-  return weeks
+  const quiet = weeks.findIndex((week) => week.some((cell) => cell !== null && cell.sessions > 0))
+  return weeks.slice(Math.max(0, Math.min(quiet, weeks.length - weeksMin)))
 }
 
 const strengthOf = (share: number): DayCell['strength'] => (share > 0.75 ? 3 : share > 0.5 ? 2 : share > 0.25 ? 1 : 0)

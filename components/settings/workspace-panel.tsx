@@ -45,7 +45,7 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
           </span>
           <span className="ml-auto">
             {name === current ? (
-              <span className="text-ink-2">Open</span>
+              <span className="text-ink-2">This one</span>
             ) : (
               <Button size="sm" onClick={() => open(name)} aria-label={`Open workspace ${name}`}>
                 Open
@@ -68,7 +68,7 @@ function NewWorkspace() {
   })
   return (
     <form
-      className="flex flex-wrap items-end gap-2"
+      className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (name !== '') create.mutate({ name })
@@ -77,9 +77,11 @@ function NewWorkspace() {
       <Field label="New workspace" hint="A library, a history and a repository of its own.">
         <Input mono value={name} onValueChange={setName} placeholder="second-team" autoComplete="off" spellCheck={false} />
       </Field>
-      <Button type="submit" icon={<Plus aria-hidden />} pending={create.isPending} disabled={name === ''}>
-        Make it
-      </Button>
+      <div>
+        <Button type="submit" icon={<Plus aria-hidden />} pending={create.isPending} disabled={name === ''}>
+          Make the workspace
+        </Button>
+      </div>
     </form>
   )
 }

@@ -17,14 +17,9 @@ export interface Stat {
 /** A few figures in one line, each with its name above and, where it has rows, a dotted link. Wraps on narrow screens. */
 export function StatStrip({ stats, className }: { stats: readonly Stat[]; className?: string }) {
   return (
-    <dl
-      className={cn(
-        'grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] overflow-hidden rounded-lg border border-line bg-panel',
-        className,
-      )}
-    >
+    <dl className={cn('flex flex-wrap overflow-hidden rounded-lg border border-line bg-panel', className)}>
       {stats.map((stat) => (
-        <div key={stat.label} className="px-3.5 py-2.5 shadow-[1px_0_var(--line),0_1px_var(--line)]">
+        <div key={stat.label} className="min-w-0 flex-[1_1_132px] px-3.5 py-2.5 shadow-[1px_0_var(--line),0_1px_var(--line)]">
           <dt className="text-xs font-medium text-ink-3">{stat.label}</dt>
           <dd className={cn('text-lg leading-6 font-semibold tracking-[-0.02em]', stat.tone && toneText[stat.tone])}>
             {stat.href ? <NumberLink href={stat.href}>{stat.value}</NumberLink> : stat.value}
