@@ -3,6 +3,8 @@
 import { useState } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatPercent } from '@/components/ui/format-number'
+import type { Stretch } from './brush'
+import { BrushEnds } from './brush-ends'
 import { HealthTooltip } from './health-tooltip'
 import { FewNote, MarkerLine, PolicyLine } from './plot-lines'
 import { axisWidth, labelInk, plotMargin, plotRows, timeDomain } from './plot-rows'
@@ -15,16 +17,30 @@ import { UsesPlot } from './uses-plot'
 /** The plot itself: band, line, dots where the evidence is thin, the policy's lines, markers, and uses below. For the eye: words and table stand beside it. */
 export function HealthPlot({ onRange, ...timeline }: Timeline & { onRange?: (from: string, to: string) => void }) {
   const [width, setWidth] = useState(720)
-  const rows = plotRows(timeline.points)
+  const { points, now } = timeline
+  const rows = plotRows(points)
   const domain = timeDomain(timeline)
+  const brush = useBrush({ points, domain, onRange })
+  const marked = brush.stretch && markedTimes(brush.stretch, rows, domain)
   return (
-    <div aria-hidden className="px-2 pt-1 select-none">
-      <ResponsiveContainer width="100%" height={240} onResize={setWidth}>
-        <RatePlot timeline={timeline} rows={rows} domain={domain} width={width} onRange={onRange} />
-      </ResponsiveContainer>
-      <UsesPlot rows={rows} domain={domain} width={width} now={timeline.now} />
-    </div>
+    <>
+      <div aria-hidden className="px-2 pt-1 select-none">
+        <div {...brush.handlers} className={onRange && 'cursor-crosshair touch-pan-y'}>
+          <ResponsiveContainer width="100%" height={240} onResize={setWidth}>
+            <RatePlot timeline={timeline} rows={rows} domain={domain} width={width} marked={marked} />
+          </ResponsiveContainer>
+          <UsesPlot rows={rows} domain={domain} width={width} now={now} />
+        </div>
+      </div>
+      {onRange && points.length > 1 && <BrushEnds points={points} domain={domain} brush={brush} now={now} />}
+    </>
   )
+}
+
+/** Epoch ms of both edges of the marked stretch; a single point gets a little room on either side. */
+function markedTimes({ from, to }: Stretch, rows: readonly PlotRow[], [start, end]: [number, number]): [number, number] {
+  const air = (end - start) * 0.006
+  return [(rows[from]?.t ?? start) - air, (rows[to]?.t ?? end) + air]
 }
 
 interface RatePlotProps {
@@ -32,27 +48,20 @@ interface RatePlotProps {
   rows: PlotRow[]
   domain: [number, number]
   width: number
-  onRange?: (from: string, to: string) => void
+  /** Epoch ms of the stretch that is marked; null while none is. */
+  marked: [number, number] | null
 }
 
 const still = { isAnimationActive: false, connectNulls: false }
 const fewDot = { r: 3, fill: 'var(--ink-3)', stroke: 'none' }
 const halves = (share: number) => (share % 0.5 === 0 ? formatPercent(share) : '')
 
-function RatePlot({ timeline, rows, domain, width, onRange, ...size }: RatePlotProps) {
-  const { brush, handlers } = useBrush(onRange)
+function RatePlot({ timeline, rows, domain, width, marked, ...size }: RatePlotProps) {
   const { markers, lines, now } = timeline
   const lone = rows.filter((row) => row.rate !== null).length === 1
   const labelRows = labelRowsOf(timeline, domain, width)
   return (
-    <ComposedChart
-      {...size}
-      {...handlers}
-      data={rows}
-      margin={plotMargin}
-      accessibilityLayer={false}
-      className={onRange && 'cursor-crosshair'}
-    >
+    <ComposedChart {...size} data={rows} margin={plotMargin} accessibilityLayer={false}>
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis dataKey="t" type="number" scale="time" domain={domain} hide />
       <YAxis
@@ -79,7 +88,7 @@ function RatePlot({ timeline, rows, domain, width, onRange, ...size }: RatePlotP
       />
       <Line {...still} dataKey="few" stroke="none" dot={fewDot} activeDot={fewDot} />
       <FewNote rows={rows} />
-      {brush && <ReferenceArea x1={brush.from} x2={brush.to} fill="var(--accent)" fillOpacity={0.16} />}
+      {marked && <ReferenceArea x1={marked[0]} x2={marked[1]} fill="var(--accent)" fillOpacity={0.16} />}
       <Tooltip content={<HealthTooltip now={now} />} isAnimationActive={false} cursor={{ stroke: 'var(--ink-3)' }} />
     </ComposedChart>
   )

@@ -13,7 +13,7 @@ import { TimelineTable } from './timeline-table'
 
 const HealthPlot = dynamic(() => import('./health-plot').then((module) => module.HealthPlot), {
   ssr: false,
-  loading: () => <Skeleton className="mx-4 my-3 h-[292px]" />,
+  loading: () => <Skeleton className="mx-4 my-3 h-[274px]" />,
 })
 
 export interface HealthTimelineProps extends Timeline {
@@ -63,7 +63,14 @@ export function HealthTimeline({
           </>
         }
       />
-      {view === 'plot' ? <HealthPlot {...timeline} onRange={onRange} /> : <TimelineTable {...timeline} onRange={onRange} />}
+      {view === 'plot' ? (
+        // The height that the plot has when its code has come.
+        <div className={onRange && timeline.points.length > 1 ? 'min-h-[354px]' : 'min-h-[298px]'}>
+          <HealthPlot {...timeline} onRange={onRange} />
+        </div>
+      ) : (
+        <TimelineTable {...timeline} onRange={onRange} />
+      )}
       <TimelineMarkers markers={timeline.markers} now={timeline.now} onMarker={onMarker} />
       <p className="px-4 pt-1 pb-3 text-sm text-pretty text-ink-2">{summariseTimeline(timeline)}</p>
       {children && <div className="border-t border-line px-4 py-2.5 text-pretty text-ink-2">{children}</div>}

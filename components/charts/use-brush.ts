@@ -1,32 +1,64 @@
 'use client'
 
-import { useState } from 'react'
-import type { MouseHandlerDataParam } from 'recharts'
+import { useRef, useState, type PointerEvent } from 'react'
+import { between, nearestPoint, withEnd, type Stretch } from './brush'
+import { axisWidth, plotMargin } from './plot-rows'
+import type { TimelinePoint } from './timeline'
 
-export interface Brush {
-  from: number
-  to: number
+interface Plot {
+  points: readonly TimelinePoint[]
+  /** Epoch ms of the left and of the right edge. */
+  domain: readonly [number, number]
+  onRange: ((from: string, to: string) => void) | undefined
 }
 
-const under = (state: MouseHandlerDataParam) => (typeof state.activeLabel === 'number' ? state.activeLabel : null)
+/** A drag that hardly moved is a click, and opens nothing. */
+const leastPx = 4
 
-/** Dragging over the plot marks a stretch between two points; letting go reports it. A click alone reports nothing. */
-export function useBrush(onRange: ((from: string, to: string) => void) | undefined) {
-  const [brush, setBrush] = useState<Brush | null>(null)
-  if (!onRange) return { brush: null, handlers: {} }
-  const onMouseDown = (state: MouseHandlerDataParam) => {
-    const start = under(state)
-    if (start !== null) setBrush({ from: start, to: start })
+/** Marks a stretch of the timeline: dragged over the plot with a mouse, a pen or a finger, which opens it, or set by its two ends. */
+export function useBrush({ points, domain, onRange }: Plot) {
+  const whole = { from: 0, to: Math.max(0, points.length - 1) }
+  const [kept, setKept] = useState<Stretch | null>(null)
+  const dragged = useRef<{ x: number; index: number } | null>(null)
+  // The points may have become fewer since it was set.
+  const set = kept && kept.to < points.length ? kept : null
+  const open = ({ from, to }: Stretch) => onRange?.(points[from]?.at ?? '', points[to]?.at ?? '')
+  const under = (event: PointerEvent<HTMLElement>): number => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = (event.clientX - box.left - axisWidth) / Math.max(1, box.width - axisWidth - plotMargin.right)
+    return nearestPoint(points, domain[0] + share * (domain[1] - domain[0]))
   }
-  const onMouseMove = (state: MouseHandlerDataParam) => {
-    const end = under(state)
-    if (brush && end !== null) setBrush({ ...brush, to: end })
+  const isFar = (event: PointerEvent) => dragged.current !== null && Math.abs(event.clientX - dragged.current.x) > leastPx
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button === 0) dragged.current = { x: event.clientX, index: under(event) }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!dragged.current || !isFar(event)) return
+      // From here on the drag is the plot's, also beyond its edge.
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setKept(between(dragged.current.index, under(event)))
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const stretch = dragged.current && isFar(event) ? between(dragged.current.index, under(event)) : null
+      dragged.current = null
+      if (stretch) open(stretch)
+    },
+    // The page took the finger to scroll.
+    onPointerCancel: () => {
+      dragged.current = null
+      setKept(null)
+    },
   }
-  const onMouseUp = () => {
-    setBrush(null)
-    if (!brush || brush.from === brush.to) return
-    const ends = [brush.from, brush.to].sort((a, b) => a - b).map((t) => new Date(t).toISOString())
-    onRange(ends[0] ?? '', ends[1] ?? '')
+  return {
+    /** What is marked; null while nothing is. */
+    stretch: set,
+    ends: set ?? whole,
+    moveEnd: (end: keyof Stretch, index: number) => setKept(withEnd(set ?? whole, end, index, points.length)),
+    open: () => open(set ?? whole),
+    clear: () => setKept(null),
+    handlers: onRange && points.length > 0 ? handlers : {},
   }
-  return { brush, handlers: { onMouseDown, onMouseMove, onMouseUp, onMouseLeave: () => setBrush(null) } }
 }
+
+export type BrushState = ReturnType<typeof useBrush>

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import Link from 'next/link'
 import { skillHref } from '../skill-address'
 import type { SkillPlace } from '../skill-address'
@@ -9,8 +10,15 @@ const labels = { all: 'All outcomes', success: 'Success', failure: 'Failure', pa
 const pill =
   'inline-flex h-7 items-center rounded-full border border-line px-3 text-sm text-ink-2 hover:bg-sunk hover:text-ink aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft aria-[current=true]:text-ink'
 
-/** Which uses are listed: by outcome, and only those of the window. Each choice is an address. */
-export function OutcomeFilter({ name, place }: { name: string; place: SkillPlace }) {
+interface OutcomeFilterProps {
+  name: string
+  place: SkillPlace
+  /** The days they lie in, in words; absent where any day will do. */
+  span?: string
+}
+
+/** Which uses are listed: by outcome, only those of the window, or of a stretch of days. Each choice is an address. */
+export function OutcomeFilter({ name, place, span }: OutcomeFilterProps) {
   const base: SkillPlace = { ...place, tab: 'uses', cursor: undefined }
   const choices = [undefined, ...outcomes].map((outcome) => ({
     label: labels[outcome ?? 'all'],
@@ -29,6 +37,17 @@ export function OutcomeFilter({ name, place }: { name: string; place: SkillPlace
       <Link href={windowHref} scroll={false} aria-current={place.window ? 'true' : undefined} className={pill}>
         Present window only
       </Link>
+      {span && (
+        <Link
+          href={skillHref(name, { ...base, from: undefined, to: undefined })}
+          scroll={false}
+          aria-label={`Remove the filter: ${span}`}
+          className={`${pill} gap-1.5 border-accent bg-accent-soft text-ink`}
+        >
+          {span}
+          <X className="size-3.5" aria-hidden />
+        </Link>
+      )}
     </nav>
   )
 }

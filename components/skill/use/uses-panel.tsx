@@ -25,7 +25,7 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <FunnelStrip name={name} now={now} />
-      <OutcomeFilter name={name} place={place} />
+      <OutcomeFilter name={name} place={place} span={spanOf(place, now)} />
       <p className="text-ink-2">
         <output>{countOf(page.total, 'use')}</output>
         {describeFilter(place, now)}
@@ -52,14 +52,12 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
 
 /** ", judged, that the present window counts, from 3 Nov to 4 Nov": what the shown rows have in common. */
 export function describeFilter({ outcome, reached, decision, window, from, to }: SkillPlace, now: string): string {
-  const day = (at: string) => formatDay(new Date(at), new Date(now))
-  const span = spanWords(from && day(from), to && day(to))
   const words = [
     reached && `that were ${reached}`,
     decision && `that were ${decision}`,
     outcome && `with outcome ${outcome}`,
     window && 'that the present window counts',
-    span,
+    spanOf({ from, to }, now),
   ]
   return words
     .filter(Boolean)
@@ -67,7 +65,10 @@ export function describeFilter({ outcome, reached, decision, window, from, to }:
     .join(',')
 }
 
-function spanWords(from: string | undefined, to: string | undefined): string {
+/** "from 3 Nov to 4 Nov": the days that the shown rows lie in; empty where any will do. */
+function spanOf(place: Pick<SkillPlace, 'from' | 'to'>, now: string): string {
+  const day = (at: string) => formatDay(new Date(at), new Date(now))
+  const [from, to] = [place.from && day(place.from), place.to && day(place.to)]
   if (from && to) return from === to ? `on ${from}` : `from ${from} to ${to}`
   if (to) return `until ${to}`
   return from ? `since ${from}` : ''

@@ -1,0 +1,32 @@
+import { countOf } from '@/components/ui/format-number'
+import { formatDay } from '@/components/ui/format-time'
+import type { TimelinePoint } from './timeline'
+
+/** A stretch of the timeline: indices of its first and of its last point, both included. */
+export interface Stretch {
+  from: number
+  to: number
+}
+
+/** The stretch between two points, whichever was taken first. */
+export const between = (one: number, other: number): Stretch => ({ from: Math.min(one, other), to: Math.max(one, other) })
+
+/** Index of the point nearest to an instant (epoch ms); 0 where there is none. */
+export function nearestPoint(points: readonly Pick<TimelinePoint, 'at'>[], instant: number): number {
+  const away = points.map((point) => Math.abs(Date.parse(point.at) - instant))
+  return Math.max(0, away.indexOf(Math.min(...away)))
+}
+
+/** Moves one end of a stretch to a point; it stops at the other end and at the ends of the line. */
+export function withEnd(stretch: Stretch, end: keyof Stretch, index: number, count: number): Stretch {
+  const [least, most] = end === 'from' ? [0, stretch.to] : [stretch.from, count - 1]
+  return { ...stretch, [end]: Math.min(most, Math.max(least, index)) }
+}
+
+/** "3 Nov to 9 Nov, 14 uses". `now` is ISO 8601. */
+export function stretchText(points: readonly TimelinePoint[], { from, to }: Stretch, now: string): string {
+  const day = (index: number) => formatDay(new Date(points[index]?.at ?? now), new Date(now))
+  const uses = points.slice(from, to + 1).reduce((sum, point) => sum + point.uses, 0)
+  const span = day(from) === day(to) ? day(from) : `${day(from)} to ${day(to)}`
+  return `${span}, ${countOf(uses, 'use')}`
+}
