@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { generator } from '@/bench/support/corpus'
 import { forBothServers } from '../support/both-servers'
-import { crashOnce, layLearned } from '../support/crash'
+import { crashOnce, firstAim, layLearned } from '../support/crash'
 
 const rounds = 5
 
@@ -14,9 +14,10 @@ forBothServers('a server that is killed in the midst of an act', ({ open }, prov
       // What ships with the product would only be read again at every look.
       await opened.api.send('DELETE', '/api/packs/essentials')
       await layLearned(opened.api, ['one', 'two', 'three'])
+      const aim = firstAim()
       const random = generator(provider === 'sqlite' ? 11 : 12)
       for (let round = 0; round < rounds; round += 1) {
-        const { opened: next, crash } = await crashOnce(opened, random, round)
+        const { opened: next, crash } = await crashOnce(opened, random, round, aim)
         expect(crash.faults, `${crash.act} killed after ${crash.killedAfterMs} ms`).toEqual([])
         opened = next
       }

@@ -7,8 +7,15 @@ import type { Opened } from './both-servers'
 import type { Page } from './learn'
 
 const dayMs = 86_400_000
-/** Longest wait before the kill: an act takes about this long. */
-const killMsMax = 120
+/**
+ * The longest wait before a kill, in milliseconds. It grows with each act that was not answered and shrinks with each that was, so that
+ * on a slow machine as on a quick one about half of the kills come before the answer.
+ */
+export interface Aim {
+  windowMs: number
+}
+export const firstAim = (): Aim => ({ windowMs: 120 })
+const step = 1.25
 
 interface Act {
   method: string
@@ -103,14 +110,20 @@ async function faultsOf({ api, server }: Opened, answer: Answer | null): Promise
 }
 
 /** Kills a server somewhere in the midst of an act, starts it anew on the same home, and looks whether all agrees. */
-export async function crashOnce(opened: Opened, random: () => number, round: number): Promise<{ opened: Opened; crash: Crash }> {
+export async function crashOnce(
+  opened: Opened,
+  random: () => number,
+  round: number,
+  aim: Aim,
+): Promise<{ opened: Opened; crash: Crash }> {
   const act = await nextAct(opened.api, random, round)
-  const killedAfterMs = Math.floor(random() * killMsMax)
+  const killedAfterMs = Math.floor(random() * aim.windowMs)
   const answer = opened.api.send(act.method, act.path, act.body).catch(() => null)
   await new Promise((resolve) => setTimeout(resolve, killedAfterMs))
   const next = await opened.restart()
   const got = await answer
   const isAcknowledged = got !== null && got.status < 300
+  aim.windowMs *= got === null ? step : 1 / step
   const faults = await faultsOf(next, got)
   return { opened: next, crash: { act: `${act.method} ${act.path}`, killedAfterMs, isAcknowledged, faults } }
 }
