@@ -1,9 +1,13 @@
+import { ProblemError } from '@/lib/client/problem-error'
+
 /**
- * What may be said about something thrown while a page was made. Text from the server is already generic in production; the digest is
- * the id under which its log has the rest.
+ * What may be said about something that failed to be read, and the id under which the log knows it: of a problem its own words; of
+ * what was thrown while a page was made the digest, for that text is already generic in production.
  */
 export function describeFailure(error: unknown): { effect: string; requestId?: string } {
+  if (error instanceof ProblemError) return { effect: error.problem.detail, requestId: error.problem.requestId }
   const digest = typeof error === 'object' && error !== null && 'digest' in error ? String(error.digest) : undefined
+  if (digest === undefined) return { effect: 'The server did not answer. Nothing was changed; see that it runs, then try again.' }
   return {
     effect: 'Nothing was changed. Trying again often helps; if it does not, the log has the cause under the id below.',
     requestId: digest,

@@ -44,6 +44,7 @@ describe('ActButtons', () => {
     await userEvent.click(screen.getByRole('button', { name: 'More acts' }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Compare or merge…',
+      'Split…',
       'Share with every agent',
       'Its policy',
       'Its sessions',

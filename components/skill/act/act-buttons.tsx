@@ -19,6 +19,7 @@ import { AskReason } from './ask-reason'
 import { MoreActs } from './more-acts'
 import { useSkillAct } from './use-skill-act'
 
+const SplitDialog = dynamic(() => import('../split/split-dialog').then((module) => module.SplitDialog), { ssr: false })
 const MergeDialog = dynamic(() => import('../merge/merge-dialog').then((module) => module.MergeDialog), { ssr: false })
 
 /** What a person may do with a skill, as the transition table gives it. `name` is what the address calls it. */
@@ -34,7 +35,7 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
   const acts = possibleActs(skill)
   const { take, running } = useSkillAct(skill, name)
   const [asked, setAsked] = useState<PossibleAct | null>(null)
-  const [isMerging, setMerging] = useState(false)
+  const [work, setWork] = useState<'merge' | 'split' | null>(null)
   const anchors = useRef(new Map<string, HTMLElement>())
   const choose = (act: PossibleAct) => (act.needsReason ? setAsked(act) : take({ act }))
   const editHref = skillHref(name, { tab: 'files', edit: true })
@@ -72,10 +73,11 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
         folded={usual.slice(0, -1)}
         editHref={canEdit ? editHref : undefined}
         onChoose={choose}
-        onMerge={() => setMerging(true)}
+        onWork={setWork}
       />
-      <Dialog open={isMerging} onOpenChange={setMerging}>
-        {isMerging && <MergeDialog skill={skill} />}
+      <Dialog open={work !== null} onOpenChange={(open) => !open && setWork(null)}>
+        {work === 'merge' && <MergeDialog skill={skill} />}
+        {work === 'split' && <SplitDialog skill={skill} onDone={() => setWork(null)} />}
       </Dialog>
       <AskReason
         asked={asked}

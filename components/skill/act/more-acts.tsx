@@ -7,6 +7,7 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/compo
 import { useAct } from '@/components/ui/use-act'
 import { shareSkill } from '@/lib/actions'
 import type { Skill } from '@/lib/contract/skill-shape'
+import { isOnDisk } from '@/lib/domain/lifecycle/states'
 import type { PossibleAct } from './acts'
 
 type Choose = (act: PossibleAct) => void
@@ -19,11 +20,11 @@ interface MoreActsProps {
   folded: readonly PossibleAct[]
   editHref: string | undefined
   onChoose: Choose
-  onMerge: () => void
+  onWork: (work: 'merge' | 'split') => void
 }
 
 /** The acts that are seldom taken, and what else can be done with a skill. */
-export function MoreActs({ ref, skill, acts, folded, editHref, onChoose, onMerge }: MoreActsProps) {
+export function MoreActs({ ref, skill, acts, folded, editHref, onChoose, onWork }: MoreActsProps) {
   const share = useAct({
     name: 'skill.share',
     run: shareSkill,
@@ -31,13 +32,15 @@ export function MoreActs({ ref, skill, acts, folded, editHref, onChoose, onMerge
       isShared(shared) ? `${shared.name} is shared with every agent` : `${shared.name} is kept to its own agent`,
     eventOf: ({ event }) => event.id,
   })
-  const mayMerge = skill.origin === 'learned' || skill.origin === 'human'
+  const isOwn = skill.origin === 'learned' || skill.origin === 'human'
+  const maySplit = isOwn && !skill.isWarning && isOnDisk(skill.lifecycle)
   return (
     <Menu>
       <MenuTrigger render={<Button ref={ref} size="icon" aria-label="More acts" icon={<Ellipsis aria-hidden />} />} />
       <MenuContent>
         <Folded acts={folded} editHref={editHref} onChoose={onChoose} />
-        {mayMerge && <MenuItem onClick={onMerge}>Compare or merge…</MenuItem>}
+        {isOwn && <MenuItem onClick={() => onWork('merge')}>Compare or merge…</MenuItem>}
+        {maySplit && <MenuItem onClick={() => onWork('split')}>Split…</MenuItem>}
         {skill.agent !== null && (
           <MenuItem onClick={() => share.mutate({ name: skill.name, visibility: isShared(skill) ? 'user' : 'workspace' })}>
             {isShared(skill) ? 'Keep to its own agent' : 'Share with every agent'}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { DialogContent } from '@/components/ui/dialog'
+import { ErrorState } from '@/components/ui/error-state'
+import { describeFailure } from '@/components/ui/failure'
+import { Button } from '@/components/ui/button'
+import { SkeletonText } from '@/components/ui/skeleton'
+import type { Skill } from '@/lib/contract/skill-shape'
+import { sameOrigin } from '@/lib/client/queries'
+import { askEntries } from './split-draft'
+import { SplitForm } from './split-form'
+
+/** Takes a skill apart: which step goes to which part, what comes of it, and then the split, which undo takes back. */
+export function SplitDialog({ skill, onDone }: { skill: Skill; onDone: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['split-entries', skill.name, skill.version],
+    queryFn: ({ signal }) => sameOrigin.call('skill.split', askEntries(skill), { signal }),
+    retry: false,
+  })
+  return (
+    <DialogContent
+      size="lg"
+      title={`Split ${skill.name}`}
+      description="Its steps go to two or more skills. This one is put away, and its name leads to one of them. Undo brings it back."
+    >
+      {error ? (
+        <ErrorState
+          cause="This skill cannot be taken apart as it is"
+          {...describeFailure(error)}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      ) : data ? (
+        <SplitForm skill={skill} entries={data.plan.entries} onDone={onDone} />
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+    </DialogContent>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { TriangleAlert } from 'lucide-react'
+import { Checkbox } from '@/components/ui/checkbox'
+import type { SplitDraft, SplitEntryItem } from './split-draft'
+
+interface SplitMapProps {
+  draft: SplitDraft
+  entries: readonly SplitEntryItem[]
+  onPlace: (id: string, key: number, isIn: boolean) => void
+}
+
+/** Each step, warning, text and file of the skill, with a tick for every part that takes it. */
+export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
+  const nameOf = (index: number) => draft.parts[index]?.name || `part ${index + 1}`
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line">
+      <table className="w-full text-sm">
+        <caption className="sr-only">What goes to which part</caption>
+        <thead>
+          <tr className="border-b border-line text-xs text-ink-3">
+            <th scope="col" className="px-4 py-1.5 text-left font-medium">
+              In the skill
+            </th>
+            {draft.parts.map((part, index) => (
+              <th key={part.key} scope="col" className="w-14 px-2 py-1.5 text-center font-medium whitespace-nowrap">
+                Part {index + 1}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {entries.map((entry) => {
+            const keys = draft.places[entry.id] ?? []
+            return (
+              <tr key={entry.id}>
+                <th scope="row" className="min-w-48 px-4 py-2 text-left font-normal break-words">
+                  <span className="block text-xs text-ink-3">
+                    {entry.id}
+                    {keys.length === 0 && (
+                      <span className="ml-2 inline-flex items-center gap-1 text-bad">
+                        <TriangleAlert className="size-3" aria-hidden /> in no part
+                      </span>
+                    )}
+                  </span>
+                  {entry.text}
+                </th>
+                {draft.parts.map((part, index) => (
+                  <td key={part.key} className="px-2 py-2">
+                    <span className="grid place-items-center">
+                      <Checkbox
+                        aria-label={`${entry.id} to ${nameOf(index)}`}
+                        checked={keys.includes(part.key)}
+                        onCheckedChange={(is) => onPlace(entry.id, part.key, is)}
+                      />
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
