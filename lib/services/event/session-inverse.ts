@@ -1,3 +1,4 @@
+import { queueMining } from '../session/queue-mining'
 import { judgeSessionUses } from '../use/judge-session-uses'
 import type { Inverse } from './inverse'
 
@@ -19,5 +20,6 @@ export const sessionInverse: Inverse = {
     // The word that is taken back judged the uses; then what stood before it judges them again.
     await judgeSessionUses(tx, { ...row, outcome: 'unknown', outcomeSource: 'person' }, { isUndo: true })
     await judgeSessionUses(tx, row, { isUndo: true })
+    tx.afterCommit(async () => void (await queueMining(tx, [row.agentId])))
   },
 }

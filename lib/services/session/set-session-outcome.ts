@@ -2,11 +2,15 @@ import * as contract from '@/lib/contract/session'
 import { writeVerb } from '../kernel/verb'
 import { judgeSessionUses } from '../use/judge-session-uses'
 import { loadSession } from './load-session'
+import { queueMining } from './queue-mining'
 import { sessionItem } from './session-item'
 
 const because = 'A person said so'
 
-/** Says how a session ended; a person's word stands before any analysis. The same word again changes nothing. */
+/**
+ * Says how a session ended; a person's word stands before any analysis. The same word again changes nothing. What the session backs is
+ * judged anew by the mining that follows.
+ */
 export const setSessionOutcome = writeVerb(contract.setSessionOutcome, async (ctx, { id, outcome }) => {
   const row = await loadSession(ctx.db, ctx, id)
   const before = { outcome: row.outcome, outcomeSource: row.outcomeSource, outcomeBecause: row.outcomeBecause }
@@ -21,5 +25,6 @@ export const setSessionOutcome = writeVerb(contract.setSessionOutcome, async (ct
     before,
     after,
   })
+  ctx.afterCommit(async () => void (await queueMining(ctx, [row.agentId])))
   return { session: sessionItem({ ...row, ...after }), event }
 })
