@@ -24,13 +24,20 @@ export interface OpenServers {
   openWorkspace: () => Promise<Opened>
 }
 
-async function openOn(home: string, databaseUrl: string | undefined, closers: (() => Promise<void>)[]): Promise<Opened> {
-  const server = await startServer({ home, databaseUrl })
+interface Opening {
+  home: string
+  databaseUrl: string | undefined
+  env: Record<string, string>
+}
+
+async function openOn(opening: Opening, closers: (() => Promise<void>)[]): Promise<Opened> {
+  const server = await startServer(opening)
   closers.unshift(() => server.close())
   const restart = async () => {
     await server.kill()
-    return openOn(home, databaseUrl, closers)
+    return openOn(opening, closers)
   }
+  const { databaseUrl } = opening
   return { server, api: new Api(server.url), workspaceDir: server.workspaceDir, databaseUrl, restart }
 }
 
@@ -42,8 +49,12 @@ async function openNamed({ api, ...opened }: Opened, name: string): Promise<Open
   return { ...opened, api: inside, workspaceDir: path.join(opened.server.home, 'mettle/workspaces', name) }
 }
 
-/** The same tests against a server on SQLite and one on PostgreSQL. */
-export function forBothServers(name: string, tests: (servers: OpenServers, provider: Provider) => void): void {
+/** The same tests against a server on SQLite and one on PostgreSQL; `env` is set for these servers. */
+export function forBothServers(
+  name: string,
+  tests: (servers: OpenServers, provider: Provider) => void,
+  env: Record<string, string> = {},
+): void {
   for (const provider of providers) {
     describe(`${name}, on ${provider}`, () => {
       const closers: (() => Promise<void>)[] = []
@@ -57,7 +68,7 @@ export function forBothServers(name: string, tests: (servers: OpenServers, provi
           await database.drop()
           rmSync(home, { recursive: true, force: true, maxRetries: 3 })
         })
-        return openOn(home, database.url, closers)
+        return openOn({ home, databaseUrl: database.url, env }, closers)
       }
       let shared: Promise<Opened> | undefined
       let count = 0
