@@ -6,6 +6,7 @@ import { agentName, cursor, digest, fileText, limit, outcome, page, saidSteps, s
 import { skillMoved } from './skill-shape'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
+export const candidateSorts = ['value', 'support', 'newest'] as const
 export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed'] as const
 export const candidateOrigins = ['pattern', 'procedure', 'agent', 'person', 'import', 'failure', 'policy'] as const
 const toolStep = z.object({ tool: z.string(), params: z.array(z.string()), heads: z.array(z.string()).optional() })
@@ -105,11 +106,13 @@ export type CandidateDetail = z.output<typeof candidateDetail>
 
 export const listCandidates = operation({
   name: 'candidate.list',
-  summary: 'List the review queue, most worth first',
+  summary: 'List the review queue, most worth first, or by support or age',
   input: z.strictObject({
     status: z.enum(candidateStatuses).default('open'),
     agent: z.string().optional(),
     kind: z.enum(candidateKinds).optional(),
+    /** `value`: what is most worth a look, near-duplicates together; `support`: the most sessions first. */
+    sort: z.enum(candidateSorts).default('value'),
     limit,
     cursor,
   }),

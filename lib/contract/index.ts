@@ -1,3 +1,4 @@
+import * as agent from './agent'
 import * as apiDocument from './api-document'
 import * as candidate from './candidate'
 import * as catalogue from './catalogue'
@@ -36,6 +37,7 @@ const declared = {
   ...apiDocument,
   ...session,
   ...workspace,
+  ...agent,
   ...demo,
   ...otlp,
   ...source,

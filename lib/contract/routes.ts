@@ -129,6 +129,7 @@ export const routes = {
   'snapshot.make': ['POST', '/api/snapshot'],
   'snapshot.restore': ['POST', '/api/restore'],
 
+  'agent.list': ['GET', '/api/agents'],
   'workspace.list': ['GET', '/api/workspaces'],
   'workspace.create': ['POST', '/api/workspaces'],
   'demo.load': ['POST', '/api/demo'],

@@ -2,6 +2,7 @@
 export { addSession } from './session/add-session'
 export { readHealth } from './health/read-health'
 export { readOpenapi } from './health/read-openapi'
+export { listAgents } from './agent/list-agents'
 export { createWorkspace } from './workspace/create-workspace'
 export { listWorkspaces } from './workspace/list-workspaces'
 export { loadDemo } from './demo/load-demo'

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
 import { Connections } from '@/components/connection/connections'
 import { EmbeddingPanel } from '@/components/settings/embedding-panel'
+import { AgentsPanel } from '@/components/settings/agents-panel'
 import { Places } from '@/components/settings/places'
 import { RedactionPanel } from '@/components/settings/redaction-panel'
 import { WebhookPanel } from '@/components/settings/webhook-panel'
@@ -32,7 +33,12 @@ export default async function SettingsPage() {
   // Folders and paths of this machine are for those who sit at it.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
   if (hasFolders) await Promise.all([data.read('source.watched', {}), data.read('connection.list', {})])
-  await Promise.all([data.read('workspace.list', {}), data.read('redaction.rules', {}), data.read('embedding.read', {})])
+  await Promise.all([
+    data.read('agent.list', {}),
+    data.read('workspace.list', {}),
+    data.read('redaction.rules', {}),
+    data.read('embedding.read', {}),
+  ])
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   const hasSnapshots = (await data.read('snapshot.list', {}).catch(() => null)) !== null
   return data.hydrate(
@@ -74,6 +80,7 @@ export default async function SettingsPage() {
         </div>
         <div className="grid content-start gap-4">
           <WorkspacePanel name={workspace.name} isDemo={workspace.isDemo} />
+          <AgentsPanel now={now} />
           {hasFolders && <Places places={placesOf(workspace.name)} />}
           <RedactionPanel />
           <EmbeddingPanel />

@@ -188,6 +188,7 @@ const upkeep = {
     const { items } = await api.get<{ items: { file: string }[] }>('/api/snapshots')
     return { file: items[0]?.file }
   },
+  'agent.list': asItIs,
   'workspace.list': asItIs,
   'workspace.create': asItIs,
   'demo.load': asItIs,

@@ -20,7 +20,7 @@ export const createWorkspace = flowVerb(contract.createWorkspace, async (ctx, { 
   const inside: Context = { ...ctx, workspace, agent: null }
   const event = await open(ctx, inside)
   if (builtins) await installBuiltins(inside)
-  const [made] = await readWorkspaces(ctx.store.db, name)
+  const [made] = await readWorkspaces(ctx.store.db, { name })
   if (!made) throw conflict(`The workspace "${name}" was removed meanwhile.`)
   return { workspace: made, event }
 })

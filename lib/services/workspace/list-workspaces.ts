@@ -1,12 +1,26 @@
 import * as contract from '@/lib/contract/workspace'
 import type { WorkspaceItem } from '@/lib/contract/workspace'
 import type { Queryable } from '@/lib/store/client'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { agentView } from '../agent/agent-view'
 import { readVerb } from '../kernel/verb'
 
-export const listWorkspaces = readVerb(contract.listWorkspaces, async ({ db }) => ({ items: await readWorkspaces(db) }))
+/** All of them to a person; an agent is told of the one it asks in, and of what it may see there. */
+export const listWorkspaces = readVerb(contract.listWorkspaces, async (ctx) => {
+  const view = await agentView(ctx.db, ctx)
+  if (!view) return { items: await readWorkspaces(ctx.db, {}) }
+  const { agentId, where } = view
+  return { items: await readWorkspaces(ctx.db, { name: ctx.workspace.name, sessions: { agentId }, skills: where }) }
+})
 
-/** What stands in each workspace, in the order in which they were made; of one name alone where it is given. */
-export async function readWorkspaces(db: Queryable, name?: string): Promise<WorkspaceItem[]> {
+interface Of {
+  name?: string
+  sessions?: Prisma.SessionWhereInput
+  skills?: Prisma.SkillWhereInput
+}
+
+/** What stands in each workspace, in the order in which they were made; of one name, or of some rows, where they are given. */
+export async function readWorkspaces(db: Queryable, { name, sessions, skills }: Of): Promise<WorkspaceItem[]> {
   const rows = await db.workspace.findMany({
     where: { name },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -14,7 +28,7 @@ export async function readWorkspaces(db: Queryable, name?: string): Promise<Work
       name: true,
       isDemo: true,
       createdAt: true,
-      _count: { select: { sessions: true, skills: { where: { state: { not: 'deleted' } } } } },
+      _count: { select: { sessions: { where: sessions }, skills: { where: { state: { not: 'deleted' }, ...skills } } } },
     },
   })
   return rows.map(({ _count, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString(), ..._count }))

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createSkill } from '../skill/create-skill'
 import { listSkills } from '../skill/list-skills'
-import { forBothDatabases } from '../testing/both-databases.test-support'
+import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
+import { learnShipping } from '../testing/sessions.test-support'
 import { createWorkspace } from './create-workspace'
 import { listWorkspaces } from './list-workspaces'
 
@@ -37,6 +38,16 @@ forBothDatabases('Workspaces', (setUp) => {
     expect(await described(ctx)).toEqual(['Ships what was ordered, elsewhere'])
     const file = path.join(ctx.settings.home, 'workspaces/second-team/skills/ship-orders/SKILL.md')
     expect(existsSync(file)).toBe(true)
+  })
+
+  it('are one to an agent, with what it may see there', async () => {
+    const { ctx } = await setUp()
+    await createWorkspace(ctx, { name: 'second-team', builtins: false })
+    await createSkill(ctx, { name: 'ship-orders', description: 'Ships what was ordered', content })
+    await learnShipping(ctx, 'desk', 2)
+    const seenBy = async (agent: string) => (await listWorkspaces(asAgent(ctx, agent), {})).items
+    expect(await seenBy('desk')).toMatchObject([{ name: ctx.workspace.name, sessions: 2, skills: 1 }])
+    expect(await seenBy('other')).toMatchObject([{ name: ctx.workspace.name, sessions: 0, skills: 1 }])
   })
 
   it.each([

@@ -39,6 +39,7 @@ export const captureExamples: Examples = {
   'job.list': { status: 'succeeded', limit: 20 },
   'job.read': { id: ids.job, wait: 10 },
   'job.cancel': { id: ids.job },
+  'agent.list': {},
   'workspace.list': {},
   'workspace.create': { name: 'second-team' },
   'demo.load': {},

@@ -1,0 +1,53 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { countOf } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Time } from '@/components/ui/time'
+import { query } from '@/lib/client/queries'
+import type { AgentItem } from '@/lib/contract/agent'
+
+/** Whose sessions are recorded; each figure opens its rows. */
+export function AgentsPanel({ now }: { now: string }) {
+  const { data } = useQuery(query('agent.list', {}))
+  if (!data) return null
+  return (
+    <Panel id="agents">
+      <PanelHeader title="Agents" note={countOf(data.items.length, 'agent')} />
+      {data.items.length === 0 ? (
+        <PanelBody>
+          <p className="text-pretty text-ink-2">No agent yet. The first session that comes in makes one.</p>
+        </PanelBody>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.items.map((agent) => (
+            <AgentRow key={agent.name} agent={agent} now={now} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function AgentRow({ agent, now }: { agent: AgentItem; now: string }) {
+  const search = new URLSearchParams({ agent: agent.name }).toString()
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5">
+      <span className="font-medium break-all">{agent.name}</span>
+      <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+        <NumberLink href={`/sessions?${search}`}>{countOf(agent.sessions, 'session')}</NumberLink>
+        <span>{countOf(agent.skills, 'learned skill')}</span>
+        <span>{agent.open} to review</span>
+        {agent.lastSessionAt && (
+          <span>
+            last <Time at={agent.lastSessionAt} now={now} />
+          </span>
+        )}
+      </span>
+      <NumberLink href={`/policies?${search}`} className="ml-auto text-sm" label={`Policy of ${agent.name}`}>
+        Policy
+      </NumberLink>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import * as contract from '@/lib/contract/agent'
+import type { ReadContext } from '../kernel/context'
+import { readVerb } from '../kernel/verb'
+import { agentScope } from './resolve-agent'
+
+/** The agents that the caller may know of, by name: an agent knows itself. */
+export const listAgents = readVerb(contract.listAgents, async (ctx) => {
+  const { agentId } = await agentScope(ctx.db, ctx)
+  const workspaceId = ctx.workspace.id
+  const agents = await ctx.db.agent.findMany({ where: { workspaceId, id: agentId }, orderBy: { name: 'asc' } })
+  const sessions = await ctx.db.session.groupBy({
+    by: ['agentId'],
+    where: { workspaceId, agentId, erasedAt: null },
+    _count: { id: true },
+    _max: { startedAt: true },
+  })
+  const skills = await countBy(ctx, agentId)
+  const open = await ctx.db.candidate.groupBy({
+    by: ['agentId'],
+    where: { workspaceId, agentId, status: 'open' },
+    _count: { id: true },
+  })
+  const sessionsOf = new Map(sessions.map((row) => [row.agentId, row]))
+  const openOf = new Map(open.map((row) => [row.agentId, row._count.id]))
+  return {
+    items: agents.map(({ id, name, createdAt }) => ({
+      name,
+      createdAt: createdAt.toISOString(),
+      sessions: sessionsOf.get(id)?._count.id ?? 0,
+      lastSessionAt: sessionsOf.get(id)?._max.startedAt?.toISOString() ?? null,
+      skills: skills.get(id) ?? 0,
+      open: openOf.get(id) ?? 0,
+    })),
+  }
+})
+
+async function countBy(ctx: ReadContext, agentId: string | undefined): Promise<Map<string | null, number>> {
+  const rows = await ctx.db.skill.groupBy({
+    by: ['agentId'],
+    where: { workspaceId: ctx.workspace.id, agentId, origin: 'learned', state: { not: 'deleted' } },
+    _count: { id: true },
+  })
+  return new Map(rows.map((row) => [row.agentId, row._count.id]))
+}
