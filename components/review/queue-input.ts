@@ -1,4 +1,4 @@
-import type { CandidateItem } from '@/lib/contract/candidate'
+import { candidateSorts, type CandidateItem } from '@/lib/contract/candidate'
 
 export type QueueStatus = CandidateItem['status']
 
@@ -12,18 +12,32 @@ export const statusLabels: Record<QueueStatus, string> = {
   promoted: 'Approved',
 }
 
+export type QueueSort = (typeof candidateSorts)[number]
+
+export const sortLabels: Record<QueueSort, string> = {
+  value: 'Most worth first',
+  support: 'Most support first',
+  newest: 'Newest first',
+}
+
 export interface QueueFilter {
   status: QueueStatus
   agent: string | null
+  sort: QueueSort
 }
 
 const scoped = (agent: string | null) => (agent ? { agent } : {})
 
 /** What the list asks for: page and browser agree on it, so that nothing is fetched twice. */
-export const queueInput = ({ status, agent }: QueueFilter) => ({ status, ...scoped(agent), limit: 100 })
+export const queueInput = ({ status, agent, sort }: QueueFilter) => ({
+  status,
+  ...scoped(agent),
+  ...(sort === 'value' ? {} : { sort }),
+  limit: 100,
+})
 
 /** Only the total is wanted, for the counts of the tabs. */
-export const countInput = ({ status, agent }: QueueFilter) => ({ status, ...scoped(agent), limit: 1 })
+export const countInput = ({ status, agent }: Omit<QueueFilter, 'sort'>) => ({ status, ...scoped(agent), limit: 1 })
 
 export const detailInput = (id: string) => ({ id })
 
@@ -33,4 +47,9 @@ export const approvedInput = { origin: 'learned', sort: 'uses', limit: 50 } as c
 /** The status that a text of the URL names; open when it names none. */
 export function statusOf(text: string | undefined): QueueStatus {
   return queueStatuses.find((status) => status === text) ?? 'open'
+}
+
+/** The order that a text of the URL names; by worth when it names none. */
+export function sortOf(text: string | undefined): QueueSort {
+  return candidateSorts.find((sort) => sort === text) ?? 'value'
 }

@@ -56,6 +56,21 @@ describe('deciding on many', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull()
   })
 
+  it('stands at the selection and the order that the address names, and another order keeps the selection', async () => {
+    const server = serve(three)
+    vi.stubGlobal('fetch', server)
+    open('?sel=cnd_two,cnd_gone&sort=support')
+    await heading('one')
+    expect(screen.getByRole('checkbox', { name: 'Select two' }).getAttribute('aria-checked')).toBe('true')
+    expect(screen.getByText(/1 selected/)).toBeTruthy()
+    const asked = () => server.mock.calls.map(([address]) => new URL(address, 'http://test').searchParams.get('sort'))
+    expect(asked()).toContain('support')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Order of the queue' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Newest first' }))
+    await waitFor(() => expect(asked()).toContain('newest'))
+    expect(await screen.findByText(/1 selected/)).toBeTruthy()
+  })
+
   it('dismisses many by number, and Escape lets them go', async () => {
     const server = serveAll(three, { '/api/candidates/decide': { decided: [], left: [] } })
     vi.stubGlobal('fetch', server)

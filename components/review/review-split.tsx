@@ -13,6 +13,7 @@ import { QueueList } from './queue-list'
 import { QueueNews } from './queue-news'
 import { statusLabels } from './queue-input'
 import { DetailSkeleton, ListSkeleton } from './review-skeleton'
+import { SortChoice } from './sort-choice'
 import { StatusTabs } from './status-tabs'
 import { useBulk } from './use-bulk'
 import { useDecisions } from './use-decisions'
@@ -44,6 +45,7 @@ export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {
         )}
       >
         <StatusTabs filter={queue.filter} total={queue.isPending ? undefined : queue.total} onShow={queue.show}>
+          <SortChoice sort={queue.filter.sort} onSort={queue.sortBy} />
           <QueueNews news={queue.news} />
           <ListSide queue={queue} selection={selection} />
         </StatusTabs>

@@ -1,17 +1,19 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useEffect, useState } from 'react'
-import type { CandidateItem } from '@/lib/contract/candidate'
+import { candidateSorts, type CandidateItem } from '@/lib/contract/candidate'
 import { query } from '@/lib/client/queries'
 import { useNews, type News } from '@/components/ui/use-news'
-import { detailInput, queueInput, queueStatuses, type QueueFilter, type QueueStatus } from './queue-input'
+import { detailInput, queueInput, queueStatuses, type QueueFilter, type QueueSort, type QueueStatus } from './queue-input'
 
 const address = {
   status: parseAsStringLiteral(queueStatuses).withDefault('open'),
   agent: parseAsString,
+  sort: parseAsStringLiteral(candidateSorts).withDefault('value'),
   c: parseAsString,
+  sel: parseAsArrayOf(parseAsString).withDefault([]),
 }
 
 export interface Queue {
@@ -32,6 +34,10 @@ export interface Queue {
   retry: () => void
   show: (status: QueueStatus) => void
   showAgent: (agent: string | null) => void
+  sortBy: (sort: QueueSort) => void
+  /** Ids that are selected for an act on many, as the URL holds them. */
+  picked: readonly string[]
+  pick: (ids: readonly string[]) => void
   select: (id: string | null, history?: 'push' | 'replace') => void
   /** Moves along the list by key, without a step in the history. */
   move: (by: number) => void
@@ -42,9 +48,9 @@ export interface Queue {
 
 /** The queue as the URL asks for it, and where one stands in it. */
 export function useQueue(): Queue {
-  const [{ status, agent, c }, setAddress] = useQueryStates(address, { history: 'push', scroll: true })
+  const [{ status, agent, sort, c, sel }, setAddress] = useQueryStates(address, { history: 'push', scroll: true })
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const filter = { status, agent }
+  const filter = { status, agent, sort }
   const asked = query('candidate.list', queueInput(filter))
   const list = useQuery(asked)
   const news = useNews(asked.queryKey, list.data)
@@ -65,8 +71,11 @@ export function useQueue(): Queue {
     error: list.error,
     news,
     retry: () => void list.refetch(),
-    show: (next) => void setAddress({ status: next, c: null }),
-    showAgent: (next) => void setAddress({ agent: next, c: null }),
+    show: (next) => void setAddress({ status: next, c: null, sel: null }),
+    showAgent: (next) => void setAddress({ agent: next, c: null, sel: null }),
+    sortBy: (next) => void setAddress({ sort: next, c: null }),
+    picked: sel,
+    pick: (ids) => void setAddress({ sel: ids.length > 0 ? [...ids] : null }, { history: 'replace', scroll: false }),
     select,
     move: (by) => {
       const next = items[Math.min(items.length - 1, Math.max(0, index + by))]

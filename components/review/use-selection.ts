@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { bulkMax } from '@/lib/domain/gate/refuse-in-bulk'
 import { useHotkeys } from '@/components/ui/hotkeys'
-import { extended, nothingPicked, pickedIds, toggled } from './select-range'
+import { extended, nothingPicked, pickedIds, toggled, type Picked } from './select-range'
 import type { Queue } from './use-queue'
 import { seesDetail } from './wide'
 
@@ -25,11 +25,11 @@ const isFree = (target: EventTarget | null) => !(target instanceof Element && ta
 
 /** Picks candidates with Space, with Shift as ranges; Escape lets them go. Nothing is picked among what is decided. */
 export function useSelection(queue: Queue): Selection {
-  const [picked, setPicked] = useState(nothingPicked)
   const { items, currentId, index, filter, news } = queue
   const canPick = filter.status === 'open' || filter.status === 'snoozed'
   const pickable = canPick ? items.filter((item) => !news.gone.has(item.id)) : []
   const order = pickable.map((item) => item.id)
+  const [picked, setPicked] = usePicked(queue, order)
   const ids = new Set(pickedIds(picked, order).slice(0, bulkMax))
   const drawTo = (by: number) => {
     const isBeside = seesDetail()
@@ -64,4 +64,16 @@ export function useSelection(queue: Queue): Selection {
     all: () => setPicked({ ...nothingPicked, base: new Set(order) }),
     clear,
   }
+}
+
+/** What is picked, kept in the URL; how a range is being drawn is kept beside it, for as long as the URL says the same. */
+function usePicked({ picked: held, pick }: Queue, order: readonly string[]) {
+  const [drawn, setDrawn] = useState({ picked: nothingPicked, as: '' })
+  const picked = drawn.as === held.join() ? drawn.picked : { ...nothingPicked, base: new Set(held) }
+  const setPicked = (next: Picked) => {
+    const ids = pickedIds(next, order).slice(0, bulkMax)
+    setDrawn({ picked: next, as: ids.join() })
+    pick(ids)
+  }
+  return [picked, setPicked] as const
 }

@@ -6,7 +6,7 @@ export default function ReviewLoading() {
     <>
       <TopBar title="Review" />
       <div className="grid flex-1 lg:grid-cols-[340px_minmax(0,1fr)] xl:grid-cols-[372px_minmax(0,1fr)]">
-        <div className="border-line pt-[37px] lg:border-r">
+        <div className="border-line pt-[76px] lg:border-r">
           <ListSkeleton />
         </div>
         <div className="max-lg:hidden">

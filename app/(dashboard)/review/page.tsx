@@ -1,6 +1,14 @@
 import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
-import { approvedInput, countInput, detailInput, queueInput, queueStatuses, statusOf } from '@/components/review/queue-input'
+import {
+  approvedInput,
+  countInput,
+  detailInput,
+  queueInput,
+  queueStatuses,
+  sortOf,
+  statusOf,
+} from '@/components/review/queue-input'
 import { ReviewScreen } from './review-screen'
 
 export const metadata: Metadata = { title: 'Review' }
@@ -12,7 +20,11 @@ const one = (value: string | string[] | undefined) => (typeof value === 'string'
 /** The daily surface: what waits for a decision, and the evidence for each. */
 export default async function ReviewPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams
-  const filter = { status: statusOf(one(search.status) ?? undefined), agent: one(search.agent) }
+  const filter = {
+    status: statusOf(one(search.status) ?? undefined),
+    agent: one(search.agent),
+    sort: sortOf(one(search.sort) ?? undefined),
+  }
   const data = new PageData()
   const [list] = await Promise.all([
     data.read('candidate.list', queueInput(filter)),

@@ -28,6 +28,11 @@ forBothDatabases('deciding on many candidates', (start) => {
     const risky = await propose(ctx, 'wipe', 'Run `rm -rf / --no-preserve-root` and check that nothing is left.')
     expect(risky.gates.some((gate) => gate.severity === 'reject')).toBe(true)
     const before = await waiting(ctx)
+    const first = async (sort: 'support' | 'newest') => (await listCandidates(ctx, { sort })).items[0]?.id
+    expect([await first('newest'), await first('support')]).toEqual([
+      risky.id,
+      before.toSorted((one, other) => other.sessions.length - one.sessions.length)[0]?.id,
+    ])
     const items = before.map(({ id, digest }) => ({ id, digest }))
     const asked = { items, verb: 'promote', protect: true } as const
     const dry = await decideCandidates(ctx, { ...asked, dryRun: true })

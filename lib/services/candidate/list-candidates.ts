@@ -38,6 +38,18 @@ function withNear(items: readonly CandidateItem[]): CandidateItem[] {
   })
 }
 
+type Sort = (typeof contract.candidateSorts)[number]
+
+const orders: Record<Sort, Prisma.CandidateOrderByWithRelationInput[]> = {
+  value: [{ evidence: 'asc' }, { rank: 'desc' }, { id: 'asc' }],
+  support: [{ support: 'desc' }, { id: 'asc' }],
+  newest: [{ createdAt: 'desc' }, { id: 'desc' }],
+}
+
+/** Only the order of worth draws near-duplicates together; any other is kept as it was asked for. */
+const groupedBy = (sort: Sort, items: readonly CandidateItem[]): readonly CandidateItem[] =>
+  sort === 'value' ? withNear(items) : items
+
 /** The review queue, in the order of what is most worth a person's time. */
 export const listCandidates = readVerb(contract.listCandidates, async (ctx, input) => {
   const scope = await agentScope(ctx.db, ctx, input.agent)
@@ -50,7 +62,7 @@ export const listCandidates = readVerb(contract.listCandidates, async (ctx, inpu
   const ids = await ctx.db.candidate.findMany({
     where,
     select: { id: true },
-    orderBy: [{ evidence: 'asc' }, { rank: 'desc' }, { id: 'asc' }],
+    orderBy: orders[input.sort],
   })
   const { rows: page, nextCursor } = offsetPage(ids, input.limit, input.cursor)
   const rows = await ctx.db.candidate.findMany({ where: { id: { in: page.map((row) => row.id) } } })
@@ -61,7 +73,7 @@ export const listCandidates = readVerb(contract.listCandidates, async (ctx, inpu
     page.flatMap(({ id }) => byId.get(id) ?? []),
   )
   return {
-    items: input.status === 'open' ? withNear(items).map((item) => ({ ...item, status: 'open' as const })) : items,
+    items: input.status === 'open' ? groupedBy(input.sort, items).map((item) => ({ ...item, status: 'open' as const })) : items,
     nextCursor,
     total: ids.length,
   }
