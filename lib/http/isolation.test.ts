@@ -161,6 +161,7 @@ forBothDatabases('An agent that asks for another’s work', (open, provider) => 
 /** Reads of numbers alone: they name nobody's rows, whoever asks. */
 const tellsNothing = new Set<OperationName>([
   'skill.library',
+  'workspace.list',
   'skill.stats',
   'skill.versions',
   'maintenance.list',
