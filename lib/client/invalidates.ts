@@ -12,7 +12,15 @@ const skill = [
   'cluster.list',
   'feature.list',
 ] as const
-const library = ['skill.list', 'skill.library', 'skill.suggest', 'catalogue.read', 'overview.read'] as const
+const library = [
+  'agent.list',
+  'workspace.list',
+  'skill.list',
+  'skill.library',
+  'skill.suggest',
+  'catalogue.read',
+  'overview.read',
+] as const
 const versions = ['skill.versions', 'skill.version'] as const
 const queue = [
   'candidate.list',
@@ -23,7 +31,7 @@ const queue = [
   'overview.read',
   'session.read',
 ] as const
-const sessions = ['session.list', 'session.activity', 'session.read', 'overview.read'] as const
+const sessions = ['agent.list', 'workspace.list', 'session.list', 'session.activity', 'session.read', 'overview.read'] as const
 const webhooks = ['webhook.list', 'webhook.deliveries', 'event.list'] as const
 const packs = ['pack.list', 'pack.verify'] as const
 const jobs = ['job.list', 'job.read'] as const
