@@ -18,6 +18,8 @@ import { HeatMap } from './heat-map'
 import { SessionTable } from './session-table'
 import { SessionToolbar } from './session-toolbar'
 
+const noFacets = { agents: [], harnesses: [], tools: [], skills: [] }
+
 /** Every session, searched and narrowed by the address. */
 export function SessionList({ now }: { now: string }) {
   const [filters, setFilters] = useQueryStates(sessionParsers)
@@ -30,7 +32,7 @@ export function SessionList({ now }: { now: string }) {
   const narrowed = Object.values(filters).some(Boolean)
   return (
     <>
-      <SessionToolbar filters={filters} facets={facets ?? { agents: [], harnesses: [] }} onChange={onChange} />
+      <SessionToolbar filters={filters} facets={facets ?? noFacets} onChange={onChange} />
       <HeatMap agent={filters.agent} now={now} chosen={filters.day} />
       {error ? (
         <ErrorState cause="The sessions could not be read" effect={error.message} />

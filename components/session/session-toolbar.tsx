@@ -7,6 +7,7 @@ import { outcomeWord } from '@/components/ui/outcome-badge'
 import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { sessionOutcomes } from '@/lib/domain/session/step'
+import type { CallOutput } from '@/lib/client/http-client'
 import { exportSessions } from './export-sessions'
 import type { SessionFilters } from './session-filters'
 
@@ -14,7 +15,7 @@ const anyValue = 'any'
 
 interface ToolbarProps {
   filters: SessionFilters
-  facets: { agents: readonly string[]; harnesses: readonly string[] }
+  facets: NonNullable<CallOutput<'session.list'>['facets']>
   onChange: (patch: Partial<SessionFilters>) => void
 }
 
@@ -47,8 +48,8 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
         options={['with', 'without']}
         onChange={(errors) => onChange({ errors: errors === 'with' || errors === 'without' ? errors : null })}
       />
-      {filters.skill && <Pill text={`with ${filters.skill}`} onClear={() => onChange({ skill: '' })} />}
-      {filters.tool && <Pill text={`calls ${filters.tool}`} onClear={() => onChange({ tool: '' })} />}
+      <Facet label="Tool" value={filters.tool} options={facets.tools} onChange={(tool) => onChange({ tool })} />
+      <Facet label="Skill" value={filters.skill} options={facets.skills} onChange={(skill) => onChange({ skill })} />
       {filters.day && <Pill text={`on ${filters.day}`} onClear={() => onChange({ day: '' })} />}
       {narrowed && (
         <Button

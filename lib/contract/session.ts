@@ -91,7 +91,15 @@ export const listSessions = operation({
   }),
   output: page(sessionItem).extend({
     total: z.number().int(),
-    facets: z.object({ agents: z.array(z.string()), harnesses: z.array(z.string()) }).optional(),
+    facets: z
+      .object({
+        agents: z.array(z.string()),
+        harnesses: z.array(z.string()),
+        /** Tools that were called, and skills with a use; the first two hundred of either by name. */
+        tools: z.array(z.string()),
+        skills: z.array(z.string()),
+      })
+      .optional(),
   }),
   access: 'read',
   effect: { kind: 'read' },

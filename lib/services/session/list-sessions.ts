@@ -1,6 +1,7 @@
 import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { ParsedInputOf } from '@/lib/contract/operation'
+import { listTools } from '@/lib/store/list-tools'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope } from '../agent/resolve-agent'
 import type { ReadContext } from '../kernel/context'
@@ -31,16 +32,31 @@ export const listSessions = readVerb(contract.listSessions, async (ctx, input) =
   return { items: rows.map(sessionItem), nextCursor, total, ...facets }
 })
 
-/** Every agent and harness with sessions that the caller, or the agent that is named, may see; other filters narrow nothing. */
+// More than a choice can show.
+const facetMax = 200
+
+/** Every agent and harness with sessions that the caller, or the agent that is named, may see, with their tools and skills; other filters narrow nothing. */
 async function facetsOf(ctx: ReadContext, agent: string | undefined) {
   const workspaceId = ctx.workspace.id
   const { agentId } = await agentScope(ctx.db, ctx, agent)
   const where = { workspaceId, agentId }
-  const [agents, harnesses] = await Promise.all([
+  const [agents, harnesses, tools, skills] = await Promise.all([
     ctx.db.agent.findMany({ where: { workspaceId, id: agentId, sessions: { some: {} } }, orderBy: { name: 'asc' } }),
     ctx.db.session.groupBy({ by: ['harness'], where, orderBy: { harness: 'asc' } }),
+    listTools(ctx.db, where, facetMax),
+    ctx.db.skill.findMany({
+      where: { workspaceId, uses: { some: { agentId } } },
+      select: { name: true },
+      orderBy: { name: 'asc' },
+      take: facetMax,
+    }),
   ])
-  return { agents: agents.map((one) => one.name), harnesses: harnesses.map((one) => one.harness) }
+  return {
+    agents: agents.map((one) => one.name),
+    harnesses: harnesses.map((one) => one.harness),
+    tools,
+    skills: skills.map((one) => one.name),
+  }
 }
 
 async function whereOf(ctx: ReadContext, input: Filters): Promise<Prisma.SessionWhereInput> {

@@ -65,6 +65,12 @@ forBothDatabases('Sessions', (open) => {
     expect(await found({ harness: 'codex' })).toEqual([])
     expect(await found({ errors: true })).toEqual(['s2'])
     expect(await found({ errors: false })).toEqual(['s1'])
+    const facets = async (agent?: string) => (await listSessions(ctx, { facets: true, ...(agent ? { agent } : {}) })).facets
+    expect(await facets()).toMatchObject({
+      agents: ['alice', 'bob'],
+      tools: expect.arrayContaining(['Grep', 'Read']) as string[],
+    })
+    expect(await facets('bob')).toMatchObject({ agents: ['bob'], tools: ['Grep'], skills: [] })
     const { days, to } = await readActivity(ctx, {})
     expect(days).toEqual([
       { day: '2026-02-01', sessions: 1, failures: 0 },
@@ -100,6 +106,8 @@ forBothDatabases('Sessions', (open) => {
     expect((await readSession(ctx, { id })).uses).toEqual(before)
     expect(keys(await listSessions(ctx, { skill: name }))).toEqual(['s1'])
     expect(keys(await listSessions(ctx, { skill: 'unknown' }))).toEqual([])
+    expect((await listSessions(ctx, { facets: true })).facets?.skills).toEqual([name])
+    expect((await listSessions(asAgent(ctx, 'bob'), { facets: true })).facets?.skills).toEqual([])
   })
 
   it('hold the steps of sub-agents that wrote files of their own', async () => {

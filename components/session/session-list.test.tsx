@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SessionList } from './session-list'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const facets = { agents: ['coder'], harnesses: ['codex'], tools: ['Bash', 'Grep'], skills: ['run-tests'] }
+
+/** A server without sessions; answers what it was asked. */
+function open(search = '') {
+  const asked: URLSearchParams[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://test')
+    if (url.pathname.endsWith('/activity')) return Response.json({ days: [], from: '2026-01-01', to: '2026-01-02' })
+    asked.push(url.searchParams)
+    return Response.json({ items: [], nextCursor: null, total: 0, facets })
+  })
+  render(
+    <NuqsTestingAdapter searchParams={search} hasMemory>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <SessionList now="2026-01-02T00:00:00.000Z" />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  )
+  return asked
+}
+
+describe('the facets of sessions', () => {
+  it.each([
+    ['Tool', 'Tool: Grep', 'tool', 'Grep'],
+    ['Skill', 'Skill: run-tests', 'skill', 'run-tests'],
+    ['Errors', 'Errors: with', 'errors', 'true'],
+  ])('narrow by %s', async (label, option, name, value) => {
+    const asked = open()
+    await screen.findByText('No session yet')
+    await userEvent.click(screen.getByRole('combobox', { name: label }))
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+    await waitFor(() => expect(asked.at(-1)?.get(name)).toBe(value))
+    expect(await screen.findByText('No session matches')).toBeTruthy()
+  })
+
+  it('keep what the address names though nothing is called so', async () => {
+    const asked = open('?tool=Gone')
+    await screen.findByText('No session matches')
+    expect(screen.getByRole('combobox', { name: 'Tool' }).textContent).toContain('Tool: Gone')
+    expect(asked.some((one) => one.get('tool') === 'Gone')).toBe(true)
+  })
+})
