@@ -46,39 +46,66 @@ function historyOf(row: Skill, seen: readonly LedgerUse[], policy: Policy): Hist
 }
 
 interface Remembered {
-  row: Skill
   policy: string
   history: History
 }
 
-/** Histories by the very ledger that they were counted from: a ledger that is read anew is another one. */
-const remembered = new WeakMap<readonly LedgerUse[], Remembered>()
+/**
+ * Histories by the very row that they belong to: with any write to its ledger a held row is read anew, and is another one. They
+ * outlive the ledgers, of which a large library has more than are held.
+ */
+const remembered = new WeakMap<Skill, Remembered>()
 
-function rememberedHistory(row: Skill, uses: readonly LedgerUse[], policy: Policy, now: number): History {
-  // What lies ahead of the clock is not seen yet, and will be.
-  if ((uses[0]?.at ?? 0) > now)
-    return historyOf(
-      row,
-      uses.filter((use) => use.at <= now),
-      policy,
-    )
-  const key = `${policy.window} ${policy.retirement}`
-  const known = remembered.get(uses)
-  if (known?.row === row && known.policy === key) return known.history
-  const history = historyOf(row, uses, policy)
-  remembered.set(uses, { row, policy: key, history })
-  return history
+const portion = 500
+
+const policyKey = (policy: Policy): string => `${policy.window} ${policy.retirement}`
+
+function knownHistory(db: Queryable, ctx: Context, row: Skill, policy: Policy): History | undefined {
+  // What a transaction sees may never be committed.
+  const known = db === ctx.store.reader ? remembered.get(row) : undefined
+  return known?.policy === policyKey(policy) ? known.history : undefined
+}
+
+/** The histories of many skills, by id; those that are not known yet are counted in portions, so that few ledgers are in memory at once. */
+async function historiesOf(
+  db: Queryable,
+  ctx: Context,
+  rows: readonly Skill[],
+  policyOf: (row: Skill) => Policy,
+): Promise<Map<string, History>> {
+  const found = new Map<string, History>()
+  const missing: Skill[] = []
+  for (const row of rows) {
+    const known = knownHistory(db, ctx, row, policyOf(row))
+    if (known) found.set(row.id, known)
+    else missing.push(row)
+  }
+  const now = ctx.now().getTime()
+  for (let start = 0; start < missing.length; start += portion) {
+    const some = missing.slice(start, start + portion)
+    const ledgers = await ledgersOf(db, ctx, some)
+    for (const row of some) {
+      const [uses, policy] = [ledgers.get(row.id) ?? [], policyOf(row)]
+      // What lies ahead of the clock is not seen yet, and will be.
+      const isWhole = (uses[0]?.at ?? 0) <= now
+      const seen = isWhole ? uses : uses.filter((use) => use.at <= now)
+      const history = historyOf(row, seen, policy)
+      found.set(row.id, history)
+      if (isWhole && db === ctx.store.reader) remembered.set(row, { policy: policyKey(policy), history })
+    }
+  }
+  return found
 }
 
 /** The lean figures of many skills, by id. */
 export async function leanFigures(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, LeanFigures>> {
-  const [ledgers, saved] = [await ledgersOf(db, ctx, rows), await savedPolicies(db, ctx)]
-  const policyOf = policyReader(saved)
+  const policyOf = policyReader(await savedPolicies(db, ctx))
+  const histories = await historiesOf(db, ctx, rows, policyOf)
   const nearest = await nearestSkills(db, ctx, rows)
   const now = ctx.now().getTime()
   return new Map(
     rows.map((row) => {
-      const history = rememberedHistory(row, ledgers.get(row.id) ?? [], policyOf(row), now)
+      const history = histories.get(row.id)!
       const { window, lastUsedAt } = history
       const sinceUse = lastUsedAt === null ? null : (now - lastUsedAt) / dayMs
       const fresh = freshness(sinceUse, (now - row.createdAt.getTime()) / dayMs).value
