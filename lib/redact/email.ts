@@ -1,4 +1,6 @@
+import { anchorsOf } from '@/lib/redact/anchor'
 import { mark } from '@/lib/redact/mark'
+import type { Rule } from '@/lib/redact/rule'
 
 const local = /[\p{L}\p{N}._%+-]+$/u
 const domain = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}_])/uy
@@ -7,7 +9,14 @@ const fileName =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|[cm]?[jt]sx?|json|css|html?|md|txt|ya?ml|toml|lock|tgz|whl|zip|log|sh|py|go|rs)$/i
 
 /** Masks e-mail addresses. Repositories ("git@host:path"), package versions and file names stay. */
-export function redactEmails(text: string): string {
+export const emailRule: Rule = {
+  name: 'email',
+  anchors: [anchorsOf([String.raw`[\w.%+\u0080-\uffff-]@[\w\u0080-\uffff]`])],
+  everywhere: redactEmails,
+  at: redactEmails,
+}
+
+function redactEmails(text: string): string {
   let at = text.indexOf('@')
   if (at < 0) return text
   let result = ''

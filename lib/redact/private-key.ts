@@ -1,4 +1,6 @@
+import { anchorsOf } from '@/lib/redact/anchor'
 import { mark } from '@/lib/redact/mark'
+import type { Rule } from '@/lib/redact/rule'
 
 const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
@@ -7,7 +9,14 @@ const body = /(?:[A-Za-z0-9+/=\s]|\\[rn]|(?:Proc-Type|DEK-Info|Version|Comment):
 const longestKey = 20_000
 
 /** Masks PEM and OpenSSH private keys with their whole body, also where the end is missing. */
-export function redactPrivateKeys(text: string): string {
+export const privateKeyRule: Rule = {
+  name: 'private-key',
+  anchors: [anchorsOf(['PRIVATE KEY'])],
+  everywhere: redactPrivateKeys,
+  at: redactPrivateKeys,
+}
+
+function redactPrivateKeys(text: string): string {
   if (!text.includes('PRIVATE KEY')) return text
   let result = ''
   let from = 0

@@ -1,33 +1,25 @@
-import { redactAddresses } from '@/lib/redact/address'
-import { redactAssignments, redactRandomAssignments } from '@/lib/redact/assignment'
-import { redactAuthHeaders } from '@/lib/redact/auth-header'
-import { redactDetected } from '@/lib/redact/detector'
-import { redactEmails } from '@/lib/redact/email'
-import { redactHomes } from '@/lib/redact/home'
+import { AnchorReader, type Places } from '@/lib/redact/anchor-reader'
+import { inPasses } from '@/lib/redact/in-passes'
 import { countMarks } from '@/lib/redact/mark'
 import type { RedactionMark } from '@/lib/redact/mark'
-import { redactPhones } from '@/lib/redact/phone'
-import { redactPrivateKeys } from '@/lib/redact/private-key'
-import { redactTokens } from '@/lib/redact/tokens'
-import { redactUrls } from '@/lib/redact/url'
+import { redactionRules } from '@/lib/redact/redaction-rules'
+import type { Rule } from '@/lib/redact/rule'
 
-/** In this order: what is certain by its form first, what depends on its neighbourhood after. */
-const rules = [
-  redactPrivateKeys,
-  redactTokens,
-  redactUrls,
-  redactAuthHeaders,
-  redactAssignments,
-  redactRandomAssignments,
-  redactDetected,
-  redactEmails,
-  redactAddresses,
-  redactPhones,
-  redactHomes,
-]
-const maxPasses = 4
-/** Letters and spaces alone, or a few characters, hold nothing that any rule knows. */
-const worthReading = /[^A-Za-z_\s]/
+/** Each rule with the numbers of its groups of anchors in the one table of all. */
+interface Placed {
+  rule: Rule
+  first: number
+  last: number
+}
+
+const placed: readonly Placed[] = placedRules()
+/** Made with the first text. */
+let reader: AnchorReader | undefined
+
+function placedRules(): Placed[] {
+  let count = 0
+  return redactionRules.map((rule) => ({ rule, first: count, last: (count += rule.anchors.length) }))
+}
 
 export interface Redacted {
   text: string
@@ -47,13 +39,27 @@ export function redact(text: string, also?: (text: string) => string): Redacted 
 
 /** The same, text only. */
 export function redactText(text: string): string {
-  if (text.length < 6 || !worthReading.test(text)) return text
+  return inPasses(text, redactOnce)
+}
+
+const nowhere: Places = []
+
+/** One pass: the text is read once, each rule tries its places, and what a rule changed is read again for those after it. */
+function redactOnce(text: string): string {
+  reader ??= new AnchorReader(redactionRules.flatMap((rule) => rule.anchors))
   let result = text
-  // A mark can turn its neighbourhood into something a rule knows; then a further pass settles it.
-  for (let pass = 0; pass < maxPasses; pass++) {
-    const next = rules.reduce((current, rule) => rule(current), result)
-    if (next === result) break
+  let places = reader.find(text)
+  for (const { rule, first, last } of placed) {
+    if (first < last && (places === null || !isThere(places, first, last))) continue
+    const next = rule.at(result, places?.slice(first, last) ?? nowhere)
+    if (next === result) continue
     result = next
+    places = reader.find(result)
   }
   return result
+}
+
+function isThere(places: Places, first: number, last: number): boolean {
+  for (let group = first; group < last; group++) if (places[group] !== undefined) return true
+  return false
 }

@@ -1,6 +1,10 @@
-/** Words in a name that say its value is secret. */
-export const secretWords =
-  'pass(?:word|wd|phrase|code)|pwd|secret|token|credential|(?:api|access|private|auth|account|signing|encryption|master|subscription|deploy|ssh|storage)[_-]?key'
+/** Words in a name that say its value is secret, and what makes a "key" one; an element a character. */
+const words = ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'token', 'credential']
+const keys = 'api access private auth account signing encryption master subscription deploy ssh storage'.split(' ')
+export const secretWords = [...words, `(?:${keys.join('|')})[_-]?key`].join('|')
+
+/** How each of them is spelled, as anchors. */
+export const secretSpellings: readonly string[] = [...words, ...keys.flatMap((name) => [`${name}key`, `${name}[_-]key`])]
 
 /** Last words that say the value is about a secret, not one. */
 const about =

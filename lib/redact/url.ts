@@ -1,28 +1,37 @@
+import { anchorsOf } from '@/lib/redact/anchor'
 import { hasMark, mark } from '@/lib/redact/mark'
+import { patternRule, type Rule } from '@/lib/redact/rule'
 
-const userInfo = /(?<=[A-Za-z0-9]:\/\/)([^\s/@"'<>`\\]{1,512}(?:@[^\s/@"'<>`\\]{1,256}){0,3})@(?=[\w[.-])/g
 const variables = /^\$\{?\w+\}?(?::\$\{?\w+\}?)?$/
-const query = /(:\/\/[^\s?#"'<>`]{1,2048}\?)([^\s"'<>`#]{1,8000})/g
-const relativeQuery = /\?(?<=\/[\w.%:~{}$-]{0,80}\?)(?=[\w.%-]{1,64}(?:\[\w{0,32}\])?=[^\s=>])([^\s"'<>`#]{1,8000})/g
 /** Punctuation of the sentence or the quoting, not of the query. */
 const trailing = /[).,;:!\]}\\]+$/
 
-/** Masks user and password of URLs, and every query; host and path stay. */
-export function redactUrls(text: string): string {
-  let result = text
-  if (result.includes('://')) {
-    if (result.includes('@')) result = result.replace(userInfo, maskUserInfo)
-    if (result.includes('?'))
-      result = result.replace(query, (_whole: string, lead: string, value: string) => lead + maskQuery(value))
-  }
-  if (result.includes('?')) result = result.replace(relativeQuery, (_whole: string, value: string) => `?${maskQuery(value)}`)
-  return result
-}
+const userInfo = patternRule({
+  name: 'url-user',
+  form: /(?<=[A-Za-z0-9]:\/\/)([^\s/@"'<>`\\]{1,512}(?:@[^\s/@"'<>`\\]{1,256}){0,3})@(?=[\w[.-])/g,
+  anchors: anchorsOf(['[A-Za-z0-9]://'], { skip: 4 }),
+  put: (whole, [value = '']) => (value === 'git' || variables.test(value) || hasMark(value) ? whole : `${mark('credentials')}@`),
+  worth: (text) => text.includes('@') && text.includes('://'),
+})
 
-function maskUserInfo(whole: string, value: string): string {
-  if (value === 'git' || variables.test(value) || hasMark(value)) return whole
-  return `${mark('credentials')}@`
-}
+const query = patternRule({
+  name: 'url-query',
+  form: /(:\/\/[^\s?#"'<>`]{1,2048}\?)([^\s"'<>`#]{1,8000})/g,
+  anchors: anchorsOf(['://']),
+  put: (_whole, [lead = '', value = '']) => lead + maskQuery(value),
+  worth: (text) => text.includes('?') && text.includes('://'),
+})
+
+const relativeQuery = patternRule({
+  name: 'url-relative-query',
+  form: /\?(?<=\/[\w.%:~{}$-]{0,80}\?)(?=[\w.%-]{1,64}(?:\[\w{0,32}\])?=[^\s=>])([^\s"'<>`#]{1,8000})/g,
+  anchors: anchorsOf([String.raw`[\w.%:~{}$/-]\?[\w.%-]`], { skip: 1 }),
+  put: (_whole, [value = '']) => `?${maskQuery(value)}`,
+  worth: (text) => text.includes('?'),
+})
+
+/** Mask user and password of URLs, and every query; host and path stay. */
+export const urlRules: readonly Rule[] = [userInfo, query, relativeQuery]
 
 function maskQuery(value: string): string {
   if (value.startsWith(mark('query'))) return value
