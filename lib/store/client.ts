@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient as PostgresClient } from '@/prisma/generated/postgresql/client'
 import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sqlite/client'
 import { makeFolder } from './make-folder'
+import { Memory } from './memory'
 import { SqliteAdapter } from './sqlite-adapter'
 
 /** Rows and filters for those who are handed a store and never open one. */
@@ -25,6 +26,8 @@ export interface Store {
   db: Client
   /** A connection of its own for reads, so that they never wait behind a transaction. */
   reader: Client
+  /** What was read over `reader` and holds until the next write. */
+  memory: Memory
   close(): Promise<void>
 }
 
@@ -46,9 +49,16 @@ export function openStore(url: string): Store {
   const provider: Provider = url.startsWith('file:') ? 'sqlite' : 'postgresql'
   const db = provider === 'sqlite' ? openSqlite(url) : openPostgres(url)
   const reader = provider === 'sqlite' ? openSqlite(url) : db
+  const memory = new Memory(provider === 'sqlite' ? url : null)
   const close = async () => {
+    memory.close()
     await db.$disconnect()
     if (reader !== db) await reader.$disconnect()
   }
-  return { provider, url, db, reader, close }
+  return { provider, url, db, reader, memory, close }
+}
+
+/** What `read` answers: from memory where it reads over the store's reader, for a transaction sees what nobody else does. */
+export function recall<T>(store: Store, db: Queryable, key: readonly unknown[], read: () => Promise<T>): Promise<T> {
+  return db === store.reader ? store.memory.remember(JSON.stringify(key), read) : read()
 }

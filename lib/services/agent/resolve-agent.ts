@@ -1,7 +1,7 @@
 import type { Agent } from '@/prisma/generated/sqlite/client'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import type { Queryable, Transaction } from '@/lib/store/client'
+import { recall, type Queryable, type Transaction } from '@/lib/store/client'
 import type { Context } from '../kernel/context'
 
 export const defaultAgent = 'default'
@@ -24,10 +24,10 @@ export async function agentScope(db: Queryable, ctx: Context, named?: string | n
   // An empty name is no name, and never widens what the caller's own agent may see.
   const name = named || ctx.agent
   if (!name) return {}
-  const agent = await db.agent.findUnique({
-    where: { workspaceId_name: { workspaceId: ctx.workspace.id, name } },
-    select: { id: true },
-  })
+  const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
+  const agent = await recall(ctx.store, db, ['agent', ctx.workspace.id, name], () =>
+    db.agent.findUnique({ where, select: { id: true } }),
+  )
   return { agentId: agent?.id ?? '' }
 }
 

@@ -1,5 +1,5 @@
 import type { EmbedderMode } from '@/lib/contract/embedding'
-import type { Queryable } from '@/lib/store/client'
+import { recall, type Queryable } from '@/lib/store/client'
 import type { Context } from '../kernel/context'
 
 /** As stored. The key was given for this address and goes to no other. */
@@ -22,8 +22,12 @@ const markKey = 'embeddingMark'
 const none: StoredEmbedding = { mode: 'off', baseUrl: '', model: '', sealedKey: null, version: 0 }
 
 /** What the workspace says of finding skills by meaning: off unless it was switched on. */
-export async function loadEmbedding(db: Queryable, { workspace }: Pick<Context, 'workspace'>): Promise<EmbeddingState> {
-  const rows = await db.setting.findMany({ where: { workspaceId: workspace.id, key: { in: [settingKey, markKey] } } })
+export async function loadEmbedding(
+  db: Queryable,
+  { workspace, store }: Pick<Context, 'workspace' | 'store'>,
+): Promise<EmbeddingState> {
+  const where = { workspaceId: workspace.id, key: { in: [settingKey, markKey] } }
+  const rows = await recall(store, db, ['embedding', workspace.id], () => db.setting.findMany({ where }))
   const valueOf = (key: string) => rows.find((row) => row.key === key)?.value
   const setting = { ...none, ...(valueOf(settingKey) as Partial<StoredEmbedding> | undefined) }
   return { setting, mark: JSON.stringify(valueOf(markKey) ?? null) }

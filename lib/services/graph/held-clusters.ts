@@ -1,4 +1,4 @@
-import type { Queryable } from '@/lib/store/client'
+import { recall, type Queryable } from '@/lib/store/client'
 import type { Context } from '../kernel/context'
 import { clustersFor, type SkillCluster } from './clusters'
 
@@ -16,7 +16,11 @@ const freshUses = 5000
 const heldMs = 60_000
 
 /** Changes with every write to a skill, to its uses and to the packs. */
-async function stampOf(db: Queryable, { workspace }: Context): Promise<string> {
+function stampOf(db: Queryable, { workspace, store }: Context): Promise<string> {
+  return recall(store, db, ['clusters', workspace.id], () => readStamp(db, workspace))
+}
+
+async function readStamp(db: Queryable, workspace: Context['workspace']): Promise<string> {
   const where = { workspaceId: workspace.id }
   const sum = { revision: true, ledgerRevision: true } as const
   const skills = await db.skill.aggregate({ where, _count: true, _sum: sum, _max: { id: true } })

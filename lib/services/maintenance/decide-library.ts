@@ -3,12 +3,11 @@ import { evidenceOf, looksBeyondWindow } from '@/lib/domain/lifecycle/evidence'
 import { evidenceOfKept, isKeptWindowTrue } from '@/lib/domain/lifecycle/kept-window'
 import type { Settled } from '@/lib/domain/lifecycle/skill'
 import type { Policy } from '@/lib/domain/policy/policy'
-import type { ScopedPolicy } from '@/lib/domain/policy/resolve'
 import type { Queryable } from '@/lib/store/client'
 import { readUses } from '@/lib/store/read-uses'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
-import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import { policyFor, savedPolicies, type SavedPolicies } from '../policy/policy-in-force'
 import { ledgerUse } from '../skill/skill-figures'
 import { mayMove, sweptSkills } from './may-move'
 import { readSwept, type SweptSkill } from './read-library'
@@ -33,7 +32,7 @@ const scopedTo = (ctx: Where, scope: string) =>
   Prisma.sql`(SELECT "scopeId" FROM "Policy" WHERE "workspaceId" = ${ctx.workspace.id} AND "scope" = ${scope})`
 
 /** Every skill that a sweep looks at, once, by the nearest scope that sets a policy for it. */
-export function policyScopes(ctx: Where, saved: Map<string, ScopedPolicy>): { rows: Prisma.Sql; policy: Policy | null }[] {
+export function policyScopes(ctx: Where, saved: SavedPolicies): { rows: Prisma.Sql; policy: Policy | null }[] {
   const base = sweptSkills(ctx.workspace.id)
   const named = (scope: string) =>
     [...saved.keys()].flatMap((key) => (key.startsWith(`${scope}:`) ? key.slice(scope.length + 1) : []))

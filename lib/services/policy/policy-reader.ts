@@ -1,10 +1,9 @@
 import type { Policy } from '@/lib/domain/policy/policy'
-import type { ScopedPolicy } from '@/lib/domain/policy/resolve'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { policyFor } from './policy-in-force'
+import { policyFor, type SavedPolicies } from './policy-in-force'
 
 /** The policy of each skill of a list; skills without a policy of their own share their agent's. */
-export function policyReader(saved: Map<string, ScopedPolicy>): (row: Pick<Skill, 'id' | 'agentId'>) => Policy {
+export function policyReader(saved: SavedPolicies): (row: Pick<Skill, 'id' | 'agentId'>) => Policy {
   const known = new Map<string, Policy>()
   return ({ id, agentId }) => {
     const skillId = saved.has(`skill:${id}`) ? id : ''

@@ -1,18 +1,17 @@
 import * as contract from '@/lib/contract/policy'
 import type { OutputOf } from '@/lib/contract/operation'
 import { policyFieldNames } from '@/lib/domain/policy/policy'
-import type { ScopedPolicy } from '@/lib/domain/policy/resolve'
 import { agentScope } from '../agent/resolve-agent'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { visibleSkills } from '../skill/find-skill'
-import { policyFor, savedPolicies } from './policy-in-force'
+import { policyFor, savedPolicies, type SavedPolicies } from './policy-in-force'
 import { scopeKey, scopeNames, scopeOf, type Scope } from './policy-scope'
 
 type View = OutputOf<typeof contract.savePolicy>['policy']
 
 /** The values in force for a scope, each with who set it and in which version. */
-export function policyView(saved: Map<string, ScopedPolicy>, scope: Scope): View {
+export function policyView(saved: SavedPolicies, scope: Scope): View {
   const skillId = scope.kind === 'skill' ? scope.id : null
   const { policy, sources } = policyFor(saved, { agentId: scope.agentId, skillId })
   const { version, ...values } = policy
@@ -39,7 +38,7 @@ export const readPolicy = readVerb(contract.readPolicy, async (ctx, input) => {
 })
 
 /** Agents and skills with values of their own, as far as the caller may know of them. */
-async function overridesOf(ctx: ReadContext, saved: Map<string, ScopedPolicy>, agent: string | undefined) {
+async function overridesOf(ctx: ReadContext, saved: SavedPolicies, agent: string | undefined) {
   const set = [...saved].flatMap(([key, { version, values }]) => {
     const [scope = '', scopeId = ''] = key.split(':')
     const fields = policyFieldNames.filter((name) => values[name] !== undefined)

@@ -18,7 +18,7 @@ export const savePolicy = writeVerb(contract.savePolicy, async (tx, input) => {
   const values = mergePatch(before?.values ?? {}, given, inherit)
   if (changesOf(before?.values ?? {}, values).length === 0) return { policy: policyView(saved, scope), event: null }
   const version = await writeVersion(tx, scope, values, reason)
-  saved.set(scopeKey(scope), { version, values })
+  const after = new Map(saved).set(scopeKey(scope), { version, values })
   const id = await tx.emit({
     verb: 'policy',
     object: { kind: 'policy', id: scopeKey(scope), name: scope.name },
@@ -29,5 +29,5 @@ export const savePolicy = writeVerb(contract.savePolicy, async (tx, input) => {
     policyVersion: version,
   })
   const event = await tx.db.event.findUniqueOrThrow({ where: { id } })
-  return { policy: policyView(saved, scope), event: eventItem(event) }
+  return { policy: policyView(after, scope), event: eventItem(event) }
 })

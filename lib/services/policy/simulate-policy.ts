@@ -6,13 +6,12 @@ import { sweepVerbs } from '@/lib/domain/lifecycle/guards'
 import { replay, type SweepAt } from '@/lib/domain/lifecycle/replay'
 import { changesOf, mergePatch } from '@/lib/domain/policy/patch'
 import type { PolicyField, PolicyPatch } from '@/lib/domain/policy/policy'
-import type { ScopedPolicy } from '@/lib/domain/policy/resolve'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { visibleSkills } from '../skill/find-skill'
 import { firstSeq, lastSeq, loadHistories, loadSweeps, type LoadedHistory, type MadeMove } from './load-history'
-import { policyFor, savedPolicies } from './policy-in-force'
+import { policyFor, savedPolicies, type SavedPolicies } from './policy-in-force'
 import { scopeKey, scopeOf, type Scope } from './policy-scope'
 
 type Simulated = OutputOf<typeof contract.simulatePolicy>
@@ -46,12 +45,7 @@ export const simulatePolicy = readVerb(contract.simulatePolicy, async (ctx, inpu
 })
 
 /** The saved policies with the proposal in its scope's place, under the version that a save would give it. */
-function proposed(
-  saved: Map<string, ScopedPolicy>,
-  scope: Scope,
-  given: PolicyPatch,
-  inherit: readonly PolicyField[],
-): Map<string, ScopedPolicy> {
+function proposed(saved: SavedPolicies, scope: Scope, given: PolicyPatch, inherit: readonly PolicyField[]): SavedPolicies {
   const own = saved.get(scopeKey(scope))?.values ?? {}
   const values = mergePatch(own, given, inherit)
   if (changesOf(own, values).length === 0) return saved

@@ -3,7 +3,7 @@ import { isLive, stateLabels, type State } from '@/lib/domain/lifecycle/states'
 import { overlayFiles } from '@/lib/skill-md/overlay'
 import type { SkillFileBytes } from '@/lib/skill-md/take-files'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { Queryable } from '@/lib/store/client'
+import { recall, type Queryable, type Store } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { findSkills, visibleSkills } from '../skill/find-skill'
@@ -24,14 +24,16 @@ const depthMax = 16
 type Place = Pick<Skill, 'id' | 'version'>
 
 /** What the current versions of some skills extend, by skill id. */
-async function basesOf(db: Queryable, rows: readonly Place[]): Promise<Map<string, string>> {
+async function basesOf(db: Queryable, store: Store, rows: readonly Place[]): Promise<Map<string, string>> {
   const versions = new Map(rows.map((row) => [row.id, row.version]))
   const said = await inChunks([...versions.keys()], (some) =>
-    db.versionRelation.findMany({
-      where: { kind: 'extends', version: { skillId: { in: some } } },
-      select: { target: true, version: { select: { skillId: true, number: true } } },
-      orderBy: { id: 'asc' },
-    }),
+    recall(store, db, ['extends', ...some], () =>
+      db.versionRelation.findMany({
+        where: { kind: 'extends', version: { skillId: { in: some } } },
+        select: { target: true, version: { select: { skillId: true, number: true } } },
+        orderBy: { id: 'asc' },
+      }),
+    ),
   )
   const current = said.filter(({ version }) => versions.get(version.skillId) === version.number)
   return new Map(current.map(({ target, version }) => [version.skillId, target]))
@@ -59,7 +61,7 @@ async function readChains(
     for (const [name, row] of await findSkills(db, ctx, names, visible)) found.set(name, row)
     const fresh = names.flatMap((name) => found.get(name) ?? []).filter((row) => !known.has(row.id))
     for (const row of fresh) known.set(row.id, row)
-    const next = await basesOf(db, fresh)
+    const next = await basesOf(db, ctx.store, fresh)
     for (const [id, name] of next) baseOf.set(id, name)
     names = [...next.values()].filter((name) => !found.has(name))
   }
@@ -96,7 +98,7 @@ export async function overlaysOf(
   rows: readonly Skill[],
   agent?: string | null,
 ): Promise<Map<string, Overlay>> {
-  const baseOf = await basesOf(db, rows)
+  const baseOf = await basesOf(db, ctx.store, rows)
   if (baseOf.size === 0) return new Map()
   const overlaid = rows.filter((row) => baseOf.has(row.id))
   const chains = await readChains(db, ctx, rows, { baseOf, agent })

@@ -2,7 +2,7 @@ import { isLive, type State } from '@/lib/domain/lifecycle/states'
 import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-index'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
-import type { Queryable } from '@/lib/store/client'
+import { recall, type Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
@@ -55,7 +55,11 @@ interface Look {
 }
 
 /** One look at the whole table of a workspace: whether it changed, and how the skills of each agent do. */
-async function lookAt(db: Queryable, ctx: Context): Promise<Look> {
+function lookAt(db: Queryable, ctx: Context): Promise<Look> {
+  return recall(ctx.store, db, ['library', ctx.workspace.id], () => readLook(db, ctx))
+}
+
+async function readLook(db: Queryable, ctx: Context): Promise<Look> {
   const read = await db.skill.groupBy({
     by: ['agentId'],
     where: { workspaceId: ctx.workspace.id },

@@ -1,7 +1,7 @@
 import { notFound } from '@/lib/domain/problem/problem'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import type { Store } from '@/lib/store/client'
+import { recall, type Store } from '@/lib/store/client'
 import type { Context } from '../kernel/context'
 
 export const defaultWorkspace = 'default'
@@ -12,7 +12,10 @@ export const defaultWorkspace = 'default'
  */
 export async function openWorkspace(store: Store, name: string, now: Date): Promise<Context['workspace']> {
   const select = { id: true, name: true, isDemo: true } as const
-  const found = await store.reader.workspace.findUnique({ where: { name }, select })
+  const known = recall(store, store.reader, ['workspace', name], () =>
+    store.reader.workspace.findUnique({ where: { name }, select }),
+  )
+  const found = await known
   if (found) return found
   if (name !== defaultWorkspace) throw notFound(`workspace named "${name}"`)
   const row = { id: newId('workspace'), name, createdAt: now }
