@@ -40,7 +40,10 @@ function stepOver(program: string, words: readonly string[], at: number): number
   const wrapper = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined
   // "command -v git" asks where git is; it does not run it.
   if (program === 'command' && /^-[vV]/.test(words[at + 1] ?? '')) return null
-  if (wrapper) return skipOptions(words, at + 1, wrapper.valued) + wrapper.own
+  if (wrapper) {
+    const next = skipOptions(words, at + 1, wrapper.valued) + wrapper.own
+    return wrapper.modes?.has(words[next] ?? '') && next + 1 < words.length ? next + 1 : next
+  }
   if (/^python[\d.]*$/.test(program) && words[at + 1] === '-m') return at + 2
   const options = subCommandOptions(program)
   if (!options) return null

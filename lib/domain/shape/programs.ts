@@ -1,10 +1,13 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 /** Commands that only set the stage: they have no head of their own. */
-export const stageSetters = words('cd pushd popd export set unset declare typeset local readonly shopt')
+export const stageSetters = words('cd pushd popd export set unset declare typeset local readonly shopt source .')
 
-/** Wrappers: their options that take a value, and how many words of their own stand before the command. */
-export const wrappers: Readonly<Record<string, { valued: ReadonlySet<string>; own: number }>> = {
+/**
+ * Wrappers: their options that take a value, how many words of their own stand before the command, and words that may stand there
+ * where a command follows them.
+ */
+export const wrappers: Readonly<Record<string, { valued: ReadonlySet<string>; own: number; modes?: ReadonlySet<string> }>> = {
   sudo: { valued: words('-u -g -h -p -C -D -R -T -U -r -t --user --group --host --prompt --chdir'), own: 0 },
   doas: { valued: words('-u -C'), own: 0 },
   env: { valued: words('-u -C -S --unset --chdir'), own: 0 },
@@ -20,7 +23,7 @@ export const wrappers: Readonly<Record<string, { valued: ReadonlySet<string>; ow
   command: { valued: new Set(), own: 0 },
   builtin: { valued: new Set(), own: 0 },
   exec: { valued: words('-a'), own: 0 },
-  rtk: { valued: new Set(), own: 0 },
+  rtk: { valued: new Set(), own: 0, modes: words('test lint err proxy summary') },
   'cross-env': { valued: new Set(), own: 0 },
   npx: { valued: words('-p --package -c --call -w --workspace'), own: 0 },
   pnpx: { valued: words('-p --package'), own: 0 },
