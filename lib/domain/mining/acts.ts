@@ -42,6 +42,11 @@ export class Acts {
     return Int32Array.from(acts.filter((act, i) => act !== acts[i - 1]))
   }
 
+  /** Whether a step tells of the work. */
+  isTelling(symbol: number): boolean {
+    return this.telling[symbol]!.length > 0
+  }
+
   /** How often an act was done. */
   frequencyOf(act: number): number {
     return this.calls[act]!

@@ -10,6 +10,12 @@ export interface Saving {
   sessions: number
 }
 
+/** A chosen pattern inside a longer one, and where in that it begins. */
+export interface Within {
+  inner: number
+  offset: number
+}
+
 /**
  * Description-length cover: each call costs −log2 of its share; a pattern used u times costs its calls once and log2(N / u) a use.
  * gain = u · (calls' bits − log2(N / u)) − calls' bits. There is no constant cost a pattern, so three short sessions can save.
@@ -57,12 +63,51 @@ export class Cover {
     this.eachFree(id, (at) => this.covered.fill(1, at, at + length))
   }
 
+  /** The same for a pattern that holds a chosen one: that costs a use one code, and only the steps around it must be free. */
+  savingBeyond(id: number, within: Within): Saving {
+    const { docs } = this.corpus
+    const places = this.placesBeyond(id, within)
+    return {
+      gain: this.gainBeyond(id, within, places.length),
+      uses: places.length,
+      sessions: new Set(places.map((at) => docs[at]!)).size,
+    }
+  }
+
+  /** Greatest saving of the kind. */
+  boundBeyond(id: number, within: Within): number {
+    return this.gainBeyond(id, within, this.closed.size[id]!)
+  }
+
+  takeBeyond(id: number, within: Within): void {
+    for (const at of this.placesBeyond(id, within)) this.covered.fill(1, at, at + this.closed.length[id]!)
+  }
+
+  private placesBeyond(id: number, { inner, offset }: Within): number[] {
+    const { sa, lower, size, length } = this.closed
+    const after = offset + length[inner]!
+    const isFree = (at: number) => this.isFree(at, offset) && this.isFree(at + after, length[id]! - after)
+    return Array.from(sa.slice(lower[id], lower[id]! + size[id]!).sort()).filter(isFree)
+  }
+
+  private gainBeyond(id: number, { inner }: Within, uses: number): number {
+    if (uses === 0) return 0
+    const { calls } = this.corpus
+    const bits = this.bitsOf(id) - this.bitsOf(inner) + Math.log2(calls / this.closed.size[inner]!)
+    return uses * (bits - Math.log2(calls / uses)) - bits
+  }
+
   private gain(id: number, uses: number): number {
     if (uses === 0) return 0
+    const bits = this.bitsOf(id)
+    return uses * (bits - Math.log2(this.corpus.calls / uses)) - bits
+  }
+
+  private bitsOf(id: number): number {
     const at = this.closed.sa[this.closed.lower[id]!]!
     let bits = 0
     for (let i = at; i < at + this.closed.length[id]!; i += 1) bits += this.bits[this.corpus.text[i]!]!
-    return uses * (bits - Math.log2(this.corpus.calls / uses)) - bits
+    return bits
   }
 
   /** Text positions of free findings, left to right, none overlapping the one before. */

@@ -66,7 +66,7 @@ function isPadding(observed: Observed, inner: number, held: Held): boolean {
 }
 
 /** For each covered pattern the strong ones that hold it and more. */
-function longerOf(observed: Observed, covered: readonly number[], strong: readonly number[]): Map<number, Held[]> {
+export function longerOf(observed: Observed, covered: readonly number[], strong: readonly number[]): Map<number, Held[]> {
   const { closed } = observed
   const needed = new Uint8Array(observed.corpus.text.length)
   for (const id of strong) {
@@ -92,7 +92,7 @@ function longerOf(observed: Observed, covered: readonly number[], strong: readon
 }
 
 /** A longer pattern, and where the shorter one begins in it. */
-interface Held {
+export interface Held {
   id: number
   offset: number
 }
@@ -120,7 +120,7 @@ function choose(observed: Observed, from: number, longer: readonly Held[], { min
 }
 
 /** Whether the added steps stand there far more often than their frequency says, all together and each of them. */
-function belongs(observed: Observed, from: number, held: Held): boolean {
+export function belongs(observed: Observed, from: number, held: Held): boolean {
   const { closed } = observed
   const added = addedBy(observed, from, held)
   const expected = added.reduce((product, symbol) => product * shareOf(observed, symbol), closed.size[from]!)

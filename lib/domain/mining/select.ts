@@ -1,6 +1,7 @@
 import { Acts } from '@/lib/domain/mining/acts'
 import { bestOfShuffles } from '@/lib/domain/mining/best-of-shuffles'
 import { Cover } from '@/lib/domain/mining/cover'
+import { extensionsOf } from '@/lib/domain/mining/extend'
 import { growPatterns, trimPatterns } from '@/lib/domain/mining/grow'
 import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { Leaders, type NearDuplicate } from '@/lib/domain/mining/leaders'
@@ -70,6 +71,7 @@ class Selecting {
     }
     const covered = this.grow(this.coverStrong(strong), strong)
     this.lead(covered)
+    this.extend(strong)
     if (this.chosen.size < this.wanted) this.fillWeak(rest)
     const { chosen, gains } = this
     return { chosen, gains, whyNot: (id) => this.reasonOf(id), significant: strong.length, covered: covered.length }
@@ -100,10 +102,14 @@ class Selecting {
   private readonly weigh = (id: number): number | null => {
     const { gain, sessions } = this.cover.saving(id)
     this.gains.set(id, gain)
-    const least = Math.max(this.policy.minSessions, this.observed.closed.support[id]! * leastUnexplained)
-    if (gain > 0 && sessions >= least) return gain
+    if (this.isWorth(id, gain, sessions)) return gain
     this.reasons.set(id, { code: 'no_saving', gain, sessions })
     return null
+  }
+
+  private isWorth(id: number, gain: number, sessions: number): boolean {
+    const least = Math.max(this.policy.minSessions, this.observed.closed.support[id]! * leastUnexplained)
+    return gain > 0 && sessions >= least
   }
 
   private readonly bound = (id: number): number => this.cover.bound(id)
@@ -152,17 +158,35 @@ class Selecting {
       this.admit(id, 'strong')
   }
 
+  /** Adds what goes on from chosen patterns with steps that nothing explains yet. */
+  private extend(strong: number[]): void {
+    const pool = strong.filter((id) => this.reasons.get(id)?.code === 'no_saving')
+    const within = extensionsOf(this.observed, [...this.chosen.keys()], pool, (symbol) => this.acts.isTelling(symbol))
+    const weigh = (id: number): number | null => {
+      const { gain, sessions } = this.cover.savingBeyond(id, within.get(id)!)
+      return this.isWorth(id, gain, sessions) ? gain : null
+    }
+    const bound = (id: number): number => this.cover.boundBeyond(id, within.get(id)!)
+    takeGreedily(within.keys(), bound, weigh, (id) => {
+      this.gains.set(id, weigh(id)!)
+      if (this.admit(id, 'strong')) this.cover.takeBeyond(id, within.get(id)!)
+      return true
+    })
+  }
+
   /** Adds a pattern to the queue unless it nearly repeats one that is there. */
-  private admit(id: number, evidence: 'strong' | 'weak'): void {
+  private admit(id: number, evidence: 'strong' | 'weak'): boolean {
     const acts = this.acts.of(id)
     const near = this.leaders.nearest(acts) ?? this.sameWork(id, acts)
     if (near) {
       this.chosen.get(near.of)!.absorbed.push(id)
       this.reasons.set(id, { code: 'near_duplicate', ...near })
-      return
+      return false
     }
     this.leaders.add(id, acts)
     this.chosen.set(id, { id, gain: this.gains.get(id)!, evidence, absorbed: [] })
+    this.reasons.delete(id)
+    return true
   }
 
   /** A chosen pattern that does the same things between other looking around and editing. One such thing alone is no likeness. */

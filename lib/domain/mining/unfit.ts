@@ -3,9 +3,8 @@ import { withoutLoops } from '@/lib/domain/mining/loops'
 import type { ShapeTraits } from '@/lib/domain/mining/traits'
 import type { WhyNot } from '@/lib/domain/mining/types'
 
-/** A short pattern of looking around and editing is worth saying only where it makes up this share of its sessions' calls. */
+/** A pattern of looking around and editing alone is worth saying only where it makes up this share of its sessions' calls. */
 const genericShare = 1 / 3
-const genericShapes = 4
 
 /** Tells the patterns that no person wants to read about, whatever their numbers. */
 export class Unfit {
@@ -47,7 +46,6 @@ export class Unfit {
 
   private isGeneric(id: number, symbols: Int32Array): boolean {
     if (!symbols.every((symbol) => this.traits[symbol]?.isGeneric)) return false
-    if (new Set(symbols).size >= genericShapes) return false
     const { corpus, closed } = this.observed
     const places = closed.sa.subarray(closed.lower[id], closed.lower[id]! + closed.size[id]!)
     const docs = new Set(Array.from(places, (at) => corpus.docs[at]!))
