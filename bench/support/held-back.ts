@@ -1,0 +1,95 @@
+import { minePatterns } from '@/lib/domain/mining/mine'
+import { widenPattern } from '@/lib/domain/mining/optional-steps'
+import { miningPolicy } from '@/lib/domain/mining/policy'
+import type { ShapeTraits } from '@/lib/domain/mining/traits'
+import type { MiningSession } from '@/lib/domain/mining/types'
+
+const folds = 5
+/** What is a pattern by its numbers and nothing that a person would read. */
+const unfit: ReadonlySet<string> = new Set(['one_tool', 'loop', 'generic'])
+
+/** A pattern as a draft tells it. */
+type Told = readonly { shape: number; isOptional: boolean }[]
+
+/**
+ * Lists of patterns: what is proposed, with what was merged into it; all that chance does not explain; all but loops and looking around;
+ * and everything that three sessions share.
+ */
+const lists = ['proposed', 'significant', 'readable', 'naive'] as const
+type ByList<T> = Record<(typeof lists)[number], T>
+
+/** What lists mined from four folds are worth on the fifth, all folds together. */
+export interface HeldBack {
+  /** Share of held-back calls that an occurrence covers, with one other step between two at most, optional steps included. */
+  share: ByList<number>
+  /** Mean number of patterns. */
+  patterns: ByList<number>
+}
+
+/** Mines four folds and covers the fifth, for each of the five; a session's fold is its place modulo five. */
+export function heldBack(sessions: readonly MiningSession[], traits: readonly ShapeTraits[]): HeldBack {
+  const zero = () => Object.fromEntries(lists.map((name) => [name, 0])) as ByList<number>
+  const [share, patterns] = [zero(), zero()]
+  const calls = sessions.flatMap(({ sequences }) => sequences).reduce((sum, { shapes }) => sum + shapes.length, 0)
+  for (let fold = 0; fold < folds; fold += 1) {
+    const mined = listsOf(
+      sessions.filter((_, i) => i % folds !== fold),
+      traits,
+    )
+    const held = sessions.filter((_, i) => i % folds === fold).flatMap(({ sequences }) => sequences)
+    for (const name of lists) {
+      const index = byFirst(mined[name])
+      patterns[name] += mined[name].length / folds
+      // The naive rule knows no gaps.
+      const gap = name === 'naive' ? 0 : miningPolicy.maxGap
+      share[name] += held.reduce((sum, { shapes }) => sum + covered(shapes, index, gap), 0) / Math.max(1, calls)
+    }
+  }
+  return { share, patterns }
+}
+
+function listsOf(sessions: readonly MiningSession[], traits: readonly ShapeTraits[]): ByList<Told[]> {
+  const { proposed, observed } = minePatterns(sessions, { traits })
+  const closed = Array.from({ length: observed.count }, (_, id) => observed.at(id))
+  const bare = ({ shapes }: { shapes: readonly number[] }): Told => shapes.map((shape) => ({ shape, isOptional: false }))
+  return {
+    proposed: proposed.flatMap((one) => [
+      widenPattern(one, miningPolicy.minSessions).steps,
+      ...one.absorbed.map((id) => bare(observed.at(id))),
+    ]),
+    significant: closed.filter(({ isSignificant }) => isSignificant).map(bare),
+    readable: closed.filter(({ whyNot }) => !unfit.has(whyNot?.code ?? '')).map(bare),
+    naive: closed.map(bare),
+  }
+}
+
+function byFirst(patterns: readonly Told[]): Map<number, Told[]> {
+  const index = new Map<number, Told[]>()
+  for (const pattern of patterns) index.set(pattern[0]!.shape, [...(index.get(pattern[0]!.shape) ?? []), pattern])
+  return index
+}
+
+/** Calls that an occurrence of some pattern holds. */
+function covered(shapes: ArrayLike<number>, index: Map<number, Told[]>, gap: number): number {
+  const marks = new Uint8Array(shapes.length)
+  for (let at = 0; at < shapes.length; at += 1) {
+    for (const pattern of index.get(shapes[at]!) ?? []) for (const place of pathOf(shapes, at, pattern, gap)) marks[place] = 1
+  }
+  return marks.reduce((sum, mark) => sum + mark, 0)
+}
+
+/** Places of an occurrence that begins at `at`, its optional steps among them where they are there; none when it does not. */
+function pathOf(shapes: ArrayLike<number>, at: number, pattern: Told, gap: number): number[] {
+  const path = [at]
+  let last = at
+  for (const [i, { shape, isOptional }] of pattern.entries()) {
+    if (i === 0 || isOptional) continue
+    const next = Array.from({ length: gap + 1 }, (_, skipped) => last + 1 + skipped).find((place) => shapes[place] === shape)
+    if (next === undefined) return []
+    const between = pattern[i - 1]!
+    if (between.isOptional && next === last + 2 && shapes[last + 1] === between.shape) path.push(last + 1)
+    path.push(next)
+    last = next
+  }
+  return path
+}
