@@ -6,10 +6,10 @@ import { useQueryStates } from 'nuqs'
 import { useCallback } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
 import { PageLinks } from '@/components/ui/page-links'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { eventParsers, eventsHref, eventsInput } from './event-filters'
 import type { EventFilters } from './event-filters'
@@ -19,24 +19,29 @@ import { EventToolbar } from './event-toolbar'
 /** Everything that happened, newest first, narrowed by the address. */
 export function EventLog({ now }: { now: string }) {
   const [filters, setFilters] = useQueryStates(eventParsers)
-  const { data, error, isPlaceholderData } = useQuery({
+  const asked = useQuery({
     ...query('event.list', eventsInput(filters)),
     placeholderData: keepPreviousData,
   })
+  const { data, isPlaceholderData } = asked
   const onChange = useCallback((patch: Partial<EventFilters>) => void setFilters({ ...patch, cursor: null }), [setFilters])
   const narrowed = Object.values(filters).some(Boolean)
   return (
     <>
       <EventToolbar filters={filters} onChange={onChange} />
-      {error ? (
-        <ErrorState cause="The log could not be read" effect={error.message} />
-      ) : !data ? (
-        <SkeletonRows rows={12} label="Loading the log" />
+      {!data ? (
+        <Unread of={asked} cause="The log could not be read" shape={<SkeletonRows rows={12} label="Loading the log" />} />
       ) : data.items.length === 0 ? (
         <EmptyState
           icon={<History />}
           title={narrowed ? 'No act matches' : 'Nothing has happened yet'}
-          action={narrowed && <ButtonLink href="/audit">Show all</ButtonLink>}
+          action={
+            narrowed ? (
+              <ButtonLink href="/audit">Show all</ButtonLink>
+            ) : (
+              <ButtonLink href="/settings#sources">Take in sessions</ButtonLink>
+            )
+          }
         >
           Every act on skills, candidates and sessions is kept here, with who did it, why, and the way to take it back.
         </EmptyState>

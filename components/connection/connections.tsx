@@ -1,12 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '@/components/ui/button'
-import { ErrorState } from '@/components/ui/error-state'
 import { freshNow } from '@/components/ui/fresh-now'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
-import { ProblemError } from '@/lib/client/problem-error'
 import { Connection } from './connection'
 import { stateOf } from './state'
 
@@ -15,22 +13,21 @@ const everyMs = { waiting: 2_000, settled: 15_000 }
 
 /** The agents of this machine: connected or not, and what their hooks sent last; it looks again by itself. */
 export function Connections({ now }: { now: string }) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const asked = useQuery({
     ...query('connection.list', {}),
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => stateOf(one) === 'waiting') ? everyMs.waiting : everyMs.settled,
   })
-  if (error && !data)
+  const { data, dataUpdatedAt } = asked
+  if (!data)
     return (
-      <ErrorState
-        cause="The connections could not be read."
-        effect={error.message}
-        requestId={error instanceof ProblemError ? error.problem.requestId : undefined}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      <Unread
+        of={asked}
+        cause="The connections could not be read"
+        shape={<SkeletonRows rows={3} label="Looking for agents" />}
         className="border-0 p-0"
       />
     )
-  if (!data) return <SkeletonRows rows={3} label="Looking for agents" />
   const found = data.items.filter((one) => one.isFound)
   const absent = data.items.filter((one) => !one.isFound).map((one) => one.label)
   return (

@@ -7,19 +7,23 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { Time } from '@/components/ui/time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { FrozenNote } from './freeze-switch'
 import { latestRuns } from './questions'
 import { RunDetail } from './run-detail'
+import { FirstPreview } from './run-buttons'
 import { RunList } from './run-list'
 
 /** Runs on the left, the open one beside them; without a choice the newest is open. */
 export function MaintenanceView({ now }: { now: string }) {
-  const { data } = useQuery({
+  const asked = useQuery({
     ...query('maintenance.list', latestRuns),
     // A run may be begun by the schedule, or by somebody else, at any time.
     refetchInterval: ({ state }) => (state.data?.items.some((run) => run.status === 'running') ? 1000 : 5000),
   })
+  const { data } = asked
   const [chosen, setChosen] = useQueryState('run', parseAsString)
   const runs = data?.items ?? []
   const open = chosen ?? runs[0]?.id ?? null
@@ -31,9 +35,11 @@ export function MaintenanceView({ now }: { now: string }) {
     { keys: 'j', label: 'Next run', group: 'Maintenance', run: () => move(1) },
     { keys: 'k', label: 'Previous run', group: 'Maintenance', run: () => move(-1) },
   ])
-  if (data && runs.length === 0) {
+  if (!data)
+    return <Unread of={asked} cause="The runs could not be read" shape={<SkeletonRows rows={10} label="Loading the runs" />} />
+  if (runs.length === 0) {
     return (
-      <EmptyState icon={<Wrench />} title="No health check has run yet">
+      <EmptyState icon={<Wrench />} title="No health check has run yet" action={<FirstPreview />}>
         A health check looks at every skill, compares what its uses came to with the policy, and moves those that crossed a line.
         Preview shows the decisions without moving anything.
       </EmptyState>
@@ -50,7 +56,7 @@ export function MaintenanceView({ now }: { now: string }) {
           <PanelHeader
             title="Runs"
             note={
-              data?.nextAt ? (
+              data.nextAt ? (
                 <>
                   next one <Time at={data.nextAt} now={now} />
                 </>

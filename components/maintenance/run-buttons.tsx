@@ -51,6 +51,22 @@ export function RunButtons() {
   )
 }
 
+/** The first thing to try where no run is yet: it moves nothing. */
+export function FirstPreview() {
+  const [, setRun] = useQueryState('run', parseAsString)
+  const preview = useAct({ name: 'maintenance.run', run: runOverHttp, said, onDone: ({ run }) => void setRun(run.id) })
+  return (
+    <Button
+      variant="primary"
+      icon={<Eye aria-hidden />}
+      pending={preview.isPending}
+      onClick={() => preview.mutate({ dryRun: true })}
+    >
+      Preview a health check
+    </Button>
+  )
+}
+
 /** The rarer acts, where the head of the page has no room for them. */
 function FoldedActs({ ref, onPreview, onFreeze }: FoldedActsProps) {
   const isFrozen = useFrozen()

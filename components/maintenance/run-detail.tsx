@@ -8,6 +8,7 @@ import { formatInstant } from '@/components/ui/format-time'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { DecisionRow } from './decision-row'
@@ -22,13 +23,12 @@ const lookMs = 1000
 
 /** One run with every decision, those that moved something first. */
 export function RunDetail({ id, now }: { id: string; now: string }) {
-  const { data, error, dataUpdatedAt } = useQuery({
+  const asked = useQuery({
     ...query('maintenance.read', { id }),
     refetchInterval: ({ state }) => (state.data?.run.status === 'running' ? lookMs : false),
   })
-  if (error) return <Callout tone="bad">{error.message}</Callout>
-  if (!data) return <SkeletonRows label="Loading the run" />
-  const { run, difference } = data
+  if (!asked.data) return <Unread of={asked} cause="The run could not be read" shape={<SkeletonRows label="Loading the run" />} />
+  const { run, difference } = asked.data
   const canUndo = run.status !== 'running' && run.decisions.some((one) => one.event !== null && !one.undone)
   const decisions = [...run.decisions].sort((a, b) => order.indexOf(fateOf(a, run.dryRun)) - order.indexOf(fateOf(b, run.dryRun)))
   return (
@@ -43,7 +43,7 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
           </>
         }
       />
-      {run.status === 'running' && <RunProgress run={run} now={new Date(dataUpdatedAt).toISOString()} />}
+      {run.status === 'running' && <RunProgress run={run} now={new Date(asked.dataUpdatedAt).toISOString()} />}
       <RunNote run={run} />
       <RunDifference difference={difference} now={now} />
       {decisions.length === 0 ? (

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { cn } from '@/components/ui/cn'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
@@ -12,8 +14,20 @@ type Catalogue = CallOutput<'catalogue.read'>
 
 /** What listing every served skill costs in each session, against what clients have for it, and what could go. */
 export function CatalogueBill() {
-  const { data: catalogue } = useQuery(query('catalogue.read', {}))
-  if (!catalogue) return null
+  const asked = useQuery(query('catalogue.read', {}))
+  const catalogue = asked.data
+  if (!catalogue)
+    return (
+      <Panel>
+        <PanelHeader title="Catalogue" />
+        <Unread
+          of={asked}
+          className="m-4 border-0 p-0"
+          cause="The catalogue could not be read"
+          shape={<SkeletonRows rows={5} label="Loading the catalogue" />}
+        />
+      </Panel>
+    )
   const { tokens, characters, contextTokens, clients } = catalogue
   return (
     <Panel>

@@ -1,6 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import type { CallOutput } from '@/lib/client/http-client'
 import { CaptureHealth } from './capture-health'
@@ -16,9 +18,13 @@ export type Overview = CallOutput<'overview.read'>
 
 /** The page of a library that lives: what needs a person, then how it does. */
 export function OverviewView({ now }: { now: string }) {
-  const { data: overview } = useQuery(query('overview.read', {}))
+  const asked = useQuery(query('overview.read', {}))
+  const overview = asked.data
   const { data: queue } = useQuery(query('candidate.list', topCandidates))
-  if (!overview) return null
+  if (!overview)
+    return (
+      <Unread of={asked} cause="The overview could not be read" shape={<SkeletonRows rows={12} label="Loading the overview" />} />
+    )
   return (
     <>
       <WorkFirst overview={overview} candidates={queue?.items ?? []} now={now} />

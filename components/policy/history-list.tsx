@@ -3,11 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, RotateCcw } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { undoEvent } from '@/lib/actions'
 import type { CallOutput } from '@/lib/client/http-client'
@@ -28,11 +29,19 @@ interface HistoryListProps {
 
 /** Every save, newest first: who, when, why, what changed. */
 export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
-  const { data } = useQuery(query('policy.versions', versionsInput(scope)))
-  if (!data) return <SkeletonRows rows={5} />
+  const asked = useQuery(query('policy.versions', versionsInput(scope)))
+  const { data } = asked
+  if (!data)
+    return (
+      <Unread of={asked} cause="The history could not be read" shape={<SkeletonRows rows={5} label="Loading the history" />} />
+    )
   if (data.items.length === 0)
     return (
-      <EmptyState icon={<History />} title="Nothing was changed yet">
+      <EmptyState
+        icon={<History />}
+        title="Nothing was changed yet"
+        action={<ButtonLink href="/policies">Look at the rules</ButtonLink>}
+      >
         Every number stands at its default. A save is kept here with who made it, why, and what it changed.
       </EmptyState>
     )

@@ -9,6 +9,7 @@ import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { isFrozen } from '@/lib/domain/policy/frozen'
 import { restoring } from '@/lib/domain/policy/patch'
@@ -32,14 +33,10 @@ const labels: Record<(typeof tabs)[number], string> = {
 
 /** What decides, to change: sentences with their numbers, and what other numbers would have done beside them. */
 export function PolicyView({ scope, now }: { scope: ScopeInput; now: string }) {
-  const { data: policy } = useQuery(query('policy.read', scope))
-  if (!policy)
-    return (
-      <Panel>
-        <SkeletonRows rows={8} />
-      </Panel>
-    )
-  return <PolicyForm policy={policy} scope={scope} now={now} />
+  const asked = useQuery(query('policy.read', scope))
+  if (!asked.data)
+    return <Unread of={asked} cause="The policy could not be read" shape={<SkeletonRows rows={8} label="Loading the policy" />} />
+  return <PolicyForm policy={asked.data} scope={scope} now={now} />
 }
 
 function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeInput; now: string }) {

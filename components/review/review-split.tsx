@@ -5,8 +5,8 @@ import dynamic from 'next/dynamic'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
 import { useHotkeys } from '@/components/ui/hotkeys'
+import { Unread } from '@/components/ui/unread'
 import { BulkBar } from './bulk-bar'
 import { CandidateDetail } from './candidate-detail'
 import { QueueList } from './queue-list'
@@ -104,14 +104,8 @@ function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) 
   const { items, total, currentId, error, isPending, filter, news } = queue
   if (isPending) return <ListSkeleton />
   if (error && items.length === 0) {
-    return (
-      <ErrorState
-        className="m-4"
-        cause="The queue could not be read"
-        effect={error.message}
-        action={<Button onClick={queue.retry}>Try again</Button>}
-      />
-    )
+    const asked = { error, refetch: queue.retry }
+    return <Unread of={asked} className="m-4" cause="The queue could not be read" shape={<ListSkeleton />} />
   }
   if (items.length > 0) {
     const canDecide = filter.status === 'open' || filter.status === 'snoozed'

@@ -6,11 +6,11 @@ import { useQueryStates } from 'nuqs'
 import { useCallback } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
 import { countOf } from '@/components/ui/format-number'
 import { PageLinks } from '@/components/ui/page-links'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { facetsInput, sessionParsers, sessionsHref, sessionsInput } from './session-filters'
 import type { SessionFilters } from './session-filters'
@@ -23,10 +23,11 @@ const noFacets = { agents: [], harnesses: [], tools: [], skills: [] }
 /** Every session, searched and narrowed by the address. */
 export function SessionList({ now }: { now: string }) {
   const [filters, setFilters] = useQueryStates(sessionParsers)
-  const { data, error, isPlaceholderData } = useQuery({
+  const asked = useQuery({
     ...query('session.list', sessionsInput(filters)),
     placeholderData: keepPreviousData,
   })
+  const { data, isPlaceholderData } = asked
   const facets = useQuery(query('session.list', facetsInput)).data?.facets
   const onChange = useCallback((patch: Partial<SessionFilters>) => void setFilters({ ...patch, cursor: null }), [setFilters])
   const narrowed = Object.values(filters).some(Boolean)
@@ -34,10 +35,12 @@ export function SessionList({ now }: { now: string }) {
     <>
       <SessionToolbar filters={filters} facets={facets ?? noFacets} onChange={onChange} />
       <HeatMap agent={filters.agent} now={now} chosen={filters.day} />
-      {error ? (
-        <ErrorState cause="The sessions could not be read" effect={error.message} />
-      ) : !data ? (
-        <SkeletonRows rows={12} label="Loading sessions" />
+      {!data ? (
+        <Unread
+          of={asked}
+          cause="The sessions could not be read"
+          shape={<SkeletonRows rows={12} label="Loading the sessions" />}
+        />
       ) : data.items.length === 0 ? (
         <NoSessions narrowed={narrowed} />
       ) : (

@@ -1,10 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { countOf } from '@/components/ui/format-number'
 import { Time } from '@/components/ui/time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { arrange, spanOf } from './arrange'
 import { EpisodeList } from './episode-list'
@@ -17,9 +19,13 @@ import { useStepJump } from './use-step-jump'
 
 /** One session from its first request to its end. */
 export function SessionView({ id, now }: { id: string; now: string }) {
-  const { data: session } = useQuery(query('session.read', { id }))
+  const asked = useQuery(query('session.read', { id }))
+  const session = asked.data
   const { box, nextError } = useStepJump<HTMLDivElement>()
-  if (!session) return null
+  if (!session)
+    return (
+      <Unread of={asked} cause="The session could not be read" shape={<SkeletonRows rows={14} label="Loading the session" />} />
+    )
   const { episodes, loose } = arrange(session)
   return (
     <>
@@ -46,7 +52,9 @@ export function SessionView({ id, now }: { id: string; now: string }) {
             A person erased it <Time at={session.erasedAt} now={now} />. The counts above are what it held.
           </EmptyState>
         ) : episodes.length + loose.length === 0 ? (
-          <EmptyState title="Nothing was done here">The session holds no request and no call.</EmptyState>
+          <EmptyState title="Nothing was done here" action={<ButtonLink href="/sessions">All sessions</ButtonLink>}>
+            The session holds no request and no call.
+          </EmptyState>
         ) : (
           <EpisodeList episodes={episodes} loose={loose} span={spanOf(session)} now={now} />
         )}

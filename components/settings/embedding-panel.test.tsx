@@ -38,7 +38,7 @@ it('keeps its place while it loads, and says when the server does not answer', a
   cleanup()
   fetched.mockRejectedValueOnce(new TypeError('no network'))
   show()
-  expect(await screen.findByText(/server does not answer/)).toBeTruthy()
+  expect(await screen.findByText(/No server answers/)).toBeTruthy()
 })
 
 it('says that there is nothing to read, how far it is, and why it stopped', () => {

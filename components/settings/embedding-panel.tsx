@@ -10,7 +10,8 @@ import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
-import { SkeletonText } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { saveEmbedding } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -35,17 +36,23 @@ const askEveryMs = 2000
 
 /** Who finds skills by their meaning: nobody, the built-in model or an endpoint, with how many skills it has read. */
 export function EmbeddingPanel() {
-  const { data, error } = useQuery({
+  const asked = useQuery({
     ...query('embedding.read', {}),
     refetchInterval: ({ state: { data: read } }) =>
       read && read.mode !== 'off' && read.problem === null && read.embedded < read.skills ? askEveryMs : false,
   })
+  const { data } = asked
   return (
     <Panel id="embedding">
       <PanelHeader title="Search by meaning" note={data && <Status setting={data} />} />
       <PanelBody className="grid gap-4 py-4">
-        {error && !data && <Callout tone="bad">The server does not answer. Nothing was changed; try again in a moment.</Callout>}
-        {!data && !error && <SkeletonText lines={4} />}
+        {!data && (
+          <Unread
+            of={asked}
+            cause="How skills are searched could not be read"
+            shape={<SkeletonRows rows={3} label="Loading the search by meaning" />}
+          />
+        )}
         {data && <Choice key={data.version} setting={data} />}
       </PanelBody>
     </Panel>

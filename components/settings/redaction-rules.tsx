@@ -8,6 +8,8 @@ import { Chip } from '@/components/ui/chip'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { saveRedaction } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -17,7 +19,7 @@ const blank: RedactionRule = { name: '', pattern: '', kind: 'secret' }
 
 /** The workspace's own rules; saving one holds for what is taken in from now on, and can be undone. */
 export function RedactionRules() {
-  const { data } = useQuery(query('redaction.rules', {}))
+  const asked = useQuery(query('redaction.rules', {}))
   const [draft, setDraft] = useState(blank)
   const save = useAct({
     name: 'redaction.save',
@@ -26,7 +28,10 @@ export function RedactionRules() {
     eventOf: ({ event }) => event,
     onDone: () => setDraft(blank),
   })
-  const rules = data?.rules ?? []
+  // A rule added to a list that was not read would take the place of all of it.
+  if (!asked.data)
+    return <Unread of={asked} cause="The rules could not be read" shape={<SkeletonRows rows={3} label="Loading the rules" />} />
+  const { rules } = asked.data
   const isReady = draft.name.trim() !== '' && draft.pattern !== ''
   return (
     <form

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import type { CallOutput } from '@/lib/client/http-client'
 
@@ -17,11 +19,22 @@ const askEveryMs = 10_000
 
 /** Whether the server is well: each part with a word and what to do where it is not. */
 export function ServerHealth() {
-  const { data, error } = useQuery({ ...query('health.read', {}), refetchInterval: askEveryMs })
+  const asked = useQuery({ ...query('health.read', {}), refetchInterval: askEveryMs })
+  const { data, error } = asked
   return (
     <Panel>
       <PanelHeader title="Server" note={data ? `version ${data.version}` : undefined} />
-      {error && <p className="px-4 py-3 text-bad">The server does not answer. Is it still running?</p>}
+      {error && data && (
+        <p className="px-4 py-3 text-bad">The server does not answer. Is it still running? This is what it said last.</p>
+      )}
+      {!data && (
+        <Unread
+          of={asked}
+          className="m-4 border-0 p-0"
+          cause="The server's health could not be read"
+          shape={<SkeletonRows rows={4} label="Asking the server" />}
+        />
+      )}
       <dl className="divide-y divide-line">
         {data &&
           linesOf(data).map(({ label, ok, text }) => (

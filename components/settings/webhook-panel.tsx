@@ -10,7 +10,9 @@ import { Field } from '@/components/ui/field'
 import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import type { WebhookItem } from '@/lib/contract/webhook'
 import { addWebhook, removeWebhook, testWebhook } from '@/lib/actions'
@@ -20,17 +22,24 @@ const answered = (code: number | null, error: string | null): string => error ??
 
 /** Addresses that are told of events, with how the last message went. */
 export function WebhookPanel({ now }: { now: string }) {
-  const { data } = useQuery(query('webhook.list', {}))
+  const asked = useQuery(query('webhook.list', {}))
   const [secret, setSecret] = useState<string | null>(null)
-  if (!data) return null
   return (
     <Panel id="webhooks">
       <PanelHeader title="Webhooks" />
       <PanelBody className="grid gap-4">
         <p className="text-pretty text-ink-2">Addresses that are told of what happens, signed, and again until they answer.</p>
-        {data.items.length > 0 && (
+        {!asked.data ? (
+          <Unread
+            of={asked}
+            cause="The webhooks could not be read"
+            shape={<SkeletonRows rows={2} label="Loading the webhooks" />}
+          />
+        ) : asked.data.items.length === 0 ? (
+          <p className="text-ink-2">Nobody is told yet. Enter an address below, and it hears of what you choose.</p>
+        ) : (
           <ul className="grid gap-3">
-            {data.items.map((item) => (
+            {asked.data.items.map((item) => (
               <Hook key={item.id} item={item} now={now} />
             ))}
           </ul>

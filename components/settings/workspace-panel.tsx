@@ -8,6 +8,8 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { createWorkspace, loadDemo, removeDemo } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -18,12 +20,20 @@ const open = (workspace: string) => window.location.assign(`/?workspace=${encode
 
 /** Which workspace is open, the others, a new one, and the demo beside them. */
 export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean }) {
-  const { data } = useQuery(query('workspace.list', {}))
+  const asked = useQuery(query('workspace.list', {}))
   return (
     <Panel>
       <PanelHeader title="Workspace" />
       <PanelBody className="grid gap-4">
-        <WorkspaceList items={data?.items ?? []} current={name} />
+        {asked.data ? (
+          <WorkspaceList items={asked.data.items} current={name} />
+        ) : (
+          <Unread
+            of={asked}
+            cause="The workspaces could not be read"
+            shape={<SkeletonRows rows={1} label="Loading the workspaces" />}
+          />
+        )}
         <NewWorkspace />
         <DemoChoice isDemo={isDemo} />
       </PanelBody>

@@ -56,7 +56,7 @@ function PaletteBody({ close }: { close: () => void }) {
   const router = useRouter()
   const [query, setQuery] = useState('')
   const [commands] = useState(standing)
-  const { found, searching } = useFound(query)
+  const { found, searching, hasFailed } = useFound(query)
   const choose = (command: Command) => {
     close()
     // After the dialog has let go of the focus, so that an act may open something of its own.
@@ -75,7 +75,7 @@ function PaletteBody({ close }: { close: () => void }) {
       />
       <Cmdk.List className="min-h-0 overflow-y-auto p-1.5">
         <Cmdk.Empty className="px-3 py-8 text-center text-ink-2">
-          {searching ? 'Searching…' : `Nothing answers to “${query}”.`}
+          {searching ? 'Searching…' : hasFailed ? notSearched : `Nothing answers to “${query}”.`}
         </Cmdk.Empty>
         {groups.map((group) => (
           <Cmdk.Group key={group} heading={group} className={groupStyle}>
@@ -95,6 +95,8 @@ function PaletteBody({ close }: { close: () => void }) {
     </Cmdk>
   )
 }
+
+const notSearched = 'The server could not be asked. See that it runs, then type again; pages and acts are found without it.'
 
 const groupStyle =
   '[&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-ink-3'

@@ -6,15 +6,22 @@ import type { Command } from '@/components/ui/commands'
 
 const pauseMs = 120
 
+interface Answer {
+  query: string
+  found: Command[]
+  /** Something could not be searched. */
+  hasFailed: boolean
+}
+
 /** What the registered searches answer to `query`, asked when typing pauses; an answer to an older query is dropped. */
-export function useFound(query: string): { found: Command[]; searching: boolean } {
-  const [answer, setAnswer] = useState<{ query: string; found: Command[] }>({ query: '', found: [] })
+export function useFound(query: string): { found: Command[]; searching: boolean; hasFailed: boolean } {
+  const [answer, setAnswer] = useState<Answer>({ query: '', found: [], hasFailed: false })
   const wanted = query.trim()
   useEffect(() => {
     if (wanted.length < 2) return undefined
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      void searchCommands(wanted, abort.signal).then((found) => abort.signal.aborted || setAnswer({ query: wanted, found }))
+      void searchCommands(wanted, abort.signal).then((said) => abort.signal.aborted || setAnswer({ query: wanted, ...said }))
     }, pauseMs)
     return () => {
       abort.abort()
@@ -22,5 +29,5 @@ export function useFound(query: string): { found: Command[]; searching: boolean 
     }
   }, [wanted])
   const asked = wanted.length >= 2
-  return { found: asked ? answer.found : [], searching: asked && answer.query !== wanted }
+  return { found: asked ? answer.found : [], searching: asked && answer.query !== wanted, hasFailed: asked && answer.hasFailed }
 }

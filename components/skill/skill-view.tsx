@@ -5,6 +5,8 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { skillHref, skillTabs } from './skill-address'
 import type { SkillTab } from './skill-address'
@@ -25,7 +27,8 @@ const labels: Record<SkillTab, string> = {
 /** A skill: what it is, why it stands where it stands, and one of its views. `name` is what the address calls it. */
 export function SkillView({ name, tab, children }: { name: string; tab: SkillTab; children: ReactNode }) {
   const router = useRouter()
-  const { data: skill } = useQuery(query('skill.read', { name }))
+  const asked = useQuery(query('skill.read', { name }))
+  const skill = asked.data
   const { data: versions } = useQuery(query('skill.versions', { name }))
   const { data: evidence } = useQuery(query('skill.evidence', { name }))
   useHotkeys(
@@ -36,7 +39,15 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
       run: () => router.push(skillHref(name, { tab: one }), { scroll: false }),
     })),
   )
-  if (!skill) return null
+  if (!skill)
+    return (
+      <Unread
+        of={asked}
+        className="m-6"
+        cause="The skill could not be read"
+        shape={<SkeletonRows rows={10} label="Loading the skill" />}
+      />
+    )
   const counts: Partial<Record<SkillTab, number>> = {
     uses: skill.stats.uses,
     versions: versions?.items.length,

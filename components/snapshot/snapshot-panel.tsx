@@ -5,12 +5,12 @@ import { Download, HardDriveDownload } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Code } from '@/components/ui/code'
-import { ErrorState } from '@/components/ui/error-state'
 import { formatBytes } from '@/components/ui/format-bytes'
 import { freshNow } from '@/components/ui/fresh-now'
 import { overHttp } from '@/components/ui/over-http'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
-import { SkeletonText } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { Time } from '@/components/ui/time'
 import { useAct } from '@/components/ui/use-act'
 import { query } from '@/lib/client/queries'
@@ -54,16 +54,16 @@ export function SnapshotPanel({ workspace, now }: { workspace: string; now: stri
 
 /** The snapshots that lie on the server. */
 function Kept({ now, isLooking, onLook }: { now: string; isLooking: boolean; onLook: (file: string) => void }) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(query('snapshot.list', {}))
-  if (error)
+  const asked = useQuery(query('snapshot.list', {}))
+  const { data, dataUpdatedAt } = asked
+  if (!data)
     return (
-      <ErrorState
+      <Unread
+        of={asked}
         cause="The snapshots that are kept here cannot be listed"
-        effect={error.message}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
+        shape={<SkeletonRows rows={2} label="Loading the snapshots" />}
       />
     )
-  if (!data) return <SkeletonText lines={2} />
   if (data.items.length === 0)
     return <p className="text-ink-2">None is kept here yet. A restore keeps one of what was there before.</p>
   return (

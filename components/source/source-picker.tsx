@@ -9,6 +9,8 @@ import { Field } from '@/components/ui/field'
 import { countOf, formatCompact } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Time } from '@/components/ui/time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { ingestSource } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -21,7 +23,8 @@ const byteText = (bytes: number) => `${formatCompact(bytes / 1_000_000)} MB`
 
 /** Folders of agent sessions on this machine: those that were found, ticked, or one that is named. Starts a job. `unavailable` says why not here. */
 export function SourcePicker({ now, primary = true, unavailable }: { now: string; primary?: boolean; unavailable?: string }) {
-  const { data } = useQuery(query('source.list', {}))
+  const asked = useQuery(query('source.list', {}))
+  const { data } = asked
   const [left, setLeft] = useState<readonly string[]>([])
   const [path, setPath] = useState('')
   const ingest = useAct({
@@ -42,12 +45,21 @@ export function SourcePicker({ now, primary = true, unavailable }: { now: string
         if (paths.length > 0 && !unavailable) ingest.mutate({ paths })
       }}
     >
-      <FoundFolders
-        found={found}
-        left={left}
-        now={now}
-        onToggle={(one, on) => setLeft(on ? left.filter((kept) => kept !== one) : [...left, one])}
-      />
+      {!data && (
+        <Unread
+          of={asked}
+          cause="The folders of this machine could not be looked for"
+          shape={<SkeletonRows rows={2} label="Looking for folders" />}
+        />
+      )}
+      {data && (
+        <FoundFolders
+          found={found}
+          left={left}
+          now={now}
+          onToggle={(one, on) => setLeft(on ? left.filter((kept) => kept !== one) : [...left, one])}
+        />
+      )}
       <Field
         label={found.length > 0 ? 'Or enter a folder' : 'Enter a folder'}
         hint="Transcripts (.jsonl, .json) below it are read; nothing leaves this machine."

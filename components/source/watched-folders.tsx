@@ -9,6 +9,8 @@ import { Field } from '@/components/ui/field'
 import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Time } from '@/components/ui/time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { addSource, pauseSource, removeSource } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -18,7 +20,8 @@ const lookEveryMs = 5_000
 
 /** Folders whose sessions come in as they are written, each with a live look at what came of it. */
 export function WatchedFolders({ now, unavailable }: { now: string; unavailable?: string }) {
-  const { data } = useQuery({ ...query('source.watched', {}), refetchInterval: lookEveryMs })
+  const asked = useQuery({ ...query('source.watched', {}), refetchInterval: lookEveryMs })
+  const { data } = asked
   const [path, setPath] = useState('')
   const add = useAct({
     name: 'source.add',
@@ -30,6 +33,16 @@ export function WatchedFolders({ now, unavailable }: { now: string; unavailable?
   const named = path.trim()
   return (
     <div className="grid gap-4">
+      {!data && (
+        <Unread
+          of={asked}
+          cause="The watched folders could not be read"
+          shape={<SkeletonRows rows={2} label="Loading the watched folders" />}
+        />
+      )}
+      {data?.items.length === 0 && (
+        <p className="text-ink-2">No folder is watched yet. Enter one, and its sessions come in by themselves.</p>
+      )}
       {data && data.items.length > 0 && (
         <ul aria-label="Watched folders" className="divide-y divide-line">
           {data.items.map((source) => (

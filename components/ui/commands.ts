@@ -26,10 +26,13 @@ export function activeCommands(): Command[] {
   return [...lists].flatMap((list) => [...list()])
 }
 
-/** Asks every registered search at once; one that fails leaves the others' answers standing. */
-export async function searchCommands(query: string, signal: AbortSignal): Promise<Command[]> {
+/** Asks every registered search at once; one that fails leaves the others' answers standing, and that is said. */
+export async function searchCommands(query: string, signal: AbortSignal): Promise<{ found: Command[]; hasFailed: boolean }> {
   const answers = await Promise.allSettled([...searches].map((search) => search(query, signal)))
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  return {
+    found: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
+    hasFailed: answers.some((answer) => answer.status === 'rejected'),
+  }
 }
 
 /** Offers commands in the palette while the component is mounted. */

@@ -5,7 +5,9 @@ import { countOf } from '@/components/ui/format-number'
 import { freshNow } from '@/components/ui/fresh-now'
 import { PageLinks } from '@/components/ui/page-links'
 import { Panel, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { undoEvent } from '@/lib/actions'
 import type { CallInput } from '@/lib/client/http-client'
@@ -16,7 +18,8 @@ import { EventRow } from './event-row'
 
 /** What happened to the skill, by whom and why, each act with its way back. */
 export function AuditPanel({ name, input, now }: AuditPanelProps) {
-  const { data: page, dataUpdatedAt } = useQuery(query('skill.events', input))
+  const asked = useQuery(query('skill.events', input))
+  const { data: page, dataUpdatedAt } = asked
   const undo = useAct({
     name: 'event.undo',
     run: (event: EventItem) => undoEvent({ id: event.id }),
@@ -24,7 +27,8 @@ export function AuditPanel({ name, input, now }: AuditPanelProps) {
     // Undoing is an act like any other: it has its own way back.
     eventOf: ({ event }) => (event?.canUndo ? event.id : null),
   })
-  if (!page) return null
+  if (!page)
+    return <Unread of={asked} cause="The audit could not be read" shape={<SkeletonRows rows={8} label="Loading the audit" />} />
   return (
     <Panel className="overflow-hidden">
       <PanelHeader

@@ -7,25 +7,30 @@ import { countOf } from '@/components/ui/format-number'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { Unread } from '@/components/ui/unread'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import { query } from '@/lib/client/queries'
 import { OutcomeBadge } from '@/components/ui/outcome-badge'
 
 /** The sessions a skill was mined from. */
 export function EvidencePanel({ name, now }: { name: string; now: string }) {
-  const { data: evidence } = useQuery(query('skill.evidence', { name }))
+  const asked = useQuery(query('skill.evidence', { name }))
   const rows = useRowFocus<HTMLTableSectionElement>('Evidence')
-  if (!evidence) return null
-  const { sessions, candidate } = evidence
+  if (!asked.data)
+    return (
+      <Unread of={asked} cause="The evidence could not be read" shape={<SkeletonRows rows={6} label="Loading the evidence" />} />
+    )
+  const { sessions, candidate } = asked.data
   if (sessions.length === 0) return <NoEvidence />
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-2 text-ink-2">
         The same steps were seen in {countOf(sessions.length, 'session')} before anyone wrote them down.
         {candidate && (
-          <ButtonLink size="sm" variant="ghost" href={`/review?candidate=${encodeURIComponent(candidate)}`}>
+          <ButtonLink size="sm" variant="ghost" href={`/review?status=promoted&c=${encodeURIComponent(candidate)}`}>
             Open the candidate
           </ButtonLink>
         )}

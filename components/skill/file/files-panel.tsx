@@ -9,7 +9,8 @@ import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
-import { SkeletonText } from '@/components/ui/skeleton'
+import { SkeletonRows, SkeletonText } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { useRouter } from 'next/navigation'
 import { skillHref } from '../skill-address'
@@ -22,14 +23,22 @@ const Markdown = dynamic(() => import('@/components/ui/markdown').then((module) 
 
 /** The files of the present version, and one of them: rendered without scripts or pictures, or as it is. */
 export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
-  const { data: skill } = useQuery(query('skill.read', { name }))
+  const asked = useQuery(query('skill.read', { name }))
+  const skill = asked.data
   // Before the skill is there nothing is asked; an act that changes the version asks for the new one.
-  const { data } = useQuery({
+  const version = useQuery({
     ...query('skill.version', { name, version: String(skill?.version ?? 1) }),
     enabled: skill !== undefined,
   })
-  if (!skill) return null
-  const shown = data?.files.find(({ path }) => path === file)
+  if (!skill || (version.error && !version.data))
+    return (
+      <Unread
+        of={[asked, version]}
+        cause="The files could not be read"
+        shape={<SkeletonRows rows={6} label="Loading the files" />}
+      />
+    )
+  const shown = version.data?.files.find(({ path }) => path === file)
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[260px_minmax(0,1fr)]">
       <Panel>
@@ -59,7 +68,7 @@ export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
         name={name}
         file={file}
         isRaw={isRaw}
-        text={data ? (shown?.after ?? null) : undefined}
+        text={version.data ? (shown?.after ?? null) : undefined}
         isKnown={shown !== undefined}
       />
     </div>

@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { HealthTimeline } from '@/components/charts/health-timeline'
 import type { TimelineMarker } from '@/components/charts/timeline'
+import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { freshNow } from '@/components/ui/fresh-now'
 import { NumberLink } from '@/components/ui/number-link'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import type { CallInput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
@@ -28,9 +31,12 @@ const ranges = [
 /** How the skill did: success over time with what happened along the way, and its scores. */
 export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
   const router = useRouter()
-  const { data: skill } = useQuery(query('skill.read', { name }))
-  const { data: timeline, dataUpdatedAt } = useQuery(query('skill.timeline', input))
-  if (!skill || !timeline) return null
+  const asked = [useQuery(query('skill.read', { name })), useQuery(query('skill.timeline', input))] as const
+  const [{ data: skill }, { data: timeline, dataUpdatedAt }] = asked
+  if (!skill || !timeline)
+    return (
+      <Unread of={asked} cause="The timeline could not be read" shape={<SkeletonRows rows={10} label="Loading the timeline" />} />
+    )
   const go = (href: string) => router.push(href, { scroll: false })
   const openMarker = ({ kind, label, eventId }: TimelineMarker) => {
     const number = Number(/\d+/.exec(label)?.[0] ?? 1)
@@ -95,7 +101,9 @@ function NoUses({ name, range, uses }: { name: string; range: Range; uses: numbe
         action={
           uses > 0 && range !== 'all' ? (
             <NumberLink href={skillHref(name, { range: 'all' })}>Show all time</NumberLink>
-          ) : undefined
+          ) : (
+            uses === 0 && <ButtonLink href="/settings#connections">Connect an agent</ButtonLink>
+          )
         }
       >
         {uses === 0

@@ -6,6 +6,7 @@ import { freshNow } from '@/components/ui/fresh-now'
 import { NewBadge } from '@/components/ui/new-badge'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { useNews } from '@/components/ui/use-news'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
@@ -13,7 +14,6 @@ import { BulkBar } from './bulk-bar'
 import { listInput } from './filters'
 import type { LibraryFilters } from './filters'
 import { LibraryEmpty } from './library-empty'
-import { LibraryFailure } from './library-failure'
 import { LibraryFoot } from './library-foot'
 import type { ChangeFilters } from './library-toolbar'
 import { SkillCards } from './skill-cards'
@@ -34,8 +34,8 @@ export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProp
   const asked = query('skill.list', listInput(filters))
   const list = useQuery({ ...asked, placeholderData: keepPreviousData })
   const news = useNews(asked.queryKey, list.data)
-  if (list.isError && !list.data) return <LibraryFailure onRetry={() => void list.refetch()} />
-  if (!list.data) return <SkeletonRows rows={12} label="Loading the skills" />
+  if (!list.data)
+    return <Unread of={list} cause="The skills could not be read" shape={<SkeletonRows rows={12} label="Loading the skills" />} />
   if (list.data.items.length === 0)
     return (
       <Panel>

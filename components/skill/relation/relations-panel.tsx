@@ -3,13 +3,17 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useMemo } from 'react'
+import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { countOf } from '@/components/ui/format-number'
 import { Panel } from '@/components/ui/panel'
 import { ScrollBox } from '@/components/ui/scroll-box'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { GraphNode } from '@/lib/contract/graph'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
+import { skillHref } from '../skill-address'
 import { layOut, shownMax } from './layout'
 import { RelationGraph } from './relation-graph'
 import { kindWords, nodeHref, relationWords } from './relation-words'
@@ -17,20 +21,20 @@ import { relationsInput } from './relations-input'
 
 /** What a skill stands next to: as a picture and as rows. */
 export function RelationsPanel({ name }: { name: string }) {
-  const { data: graph } = useQuery(query('graph.read', relationsInput(name)))
-  const { data: skill } = useQuery(query('skill.read', { name }))
+  const asked = [useQuery(query('graph.read', relationsInput(name))), useQuery(query('skill.read', { name }))] as const
+  const [{ data: graph }, { data: skill }] = asked
   const centre = skill?.id ?? ''
   const laid = useMemo(() => graph && layOut(graph, centre), [graph, centre])
-  if (!graph || !laid) return null
-  const own = graph.edges.filter((edge) => edge.from === centre || edge.to === centre)
-  if (own.length === 0)
+  if (!graph || !laid)
     return (
-      <Panel>
-        <EmptyState title="No relations yet">
-          A skill is tied to the agent it was learned from, the tools it calls, what it depends on, and what is used beside it.
-        </EmptyState>
-      </Panel>
+      <Unread
+        of={asked}
+        cause="The relations could not be read"
+        shape={<SkeletonRows rows={8} label="Loading the relations" />}
+      />
     )
+  const own = graph.edges.filter((edge) => edge.from === centre || edge.to === centre)
+  if (own.length === 0) return <NoRelations name={name} />
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -87,5 +91,18 @@ function NodeName({ node, isCentre }: { node: GraphNode | undefined; isCentre: b
       )}{' '}
       <span className="text-ink-3">{kindWords[node.kind].toLowerCase()}</span>
     </span>
+  )
+}
+
+function NoRelations({ name }: { name: string }) {
+  return (
+    <Panel>
+      <EmptyState
+        title="No relations yet"
+        action={<ButtonLink href={skillHref(name, { tab: 'files', edit: true })}>Say what it depends on</ButtonLink>}
+      >
+        A skill is tied to the agent it was learned from, the tools it calls, what it depends on, and what is used beside it.
+      </EmptyState>
+    </Panel>
   )
 }

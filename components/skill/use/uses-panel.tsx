@@ -7,6 +7,8 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { freshNow } from '@/components/ui/fresh-now'
 import { PageLinks } from '@/components/ui/page-links'
 import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
 import { ButtonLink } from '@/components/ui/button'
 import type { CallInput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
@@ -18,8 +20,10 @@ import { UseTable } from './use-table'
 
 /** The uses behind the numbers; the count said is the count of the rows. */
 export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
-  const { data: page, dataUpdatedAt } = useQuery(query('skill.uses', input))
-  if (!page) return null
+  const asked = useQuery(query('skill.uses', input))
+  const { data: page, dataUpdatedAt } = asked
+  if (!page)
+    return <Unread of={asked} cause="The uses could not be read" shape={<SkeletonRows rows={10} label="Loading the uses" />} />
   const isFiltered = Boolean(place.outcome || place.reached || place.decision || place.window || place.from || place.to)
   const { cursor, ...first } = place
   return (
@@ -77,7 +81,7 @@ function spanOf(place: Pick<SkillPlace, 'from' | 'to'>, now: string): string {
 function NoUses({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <EmptyState title="No such use">No use fits these filters.</EmptyState>
   return (
-    <EmptyState title="Not used yet">
+    <EmptyState title="Not used yet" action={<ButtonLink href="/settings#connections">Connect an agent</ButtonLink>}>
       Each time an agent loads or follows this skill, a row comes here. Agents report with POST /api/skills/used; `mettle record`
       reports from the command line.
     </EmptyState>

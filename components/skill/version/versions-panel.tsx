@@ -3,7 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { freshNow } from '@/components/ui/fresh-now'
 import { Panel, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
+import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { restoreSkill } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -14,15 +16,18 @@ import { VersionRow } from './version-row'
 
 /** Every version, any two of them side by side, and the way back to each. `diff` is "1..3", or null with one version only. */
 export function VersionsPanel({ name, diff, now }: { name: string; diff: string | null; now: string }) {
-  const { data: skill } = useQuery(query('skill.read', { name }))
-  const { data: versions, dataUpdatedAt } = useQuery(query('skill.versions', { name }))
+  const asked = [useQuery(query('skill.read', { name })), useQuery(query('skill.versions', { name }))] as const
+  const [{ data: skill }, { data: versions, dataUpdatedAt }] = asked
   const restore = useAct({
     name: 'skill.restore',
     run: (version: number) => restoreSkill({ name, version }),
     said: ({ skill: restored }, version) => `Restored version ${version} as version ${restored.version}`,
     eventOf: ({ event }) => event.id,
   })
-  if (!skill || !versions) return null
+  if (!skill || !versions)
+    return (
+      <Unread of={asked} cause="The versions could not be read" shape={<SkeletonRows rows={6} label="Loading the versions" />} />
+    )
   const canRevise = findTransition(skill.lifecycle, 'revise') !== null
   const unavailable = canRevise ? undefined : `${stateLabels[skill.lifecycle]} skills take no new version: reset it first`
   return (
