@@ -1,4 +1,5 @@
-import { candidateSorts, type CandidateItem } from '@/lib/contract/candidate'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { candidateSorts } from '@/lib/contract/candidate-sorts'
 
 export type QueueStatus = CandidateItem['status']
 

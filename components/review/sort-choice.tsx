@@ -1,7 +1,7 @@
 'use client'
 
 import { Select } from '@/components/ui/select'
-import { candidateSorts } from '@/lib/contract/candidate'
+import { candidateSorts } from '@/lib/contract/candidate-sorts'
 import { sortLabels, type QueueSort } from './queue-input'
 
 const items = candidateSorts.map((value) => ({ value, label: sortLabels[value] }))

@@ -13,7 +13,8 @@ import { Unread } from '@/components/ui/unread'
 import { useAct } from '@/components/ui/use-act'
 import { saveRedaction } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
-import { redactionKinds, type RedactionRule } from '@/lib/contract/redaction'
+import type { RedactionRule } from '@/lib/contract/redaction'
+import { redactionKinds } from '@/lib/contract/redaction-kinds'
 
 const blank: RedactionRule = { name: '', pattern: '', kind: 'secret' }
 

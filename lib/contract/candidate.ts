@@ -3,10 +3,10 @@ import { whyNotCodes } from '@/lib/domain/mining/types'
 import { actorKinds } from './event'
 import { operation } from './operation'
 import { agentName, cursor, digest, fileText, limit, outcome, page, saidSteps, score, time } from './shared'
+import { candidateSorts } from './candidate-sorts'
 import { skillMoved } from './skill-shape'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
-export const candidateSorts = ['value', 'support', 'newest'] as const
 export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed'] as const
 export const candidateOrigins = ['pattern', 'procedure', 'agent', 'person', 'import', 'failure', 'policy'] as const
 const toolStep = z.object({ tool: z.string(), params: z.array(z.string()), heads: z.array(z.string()).optional() })

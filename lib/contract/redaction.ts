@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation'
-
-/** Kinds of marks, as the text keeps them. */
-export const redactionKinds = ['secret', 'private-key', 'credentials', 'query', 'email', 'phone', 'home', 'address'] as const
+import { redactionKinds } from './redaction-kinds'
 
 export const redactionRule = z.strictObject({
   name: z.string().min(1).max(60),

@@ -1,5 +1,6 @@
 import * as contract from '@/lib/contract/candidate'
 import type { CandidateItem } from '@/lib/contract/candidate'
+import type { candidateSorts } from '@/lib/contract/candidate-sorts'
 import { grouped, nearDuplicates } from '@/lib/domain/overlap/near-duplicates'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope } from '../agent/resolve-agent'
@@ -38,7 +39,7 @@ function withNear(items: readonly CandidateItem[]): CandidateItem[] {
   })
 }
 
-type Sort = (typeof contract.candidateSorts)[number]
+type Sort = (typeof candidateSorts)[number]
 
 const orders: Record<Sort, Prisma.CandidateOrderByWithRelationInput[]> = {
   value: [{ evidence: 'asc' }, { rank: 'desc' }, { id: 'asc' }],
