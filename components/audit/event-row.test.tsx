@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import type { EventItem } from '@/lib/contract/event'
 import { EventRow } from './event-row'

@@ -1,33 +1,38 @@
 'use client'
 
-import { Popover as Base } from '@base-ui/react/popover'
+import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
-import { cn } from './cn'
-import { floatSurface } from './float'
+import { late } from './late'
+import type { PopoverContentProps } from './popover-parts'
+import { ClosedTrigger, usePopup } from './popup'
+import type { Popup, PopupState, TriggerProps } from './popup'
 
-export const Popover = Base.Root
-export const PopoverTrigger = Base.Trigger
+const code = late(() => import('./popover-parts'))
 
-/** A small surface beside its trigger: a filter, an explanation of a score. */
-export function PopoverContent({ title, align = 'start', side = 'bottom', anchor, className, children }: PopoverContentProps) {
+const Here = createContext<Popup<NonNullable<ReturnType<typeof code.read>>>>({ parts: null, ask: code.load, load: code.load })
+
+/** Something small beside what opens it: uncontrolled, or told by `open`. */
+export function Popover({ open, onOpenChange, children }: PopupState & { children: ReactNode }) {
+  const popup = usePopup(code, { open, onOpenChange })
+  const Root = popup.parts?.PopoverRoot
+  const inside = <Here value={popup}>{children}</Here>
+  if (!Root) return inside
   return (
-    <Base.Portal>
-      <Base.Positioner anchor={anchor} className="z-50" sideOffset={6} align={align} side={side} collisionPadding={8}>
-        <Base.Popup className={cn(floatSurface, 'max-w-[min(360px,calc(100vw-16px))] p-3', className)}>
-          {title && <Base.Title className="mb-1.5 text-sm font-medium">{title}</Base.Title>}
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
+    <Root open={open} defaultOpen onOpenChange={onOpenChange}>
+      {inside}
+    </Root>
   )
 }
 
-export interface PopoverContentProps {
-  title?: ReactNode
-  align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'bottom' | 'left' | 'right'
-  /** What it stands beside, where that is not its trigger: for acts that a key can start. */
-  anchor?: () => Element | null
-  className?: string
-  children: ReactNode
+/** What opens it: a button, or the element given as `render`. */
+export function PopoverTrigger(props: TriggerProps) {
+  const popup = useContext(Here)
+  const Trigger = popup.parts?.PopoverTrigger
+  return Trigger ? <Trigger {...props} /> : <ClosedTrigger {...props} popup={popup} kind="dialog" />
+}
+
+/** A small surface beside its trigger: a filter, an explanation of a score. */
+export function PopoverContent(props: PopoverContentProps) {
+  const Content = useContext(Here).parts?.PopoverContent
+  return Content ? <Content {...props} /> : null
 }

@@ -1,11 +1,13 @@
 'use client'
 
-import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { buttonStyle } from './button'
 import { cn } from './cn'
 import { controlStyle } from './control'
-import { floatItem, floatSurface } from './float'
+import { late } from './late'
+import { ClosedTrigger, usePopup } from './popup'
+
+const code = late(() => import('./select-parts'))
 
 export interface SelectItem<V extends string = string> {
   value: V
@@ -23,47 +25,30 @@ export interface SelectProps<V extends string> {
   disabled?: boolean
   /** `field` looks like an input, `bar` like a button (for tool bars). */
   look?: 'field' | 'bar'
-  /** Names the control where no Field does. */
+  /** Names the control. */
   label?: string
   className?: string
 }
 
 /** Choose one of a few. */
-export function Select<V extends string>({
-  items,
-  onValueChange,
-  placeholder,
-  look = 'field',
-  label,
-  className,
-  ...rest
-}: SelectProps<V>) {
-  const trigger = look === 'bar' ? buttonStyle() : cn(controlStyle, 'flex items-center justify-between gap-2 pr-2 text-left')
+export function Select<V extends string>(props: SelectProps<V>) {
+  const popup = usePopup(code, {})
+  const { items, value, defaultValue, name, placeholder, disabled, look = 'field', label, className } = props
+  const trigger = cn(
+    look === 'bar' ? buttonStyle() : cn(controlStyle, 'flex items-center justify-between gap-2 pr-2 text-left'),
+    className,
+  )
+  if (popup.parts) return <popup.parts.OpenSelect {...props} trigger={trigger} />
+  const chosen = items.find((item) => item.value === (value ?? defaultValue))
   return (
-    <Base.Root items={items} onValueChange={(value) => value !== null && onValueChange?.(value)} {...rest}>
-      <Base.Trigger className={cn(trigger, className)} aria-label={label}>
-        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
-        <Base.Icon>
-          <ChevronDown className="size-4 text-ink-3" aria-hidden />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner className="z-50" sideOffset={5} alignItemWithTrigger={false} align="start">
-          <Base.Popup className={cn(floatSurface, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1')}>
-            {items.map((item) => (
-              <Base.Item key={item.value} value={item.value} className={floatItem}>
-                <span className="flex-1 py-1">
-                  <Base.ItemText>{item.label}</Base.ItemText>
-                  {item.hint && <span className="block text-xs text-ink-2">{item.hint}</span>}
-                </span>
-                <Base.ItemIndicator>
-                  <Check aria-hidden className="text-accent" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {name && <input type="hidden" name={name} value={chosen?.value ?? ''} />}
+      <ClosedTrigger popup={popup} kind="listbox" aria-label={label} disabled={disabled} className={trigger}>
+        <span className={chosen ? 'truncate' : 'truncate text-ink-3'}>{chosen?.label ?? placeholder}</span>
+        <span aria-hidden>
+          <ChevronDown className="size-4 text-ink-3" />
+        </span>
+      </ClosedTrigger>
+    </>
   )
 }

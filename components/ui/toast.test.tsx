@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import './popups.test-support'
 import { Toaster, toastUndo, undoLatest } from './toast'
 
 afterEach(() => {
@@ -47,9 +48,10 @@ describe('toastUndo', () => {
   })
 
   it('offers it for ten seconds and no longer', async () => {
-    vi.useFakeTimers()
     const onUndo = vi.fn()
     render(<Toaster />)
+    await screen.findByRole('region', { name: /Messages/ })
+    vi.useFakeTimers()
     await show('Approved', onUndo)
     await act(() => vi.advanceTimersByTimeAsync(9_500))
     expect(screen.queryByText('Approved')).not.toBeNull()

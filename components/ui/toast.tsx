@@ -1,9 +1,9 @@
 'use client'
 
-import { useTheme } from 'next-themes'
-import { Toaster as Sonner, toast } from 'sonner'
 import { useHotkeys } from './hotkeys'
 import { Kbd } from './kbd'
+import { late, useLate } from './late'
+import { useSettled } from './use-settled'
 
 export interface UndoToast {
   /** Takes the act back. A rejection is shown as an error. */
@@ -15,6 +15,30 @@ export interface UndoToast {
 interface Undoable {
   id: string
   run: () => void
+}
+
+const code = late(() => import('./toast-parts'))
+type Toast = NonNullable<ReturnType<typeof code.read>>['toast']
+
+/** What is to be said before there is a place to say it. */
+const waiting: ((toast: Toast) => void)[] = []
+
+function say(show: (toast: Toast) => void): void {
+  waiting.push(show)
+  if (isPlaced) sayWaiting()
+}
+
+let isPlaced = false
+
+function sayWaiting(): void {
+  const toast = code.read()?.toast
+  if (toast) for (const show of waiting.splice(0)) show(toast)
+}
+
+const place = () => {
+  isPlaced = true
+  sayWaiting()
+  return () => void (isPlaced = false)
 }
 
 const undoable: Undoable[] = []
@@ -36,16 +60,17 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
   const id = `undo-${++count}`
   const run = () => {
     forget(id)
-    toast.dismiss(id)
+    say((toast) => toast.dismiss(id))
     void new Promise((settle) => settle(onUndo())).then(
-      () => toast.success(`Undone: ${message}`),
+      () => say((toast) => toast.success(`Undone: ${message}`)),
       (error: unknown) => toastError('Could not be undone', { effect: error instanceof Error ? error.message : undefined }),
     )
   }
   undoable.push({ id, run })
   const release = () => forget(id)
   const action = { label: undoLabel, onClick: run }
-  toast.success(message, { id, description, duration: durationMs, action, onDismiss: release, onAutoClose: release })
+  const options = { id, description, duration: durationMs, action, onDismiss: release, onAutoClose: release }
+  say((toast) => toast.success(message, options))
   return id
 }
 
@@ -58,46 +83,18 @@ export function undoLatest(): boolean {
 
 /** Says that something is done and cannot or need not be undone. */
 export function toastDone(message: string, description?: string): void {
-  toast.success(message, { description })
+  say((toast) => toast.success(message, { description }))
 }
 
 /** Says what failed, what that means, and the request id; stays until it is dismissed. */
 export function toastError(cause: string, { effect, requestId }: { effect?: string; requestId?: string } = {}): void {
   const description = [effect, requestId && `Request ${requestId}`].filter(Boolean).join(' · ')
-  toast.error(cause, { description: description || undefined, duration: Number.POSITIVE_INFINITY })
+  say((toast) => toast.error(cause, { description: description || undefined, duration: Number.POSITIVE_INFINITY }))
 }
 
-const classNames = {
-  toast:
-    'flex w-full items-center gap-3 rounded-lg border border-line bg-panel px-3.5 py-3 text-sm text-ink shadow-float [&_[data-icon]]:shrink-0 [&_[data-icon]_svg]:size-4',
-  content: 'min-w-0 flex-1',
-  title: 'font-medium',
-  description: 'text-ink-2',
-  success: '[&_[data-icon]]:text-good',
-  error: '[&_[data-icon]]:text-bad',
-  actionButton:
-    'flex h-[26px] shrink-0 items-center gap-1.5 rounded-md border border-line bg-panel px-2 text-xs font-medium hover:bg-sunk',
-  closeButton: 'order-last grid size-6 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunk hover:text-ink',
-}
-
-// The library names a font of its own on the list.
-const inheritFont = { fontFamily: 'inherit' }
-
-/** Where toasts appear; mounted once, by the shell. Holds the `u` key. */
+/** Where toasts appear; mounted once, by the shell, its code fetched when the page has come to rest. Holds the `u` key. */
 export function Toaster() {
-  const { resolvedTheme } = useTheme()
   useHotkeys([{ keys: 'u', label: 'Undo the last act', group: 'Everywhere', run: () => void undoLatest() }], { rank: 'shell' })
-  return (
-    <Sonner
-      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-      position="bottom-right"
-      offset={{ bottom: 'calc(var(--acts) + 24px)', right: 24 }}
-      mobileOffset={{ bottom: 'calc(var(--bottom) + var(--acts) + 12px)' }}
-      closeButton
-      expand
-      style={inheritFont}
-      toastOptions={{ unstyled: true, classNames }}
-      containerAriaLabel="Messages"
-    />
-  )
+  const parts = useLate(code, useSettled())
+  return parts && <parts.ToastPlace onPlaced={place} />
 }

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
 import * as actions from '@/lib/actions'
 import { queryKey } from '@/lib/client/queries'
 import { degraded, known, renderKnown } from '../skill.test-support'

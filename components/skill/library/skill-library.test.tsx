@@ -2,6 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
+import './bulk-bar'
 import { degraded, known, now, renderKnown } from '../skill.test-support'
 import { libraryTabs, listInput } from './filters'
 import type { Narrowing } from './filters'
@@ -91,7 +93,7 @@ describe('SkillLibrary', () => {
     const pinned = { ...degraded, id: 'skl_2', name: 'pinned', protected: true }
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded, pinned])])
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }))
-    const bar = screen.getByRole('region', { name: 'Selected' })
+    const bar = await screen.findByRole('region', { name: 'Selected' })
     expect(bar.textContent).toContain('2 selected, 1 protected')
     await userEvent.click(screen.getByRole('button', { name: 'Archive 1…' }))
     expect(await screen.findByText('2 selected, 1 left out: protected.')).toBeTruthy()

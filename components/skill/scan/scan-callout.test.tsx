@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
 import * as actions from '@/lib/actions'
 import { degraded, known, renderKnown } from '../skill.test-support'
 import { ScanCallout } from './scan-callout'

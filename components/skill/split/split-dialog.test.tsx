@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
 import { Dialog } from '@/components/ui/dialog'
 import { splitSkill } from '@/lib/actions'
 import { degraded, renderKnown } from '../skill.test-support'

@@ -1,0 +1,33 @@
+'use client'
+
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { cn } from './cn'
+import { floatSurface } from './float'
+
+export const PopoverRoot = Base.Root
+export const PopoverTrigger = Base.Trigger
+
+/** The surface itself. */
+export function PopoverContent({ title, align = 'start', side = 'bottom', anchor, className, children }: PopoverContentProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner anchor={anchor} className="z-50" sideOffset={6} align={align} side={side} collisionPadding={8}>
+        <Base.Popup className={cn(floatSurface, 'max-w-[min(360px,calc(100vw-16px))] p-3', className)}>
+          {title && <Base.Title className="mb-1.5 text-sm font-medium">{title}</Base.Title>}
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  )
+}
+
+export interface PopoverContentProps {
+  title?: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  /** What it stands beside, where that is not its trigger: for acts that a key can start. */
+  anchor?: () => Element | null
+  className?: string
+  children: ReactNode
+}
