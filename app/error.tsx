@@ -1,6 +1,6 @@
 'use client'
 
-import { PageFailure } from '@/components/shell/page-failure'
+import { PageFailure } from '@/components/shell/failures'
 
 export default function PageError(props: { error: unknown; retry: () => void }) {
   return (

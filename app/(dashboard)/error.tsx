@@ -1,7 +1,7 @@
 'use client'
 
 import type { Failure } from '@/components/shell/failed-read'
-import { FramedFailure } from '@/components/shell/framed-failure'
+import { FramedFailure } from '@/components/shell/failures'
 
 export default function DashboardError(failure: Failure) {
   return <FramedFailure {...failure} title="Something went wrong" cause="This page could not be shown" out={out} />

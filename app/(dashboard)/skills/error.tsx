@@ -1,7 +1,7 @@
 'use client'
 
 import type { Failure } from '@/components/shell/failed-read'
-import { FramedFailure } from '@/components/shell/framed-failure'
+import { FramedFailure } from '@/components/shell/failures'
 
 export default function SkillsError(failure: Failure) {
   return <FramedFailure {...failure} title="Skills" cause="The skills could not be shown" out={out} />

@@ -1,6 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { cn } from '@/components/ui/cn'
 import { freshNow } from '@/components/ui/fresh-now'
 import { NewBadge } from '@/components/ui/new-badge'
@@ -10,16 +11,17 @@ import { Unread } from '@/components/ui/unread'
 import { useNews } from '@/components/ui/use-news'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
-import { BulkBar } from './bulk-bar'
 import { listInput } from './filters'
 import type { LibraryFilters } from './filters'
 import { LibraryEmpty } from './library-empty'
 import { LibraryFoot } from './library-foot'
 import type { ChangeFilters } from './library-toolbar'
-import { SkillCards } from './skill-cards'
 import { SkillTable } from './skill-table'
 import { useBulk } from './use-bulk'
 import { usePicked } from './use-picked'
+
+const BulkBar = dynamic(() => import('./bulk-bar').then((module) => module.BulkBar), { ssr: false })
+const SkillCards = dynamic(() => import('./skill-cards').then((module) => module.SkillCards))
 
 interface RowsProps {
   filters: LibraryFilters

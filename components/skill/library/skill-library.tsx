@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
@@ -10,9 +11,10 @@ import { LibraryRows } from './library-rows'
 import { LibraryStrip } from './library-strip'
 import { LibraryToolbar } from './library-toolbar'
 import type { ChangeFilters } from './library-toolbar'
-import { PacksPanel } from './packs-panel'
 import { tabCounts, tabLabels } from './tab-counts'
 import { useNewSkill } from './use-new-skill'
+
+const PacksPanel = dynamic(() => import('./packs-panel').then((module) => module.PacksPanel))
 
 const searchList = () => document.querySelector<HTMLElement>('[type=search]')?.focus()
 

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import type { PageData } from '@/app/page-data'
-import { AuditPanel } from '@/components/skill/audit/audit-panel'
-import { SkillCompare } from '@/components/skill/compare/skill-compare'
-import { EvidencePanel } from '@/components/skill/evidence/evidence-panel'
-import { FilesPanel } from '@/components/skill/file/files-panel'
-import { RelationsPanel } from '@/components/skill/relation/relations-panel'
 import { relationsInput } from '@/components/skill/relation/relations-input'
-import { SkillEditor } from '@/components/skill/file/skill-editor'
-import { HealthPanel } from '@/components/skill/health/health-panel'
 import { timelineInput } from '@/components/skill/health/timeline-range'
 import { chosenDiff, usesInput, usesPlace } from '@/components/skill/skill-params'
 import type { SkillParams } from '@/components/skill/skill-params'
-import { UsesPanel } from '@/components/skill/use/uses-panel'
-import { VersionsPanel } from '@/components/skill/version/versions-panel'
+import {
+  AuditPanel,
+  EvidencePanel,
+  FilesPanel,
+  HealthPanel,
+  RelationsPanel,
+  SkillCompare,
+  SkillEditor,
+  UsesPanel,
+  VersionsPanel,
+} from '@/components/skill/tab-panels'
 import type { Skill } from '@/lib/contract/skill-shape'
 
 interface Asked {

@@ -1,0 +1,14 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+
+// Each view of a skill is code of its own: a page asks for that of the view that is open, and for no other.
+export const AuditPanel = dynamic(() => import('./audit/audit-panel').then((module) => module.AuditPanel))
+export const EvidencePanel = dynamic(() => import('./evidence/evidence-panel').then((module) => module.EvidencePanel))
+export const FilesPanel = dynamic(() => import('./file/files-panel').then((module) => module.FilesPanel))
+export const HealthPanel = dynamic(() => import('./health/health-panel').then((module) => module.HealthPanel))
+export const RelationsPanel = dynamic(() => import('./relation/relations-panel').then((module) => module.RelationsPanel))
+export const SkillCompare = dynamic(() => import('./compare/skill-compare').then((module) => module.SkillCompare))
+export const SkillEditor = dynamic(() => import('./file/skill-editor').then((module) => module.SkillEditor))
+export const UsesPanel = dynamic(() => import('./use/uses-panel').then((module) => module.UsesPanel))
+export const VersionsPanel = dynamic(() => import('./version/versions-panel').then((module) => module.VersionsPanel))
