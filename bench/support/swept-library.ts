@@ -54,6 +54,9 @@ const useColumns = {
   createdAt: 'time',
 } as const
 
+/** Where rows are laid. */
+type Place = Pick<Context, 'store' | 'workspace'>
+
 const dayMs = 86_400_000
 const skillId = (n: number) => `skl_${String(n).padStart(9, '0')}`
 
@@ -61,7 +64,7 @@ const skillId = (n: number) => `skl_${String(n).padStart(9, '0')}`
  * A library at rest: released skills with so many judged uses each, of which one in a hundred has just turned bad, and one,
  * the last, failed every time. Uses lie in the week before `now`, the skills are two weeks old.
  */
-export async function layLibrary(ctx: Context, size: { skills: number; uses: number; seed: number }, now: number): Promise<void> {
+export async function layLibrary(ctx: Place, size: { skills: number; uses: number; seed: number }, now: number): Promise<void> {
   const { db, provider } = ctx.store
   const random = generator(size.seed)
   const began = new Date(now - 14 * dayMs)
@@ -106,7 +109,7 @@ export async function layLibrary(ctx: Context, size: { skills: number; uses: num
 }
 
 async function layUses(
-  ctx: Context,
+  ctx: Place,
   numbers: number[],
   { skills, uses, random, now }: { skills: number; uses: number; random: () => number; now: number },
 ): Promise<void> {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const build = path.resolve('.next')
+const sizes = new Map<string, number>()
+
+/** kB, gzipped, of scripts by their place below the build (`static/…`); each is packed as a server packs it. */
+export function gzipKb(scripts: Iterable<string>): number {
+  let bytes = 0
+  for (const script of new Set(scripts)) {
+    const known = sizes.get(script) ?? gzipSync(readFileSync(path.join(build, script))).length
+    sizes.set(script, known)
+    bytes += known
+  }
+  return bytes / 1000
+}
+
+/** What every page of the build starts with: all that an empty page under an empty layout would ask for. */
+export function frameworkScripts(): string[] {
+  const manifest = JSON.parse(readFileSync(path.join(build, 'build-manifest.json'), 'utf8')) as { rootMainFiles: string[] }
+  return manifest.rootMainFiles
+}
+
+/**
+ * The scripts that a page's HTML asks for before it wakes up, by their place below the build. What is for browsers without
+ * modules is left out: no browser that the dashboard supports loads it.
+ */
+export function scriptsIn(html: string): string[] {
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
+  const asked = tags.filter(
+    (tag) => !/\bnomodule\b/i.test(tag) && (tag.startsWith('<script') || /as="script"|modulepreload/.test(tag)),
+  )
+  return [...new Set(asked.flatMap((tag) => /_next\/(static\/[^"?]+\.js)/.exec(tag)?.[1] ?? []))]
+}
+
+/** What the skill page fetches to draw its one interactive chart: the group of scripts with the chart library in it. */
+export function chartScripts(): string[] {
+  const file = path.join(build, 'server/app/(dashboard)/skills/[name]/page/react-loadable-manifest.json')
+  const groups = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, { files: string[] }>)
+  const isChart = (script: string): boolean => readFileSync(path.join(build, script), 'utf8').includes('recharts-surface')
+  const found = groups.find(({ files }) => files.some((script) => script.endsWith('.js') && isChart(script)))
+  if (!found) throw new Error('No script that the skill page fetches later holds the chart library')
+  return found.files.filter((script) => script.endsWith('.js'))
+}

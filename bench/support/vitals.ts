@@ -1,0 +1,105 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium, type Browser, type Page } from '@playwright/test'
+
+interface Kept {
+  lcp: number
+  cls: number
+  /** The longest event of each interaction. */
+  interactions: Record<number, number>
+}
+
+declare global {
+  interface Window {
+    vitals: Kept
+  }
+}
+
+interface ShiftEntry extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+}
+
+/** Runs in the page before anything else does. */
+function keepVitals(): void {
+  const kept: Kept = { lcp: 0, cls: 0, interactions: {} }
+  window.vitals = kept
+  const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
+  watch('largest-contentful-paint', (entry) => (kept.lcp = entry.startTime))
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as ShiftEntry
+    if (!hadRecentInput) kept.cls += value
+  })
+  const takeEvent = (entry: PerformanceEntry) => {
+    const id = (entry as PerformanceEventTiming).interactionId
+    if (id > 0) kept.interactions[id] = Math.max(kept.interactions[id] ?? 0, entry.duration)
+  }
+  watch('event', takeEvent, { durationThreshold: 16 })
+}
+
+/** A browser without a window of its own, the one that the end-to-end tests drive. */
+export async function openBrowser(): Promise<Browser> {
+  const { findBrowser } = (await import(pathToFileURL(path.resolve('scripts/find-browser.mjs')).href)) as {
+    findBrowser: () => string
+  }
+  const args = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  return chromium.launch({ executablePath: findBrowser(), args })
+}
+
+/** Until the browser has nothing to do and has shown what it did. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const frames of [1, 2]) {
+      await new Promise((resolve) => requestIdleCallback(resolve))
+      for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+}
+
+/** A page as a person has it before them, on a processor made slower; what the browser itself says of it, in milliseconds. */
+export class Visit {
+  private constructor(
+    readonly page: Page,
+    /** When the largest thing on it was shown, up to where it first rested. */
+    readonly lcp: number,
+  ) {}
+
+  /** Loads it with nothing in the cache and waits until it rests. `isLive`: a page that follows what happens, once it woke up. */
+  static async open(browser: Browser, url: string, { cookie, isLive, slowdown }: VisitOptions): Promise<Visit> {
+    const context = await browser.newContext({ viewport: { width: 1360, height: 850 } })
+    await context.addCookies([{ ...cookie, url: new URL(url).origin }])
+    await context.addInitScript(keepVitals)
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const awake = isLive ? page.waitForRequest('**/api/events/stream', { timeout: 60_000 }) : null
+    await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
+    await awake
+    await rest(page)
+    return new Visit(page, await page.evaluate(() => window.vitals.lcp))
+  }
+
+  /** The longest interaction within an act, from the input to the next frame; 16 where all were shorter than can be told. */
+  async timed(act: (page: Page) => Promise<void>): Promise<number> {
+    await this.page.evaluate(() => void (window.vitals.interactions = {}))
+    await act(this.page)
+    await rest(this.page)
+    const told = await this.page.evaluate(() => Object.values(window.vitals.interactions))
+    return Math.max(16, ...told)
+  }
+
+  /** How far things jumped by themselves since the page was opened, and its end. */
+  async close(): Promise<{ cls: number }> {
+    const cls = await this.page.evaluate(() => window.vitals.cls)
+    await this.page.context().close()
+    return { cls }
+  }
+}
+
+interface VisitOptions {
+  cookie: { name: string; value: string }
+  isLive: boolean
+  /** How many times slower the processor is made. */
+  slowdown: number
+}
