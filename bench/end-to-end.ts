@@ -6,14 +6,15 @@ import { naiveRead } from '@/bench/support/naive-read'
 import { openBenchStore } from '@/bench/support/open-bench-store'
 import { report, rounded, scale } from '@/bench/support/report'
 import { writeTranscripts } from '@/bench/support/transcripts'
-import { redact, redactValue } from '@/lib/redact/redact'
+import { redactPlainly } from '@/lib/redact/plain-redaction.test-support'
 import { mineAgent } from '@/lib/services/pattern/mine-agent'
 import { ingestPaths } from '@/lib/services/source/ingest-paths'
 
 /**
  * Transcripts to redacted steps and proposals in the database, against the pipeline that everyone writes first: readline, JSON.parse,
- * our redaction of the same inputs, prompts and heads of results, and createMany of a row a call. The peer does nothing beyond: no
- * format, no merging of what was taken in before, no shapes, copies, outcomes, events or mining.
+ * redaction of the same inputs, prompts and heads of results, and createMany of a row a call. The peer redacts as one writes it
+ * first, each rule over the whole of every text, with the same output. It does nothing beyond: no format, no merging of what was taken
+ * in before, no shapes, copies, outcomes, events or mining.
  */
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-end-'))
 const files = writeTranscripts(folder, 500 * scale, 2_000_000)
@@ -50,6 +51,14 @@ async function ours(): Promise<{ steps: number; seconds: number; peakMb: number 
   return { ...found, peakMb: peak }
 }
 
+/** Every text of a value; the names of its fields stay. */
+function redactedPlainly(value: unknown): unknown {
+  if (typeof value === 'string') return redactPlainly(value)
+  if (Array.isArray(value)) return value.map(redactedPlainly)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactedPlainly(member)]))
+}
+
 async function peer(): Promise<{ steps: number; seconds: number }> {
   const { ctx, close } = await openBenchStore('sqlite')
   const { db } = ctx.store
@@ -59,14 +68,14 @@ async function peer(): Promise<{ steps: number; seconds: number }> {
     for (const file of files) {
       const { calls, prompts } = await naiveRead(file)
       steps += calls.length
-      for (const prompt of prompts) redact(prompt)
+      for (const prompt of prompts) redactPlainly(prompt)
       const data = calls.map(({ id, tool, input, head }) => ({
         id,
         workspaceId: ctx.workspace.id,
         hash: id,
         tool,
-        params: redactValue(input).value as object,
-        label: redact(head).text,
+        params: redactedPlainly(input) as object,
+        label: redactPlainly(head),
         createdAt,
       }))
       await db.shape.createMany({ data })

@@ -51,6 +51,21 @@ function base32(value: number, length: number): string {
   return text
 }
 
+const randomChars = 7
+/** Random bytes for some hundred ids: asking the system for each one takes longer than all the rest. */
+let pool = new Uint8Array(0)
+let used = 0
+
+function randomText(): string {
+  if (used + randomChars > pool.length) {
+    pool = randomBytes(512 * randomChars)
+    used = 0
+  }
+  let text = ''
+  for (let index = 0; index < randomChars; index += 1) text += alphabet[(pool[used++] ?? 0) % 32]
+  return text
+}
+
 /** Where ids begin that are made from a time on: every later id of that noun sorts behind it. */
 export const idFrom = (noun: Noun, ms: number): string => `${idPrefixes[noun]}_${base32(ms, 9)}`
 
@@ -63,6 +78,5 @@ export function newId(noun: Noun, nowMs: number = Date.now()): string {
     lastMs = nowMs
     sequence = 0
   } else sequence += 1
-  const random = [...randomBytes(7)].map((byte) => alphabet[byte % 32]).join('')
-  return `${idPrefixes[noun]}_${base32(lastMs, 9)}${base32(sequence, 4)}${random}`
+  return `${idPrefixes[noun]}_${base32(lastMs, 9)}${base32(sequence, 4)}${randomText()}`
 }

@@ -33,6 +33,8 @@ const pragmas = [
   'PRAGMA busy_timeout = 15000',
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = NORMAL',
+  // 16 MB between checkpoints, for each of them waits for the disk: taking in transcripts writes megabytes a second.
+  'PRAGMA wal_autocheckpoint = 4000',
   'PRAGMA foreign_keys = ON',
 ]
 

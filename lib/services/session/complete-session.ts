@@ -1,5 +1,6 @@
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
+import type { EventDraft } from '../kernel/event'
 
 /** Marks a session as complete, once: what learns from sessions hears of it through the event. */
 export async function completeSession(tx: WriteContext, { id, key, agentId }: Session): Promise<boolean> {
@@ -7,7 +8,11 @@ export async function completeSession(tx: WriteContext, { id, key, agentId }: Se
   const { count } = await tx.db.session.updateMany({ where: open, data: { completedAt: tx.now() } })
   if (count === 0) return false
   const { outcome } = await tx.db.session.findUniqueOrThrow({ where: { id }, select: { outcome: true } })
-  const after = { sessionId: id, outcome }
-  await tx.emit({ verb: 'session_completed', object: { kind: 'session', id, name: key }, agentId, after })
+  await tx.emit(completedEvent({ id, key, agentId, outcome }))
   return true
+}
+
+/** What is told of a session that is complete. */
+export function completedEvent({ id, key, agentId, outcome }: Pick<Session, 'id' | 'key' | 'agentId' | 'outcome'>): EventDraft {
+  return { verb: 'session_completed', object: { kind: 'session', id, name: key }, agentId, after: { sessionId: id, outcome } }
 }

@@ -5,7 +5,7 @@ import type { SessionOutcome, Unreadable } from '@/lib/domain/session/step'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import { agentForWrite, defaultAgent } from '../agent/resolve-agent'
-import type { FlowContext } from '../kernel/context'
+import type { FlowContext, WriteContext } from '../kernel/context'
 import { isUniqueViolation } from '../kernel/database-error'
 import { ownRules } from '../redaction/own-rules'
 import { runHere, runTask } from '../thread/run-task'
@@ -107,9 +107,7 @@ export async function prepareTranscript(
 export async function storePrepared(ctx: FlowContext, prepared: PreparedTranscript): Promise<IngestedSession[]> {
   if ('known' in prepared) return prepared.known
   const { agentName, digest, format, read, hints } = prepared
-  const sessions = await storeSessions(ctx, read, hints)
-  if (sessions.length > 0) await remember(ctx, agentName, { digest, format, sessionIds: sessions.map((one) => one.id) })
-  return sessions
+  return storeSessions(ctx, read, hints, (tx, sessionIds) => remember(tx, agentName, { digest, format, sessionIds }))
 }
 
 /**
@@ -124,11 +122,12 @@ export async function ingestTranscript(
   return storePrepared(ctx, await prepareTranscript(ctx, content, hints))
 }
 
-/** Stores what was read, a transaction a session. */
+/** Stores what was read, a transaction a session; `atEnd` is part of the last one and gets the ids of all. */
 export async function storeSessions(
   ctx: FlowContext,
   read: ReadSession[],
   hints: TranscriptHints & ReadingKind,
+  atEnd?: (tx: WriteContext, sessionIds: string[]) => Promise<void>,
 ): Promise<IngestedSession[]> {
   const sessions: IngestedSession[] = []
   for (const one of read) {
@@ -137,7 +136,11 @@ export async function storeSessions(
     const clean = withHints(session, isWithin(read, one) ? { harness: hints.harness } : hints)
     const owner = hints.agent ?? ctx.agent ?? session.agent
     const store = () =>
-      ctx.transaction(async (tx) => storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable, hints))
+      ctx.transaction(async (tx) => {
+        const done = await storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable, hints)
+        if (one === read.at(-1)) await atEnd?.(tx, [...sessions.map((other) => other.id), done.id])
+        return done
+      })
     // Another request may bring a session's first reading at the same moment: the second merges into it.
     const stored = await store().catch((error: unknown) => {
       if (isUniqueViolation(error)) return store()
@@ -159,14 +162,11 @@ const columns = {
 } as const
 
 async function remember(
-  ctx: FlowContext,
+  tx: WriteContext,
   agentName: string,
   seen: { digest: string; format: string; sessionIds: string[] },
 ): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    const agent = await agentForWrite(tx.db, tx, agentName)
-    const key = { workspaceId: ctx.workspace.id, agentId: agent.id, digest: seen.digest }
-    const row = { id: newId('ingestion'), createdAt: ctx.now(), ...key, ...seen }
-    await bulkInsert<typeof row>(tx.db, tx.store.provider, 'Ingestion', columns, [row], { ignoreConflicts: true })
-  })
+  const agent = await agentForWrite(tx.db, tx, agentName)
+  const row = { id: newId('ingestion'), createdAt: tx.now(), workspaceId: tx.workspace.id, agentId: agent.id, ...seen }
+  await bulkInsert<typeof row>(tx.db, tx.store.provider, 'Ingestion', columns, [row], { ignoreConflicts: true })
 }

@@ -4,8 +4,9 @@ import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Agent, Prisma, Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
+import type { EventDraft } from '../kernel/event'
 import { judgeSessionUses } from '../use/judge-session-uses'
-import { completeSession } from './complete-session'
+import { completedEvent, completeSession } from './complete-session'
 import { judgeSession, type Verdict } from './judge-session'
 import { markCopies, sharedKeys } from './mark-copies'
 import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
@@ -83,6 +84,7 @@ export async function storeSession(
     return { id: stored.row.id, created: false, changed: false, affected: [] }
   }
   const id = stored?.row.id ?? newId('session')
+  const isWholeAtOnce = !stored && !isGrowing
   const keptUnreadable = stored && reading.isShorter && !isTail ? stored.row.unreadableCount : null
   const earlier = stored && isTail ? stored.row.unreadableCount : 0
   const row = await saveRow(tx, {
@@ -92,6 +94,7 @@ export async function storeSession(
     reading,
     verdict,
     unreadable: keptUnreadable ?? earlier + unreadables.length,
+    isComplete: isWholeAtOnce,
   })
   const owner = { sessionId: id, agentId: agent.id, canFork: incoming.canFork, isNew: !stored }
   const written = await storeSteps(tx, owner, reading.steps)
@@ -101,14 +104,16 @@ export async function storeSession(
   const affected = await markCopies(tx, incoming.harness, await sharedKeys(tx, id, written))
   if (mayNameSkill(row, written)) await recordSkillCalls(tx, agent, row)
   await judgeSessionUses(tx, row)
-  await tx.emit({
+  const told: EventDraft = {
     verb: stored ? 'extend' : 'add',
     object: { kind: 'session', id, name: incoming.key },
     agentId: agent.id,
     after: { steps: reading.steps.length, outcome: verdict.outcome },
     before: stored ? { steps: stored.row.stepCount, outcome: stored.row.outcome } : null,
-  })
-  if (!isGrowing) await completeSession(tx, row)
+  }
+  // One that is new and whole is complete as it is written.
+  await tx.emitAll(isWholeAtOnce ? [told, completedEvent(row)] : [told])
+  if (!isGrowing && !isWholeAtOnce) await completeSession(tx, row)
   return { id, created: !stored, changed: true, affected: [...new Set([agent.id, ...affected])] }
 }
 
@@ -125,11 +130,12 @@ interface Saving {
   reading: MergedReading
   verdict: Verdict
   unreadable: number
+  isComplete: boolean
 }
 
 async function saveRow(
   tx: WriteContext,
-  { id, agent, stored, reading: { session, steps }, verdict, unreadable }: Saving,
+  { id, agent, stored, reading: { session, steps }, verdict, unreadable, isComplete }: Saving,
 ): Promise<Session> {
   const now = tx.now()
   const data = {
@@ -146,7 +152,7 @@ async function saveRow(
     lastText: session.lastText?.slice(0, 2000) ?? null,
     startedAt: date(session.startedAt),
     endedAt: date(session.endedAt),
-    completedAt: null,
+    completedAt: isComplete ? now : null,
     signals: (session.signals ?? []).map((one) => ({ ...one })),
     redactions: session.redactions.map(({ type, count }) => ({ type, count })),
     updatedAt: now,

@@ -94,9 +94,13 @@ interface StepOwner {
 /** Brings the stored steps of a session to these: what is as it was stays untouched. Also every shape that the workspace does not know yet. */
 export async function storeSteps(tx: WriteContext, owner: StepOwner, steps: MergedStep[]): Promise<StepRow[]> {
   const shapes = new Map<string, Shape>()
+  const hashes = new Map<string, string>()
   const rows = steps.map((merged) => {
     const shape = shapeOf(merged.step.tool, merged.step.input)
-    const hash = shapeHash(shape)
+    // A session has few shapes and many steps: each is digested once.
+    const spelled = JSON.stringify(shape)
+    const hash = hashes.get(spelled) ?? shapeHash(shape)
+    hashes.set(spelled, hash)
     shapes.set(hash, shape)
     return stepRow(tx, owner, merged, hash)
   })
