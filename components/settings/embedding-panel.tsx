@@ -16,6 +16,7 @@ import { useAct } from '@/components/ui/use-act'
 import { saveEmbedding } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { EmbedderMode, EmbeddingSetting } from '@/lib/contract/embedding'
+import { endpointInput, EndpointFields, hasPlace, isSameEndpoint, type Endpoint } from './endpoint-fields'
 
 const modes: readonly { value: EmbedderMode; label: string }[] = [
   { value: 'off', label: 'Off' },
@@ -78,55 +79,10 @@ function Reading({ setting: { mode, embedded, skills, problem } }: { setting: Em
   )
 }
 
-interface Endpoint {
-  baseUrl: string
-  model: string
-  /** Empty: the one that is kept. */
-  key: string
-}
-
-interface EndpointFieldsProps {
-  value: Endpoint
-  onChange: (value: Endpoint) => void
-  hasKey: boolean
-}
-
-function EndpointFields({ value, onChange, hasKey }: EndpointFieldsProps) {
-  const set = (part: Partial<Endpoint>) => onChange({ ...value, ...part })
-  const { baseUrl, model, key } = value
-  return (
-    <>
-      <Field label="Address">
-        <Input
-          type="url"
-          value={baseUrl}
-          onChange={(event) => set({ baseUrl: event.target.value })}
-          placeholder="http://127.0.0.1:11434/v1"
-        />
-      </Field>
-      <Field label="Model">
-        <Input
-          value={model}
-          onChange={(event) => set({ model: event.target.value })}
-          placeholder="nomic-embed-text"
-          spellCheck={false}
-        />
-      </Field>
-      <Field
-        label="Key"
-        required={false}
-        hint={hasKey ? 'One is kept. It goes to this address alone.' : 'Kept sealed and shown to nobody.'}
-      >
-        <Input type="password" autoComplete="off" value={key} onChange={(event) => set({ key: event.target.value })} />
-      </Field>
-    </>
-  )
-}
-
 /** What a save would send: the fields of an endpoint only where one is chosen, a key only where one was typed. */
-const inputOf = (mode: EmbedderMode, { baseUrl, model, key }: Endpoint, reason: string) => ({
+const inputOf = (mode: EmbedderMode, endpoint: Endpoint, reason: string) => ({
   mode,
-  ...(mode === 'endpoint' ? { baseUrl: baseUrl.trim(), model: model.trim(), ...(key === '' ? {} : { key }) } : {}),
+  ...(mode === 'endpoint' ? endpointInput(endpoint) : {}),
   ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
 })
 
@@ -140,11 +96,10 @@ function Choice({ setting }: { setting: EmbeddingSetting }) {
     said: ({ mode: now }) => (now === 'off' ? 'Search by meaning is off' : 'Saved; skills are being read'),
     eventOf: ({ event }) => event,
   })
-  const { baseUrl, model, key } = endpoint
   const isEndpoint = mode === 'endpoint'
   const isMissing = mode === 'builtIn' && !setting.hasBuiltIn
-  const isSame = mode === setting.mode && (!isEndpoint || (baseUrl === setting.baseUrl && model === setting.model && key === ''))
-  const isReady = !isMissing && !isSame && (!isEndpoint || (baseUrl.trim() !== '' && model.trim() !== ''))
+  const isSame = mode === setting.mode && (!isEndpoint || isSameEndpoint(endpoint, setting))
+  const isReady = !isMissing && !isSame && (!isEndpoint || hasPlace(endpoint))
   return (
     <form
       className="grid gap-4"
@@ -169,7 +124,9 @@ function Choice({ setting }: { setting: EmbeddingSetting }) {
           server again.
         </Callout>
       )}
-      {isEndpoint && <EndpointFields value={endpoint} onChange={setEndpoint} hasKey={setting.hasKey} />}
+      {isEndpoint && (
+        <EndpointFields value={endpoint} onChange={setEndpoint} hasKey={setting.hasKey} example="nomic-embed-text" />
+      )}
       <Reading setting={setting} />
       {!isSame && (
         <Field label="Reason" required={false} hint="Stands in the audit log.">

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
 import { Connections } from '@/components/connection/connections'
+import { DraftingPanel } from '@/components/settings/drafting-panel'
 import { EmbeddingPanel } from '@/components/settings/embedding-panel'
 import { AgentsPanel } from '@/components/settings/agents-panel'
 import { Places } from '@/components/settings/places'
@@ -38,6 +39,7 @@ export default async function SettingsPage() {
     data.read('workspace.list', {}),
     data.read('redaction.rules', {}),
     data.read('embedding.read', {}),
+    data.read('drafting.read', {}),
   ])
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   const hasSnapshots = (await data.read('snapshot.list', {}).catch(() => null)) !== null
@@ -55,18 +57,7 @@ export default async function SettingsPage() {
               </PanelBody>
             </Panel>
           )}
-          <Panel id="sources">
-            <PanelHeader title="Sources" />
-            <PanelBody className="py-4">
-              {hasFolders ? (
-                <SourcePicker now={now} primary={false} unavailable={workspace.isDemo ? leaveDemo : undefined} />
-              ) : (
-                <p className="text-pretty text-ink-2">
-                  This server reads no folders of its own machine. Send sessions with <code>npx mettle ingest</code> and a folder.
-                </p>
-              )}
-            </PanelBody>
-          </Panel>
+          <SourcesPanel now={now} hasFolders={hasFolders} isDemo={workspace.isDemo} />
           {hasFolders && (
             <Panel id="watched">
               <PanelHeader title="Watched folders" />
@@ -84,11 +75,29 @@ export default async function SettingsPage() {
           {hasFolders && <Places places={placesOf(workspace.name)} />}
           <RedactionPanel />
           <EmbeddingPanel />
+          <DraftingPanel />
           {hasHooks && <WebhookPanel now={now} />}
           <ServerHealth />
         </div>
       </PageBody>
     </>,
+  )
+}
+
+function SourcesPanel({ now, hasFolders, isDemo }: { now: string; hasFolders: boolean; isDemo: boolean }) {
+  return (
+    <Panel id="sources">
+      <PanelHeader title="Sources" />
+      <PanelBody className="py-4">
+        {hasFolders ? (
+          <SourcePicker now={now} primary={false} unavailable={isDemo ? leaveDemo : undefined} />
+        ) : (
+          <p className="text-pretty text-ink-2">
+            This server reads no folders of its own machine. Send sessions with <code>npx mettle ingest</code> and a folder.
+          </p>
+        )}
+      </PanelBody>
+    </Panel>
   )
 }
 

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import { saveDrafting } from '@/lib/actions'
+import type { DraftingSetting } from '@/lib/contract/drafting'
+import { DraftingPanel } from './drafting-panel'
+
+vi.mock('@/lib/actions', () => ({ saveDrafting: vi.fn(), undoEvent: vi.fn() }))
+afterEach(() => {
+  cleanup()
+  vi.mocked(saveDrafting).mockReset()
+})
+
+const off: DraftingSetting = { isOn: false, baseUrl: '', model: '', hasKey: false }
+const on: DraftingSetting = { isOn: true, baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', hasKey: true }
+const show = (setting?: DraftingSetting) =>
+  render(
+    <WithAnswers answers={setting ? [[['drafting.read', {}], setting]] : []}>
+      <DraftingPanel />
+    </WithAnswers>,
+  )
+// Nothing answers unless a test says so.
+const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
+vi.stubGlobal('fetch', fetched)
+
+const isDisabled = () => screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')
+
+it('keeps its place while it loads, and says when the server does not answer', async () => {
+  show()
+  expect(screen.getByText('Wording of drafts')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  cleanup()
+  fetched.mockRejectedValueOnce(new TypeError('no network'))
+  show()
+  expect(await screen.findByText(/No server answers/)).toBeTruthy()
+})
+
+it('asks where the model is, and which one, before it can be switched on', async () => {
+  vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, event: 'evt_1' } })
+  show(off)
+  expect(screen.getByText(/No model is asked/)).toBeTruthy()
+  expect(isDisabled()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Model' }))
+  await userEvent.type(screen.getByLabelText('Address'), 'https://models.example/v1')
+  expect(isDisabled()).toBe(true)
+  await userEvent.type(screen.getByLabelText('Model'), 'small')
+  await userEvent.type(screen.getByLabelText(/^Key/), 'secret')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, baseUrl: 'https://models.example/v1', model: 'small', key: 'secret' })
+})
+
+it('says where drafts go when that is another machine', async () => {
+  show({ ...on, baseUrl: 'https://models.example/v1' })
+  expect(screen.getByText(/they go to models\.example/)).toBeTruthy()
+  cleanup()
+  show(on)
+  expect(screen.queryByText(/leave this machine/)).toBeNull()
+  const address = screen.getByLabelText('Address')
+  await userEvent.clear(address)
+  await userEvent.type(address, 'http://')
+  expect(screen.queryByText(/leave this machine/)).toBeNull()
+})
+
+it('goes back to the rules without a word of the model, and shows no key', async () => {
+  vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, isOn: false, event: 'evt_2' } })
+  show(on)
+  expect(screen.getByText('On')).toBeTruthy()
+  expect(screen.getByText(/One is kept/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Key/).value).toBe('')
+  expect(isDisabled()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Rules' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(saveDrafting).toHaveBeenCalledWith({ isOn: false })
+})

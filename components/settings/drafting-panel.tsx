@@ -1,0 +1,102 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { Segmented } from '@/components/ui/segmented'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Unread } from '@/components/ui/unread'
+import { useAct } from '@/components/ui/use-act'
+import { saveDrafting } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { DraftingSetting } from '@/lib/contract/drafting'
+import { endpointInput, EndpointFields, hasPlace, isSameEndpoint, type Endpoint } from './endpoint-fields'
+
+const modes = [
+  { value: 'rules', label: 'Rules' },
+  { value: 'model', label: 'Model' },
+] as const
+
+const explained = {
+  rules: 'Drafts are written by rules from the steps that were seen. No model is asked.',
+  model:
+    'Any OpenAI-compatible server may word a draft when it is asked for one. It gets the redacted draft and nothing else; words that add a tool, a command or a step are refused, and the draft of the rules stays.',
+}
+
+/** Who words drafts: rules alone, or a model too. */
+export function DraftingPanel() {
+  const asked = useQuery(query('drafting.read', {}))
+  const { data } = asked
+  return (
+    <Panel id="drafting">
+      <PanelHeader
+        title="Wording of drafts"
+        note={data && <Badge tone={data.isOn ? 'good' : 'idle'}>{data.isOn ? 'On' : 'Off'}</Badge>}
+      />
+      <PanelBody className="grid gap-4 py-4">
+        {!data && (
+          <Unread
+            of={asked}
+            cause="Who words drafts could not be read"
+            shape={<SkeletonRows rows={3} label="Loading the wording of drafts" />}
+          />
+        )}
+        {data && <Choice key={keyOf(data)} setting={data} />}
+      </PanelBody>
+    </Panel>
+  )
+}
+
+/** What was saved stands in the fields, and a typed key leaves them. */
+const keyOf = ({ isOn, baseUrl, model, hasKey }: DraftingSetting): string => [isOn, baseUrl, model, hasKey].join(' ')
+
+/** The host of an address that is not this machine's: a person should know that drafts go there. */
+function hostElsewhere(baseUrl: string): string | null {
+  if (!URL.canParse(baseUrl)) return null
+  const { hostname, host } = new URL(baseUrl)
+  return host === '' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? null : host
+}
+
+function Choice({ setting }: { setting: DraftingSetting }) {
+  const [isOn, setIsOn] = useState(setting.isOn)
+  const [endpoint, setEndpoint] = useState<Endpoint>({ baseUrl: setting.baseUrl, model: setting.model, key: '' })
+  const save = useAct({
+    name: 'drafting.save',
+    run: saveDrafting,
+    said: ({ isOn: now }) => (now ? 'Saved; a model may word drafts' : 'Drafts are written by rules alone'),
+    onDone: () => setEndpoint((now) => ({ ...now, key: '' })),
+  })
+  const isSame = isOn === setting.isOn && (!isOn || isSameEndpoint(endpoint, setting))
+  const mode = isOn ? 'model' : 'rules'
+  const elsewhere = hostElsewhere(endpoint.baseUrl)
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ isOn, ...(isOn ? endpointInput(endpoint) : {}) })
+      }}
+    >
+      <div className="grid gap-2">
+        <Segmented
+          label="Who words drafts"
+          items={modes}
+          value={mode}
+          onValueChange={(chosen) => setIsOn(chosen === 'model')}
+          className="w-fit"
+        />
+        <p className="text-pretty text-ink-2">{explained[mode]}</p>
+      </div>
+      {isOn && <EndpointFields value={endpoint} onChange={setEndpoint} hasKey={setting.hasKey} example="qwen3:8b" />}
+      {isOn && elsewhere !== null && <Callout tone="warn">Drafts leave this machine: they go to {elsewhere}.</Callout>}
+      <div>
+        <Button type="submit" pending={save.isPending} disabled={isSame || (isOn && !hasPlace(endpoint))}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
