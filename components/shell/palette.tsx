@@ -64,6 +64,8 @@ function PaletteBody({ close }: { close: () => void }) {
     else if (command.run) setTimeout(command.run, 0)
   }
   const all = [...commands, ...found]
+  // What the server found stands as it came; the palette's own filter would hide a group that holds nothing else.
+  const holdsFound = (group: string) => found.some((command) => command.group === group)
   const groups = [...new Set(all.map((command) => command.group))]
   return (
     <Cmdk label="Commands" loop className="flex max-h-[min(60dvh,460px)] flex-col">
@@ -74,11 +76,13 @@ function PaletteBody({ close }: { close: () => void }) {
         className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none"
       />
       <Cmdk.List className="min-h-0 overflow-y-auto p-1.5">
-        <Cmdk.Empty className="px-3 py-8 text-center text-ink-2">
-          {searching ? 'Searching…' : hasFailed ? notSearched : `Nothing answers to “${query}”.`}
-        </Cmdk.Empty>
+        {found.length === 0 && (
+          <Cmdk.Empty className="px-3 py-8 text-center text-ink-2">
+            {searching ? 'Searching…' : hasFailed ? notSearched : `Nothing answers to “${query}”.`}
+          </Cmdk.Empty>
+        )}
         {groups.map((group) => (
-          <Cmdk.Group key={group} heading={group} className={groupStyle}>
+          <Cmdk.Group key={group} heading={group} forceMount={holdsFound(group)} className={groupStyle}>
             {all
               .filter((command) => command.group === group)
               .map((command) => (

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { vi } from 'vitest'
+import { testFourStates } from '@/components/ui/four-states.test-support'
+import { query } from '@/lib/client/queries'
+import { CatalogueBill } from './catalogue-bill'
+import { OverviewView } from './overview-view'
+import { topCandidates } from './questions'
+
+vi.mock('@/lib/actions', () => ({}))
+
+const unmeasured = { value: null, n: 0, target: '≥ 1', met: null }
+const quiet = {
+  workspace: { name: 'default', isDemo: false },
+  toReview: 0,
+  degraded: [],
+  lastRun: null,
+  byLifecycle: {},
+  weekMoves: {},
+  counts: { sessions: 1, steps: 3, skills: 0, patterns: 0 },
+  measures: { candidatesPerTenSessions: unmeasured, skillsAboveHalf: unmeasured, hoursToDeprecation: unmeasured },
+  rate: [],
+  helped: [],
+  hurt: [],
+  sources: [],
+  isEmpty: false,
+}
+const catalogueKey = query('catalogue.read', {}).queryKey
+const catalogue = {
+  skills: 0,
+  tokens: 12,
+  characters: 48,
+  contextTokens: 200_000,
+  clients: [],
+  costliest: [],
+  neverUsed: { count: 0, tokens: 0, items: [] },
+  twins: [],
+}
+
+testFourStates('the overview', {
+  view: <OverviewView now="2025-11-20T12:00:00.000Z" />,
+  known: [
+    [query('candidate.list', topCandidates).queryKey, { items: [], nextCursor: null, total: 0 }],
+    [catalogueKey, catalogue],
+  ],
+  loading: 'Loading the overview',
+  cause: 'The overview could not be read',
+  data: { answers: [[query('overview.read', {}).queryKey, quiet]], says: /Nothing to review|Nothing waits/ },
+})
+
+testFourStates('the bill of the catalogue', {
+  view: <CatalogueBill />,
+  loading: 'Loading the catalogue',
+  cause: 'The catalogue could not be read',
+  data: { answers: [[catalogueKey, catalogue]], says: '12 tokens' },
+})

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { vi } from 'vitest'
+import { testFourStates } from '@/components/ui/four-states.test-support'
+import { query } from '@/lib/client/queries'
+import { EmbeddingPanel } from './embedding-panel'
+import { RedactionRules } from './redaction-rules'
+import { ServerHealth } from './server-health'
+import { WebhookPanel } from './webhook-panel'
+import { WorkspacePanel } from './workspace-panel'
+
+vi.mock('@/lib/actions', () => ({
+  addWebhook: vi.fn(),
+  createWorkspace: vi.fn(),
+  loadDemo: vi.fn(),
+  removeDemo: vi.fn(),
+  removeWebhook: vi.fn(),
+  saveEmbedding: vi.fn(),
+  saveRedaction: vi.fn(),
+  testRedaction: vi.fn(),
+  testWebhook: vi.fn(),
+  undoEvent: vi.fn(),
+  undoManyEvent: vi.fn(),
+}))
+
+const now = '2025-11-20T12:00:00.000Z'
+const hook = {
+  id: 'whk_1',
+  url: 'https://hooks.test/x',
+  verbs: [],
+  agent: null,
+  createdAt: now,
+  waiting: 0,
+  failed: 0,
+  last: null,
+}
+const hooksKey = query('webhook.list', {}).queryKey
+testFourStates('the webhooks', {
+  view: <WebhookPanel now={now} />,
+  loading: 'Loading the webhooks',
+  cause: 'The webhooks could not be read',
+  empty: { answers: [[hooksKey, { items: [] }]], says: /Nobody is told yet/ },
+  data: { answers: [[hooksKey, { items: [hook] }]], says: 'https://hooks.test/x' },
+})
+
+const health = {
+  ok: true,
+  version: '9.9.9',
+  database: { provider: 'sqlite', ok: true },
+  migrations: { applied: 1, pending: 0 },
+  worker: { running: true, queued: 2 },
+  disk: { workspace: true, pending: 0 },
+}
+testFourStates('the health of the server', {
+  view: <ServerHealth />,
+  loading: 'Asking the server',
+  cause: "The server's health could not be read",
+  data: { answers: [[query('health.read', {}).queryKey, health]], says: 'running, 2 jobs waiting' },
+})
+
+const embedding = {
+  mode: 'off',
+  baseUrl: '',
+  model: '',
+  hasKey: false,
+  version: 0,
+  hasBuiltIn: true,
+  embedded: 0,
+  skills: 0,
+  problem: null,
+}
+testFourStates('the search by meaning', {
+  view: <EmbeddingPanel />,
+  loading: 'Loading the search by meaning',
+  cause: 'How skills are searched could not be read',
+  data: { answers: [[query('embedding.read', {}).queryKey, embedding]], says: 'Off' },
+})
+
+const rulesKey = query('redaction.rules', {}).queryKey
+const rule = { name: 'Staff numbers', pattern: 'P\\d+', kind: 'secret' }
+testFourStates('the rules of redaction', {
+  view: <RedactionRules />,
+  loading: 'Loading the rules',
+  cause: 'The rules could not be read',
+  empty: { answers: [[rulesKey, { rules: [] }]], says: 'Own rule' },
+  data: { answers: [[rulesKey, { rules: [rule] }]], says: 'Staff numbers' },
+})
+
+testFourStates('the workspaces', {
+  view: <WorkspacePanel name="default" isDemo={false} />,
+  loading: 'Loading the workspaces',
+  cause: 'The workspaces could not be read',
+  data: {
+    answers: [[query('workspace.list', {}).queryKey, { items: [{ name: 'beside', isDemo: false, skills: 3, sessions: 4 }] }]],
+    says: 'beside',
+  },
+})

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { useCommandSearch, type Command } from '@/components/ui/commands'
+import { Palette } from './palette'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(cleanup)
+
+type Search = (query: string) => Promise<Command[]>
+
+function Page({ search }: { search: Search }) {
+  useCommandSearch(search)
+  return <Palette open onOpenChange={() => undefined} />
+}
+
+async function type(text: string, search: Search) {
+  render(<Page search={search} />)
+  await userEvent.type(await screen.findByPlaceholderText(/Go to, act/), text)
+}
+
+describe('the palette in its four states', () => {
+  it('offers places and acts before anything is typed', async () => {
+    render(<Page search={async () => []} />)
+    expect(await screen.findByRole('option', { name: /Review/ })).toBeTruthy()
+  })
+
+  it('says that it searches while nothing is found yet', async () => {
+    await type('zzqx', () => new Promise(() => undefined))
+    expect(await screen.findByText('Searching…')).toBeTruthy()
+  })
+
+  it('says that nothing answers', async () => {
+    await type('zzqx', async () => [])
+    expect(await screen.findByText('Nothing answers to “zzqx”.')).toBeTruthy()
+  })
+
+  it('says that the server could not be asked, and what works without it', async () => {
+    await type('zzqx', async () => {
+      throw new TypeError('away')
+    })
+    expect(await screen.findByText(/The server could not be asked/)).toBeTruthy()
+  })
+
+  it('lists what was found', async () => {
+    await type('zzqx', async () => [{ id: 'skill:x', group: 'Skills', label: 'found-skill', href: '/skills/x' }])
+    expect(await screen.findByRole('option', { name: /found-skill/ })).toBeTruthy()
+    expect(screen.queryByText(/Nothing answers/)).toBeNull()
+  })
+})
