@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { testFourStates } from '@/components/ui/four-states.test-support'
 import { query } from '@/lib/client/queries'
-import { policyFields } from '@/lib/domain/policy/fields'
+import type { policyFields } from '@/lib/domain/policy/fields'
 import { byField, policyDefaults } from '@/lib/domain/policy/policy'
 import { HistoryList } from './history-list'
 import { PolicyView } from './policy-view'
