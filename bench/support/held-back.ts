@@ -1,3 +1,5 @@
+import { mostCovering } from '@/bench/support/most-covering'
+import { pathOf, type Told } from '@/bench/support/occurrence'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import { widenPattern } from '@/lib/domain/mining/optional-steps'
 import { miningPolicy } from '@/lib/domain/mining/policy'
@@ -8,14 +10,11 @@ const folds = 5
 /** What is a pattern by its numbers and nothing that a person would read. */
 const unfit: ReadonlySet<string> = new Set(['one_tool', 'loop', 'generic'])
 
-/** A pattern as a draft tells it. */
-type Told = readonly { shape: number; isOptional: boolean }[]
-
 /**
  * Lists of patterns: what is proposed, with what was merged into it; all that chance does not explain; all but loops and looking around;
- * and everything that three sessions share.
+ * of both those that cover most, a tenth as many as the naive rule has; and everything that three sessions share.
  */
-const lists = ['proposed', 'significant', 'readable', 'naive'] as const
+const lists = ['proposed', 'significant', 'readable', 'significantTenth', 'readableTenth', 'naive'] as const
 type ByList<T> = Record<(typeof lists)[number], T>
 
 /** What lists mined from four folds are worth on the fifth, all folds together. */
@@ -52,13 +51,18 @@ function listsOf(sessions: readonly MiningSession[], traits: readonly ShapeTrait
   const { proposed, observed } = minePatterns(sessions, { traits })
   const closed = Array.from({ length: observed.count }, (_, id) => observed.at(id))
   const bare = ({ shapes }: { shapes: readonly number[] }): Told => shapes.map((shape) => ({ shape, isOptional: false }))
+  const readable = closed.filter(({ whyNot }) => !unfit.has(whyNot?.code ?? ''))
+  const sequences = sessions.flatMap((session) => session.sequences)
+  const tenth = (patterns: Told[]) => mostCovering(patterns, sequences, Math.round(closed.length / 10), miningPolicy.maxGap)
   return {
     proposed: proposed.flatMap((one) => [
       widenPattern(one, miningPolicy.minSessions).steps,
       ...one.absorbed.map((id) => bare(observed.at(id))),
     ]),
     significant: closed.filter(({ isSignificant }) => isSignificant).map(bare),
-    readable: closed.filter(({ whyNot }) => !unfit.has(whyNot?.code ?? '')).map(bare),
+    readable: readable.map(bare),
+    significantTenth: tenth(readable.filter(({ isSignificant }) => isSignificant).map(bare)),
+    readableTenth: tenth(readable.map(bare)),
     naive: closed.map(bare),
   }
 }
@@ -76,20 +80,4 @@ function covered(shapes: ArrayLike<number>, index: Map<number, Told[]>, gap: num
     for (const pattern of index.get(shapes[at]!) ?? []) for (const place of pathOf(shapes, at, pattern, gap)) marks[place] = 1
   }
   return marks.reduce((sum, mark) => sum + mark, 0)
-}
-
-/** Places of an occurrence that begins at `at`, its optional steps among them where they are there; none when it does not. */
-function pathOf(shapes: ArrayLike<number>, at: number, pattern: Told, gap: number): number[] {
-  const path = [at]
-  let last = at
-  for (const [i, { shape, isOptional }] of pattern.entries()) {
-    if (i === 0 || isOptional) continue
-    const next = Array.from({ length: gap + 1 }, (_, skipped) => last + 1 + skipped).find((place) => shapes[place] === shape)
-    if (next === undefined) return []
-    const between = pattern[i - 1]!
-    if (between.isOptional && next === last + 2 && shapes[last + 1] === between.shape) path.push(last + 1)
-    path.push(next)
-    last = next
-  }
-  return path
 }
