@@ -4,6 +4,7 @@ import { invalid } from '@/lib/domain/problem/problem'
 import type { SessionOutcome, Unreadable } from '@/lib/domain/session/step'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
+import type { Agent } from '@/prisma/generated/sqlite/client'
 import { agentForWrite, defaultAgent } from '../agent/resolve-agent'
 import type { FlowContext, WriteContext } from '../kernel/context'
 import { isUniqueViolation } from '../kernel/database-error'
@@ -107,7 +108,10 @@ export async function prepareTranscript(
 export async function storePrepared(ctx: FlowContext, prepared: PreparedTranscript): Promise<IngestedSession[]> {
   if ('known' in prepared) return prepared.known
   const { agentName, digest, format, read, hints } = prepared
-  return storeSessions(ctx, read, hints, (tx, sessionIds) => remember(tx, agentName, { digest, format, sessionIds }))
+  return storeSessions(ctx, read, hints, async (tx, sessionIds, agent) => {
+    const whose = agent.name === agentName ? agent : await agentForWrite(tx.db, tx, agentName)
+    await remember(tx, whose, { digest, format, sessionIds })
+  })
 }
 
 /**
@@ -122,12 +126,12 @@ export async function ingestTranscript(
   return storePrepared(ctx, await prepareTranscript(ctx, content, hints))
 }
 
-/** Stores what was read, a transaction a session; `atEnd` is part of the last one and gets the ids of all. */
+/** Stores what was read, a transaction a session; `atEnd` is part of the last one and gets the ids of all, and its agent. */
 export async function storeSessions(
   ctx: FlowContext,
   read: ReadSession[],
   hints: TranscriptHints & ReadingKind,
-  atEnd?: (tx: WriteContext, sessionIds: string[]) => Promise<void>,
+  atEnd?: (tx: WriteContext, sessionIds: string[], agent: Agent) => Promise<void>,
 ): Promise<IngestedSession[]> {
   const sessions: IngestedSession[] = []
   for (const one of read) {
@@ -137,8 +141,9 @@ export async function storeSessions(
     const owner = hints.agent ?? ctx.agent ?? session.agent
     const store = () =>
       ctx.transaction(async (tx) => {
-        const done = await storeSession(tx, await agentForWrite(tx.db, tx, owner), clean, unreadable, hints)
-        if (one === read.at(-1)) await atEnd?.(tx, [...sessions.map((other) => other.id), done.id])
+        const agent = await agentForWrite(tx.db, tx, owner)
+        const done = await storeSession(tx, agent, clean, unreadable, hints)
+        if (one === read.at(-1)) await atEnd?.(tx, [...sessions.map((other) => other.id), done.id], agent)
         return done
       })
     // Another request may bring a session's first reading at the same moment: the second merges into it.
@@ -163,10 +168,9 @@ const columns = {
 
 async function remember(
   tx: WriteContext,
-  agentName: string,
+  agent: Agent,
   seen: { digest: string; format: string; sessionIds: string[] },
 ): Promise<void> {
-  const agent = await agentForWrite(tx.db, tx, agentName)
   const row = { id: newId('ingestion'), createdAt: tx.now(), workspaceId: tx.workspace.id, agentId: agent.id, ...seen }
   await bulkInsert<typeof row>(tx.db, tx.store.provider, 'Ingestion', columns, [row], { ignoreConflicts: true })
 }

@@ -1,5 +1,5 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { inChunks } from '@/lib/store/in-chunks'
+import { heldElsewhere } from '@/lib/store/held-elsewhere'
 import type { Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 
@@ -42,13 +42,8 @@ export async function sharedKeys(tx: WriteContext, sessionId: string, steps: rea
     keys.add(copyKey)
     if (isCopy) shared.add(copyKey)
   }
-  const held = await inChunks([...keys], (some) =>
-    tx.db.step.findMany({
-      where: { workspaceId: tx.workspace.id, copyKey: { in: some }, sessionId: { not: sessionId } },
-      select: { copyKey: true },
-    }),
-  )
-  for (const { copyKey } of held) if (copyKey !== null) shared.add(copyKey)
+  const own = { workspaceId: tx.workspace.id, sessionId, keys: [...keys] }
+  for (const key of await heldElsewhere(tx.db, tx.store.provider, own)) shared.add(key)
   return [...shared]
 }
 

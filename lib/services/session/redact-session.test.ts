@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ParsedSession } from '@/lib/domain/session/step'
-import { redactSession } from './redact-session'
+import { redactSession, wholeWords } from './redact-session'
 
 const session = (more: Partial<ParsedSession>, role: string): ParsedSession => ({
   key: 'k',
@@ -36,3 +36,14 @@ it.each(['claude-opus-4-20250514', 'gpt-4o-2024-08-06', 'qwen2.5-coder:32b', 'us
     })
   },
 )
+
+describe('the last word of a summary that was cut', () => {
+  it.each(['a b ', 'a b', ' ', '', 'x', `a\n${'b'.repeat(299)}`, `a ${'b'.repeat(300)}`, `a ${'b'.repeat(301)}`, 'é\u00a0é漢'])(
+    'goes from the end of %j as the pattern says it',
+    (end) => {
+      const summary = 'w '.repeat(1000).slice(0, 2000 - end.length) + end
+      expect(wholeWords({ summary, bytes: 3000 })).toBe(summary.replace(/\S{1,300}$/, ''))
+      expect(wholeWords({ summary, bytes: summary.length })).toBe(summary)
+    },
+  )
+})

@@ -35,7 +35,17 @@ class Tally {
 
 /** A secret that the end of a summary cuts through is no longer known as one: the last word of a cut summary goes. */
 export function wholeWords({ summary, bytes }: StepOutput): string {
-  return bytes > summary.length && summary.length > summaryCharsMax - 10 ? summary.replace(/\S{1,300}$/, '') : summary
+  return bytes > summary.length && summary.length > summaryCharsMax - 10 ? withoutLastWord(summary) : summary
+}
+
+const lastWordMax = 300
+
+/** From the end, for a pattern would try every word of the text. */
+function withoutLastWord(text: string): string {
+  const least = Math.max(0, text.length - lastWordMax)
+  let end = text.length
+  while (end > least && !/\s/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }
 
 /** Takes secrets, personal data and what the workspace's own rules find out of a parsed session, before any row, file or log line sees it. */

@@ -28,8 +28,8 @@ const sameTime = (stored: Date | null, text: string | undefined) => stored?.getT
 
 async function findStored(tx: WriteContext, { harness, key }: RedactedSession): Promise<StoredReading | null> {
   const own = { workspaceId: tx.workspace.id, harness, key }
-  // Takes the row: of two readings at once the second is merged into what the first made of it.
-  await tx.db.session.updateMany({ where: own, data: { harness } })
+  // Takes the row: of two readings at once the second is merged into what the first made of it. SQLite has one writer anyway.
+  if (tx.store.provider === 'postgresql') await tx.db.session.updateMany({ where: own, data: { harness } })
   const row = await tx.db.session.findUnique({ where: { workspaceId_harness_key: own } })
   if (!row) return null
   const steps = await tx.db.step.findMany({ where: { sessionId: row.id }, orderBy: { position: 'asc' } })
