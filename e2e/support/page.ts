@@ -6,12 +6,46 @@ import type { AxeResults } from 'axe-core'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What a page complained about: console errors, uncaught exceptions, policy violations. */
+/** How far things on one page may move by themselves while it is looked at: the score of the layout instability standard. */
+const shiftMax = 0.02
+
+/** Runs in the page before its own code: what moves without a person's doing is an error once it sums up to too much. */
+function tellShifts(most: number): void {
+  let [sum, first, last] = [0, 0, 0]
+  const moved: string[] = []
+  const nameOf = (node: Node | null | undefined) =>
+    node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? 'something that is gone').slice(0, 80)
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node | null }[] }
+      if (shift.hadRecentInput) continue
+      // Scores add up over a burst: until nothing moved for a second, and for five seconds at most.
+      if (shift.startTime - last > 1000 || shift.startTime - first > 5000) {
+        sum = 0
+        first = shift.startTime
+        moved.length = 0
+      }
+      last = shift.startTime
+      sum += shift.value
+      moved.push(`${shift.value.toFixed(4)} by ${shift.sources.map((source) => nameOf(source.node)).join(' and ')}`)
+    }
+    if (sum > most) reportError(new Error(`Layout shift of ${sum.toFixed(4)}: ${moved.splice(0).join('; ')}`))
+  })
+  observer.observe({ type: 'layout-shift', buffered: true })
+}
+
+/** A page that the browser made other than the server: the words of a build for development, and the codes of one for production. */
+const hydration = /hydrat|did not match|Minified React error #(418|419|421|422|423|425)/i
+
+/** What a page complained about: console errors, uncaught exceptions, policy violations, hydration, and things that moved by themselves. */
 export function watch(page: Page): string[] {
   const complaints: string[] = []
+  // Sent before whatever is asked of the page next, and so in place when it opens.
+  void page.addInitScript(tellShifts, shiftMax)
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'error' || hydration.test(message.text()))
+      complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`)
   })
   return complaints
 }
