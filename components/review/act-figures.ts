@@ -38,9 +38,13 @@ const figures: readonly (readonly [part: string, label: string, read: Read])[] =
   ['lastUsedAt', 'Last used', instant],
 ]
 
-/** The figures an act rests on, each as what it is: a share, a count, a day. `now` is ISO 8601. */
-export function actRows({ score }: Pick<Act, 'score'>, now: string): Score[] {
-  return figures.flatMap(([part, label, read]): Score[] => {
+export interface ActFigure extends Score {
+  label: string
+}
+
+/** The figures an act rests on, each as what it is: a share, which alone has a bar, a count, or a day. `now` is ISO 8601. */
+export function actRows({ score }: Pick<Act, 'score'>, now: string): ActFigure[] {
+  return figures.flatMap(([part, label, read]): ActFigure[] => {
     const value = score.parts[part]
     if (value === null || value === undefined) return []
     return [{ label, value: read(value, now), share: read === share ? Math.min(1, Math.max(0, value)) : null }]

@@ -9,6 +9,8 @@ export function ActPanel({ candidate, now }: { candidate: CandidateDetail; now: 
   const { act, skill, score } = candidate
   const version = score.parts['policyVersion']
   const rows = actRows(candidate, now)
+  const shares = rows.filter((row) => row.share !== null)
+  const counts = rows.filter((row) => row.share === null)
   return (
     <Panel aria-label="What policy asks for">
       <PanelHeader title="What policy asks for" note={typeof version === 'number' ? `policy v${version}` : undefined} />
@@ -25,7 +27,17 @@ export function ActPanel({ candidate, now }: { candidate: CandidateDetail; now: 
           </span>
         )}
       </PanelBody>
-      {rows.length > 0 && <ScoreList scores={rows} className="border-t border-line" />}
+      {shares.length > 0 && <ScoreList scores={shares} className="border-t border-line" />}
+      {counts.length > 0 && (
+        <dl className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-6 border-t border-line px-4 py-2 text-sm">
+          {counts.map(({ label, value }) => (
+            <div key={label} className="flex justify-between gap-3 py-1">
+              <dt className="text-ink-2">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Panel>
   )
 }
