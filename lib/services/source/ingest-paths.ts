@@ -56,36 +56,20 @@ export async function ingestPaths(
 
 type Refuse = (file: string, error: unknown) => void
 
-/** Files that are read ahead of the one that is stored, and from how many bytes on a file waits until those before it are stored. */
-const aheadMax = 2
-const aheadBytes = 8 * 2 ** 20
-
-/** File by file in their order; the next ones are read while one is stored, for that happens in two threads. */
+/** File by file in their order; the next one is read while one is stored, for that happens in two threads. */
 async function* ingestFiles(
   ctx: FlowContext,
   files: string[],
   agent: string | undefined,
   refuse: Refuse,
 ): AsyncGenerator<IngestedSession[]> {
-  const ahead: Promise<PreparedTranscript | null>[] = []
-  let next = 0
+  const read = (file: string | undefined) => (file === undefined ? null : readFile(ctx, file, agent, refuse))
+  let next = read(files[0])
   for (const [index, file] of files.entries()) {
-    while (next < files.length && next <= index + aheadMax && (next <= index + 1 || (await isSmall(files[next])))) {
-      const upcoming = files[next++]
-      if (upcoming !== undefined) ahead.push(readFile(ctx, upcoming, agent, refuse))
-    }
-    const prepared = await ahead.shift()
+    const prepared = await next
+    next = read(files[index + 1])
     yield prepared ? await storeFile(ctx, file, prepared, refuse) : []
   }
-}
-
-/** Whether a file may be held beside two others without a thought for memory. */
-async function isSmall(file: string | undefined): Promise<boolean> {
-  if (file === undefined) return false
-  return fs.stat(file).then(
-    ({ size }) => size <= aheadBytes,
-    () => true,
-  )
 }
 
 async function readFile(
