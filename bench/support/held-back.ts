@@ -1,5 +1,6 @@
 import { mostCovering } from '@/bench/support/most-covering'
 import { pathOf, type Told } from '@/bench/support/occurrence'
+import { rounded } from '@/bench/support/report'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import { widenPattern } from '@/lib/domain/mining/optional-steps'
 import { miningPolicy } from '@/lib/domain/mining/policy'
@@ -44,7 +45,9 @@ export function heldBack(sessions: readonly MiningSession[], traits: readonly Sh
       share[name] += held.reduce((sum, { shapes }) => sum + covered(shapes, index, gap), 0) / Math.max(1, calls)
     }
   }
-  return { share, patterns }
+  const short = (numbers: ByList<number>, digits: number) =>
+    Object.fromEntries(lists.map((name) => [name, rounded(numbers[name], digits)])) as ByList<number>
+  return { share: short(share, 3), patterns: short(patterns, 1) }
 }
 
 function listsOf(sessions: readonly MiningSession[], traits: readonly ShapeTraits[]): ByList<Told[]> {
