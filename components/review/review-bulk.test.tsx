@@ -62,7 +62,7 @@ describe('deciding on many', () => {
     vi.stubGlobal('fetch', server)
     open('?sel=cnd_two,cnd_gone&sort=support')
     await heading('one')
-    expect(screen.getByRole('checkbox', { name: 'Select two' }).getAttribute('aria-checked')).toBe('true')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select two' }).checked).toBe(true)
     expect(screen.getByText(/1 selected/)).toBeTruthy()
     const asked = () => server.mock.calls.map(([address]) => new URL(address, 'http://test').searchParams.get('sort'))
     expect(asked()).toContain('support')

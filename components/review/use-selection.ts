@@ -20,7 +20,7 @@ export interface Selection {
 }
 
 /** What Space is for when it has the focus: a row is picked by it, any other control is pressed. */
-const pressed = 'button:not([data-row]), a, summary, [role=checkbox], [role=tab]'
+const pressed = 'button:not([data-row]), a, summary, input, [role=tab]'
 const isFree = (target: EventTarget | null) => !(target instanceof Element && target.closest(pressed))
 
 /** Picks candidates with Space, with Shift as ranges; Escape lets them go. Nothing is picked among what is decided. */

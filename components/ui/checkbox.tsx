@@ -1,35 +1,51 @@
 'use client'
 
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
 import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn'
 
-export type CheckboxProps = ComponentProps<typeof Base.Root> & {
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label?: ReactNode
   hint?: ReactNode
+  /** Some of what it stands for, and not all. */
+  indeterminate?: boolean
+  onCheckedChange?: (checked: boolean, details: { event: Event }) => void
   /** Takes 24 px of its own, for where it lies upon another target; the box that shows stays as small. */
   roomy?: boolean
   className?: string
 }
 
 const box =
-  'relative grid size-4 shrink-0 place-items-center rounded-xs border border-edge bg-panel text-on-accent after:absolute after:-inset-1 hover:border-ink-3 data-checked:border-accent data-checked:bg-accent data-disabled:opacity-55 data-indeterminate:border-accent data-indeterminate:bg-accent'
-
+  'group/tick relative grid size-4 shrink-0 place-items-center rounded-xs border border-edge bg-panel text-on-accent hover:border-ink-3 has-checked:border-accent has-checked:bg-accent has-disabled:opacity-55 has-indeterminate:border-accent has-indeterminate:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
 const room =
-  'size-6 rounded-[8px] border-4 border-transparent bg-clip-padding shadow-[inset_0_0_0_1px_var(--edge)] after:hidden hover:border-transparent data-checked:border-transparent data-checked:shadow-none'
+  'size-6 rounded-[8px] border-4 border-transparent bg-clip-padding shadow-[inset_0_0_0_1px_var(--edge)] hover:border-transparent has-checked:border-transparent has-checked:shadow-none'
 
-/** A tick, with its words beside it. Without `label` it needs an aria-label. The target is 24 px whatever the box shows. */
-export function Checkbox({ label, hint, roomy = false, className, ...rest }: CheckboxProps) {
+/**
+ * A tick, with its words beside it. Without `label` it needs an aria-label. The target is 24 px whatever the box shows: a list has
+ * a hundred of them, so it is the browser's own, drawn over.
+ */
+export function Checkbox({ label, hint, indeterminate = false, onCheckedChange, roomy, className, ...rest }: CheckboxProps) {
   const words = useId()
+  const Mark = indeterminate ? Minus : Check
   const control = (
-    // Named before the browser has run anything: a label alone names no box that is no input.
-    <Base.Root aria-labelledby={label ? words : undefined} {...rest} className={cn(box, roomy && room, !label && className)}>
-      <Base.Indicator className="[&_svg]:size-3">
-        {rest.indeterminate ? <Minus strokeWidth={3} aria-hidden /> : <Check strokeWidth={3} aria-hidden />}
-      </Base.Indicator>
-    </Base.Root>
+    <span className={cn(box, roomy && room, !label && className)}>
+      <input
+        aria-labelledby={label ? words : undefined}
+        {...rest}
+        type="checkbox"
+        ref={(element) => {
+          if (element) element.indeterminate = indeterminate
+        }}
+        onChange={(event) => onCheckedChange?.(event.currentTarget.checked, { event: event.nativeEvent })}
+        className={cn('absolute m-0 size-6 appearance-none opacity-0', roomy ? '-inset-1' : '-inset-[5px]')}
+      />
+      <Mark
+        strokeWidth={3}
+        aria-hidden
+        className={cn('pointer-events-none size-3', !indeterminate && 'invisible group-has-checked/tick:visible')}
+      />
+    </span>
   )
   if (!label) return control
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { SearchInput } from './input'
+import { SearchInput } from './search-input'
 
 const pauseMs = 250
 

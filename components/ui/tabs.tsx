@@ -1,8 +1,8 @@
 'use client'
 
-import { Tabs as Base } from '@base-ui/react/tabs'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { createContext, useContext, useId } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { CountBadge } from './badge'
 import { cn } from './cn'
 
@@ -28,43 +28,96 @@ export interface TabsProps<V extends string> {
 }
 
 const tabStyle =
-  'relative flex h-9 items-center gap-1.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] hover:text-ink data-active:font-medium data-active:text-ink data-active:after:absolute data-active:after:inset-x-0 data-active:after:-bottom-px data-active:after:h-0.5 data-active:after:bg-accent data-disabled:opacity-50'
+  'relative flex h-9 items-center gap-1.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] hover:text-ink aria-disabled:opacity-50 aria-selected:font-medium aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-0 aria-selected:after:-bottom-px aria-selected:after:h-0.5 aria-selected:after:bg-accent'
+
+/** The open one, and the stem of the ids. */
+const Open = createContext({ stem: '', value: '' })
+const tabId = (stem: string, value: string) => `${stem}-tab-${value}`
+const panelId = (stem: string, value: string) => `${stem}-panel-${value}`
+
+/** Arrows move the focus around the row; Space presses a link as Enter does. */
+function onTabKey(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not([aria-disabled=true])')]
+  const at = tabs.findIndex((tab) => tab === document.activeElement)
+  const places: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
+  const to = places[event.key]
+  if (to === undefined && !(event.key === ' ' && tabs[at] instanceof HTMLAnchorElement)) return
+  event.preventDefault()
+  if (to === undefined) tabs[at]?.click()
+  else tabs[(to + tabs.length) % tabs.length]?.focus()
+}
 
 /** Views of one thing. With `href` each tab is a link, without it `onValueChange` is told; arrows move, Enter opens. */
 export function Tabs<V extends string>({ items, value, onValueChange, label, actions, className, children }: TabsProps<V>) {
+  const stem = useId()
   return (
-    <Base.Root value={value} onValueChange={(next: V) => onValueChange?.(next)} className={className}>
-      <div className="flex items-end gap-4 border-b border-line">
-        <Base.List
-          aria-label={label}
-          className="flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
-        >
-          {items.map((item) => (
-            <Base.Tab
-              key={item.value}
-              value={item.value}
-              disabled={item.disabled}
-              className={tabStyle}
-              nativeButton={!item.href}
-              render={item.href ? <Link href={item.href} scroll={false} /> : undefined}
-            >
-              {item.label}
-              <CountBadge count={item.count} />
-            </Base.Tab>
-          ))}
-        </Base.List>
-        {actions && <div className="flex shrink-0 items-center gap-1.5 pb-1">{actions}</div>}
+    <Open value={{ stem, value }}>
+      <div className={className}>
+        <div className="flex items-end gap-4 border-b border-line">
+          <div
+            role="tablist"
+            aria-label={label}
+            tabIndex={-1}
+            onKeyDown={onTabKey}
+            className="flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+          >
+            {items.map((item) => (
+              <Tab key={item.value} item={item} onOpen={() => item.value !== value && onValueChange?.(item.value)} />
+            ))}
+          </div>
+          {actions && <div className="flex shrink-0 items-center gap-1.5 pb-1">{actions}</div>}
+        </div>
+        {children}
       </div>
-      {children}
-    </Base.Root>
+    </Open>
+  )
+}
+
+function Tab({ item, onOpen }: { item: TabItem; onOpen: () => void }) {
+  const { stem, value } = useContext(Open)
+  const isOpen = item.value === value
+  const own = {
+    id: tabId(stem, item.value),
+    role: 'tab',
+    'aria-selected': isOpen,
+    'aria-controls': isOpen ? panelId(stem, item.value) : undefined,
+    'aria-disabled': item.disabled || undefined,
+    tabIndex: isOpen ? 0 : -1,
+    className: tabStyle,
+  }
+  const inside = (
+    <>
+      {item.label}
+      <CountBadge count={item.count} />
+    </>
+  )
+  if (item.href) {
+    return (
+      <Link {...own} href={item.href} scroll={false}>
+        {inside}
+      </Link>
+    )
+  }
+  return (
+    <button {...own} type="button" onClick={item.disabled ? undefined : onOpen}>
+      {inside}
+    </button>
   )
 }
 
 /** What a tab shows. Only the open one is in the page. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  const open = useContext(Open)
+  if (open.value !== value) return null
   return (
-    <Base.Panel value={value} className={cn('rounded-sm pt-4', className)}>
+    <div
+      id={panelId(open.stem, value)}
+      role="tabpanel"
+      aria-labelledby={tabId(open.stem, value)}
+      tabIndex={0}
+      className={cn('rounded-sm pt-4', className)}
+    >
       {children}
-    </Base.Panel>
+    </div>
   )
 }

@@ -3,7 +3,7 @@
 import { Columns3, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { ExportMenu } from '@/components/ui/export-menu'
-import { SearchInput } from '@/components/ui/input'
+import { SearchInput } from '@/components/ui/search-input'
 import { Menu, MenuCheckboxItem, MenuContent, MenuGroup, MenuItem, MenuSeparator, MenuTrigger } from '@/components/ui/menu'
 import { SavedViews } from '@/components/ui/saved-views'
 import { Segmented } from '@/components/ui/segmented'
