@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -34,12 +34,19 @@ export function scriptsIn(html: string): string[] {
   return [...new Set(asked.flatMap((tag) => /_next\/(static\/[^"?]+\.js)/.exec(tag)?.[1] ?? []))]
 }
 
-/** What the skill page fetches to draw its one interactive chart: the group of scripts with the chart library in it. */
+/** What is fetched to draw the one interactive chart: the group of scripts with the chart library in it, of any page that shows it. */
 export function chartScripts(): string[] {
-  const file = path.join(build, 'server/app/(dashboard)/skills/[name]/page/react-loadable-manifest.json')
-  const groups = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, { files: string[] }>)
-  const isChart = (script: string): boolean => readFileSync(path.join(build, script), 'utf8').includes('recharts-surface')
-  const found = groups.find(({ files }) => files.some((script) => script.endsWith('.js') && isChart(script)))
-  if (!found) throw new Error('No script that the skill page fetches later holds the chart library')
-  return found.files.filter((script) => script.endsWith('.js'))
+  const server = path.join(build, 'server/app')
+  const manifests = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('react-loadable-manifest.json'),
+  )
+  const groups = manifests.flatMap((file) => {
+    const manifest = JSON.parse(readFileSync(path.join(server, file), 'utf8')) as Record<string, { files: string[] }>
+    return Object.values(manifest).map(({ files }) => files.filter((script) => script.endsWith('.js')))
+  })
+  const found = groups.find((scripts) =>
+    scripts.some((script) => readFileSync(path.join(build, script), 'utf8').includes('recharts-surface')),
+  )
+  if (!found) throw new Error('No script that a page fetches later holds the chart library')
+  return found
 }
