@@ -13,7 +13,7 @@ test.describe('The loop', () => {
   test.beforeEach(async ({ page }) => {
     server = await startServer()
     api = new Api(server.url)
-    complaints = watch(page)
+    complaints = watch(page, { isLive: true })
   })
   test.afterEach(async ({ page }) => {
     const said = [...complaints]

@@ -150,7 +150,7 @@ test('The first run takes in the sessions that lie on the machine, by mouse and 
   const home = makeHome()
   layOwnSession(home)
   const server = await startServer({ home })
-  const complaints = watch(page)
+  const complaints = watch(page, { isLive: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(server.url)
   await expect(page.getByText('Found on this machine')).toBeVisible()

@@ -16,6 +16,7 @@ function tellShifts(most: number): void {
   const nameOf = (node: Node | null | undefined) =>
     node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? 'something that is gone').slice(0, 80)
   const observer = new PerformanceObserver((list) => {
+    let isNew = false
     for (const entry of list.getEntries()) {
       const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node | null }[] }
       if (shift.hadRecentInput) continue
@@ -27,9 +28,10 @@ function tellShifts(most: number): void {
       }
       last = shift.startTime
       sum += shift.value
+      isNew ||= shift.value > 0
       moved.push(`${shift.value.toFixed(4)} by ${shift.sources.map((source) => nameOf(source.node)).join(' and ')}`)
     }
-    if (sum > most) reportError(new Error(`Layout shift of ${sum.toFixed(4)}: ${moved.splice(0).join('; ')}`))
+    if (isNew && sum > most) reportError(new Error(`Layout shift of ${sum.toFixed(4)}: ${moved.splice(0).join('; ')}`))
   })
   observer.observe({ type: 'layout-shift', buffered: true })
 }
@@ -37,11 +39,14 @@ function tellShifts(most: number): void {
 /** A page that the browser made other than the server: the words of a build for development, and the codes of one for production. */
 const hydration = /hydrat|did not match|Minified React error #(418|419|421|422|423|425)/i
 
-/** What a page complained about: console errors, uncaught exceptions, policy violations, hydration, and things that moved by themselves. */
-export function watch(page: Page): string[] {
+/**
+ * What a page complained about: console errors, uncaught exceptions, policy violations, hydration, and things that moved by themselves.
+ * `isLive`: data comes in while the page is looked at, and what it makes appear moves the rest.
+ */
+export function watch(page: Page, { isLive = false }: { isLive?: boolean } = {}): string[] {
   const complaints: string[] = []
   // Sent before whatever is asked of the page next, and so in place when it opens.
-  void page.addInitScript(tellShifts, shiftMax)
+  if (!isLive) void page.addInitScript(tellShifts, shiftMax)
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' || hydration.test(message.text()))
