@@ -5,8 +5,7 @@ import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from './button'
-import { Field } from './field'
-import { Input } from './input'
+import { controlStyle } from './control'
 import { Popover, PopoverContent, PopoverTrigger } from './popover'
 import { toastDone } from './toast'
 import { useSavedViews, viewText } from './use-saved-views'
@@ -59,14 +58,28 @@ export function SavedViews({ scope, path }: { scope: string; path: string }) {
             keep()
           }}
         >
-          <Field label="Name this view">
-            <Input value={name} onValueChange={setName} maxLength={60} autoComplete="off" />
-          </Field>
+          <NameField value={name} onChange={setName} />
           <Button type="submit" size="sm" variant="primary" unavailable={name.trim() ? undefined : 'Give it a name'}>
             Save
           </Button>
         </form>
       </PopoverContent>
     </Popover>
+  )
+}
+
+// The browser's own: every list has this in its head, and hardly any opens it.
+function NameField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="grid gap-1.5 text-sm font-medium">
+      Name this view
+      <input
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        maxLength={60}
+        autoComplete="off"
+        className={`${controlStyle} font-normal`}
+      />
+    </label>
   )
 }
