@@ -33,7 +33,7 @@ type Acts = Record<string, (page: Page) => Promise<void>>
 const onSkills: Acts = {
   filter: (page) => answered(page, '/api/skills?', () => page.getByRole('tab', { name: 'Learned' }).click()),
   search: (page) => answered(page, 'q=skill-99', () => page.getByRole('searchbox').pressSequentially('skill-99', { delay: 40 })),
-  sort: (page) => answered(page, 'sort=uses', () => page.getByRole('button', { name: 'Uses', exact: true }).click()),
+  sort: (page) => answered(page, 'sort=uses', () => page.getByRole('button', { name: /^Uses/ }).click()),
   unfold: async (page) => {
     await page
       .getByRole('button', { name: /^More of/ })
