@@ -36,7 +36,7 @@ export function TopBar({ title, note, crumbs = [], actions }: TopBarProps) {
         <h1 className="min-w-0 truncate text-md font-semibold tracking-[-0.01em]">{title}</h1>
       </div>
       {note && <div className="shrink-0 text-ink-3">{note}</div>}
-      <div className="ml-auto flex max-w-[calc(100%-88px)] shrink-0 items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none] empty:hidden">
+      <div className="ml-auto flex max-w-[calc(100%-88px)] shrink-0 items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none]">
         {actions}
       </div>
       <PaletteButton />
