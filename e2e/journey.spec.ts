@@ -27,7 +27,7 @@ test.describe('The loop', () => {
   const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
   test('goes round by mouse', async ({ page }) => {
-    await page.goto(server.url)
+    await openAwake(page, server.url)
     await expect(page.getByRole('button', { name: 'Load demo data' })).toBeVisible()
     await expectAccessible(page)
 

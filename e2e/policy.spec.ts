@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { Api } from './support/api'
 import { learnSkill, readSkill, reportUses, sweep } from './support/learn'
-import { expectAccessible, watch } from './support/page'
+import { expectAccessible, openAwake, watch } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
 /** A policy is changed after a look at what it would have done, and the change is taken back. */
@@ -21,7 +21,7 @@ test.describe('A policy', () => {
   test('is changed after a look at its effect, and changed back', async ({ page }) => {
     const complaints = watch(page)
     const before = (await readSkill(api, 'ship-orders')).lifecycle
-    await page.goto(`${server.url}/policies`)
+    await openAwake(page, `${server.url}/policies`)
     const effect = page.getByRole('region', { name: 'What would have happened' })
     await expect(effect).toContainText('Change a number')
     await page.getByRole('spinbutton', { name: 'Deprecate below, percent' }).fill('60')

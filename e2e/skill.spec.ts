@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { Api } from './support/api'
 import { learnSkill, readSkill, reportUses, sweep } from './support/learn'
-import { expectAccessible, watch } from './support/page'
+import { expectAccessible, openAwake, watch } from './support/page'
 import { makeHome, startServer, type RunningServer } from './support/server'
 import { orderCalls, sessionBody } from './support/transcript'
 
@@ -55,7 +55,7 @@ test.describe('A skill', () => {
   })
 
   test('is pinned, with a reason, and let go again', async ({ page }) => {
-    await page.goto(`${server.url}/skills/${name}`)
+    await openAwake(page, `${server.url}/skills/${name}`)
     await expect(head(page)).toBeVisible()
     await page.getByRole('button', { name: 'Protect' }).click()
     await page.getByRole('textbox', { name: 'Reason' }).fill('The season begins')
@@ -70,7 +70,7 @@ test.describe('A skill', () => {
 
   test('is what it was before the last sweep, once that is undone', async ({ page }) => {
     expect((await readSkill(api, name)).lifecycle).toBe('degraded')
-    await page.goto(`${server.url}/maintenance`)
+    await openAwake(page, `${server.url}/maintenance`)
     await page.getByRole('button', { name: 'Undo the run' }).click()
     const plan = page.getByRole('dialog', { name: 'What undoing the run changes' })
     await expect(plan).toContainText(name)
@@ -83,7 +83,7 @@ test.describe('A skill', () => {
   test('says again what an older version said', async ({ page }) => {
     const { description } = await readSkill(api, name)
     await api.send('PATCH', `/api/skills/${name}`, { description: 'Something else altogether.' })
-    await page.goto(`${server.url}/skills/${name}?tab=versions`)
+    await openAwake(page, `${server.url}/skills/${name}?tab=versions`)
     await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Something else altogether.')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Restore version 1' }).click()
@@ -95,7 +95,7 @@ test.describe('A skill', () => {
     for (const other of ['count-stock', 'open-shop'])
       await api.post('/api/skills', { name: other, description: `Use to ${other}.`, content: `1. Do ${other}.` })
     await api.post('/api/skills/open-shop/protect', { reason: 'Opened every day.' })
-    await page.goto(`${server.url}/skills?tab=human`)
+    await openAwake(page, `${server.url}/skills?tab=human`)
     await page.getByRole('checkbox', { name: 'Select count-stock' }).click()
     await page.getByRole('checkbox', { name: 'Select open-shop' }).click()
     await page.getByRole('button', { name: 'Archive 1…' }).click()

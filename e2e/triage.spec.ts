@@ -133,7 +133,7 @@ test.describe('The review queue', () => {
 
   test('works on a phone, and tells what somebody else decided meanwhile', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`${server.url}/review`)
+    await openAwake(page, `${server.url}/review`)
     const row = (item: CandidateItem | undefined) => page.getByRole('checkbox', { name: `Select ${item?.name}`, exact: true })
     await expectAccessible(page)
     await row(queue[4]).click()
