@@ -105,7 +105,7 @@ test.describe('The review queue', () => {
     await expect(page.getByText(`Approved ${first?.name}`)).toBeVisible()
     await expect(at(page, second)).toBeVisible()
     await page.keyboard.press('m')
-    await page.getByRole('combobox').pressSequentially(first?.name ?? '')
+    await page.getByRole('combobox', { name: 'Skill to merge into' }).pressSequentially(first?.name ?? '')
     await expect(page.getByRole('option', { name: first?.name })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('list', { name: `Where each part of ${second?.name} goes` })).toBeVisible()

@@ -74,13 +74,22 @@ async function findings(page: Page): Promise<string[]> {
   )
 }
 
-/** Two frames after every movement that ends: a colour on its way from one theme to the other is neither. */
+/**
+ * Two frames after every movement that ends: a colour on its way from one theme to the other is neither. One that is inherited begins
+ * anew as long as its parent's is on its way, and so is looked for again.
+ */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const running = () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
     await frame()
-    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map((one) => one.finished))
+    for (let ending = running(); ending.length > 0; ending = running()) {
+      await Promise.allSettled(ending.map((one) => one.finished))
+      await frame()
+    }
     await frame()
   })
 }
