@@ -16,7 +16,8 @@ export default defineConfig({
     environment: 'node',
     // No test may touch the home of who runs it.
     env: { METTLE_LOG: 'silent', METTLE_HOME: path.join(os.tmpdir(), `mettle-tests-${process.pid}`) },
-    testTimeout: 20_000,
+    // A hang ends here; how quick something is says a test of its own.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
