@@ -23,6 +23,19 @@ forBothDatabases('What was read from a store', (start, provider) => {
     expect(reads).toBe(holds ? 3 : 7)
   })
 
+  it('is asked of one connection, however many ask first', async () => {
+    const { store, ctx } = await start()
+    const other = openStore(store.url)
+    const count = () => recall(other, other.reader, ['count'], () => other.reader.agent.count())
+    const first = await Promise.all(Array.from({ length: 20 }, count))
+    expect(new Set(first)).toEqual(new Set([0]))
+    for (const expected of [1, 2, 3]) {
+      await add(store, ctx.workspace.id, `agent-${expected}`)
+      expect(await Promise.all([count(), count()])).toEqual([expected, expected])
+    }
+    await other.close()
+  })
+
   it('is never what a transaction sees, nor an answer that failed', async () => {
     const { store, ctx } = await start()
     const count = (db: Store['reader']) => recall(store, db, ['count'], () => db.agent.count())

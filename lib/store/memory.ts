@@ -9,7 +9,7 @@ const heldMax = 10_000
  */
 export class Memory {
   readonly #url: string | null
-  #watch: Client | null = null
+  #watch: Promise<Client> | null = null
   #version: unknown = null
   #held = new Map<string, Promise<unknown>>()
 
@@ -38,7 +38,10 @@ export class Memory {
   }
 
   close(): void {
-    this.#watch?.close()
+    void this.#watch?.then(
+      (client) => client.close(),
+      () => undefined,
+    )
     this.#watch = null
     this.#held.clear()
   }
@@ -46,8 +49,13 @@ export class Memory {
   /** Changes whenever another connection wrote; this one never does. Null where it cannot be told. */
   async #look(): Promise<unknown> {
     if (this.#url === null) return null
-    this.#watch ??= await openWatch(this.#url)
-    return (await this.#watch.execute('PRAGMA data_version')).rows[0]?.[0] ?? null
+    // One for all: what two connections say of the version cannot be compared.
+    const watch = (this.#watch ??= openWatch(this.#url))
+    const client = await watch.catch((error: unknown) => {
+      if (this.#watch === watch) this.#watch = null
+      throw error
+    })
+    return (await client.execute('PRAGMA data_version')).rows[0]?.[0] ?? null
   }
 }
 
