@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { filesBelow } from '@/bench/support/real-sets'
 import { median, report, rounded, scale } from '@/bench/support/report'
 import { writeTranscripts } from '@/bench/support/transcripts'
 import { redactPlainly } from '@/lib/redact/plain-redaction.test-support'
@@ -13,15 +14,6 @@ import { parseTranscript } from '@/lib/transcripts/registry'
  */
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-redact-'))
 const real = path.resolve('.data')
-
-function filesBelow(at: string): string[] {
-  return readdirSync(at)
-    .sort()
-    .flatMap((name) => {
-      const file = path.join(at, name)
-      return statSync(file).isDirectory() ? filesBelow(file) : /\.(?:jsonl?|traj|eval)$/.test(name) ? [file] : []
-    })
-}
 
 /** The texts of a transcript; none of a file that is no transcript. */
 function textsOf(file: string): string[] {

@@ -40,7 +40,8 @@ export function readRealSets(): RealSet[] {
 
 const domainOf = (file: string): string => /airline|retail|telecom/.exec(path.basename(file))?.[0] ?? 'other'
 
-function filesBelow(at: string): string[] {
+/** Transcripts below a folder, in the order of their names. */
+export function filesBelow(at: string): string[] {
   return readdirSync(at)
     .sort()
     .flatMap((name) => {

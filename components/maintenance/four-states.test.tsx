@@ -5,26 +5,12 @@ import { query } from '@/lib/client/queries'
 import { MaintenanceView } from './maintenance-view'
 import { latestRuns } from './questions'
 import { RunDetail } from './run-detail'
+import { now, run } from './run.test-support'
 
 vi.mock('@/lib/actions', () => ({ undoEvent: vi.fn(), undoMaintenance: vi.fn(), savePolicy: vi.fn() }))
 
-const now = '2025-11-20T12:00:00.000Z'
-const run = {
-  id: 'run_1',
-  status: 'succeeded',
-  trigger: 'schedule',
-  dryRun: false,
-  asOf: now,
-  policyVersion: 4,
-  looked: 12,
-  moved: 0,
-  progress: { done: 0, total: 0 },
-  startedAt: '2025-11-20T08:00:00.000Z',
-  endedAt: '2025-11-20T08:00:02.000Z',
-  decisions: [],
-}
 const listKey = query('maintenance.list', latestRuns).queryKey
-const runAnswer = [query('maintenance.read', { id: 'run_1' }).queryKey, { run, difference: null }] as const
+const runAnswer = [query('maintenance.read', { id: 'run_1' }).queryKey, { run: run(), difference: null }] as const
 const policy = [query('policy.read', {}).queryKey, { values: { frozen: 'off' } }] as const
 
 testFourStates('the runs', {
@@ -37,7 +23,7 @@ testFourStates('the runs', {
     says: 'No health check has run yet',
     act: 'Preview a health check',
   },
-  data: { answers: [[listKey, { items: [run], nextCursor: null, nextAt: null }]], says: 'Runs' },
+  data: { answers: [[listKey, { items: [run()], nextCursor: null, nextAt: null }]], says: 'Runs' },
 })
 
 testFourStates('a run', {

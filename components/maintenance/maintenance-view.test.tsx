@@ -7,12 +7,12 @@ import { query } from '@/lib/client/queries'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { MaintenanceView } from './maintenance-view'
 import { latestRuns } from './questions'
+import { now, run } from './run.test-support'
 import { durationText, fateOf, resultText } from './run-text'
 
 vi.mock('@/lib/actions', () => ({ undoEvent: vi.fn(), undoMaintenance: vi.fn(), savePolicy: vi.fn() }))
 afterEach(cleanup)
 
-const now = '2025-11-20T12:00:00.000Z'
 type Difference = CallOutput<'maintenance.read'>['difference']
 type Decision = SweepRun['decisions'][number]
 const decision = (given: Partial<Decision>): Decision => ({
@@ -28,21 +28,6 @@ const decision = (given: Partial<Decision>): Decision => ({
   inputs: { judged: 20, threshold: 0.4 },
   event: null,
   undone: false,
-  ...given,
-})
-const run = (given: Partial<SweepRun> = {}): SweepRun => ({
-  id: 'run_1',
-  status: 'succeeded',
-  trigger: 'schedule',
-  dryRun: false,
-  asOf: now,
-  policyVersion: 4,
-  looked: 12,
-  moved: 0,
-  progress: { done: 0, total: 0 },
-  startedAt: '2025-11-20T08:00:00.000Z',
-  endedAt: '2025-11-20T08:00:02.000Z',
-  decisions: [],
   ...given,
 })
 

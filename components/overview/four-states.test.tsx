@@ -4,26 +4,11 @@ import { testFourStates } from '@/components/ui/four-states.test-support'
 import { query } from '@/lib/client/queries'
 import { CatalogueBill } from './catalogue-bill'
 import { OverviewView } from './overview-view'
+import { quiet } from './overview.test-support'
 import { topCandidates } from './questions'
 
 vi.mock('@/lib/actions', () => ({}))
 
-const unmeasured = { value: null, n: 0, target: '≥ 1', met: null }
-const quiet = {
-  workspace: { name: 'default', isDemo: false },
-  toReview: 0,
-  degraded: [],
-  lastRun: null,
-  byLifecycle: {},
-  weekMoves: {},
-  counts: { sessions: 1, steps: 3, skills: 0, patterns: 0 },
-  measures: { candidatesPerTenSessions: unmeasured, skillsAboveHalf: unmeasured, hoursToDeprecation: unmeasured },
-  rate: [],
-  helped: [],
-  hurt: [],
-  sources: [],
-  isEmpty: false,
-}
 const catalogueKey = query('catalogue.read', {}).queryKey
 const catalogue = {
   skills: 0,

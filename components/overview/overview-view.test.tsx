@@ -5,6 +5,7 @@ import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { query } from '@/lib/client/queries'
 import { OverviewView } from './overview-view'
 import type { Overview } from './overview-view'
+import { quiet } from './overview.test-support'
 import type { CallOutput } from '@/lib/client/http-client'
 import { topCandidates } from './questions'
 import { summariseRate } from './rate-band'
@@ -15,22 +16,6 @@ afterEach(cleanup)
 type Catalogue = CallOutput<'catalogue.read'>
 
 const now = '2025-11-20T12:00:00.000Z'
-const unmeasured = { value: null, n: 0, target: '≥ 1', met: null }
-const quiet: Overview = {
-  workspace: { name: 'default', isDemo: false },
-  toReview: 0,
-  degraded: [],
-  lastRun: null,
-  byLifecycle: {},
-  weekMoves: {},
-  counts: { sessions: 1, steps: 3, skills: 0, patterns: 0 },
-  measures: { candidatesPerTenSessions: unmeasured, skillsAboveHalf: unmeasured, hoursToDeprecation: unmeasured },
-  rate: [],
-  helped: [],
-  hurt: [],
-  sources: [],
-  isEmpty: false,
-}
 
 const claude = {
   client: 'claude-code' as const,

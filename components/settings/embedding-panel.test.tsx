@@ -6,21 +6,11 @@ import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { saveEmbedding } from '@/lib/actions'
 import type { EmbeddingSetting } from '@/lib/contract/embedding'
 import { EmbeddingPanel } from './embedding-panel'
+import { off } from './embedding.test-support'
 
 vi.mock('@/lib/actions', () => ({ saveEmbedding: vi.fn(), undoEvent: vi.fn() }))
 afterEach(cleanup)
 
-const off: EmbeddingSetting = {
-  mode: 'off',
-  baseUrl: '',
-  model: '',
-  hasKey: false,
-  version: 0,
-  hasBuiltIn: true,
-  embedded: 0,
-  skills: 12,
-  problem: null,
-}
 const show = (setting?: Partial<EmbeddingSetting>) =>
   render(
     <WithAnswers answers={setting ? [[['embedding.read', {}], { ...off, ...setting }]] : []}>

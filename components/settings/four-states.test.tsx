@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { testFourStates } from '@/components/ui/four-states.test-support'
 import { query } from '@/lib/client/queries'
 import { EmbeddingPanel } from './embedding-panel'
+import { off } from './embedding.test-support'
 import { RedactionRules } from './redaction-rules'
 import { ServerHealth } from './server-health'
 import { WebhookPanel } from './webhook-panel'
@@ -57,22 +58,11 @@ testFourStates('the health of the server', {
   data: { answers: [[query('health.read', {}).queryKey, health]], says: 'running, 2 jobs waiting' },
 })
 
-const embedding = {
-  mode: 'off',
-  baseUrl: '',
-  model: '',
-  hasKey: false,
-  version: 0,
-  hasBuiltIn: true,
-  embedded: 0,
-  skills: 0,
-  problem: null,
-}
 testFourStates('the search by meaning', {
   view: <EmbeddingPanel />,
   loading: 'Loading the search by meaning',
   cause: 'How skills are searched could not be read',
-  data: { answers: [[query('embedding.read', {}).queryKey, embedding]], says: 'Off' },
+  data: { answers: [[query('embedding.read', {}).queryKey, off]], says: 'Off' },
 })
 
 const rulesKey = query('redaction.rules', {}).queryKey

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -41,8 +42,6 @@ export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean
   )
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; current: string }) {
   return (
     <ul aria-label="Workspaces" className="divide-y divide-line">
@@ -51,7 +50,7 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
           <span className="font-medium break-all">{name}</span>
           {isDemo && <Badge tone="accent">Demo data</Badge>}
           <span className="text-ink-2">
-            {counted(skills, 'skill')}, {counted(sessions, 'session')}
+            {countOf(skills, 'skill')}, {countOf(sessions, 'session')}
           </span>
           <span className="ml-auto">
             {name === current ? (

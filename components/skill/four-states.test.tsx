@@ -12,7 +12,7 @@ import { SkillLibrary } from './library/skill-library'
 import { RelationsPanel } from './relation/relations-panel'
 import { relationsInput } from './relation/relations-input'
 import { usesInput } from './skill-params'
-import { degraded, now } from './skill.test-support'
+import { degraded, now, useOf } from './skill.test-support'
 import { SkillView } from './skill-view'
 import { UsesPanel } from './use/uses-panel'
 import { VersionsPanel } from './version/versions-panel'
@@ -54,30 +54,12 @@ testFourStates('the health of a skill', {
 
 const uses = usesInput(name, { tab: 'uses' })
 const usesKey = query('skill.uses', uses).queryKey
-const use = {
-  id: 'use_1',
-  skill: name,
-  version: 3,
-  agent: 'coder',
-  harness: 'api',
-  sessionKey: 'night-run',
-  session: null,
-  stage: 'loaded',
-  decision: null,
-  at: now,
-  outcome: 'success',
-  source: 'explicit',
-  weight: 1,
-  correction: null,
-  causedRework: false,
-  isClean: true,
-}
 testFourStates('the uses of a skill', {
   view: <UsesPanel name={name} place={{ tab: 'uses' }} input={uses} now={now} />,
   loading: 'Loading the uses',
   cause: 'The uses could not be read',
   empty: { answers: [[usesKey, { items: [], total: 0, nextCursor: null }]], says: 'Not used yet', act: 'Connect an agent' },
-  data: { answers: [[usesKey, { items: [use], total: 1, nextCursor: null }]], says: 'night-run' },
+  data: { answers: [[usesKey, { items: [useOf()], total: 1, nextCursor: null }]], says: 'night-run' },
 })
 
 const version = {

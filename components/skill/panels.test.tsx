@@ -9,7 +9,7 @@ import { splitContent } from './file/split-content'
 import { HealthPanel } from './health/health-panel'
 import { scoreRows } from './health/score-rows'
 import { endOfPoint, timelineInput } from './health/timeline-range'
-import { degraded, known, now, renderKnown } from './skill.test-support'
+import { degraded, known, now, renderKnown, useOf } from './skill.test-support'
 import { usesInput } from './skill-params'
 import type { Funnel } from '@/lib/contract/use'
 import { FunnelStrip } from './use/funnel-strip'
@@ -19,24 +19,14 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
 afterEach(cleanup)
 
 const { name } = degraded
-const use: UseItem = {
-  id: 'use_1',
-  skill: name,
-  version: 3,
-  agent: 'coder',
-  harness: 'api',
-  sessionKey: 'night-run',
-  session: null,
+const use = useOf({
   stage: 'followed',
-  decision: null,
   at: '2025-11-18T12:00:00.000Z',
   outcome: 'failure',
-  source: 'explicit',
-  weight: 1,
   correction: 'It ran the wrong suite.',
   causedRework: true,
   isClean: false,
-}
+})
 
 const funnel: Funnel = {
   offered: 40,

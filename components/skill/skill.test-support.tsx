@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { queryKey, type ReadName } from '@/lib/client/queries'
 import type { CallInput, CallOutput } from '@/lib/client/http-client'
 import type { Skill } from '@/lib/contract/skill-shape'
+import type { UseItem } from '@/lib/contract/use'
 
 export const now = '2025-11-20T12:00:00.000Z'
 
@@ -125,3 +126,24 @@ export function renderKnown(ui: ReactNode, answers: readonly Known[], search = '
 }
 
 const never = () => new Promise<never>(() => undefined)
+
+/** A loaded use of it that went well, with what is given. */
+export const useOf = (given: Partial<UseItem> = {}): UseItem => ({
+  id: 'use_1',
+  skill: degraded.name,
+  version: 3,
+  agent: 'coder',
+  harness: 'api',
+  sessionKey: 'night-run',
+  session: null,
+  stage: 'loaded',
+  decision: null,
+  at: now,
+  outcome: 'success',
+  source: 'explicit',
+  weight: 1,
+  correction: null,
+  causedRework: false,
+  isClean: true,
+  ...given,
+})

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { testFourStates } from '@/components/ui/four-states.test-support'
 import { query } from '@/lib/client/queries'
 import { SourcePicker } from './source-picker'
+import { now, watched } from './watched.test-support'
 import { WatchedFolders } from './watched-folders'
 
 vi.mock('@/lib/actions', () => ({
@@ -15,29 +16,13 @@ vi.mock('@/lib/actions', () => ({
   undoManyEvent: vi.fn(),
 }))
 
-const now = '2025-11-20T12:00:00.000Z'
-const watched = {
-  id: 'src_1',
-  path: '/srv/sessions',
-  shown: '/srv/sessions',
-  agent: null,
-  isPaused: false,
-  createdAt: now,
-  scannedAt: now,
-  lastEventAt: null,
-  files: 3,
-  unreadable: 0,
-  refused: 0,
-  refusals: [],
-  error: null,
-}
 const watchedKey = query('source.watched', {}).queryKey
 testFourStates('the watched folders', {
   view: <WatchedFolders now={now} />,
   loading: 'Loading the watched folders',
   cause: 'The watched folders could not be read',
   empty: { answers: [[watchedKey, { items: [] }]], says: /No folder is watched yet/, act: 'Watch' },
-  data: { answers: [[watchedKey, { items: [watched] }]], says: '/srv/sessions' },
+  data: { answers: [[watchedKey, { items: [watched()] }]], says: '/srv/sessions' },
 })
 
 const found = { path: '/home/me/.codex', shown: '~/.codex', harness: 'codex', files: 12, bytes: 5_000_000, newestAt: now }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { pauseSource } from '@/lib/actions'
 import type { WatchedSource } from '@/lib/contract/source'
+import { now, watched } from './watched.test-support'
 import { WatchedFolders } from './watched-folders'
 
 vi.mock('@/lib/actions', () => ({ addSource: vi.fn(), pauseSource: vi.fn(), removeSource: vi.fn(), undoEvent: vi.fn() }))
@@ -12,22 +13,11 @@ vi.mock('@/lib/actions', () => ({ addSource: vi.fn(), pauseSource: vi.fn(), remo
 vi.stubGlobal('fetch', () => new Promise(() => undefined))
 afterEach(cleanup)
 
-const now = '2026-03-02T09:00:00.000Z'
-const source: WatchedSource = {
-  id: 'src_1',
-  path: '/srv/sessions',
-  shown: '/srv/sessions',
-  agent: null,
-  isPaused: false,
-  createdAt: now,
-  scannedAt: now,
-  lastEventAt: null,
-  files: 3,
+const source = watched({
   unreadable: 2,
   refused: 1,
   refusals: [{ path: '/srv/sessions/a.json', reason: 'It is of no known format.' }],
-  error: null,
-}
+})
 
 const show = (items: WatchedSource[], unavailable?: string) =>
   render(

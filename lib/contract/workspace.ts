@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slugName } from '@/lib/domain/name/slug-name'
 import { operation } from './operation'
 import { time } from './shared'
 
@@ -13,11 +14,6 @@ const workspaceItem = z.object({
 })
 export type WorkspaceItem = z.output<typeof workspaceItem>
 
-export const workspaceName = z
-  .string()
-  .max(64)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A workspace is named in lower-case letters, digits and single hyphens')
-
 export const listWorkspaces = operation({
   name: 'workspace.list',
   summary: 'List the workspaces of this server',
@@ -31,7 +27,7 @@ export const createWorkspace = operation({
   name: 'workspace.create',
   summary: 'Make a workspace: a library, a history and a repository of its own',
   input: z.strictObject({
-    name: workspaceName,
+    name: slugName,
     /** Whether the packs that ship with the product are installed into it, as they are into the first one. */
     builtins: z.boolean().default(true),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { slugName as slug } from '@/lib/domain/name/slug-name'
 
-const slug = z.string().regex(/^(?!.*--)[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'is 1 to 64 of a-z, 0-9 and single hyphens')
 const title = z.string().min(1).max(200)
 const version = z
   .string()

@@ -1,5 +1,4 @@
 import * as contract from '@/lib/contract/agent'
-import type { ReadContext } from '../kernel/context'
 import { readVerb } from '../kernel/verb'
 import { agentScope } from './resolve-agent'
 
@@ -14,13 +13,18 @@ export const listAgents = readVerb(contract.listAgents, async (ctx) => {
     _count: { id: true },
     _max: { startedAt: true },
   })
-  const skills = await countBy(ctx, agentId)
+  const skills = await ctx.db.skill.groupBy({
+    by: ['agentId'],
+    where: { workspaceId, agentId, origin: 'learned', state: { not: 'deleted' } },
+    _count: { id: true },
+  })
   const open = await ctx.db.candidate.groupBy({
     by: ['agentId'],
     where: { workspaceId, agentId, status: 'open' },
     _count: { id: true },
   })
   const sessionsOf = new Map(sessions.map((row) => [row.agentId, row]))
+  const skillsOf = new Map(skills.map((row) => [row.agentId, row._count.id]))
   const openOf = new Map(open.map((row) => [row.agentId, row._count.id]))
   return {
     items: agents.map(({ id, name, createdAt }) => ({
@@ -28,17 +32,8 @@ export const listAgents = readVerb(contract.listAgents, async (ctx) => {
       createdAt: createdAt.toISOString(),
       sessions: sessionsOf.get(id)?._count.id ?? 0,
       lastSessionAt: sessionsOf.get(id)?._max.startedAt?.toISOString() ?? null,
-      skills: skills.get(id) ?? 0,
+      skills: skillsOf.get(id) ?? 0,
       open: openOf.get(id) ?? 0,
     })),
   }
 })
-
-async function countBy(ctx: ReadContext, agentId: string | undefined): Promise<Map<string | null, number>> {
-  const rows = await ctx.db.skill.groupBy({
-    by: ['agentId'],
-    where: { workspaceId: ctx.workspace.id, agentId, origin: 'learned', state: { not: 'deleted' } },
-    _count: { id: true },
-  })
-  return new Map(rows.map((row) => [row.agentId, row._count.id]))
-}

@@ -12,10 +12,8 @@ export const defaultWorkspace = 'default'
  */
 export async function openWorkspace(store: Store, name: string, now: Date): Promise<Context['workspace']> {
   const select = { id: true, name: true, isDemo: true } as const
-  const known = recall(store, store.reader, ['workspace', name], () =>
-    store.reader.workspace.findUnique({ where: { name }, select }),
-  )
-  const found = await known
+  const find = () => store.reader.workspace.findUnique({ where: { name }, select })
+  const found = await recall(store, store.reader, ['workspace', name], find)
   if (found) return found
   if (name !== defaultWorkspace) throw notFound(`workspace named "${name}"`)
   const row = { id: newId('workspace'), name, createdAt: now }

@@ -1,0 +1,20 @@
+import type { Overview } from './overview-view'
+
+const unmeasured = { value: null, n: 0, target: '≥ 1', met: null }
+
+/** A library of one session that nobody learned from yet. */
+export const quiet: Overview = {
+  workspace: { name: 'default', isDemo: false },
+  toReview: 0,
+  degraded: [],
+  lastRun: null,
+  byLifecycle: {},
+  weekMoves: {},
+  counts: { sessions: 1, steps: 3, skills: 0, patterns: 0 },
+  measures: { candidatesPerTenSessions: unmeasured, skillsAboveHalf: unmeasured, hoursToDeprecation: unmeasured },
+  rate: [],
+  helped: [],
+  hurt: [],
+  sources: [],
+  isEmpty: false,
+}

@@ -1,0 +1,14 @@
+import type { EmbeddingSetting } from '@/lib/contract/embedding'
+
+/** Nothing chosen yet. */
+export const off: EmbeddingSetting = {
+  mode: 'off',
+  baseUrl: '',
+  model: '',
+  hasKey: false,
+  version: 0,
+  hasBuiltIn: true,
+  embedded: 0,
+  skills: 12,
+  problem: null,
+}
