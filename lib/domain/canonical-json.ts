@@ -8,6 +8,9 @@ export function canonicalJson(value: unknown): string {
 
 function sortKeys(_key: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  const keys = Object.keys(value)
+  // Most are written in order already.
+  if (keys.every((key, at) => at === 0 || keys[at - 1]! < key)) return value
   // Entries, not assignment: a key named "__proto__" must stay a key.
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -73,11 +73,13 @@ export function parseTranscript(
   input: Uint8Array | string,
   options: { format?: string; fileName?: string; sideCar?: string } = {},
 ): TranscriptResult {
-  const head = readHead(input)
-  if (head.isEmpty) return { format: 'empty', sessions: [] }
+  const first = readHead(input)
+  if (first.isEmpty) return { format: 'empty', sessions: [] }
   const named = options.format === undefined ? undefined : formats.find(({ name, parse }) => name === options.format && parse)
   if (options.format !== undefined && !named) return { refused: `The format "${options.format}" is not read here. ${advice()}` }
-  const format = named ?? detectFormat(head, formats)
+  const found = named ?? detectFormat(first, formats)
+  const head = found || !first.isPartial ? first : readHead(input, { withLong: true })
+  const format = found ?? detectFormat(head, formats)
   if (!format) return { refused: unknownReason(head) }
   if (!format.parse)
     return { refused: `This is a file of the kind "${format.title}". ${format.instead ?? 'It is not read yet.'} ${advice()}` }

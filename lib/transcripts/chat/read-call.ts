@@ -9,6 +9,8 @@ import { asRecord, asText } from '@/lib/transcripts/text/read-field'
 export interface Place {
   line: number
   at?: string
+  /** Size of what was cut from the end of an answer, in bytes. */
+  restBytes?: number
 }
 
 /**

@@ -6,8 +6,9 @@ import { startDraft } from '@/lib/transcripts/draft/start-draft'
 export interface ClaudeDraft extends Draft {
   /** The whole session is a sub-agent's, in a file of its own. */
   isOwnAgentFile: boolean
-  /** Lines met, by uuid and length: the same line written twice counts once. */
-  seen: Set<string>
+  /** The size of each line met, by its uuid; of a uuid met again, its other sizes. The same line written twice counts once. */
+  seen: Map<string, number>
+  seenAgain: Set<string>
   /** Calls that start a sub-agent, in file order. */
   delegations: Step[]
   /** The inputs met under an id that came more than once. */
@@ -32,7 +33,8 @@ export function startClaudeDraft(key: string, format: string, parentKey?: string
   return {
     ...draft,
     isOwnAgentFile,
-    seen: new Set(),
+    seen: new Map(),
+    seenAgain: new Set(),
     delegations: [],
     repeats: new Map(),
     origins: new Map(),

@@ -1,3 +1,4 @@
+import type { Rest } from '@/lib/transcripts/cut/cut-line'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 import { asRecord, asText } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
@@ -23,6 +24,8 @@ export interface Entry {
   /** Written by the program in the user's or the agent's name: skill texts, compaction summaries, API errors. */
   isInjected: boolean
   toolUseResult?: unknown
+  /** What was cut from the text of one of the results. */
+  rest?: Rest
   denialKind?: string
   /** The call a result answers, where the result itself does not say. */
   sourceToolUseId?: string

@@ -19,7 +19,7 @@ const denials = [
 const interruptions = ['[Request interrupted by user', '<tool_use_error>Sibling tool call errored']
 
 /** True for the texts by which a person or a policy refuses a call. */
-const isDenial = (text: string): boolean => denials.some((prefix) => text.startsWith(prefix))
+export const isDenial = (text: string): boolean => denials.some((prefix) => text.startsWith(prefix))
 
 /**
  * Status of an answered call, first rule that fits: denied by a person or a policy, interrupted (by the user, or because a parallel

@@ -1,31 +1,32 @@
 import { claudeCodeFacts } from '@/lib/transcripts/claude-code/facts'
 import { detectClaudeCode, isClaudeLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readSessionEntry } from '@/lib/transcripts/claude-code/entry'
+import { isProgress } from '@/lib/transcripts/claude-code/is-progress'
+import type { Spelling } from '@/lib/transcripts/claude-code/read-file'
 import { readClaudeFile } from '@/lib/transcripts/claude-code/read-file'
 import { readOther } from '@/lib/transcripts/claude-code/read-other'
+import { claudeParts } from '@/lib/transcripts/claude-code/used-parts'
 import type { Format } from '@/lib/transcripts/format'
-import type { LineHead } from '@/lib/transcripts/source/line-head'
 
-/** Session files of Claude Code and the files of its sub-agents (JSONL, camelCase envelope). */
+/** How session files are read. */
+export const sessionSpelling: Spelling = {
+  format: 'claude-code',
+  readEntry: readSessionEntry,
+  isOwn: isClaudeLine,
+  skip: (bytes, start, end) => (isProgress(bytes, start, end) ? 'progress' : undefined),
+  parts: claudeParts,
+  readOther,
+}
+
+/**
+ * Session files of Claude Code and the files of its sub-agents (JSONL, camelCase envelope). Progress lines, and what nobody reads of a line
+ * beyond 4 kB (the second copy of a result, the end of the first, pictures, thoughts), are passed over by position: brackets, names and
+ * strings must hold together there as everywhere, but an escape that is none or a bare control code goes unnoticed.
+ */
 export const claudeCode: Format = {
   name: 'claude-code',
   title: 'Claude Code session (JSONL)',
   facts: claudeCodeFacts,
   detect: detectClaudeCode,
-  parse: (source) =>
-    readClaudeFile(source, {
-      format: 'claude-code',
-      readEntry: readSessionEntry,
-      isOwn: isClaudeLine,
-      skip: isProgress,
-      readOther,
-    }),
-}
-
-/**
- * A quarter of all lines. Quotes inside a JSON text are escaped, so these bytes can only be structure, and only a progress line has a
- * typed `data` right behind its type. Those that show a sub-agent's lines are copies of the sub-agent's own file.
- */
-function isProgress(line: LineHead): string | undefined {
-  return line.start.includes('"type":"progress","data":{"type":') && line.endsWith('}') ? 'progress' : undefined
+  parse: (source) => readClaudeFile(source, sessionSpelling),
 }

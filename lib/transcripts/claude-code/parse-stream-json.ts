@@ -3,6 +3,7 @@ import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import { detectStreamJson, isStreamLine } from '@/lib/transcripts/claude-code/detect-claude-code'
 import { readStreamEntry } from '@/lib/transcripts/claude-code/entry'
 import { readClaudeFile } from '@/lib/transcripts/claude-code/read-file'
+import { claudeParts } from '@/lib/transcripts/claude-code/used-parts'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import type { Format } from '@/lib/transcripts/format'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
@@ -20,6 +21,7 @@ export const claudeStreamJson: Format = {
       format: 'claude-stream-json',
       readEntry: readStreamEntry,
       isOwn: isStreamLine,
+      parts: claudeParts,
       readOther,
     }),
 }

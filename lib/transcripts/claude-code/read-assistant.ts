@@ -64,7 +64,15 @@ function readCall(draft: ClaudeDraft, entry: Entry, block: JsonRecord, place: Po
   const toolUseId = asText(block.id)
   if (toolUseId !== undefined && isRepeated(draft, toolUseId, tool, input)) return
   if (problem !== undefined) draft.unreadable.push({ line: entry.line, reason: problem })
-  const step = addCall(draft, { toolUseId, tool, input, startedAt: entry.at, ...place })
+  const step = addCall(draft, {
+    toolUseId,
+    tool,
+    input,
+    startedAt: entry.at,
+    isSidechain: place.isSidechain,
+    parent: place.parent,
+    role: place.role,
+  })
   if (isDelegation(step)) noteDelegation(draft, entry, step)
   if (entry.skill !== undefined) noteSkill(draft, entry, step)
   const message = asText(entry.message.id) ?? entry.uuid ?? String(entry.line)

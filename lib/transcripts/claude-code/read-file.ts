@@ -7,7 +7,8 @@ import { readUser } from '@/lib/transcripts/claude-code/read-user'
 import { agentSessionKey, fileStem } from '@/lib/transcripts/claude-code/session-key'
 import type { LineTally, SessionResult } from '@/lib/transcripts/format'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
-import type { LineHead } from '@/lib/transcripts/source/line-head'
+import type { Rest } from '@/lib/transcripts/cut/cut-line'
+import type { UsedParts } from '@/lib/transcripts/source/read-records'
 import { readRecords } from '@/lib/transcripts/source/read-records'
 import type { Source } from '@/lib/transcripts/source/source'
 import { digestSource } from '@/lib/transcripts/source/source'
@@ -16,6 +17,9 @@ import { countSkipped } from '@/lib/transcripts/source/tally-lines'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 import { asRecord, asText } from '@/lib/transcripts/text/read-field'
 
+/** The kind of a line, of an object as it lies in the bytes; undefined when the line is to be parsed. */
+export type LineSkip = (bytes: Buffer, start: number, end: number) => string | undefined
+
 /** How one of the two spellings is read. */
 export interface Spelling {
   format: string
@@ -23,7 +27,9 @@ export interface Spelling {
   /** True for a line that only this format has: a file without any is not of this format. */
   isOwn: (record: JsonRecord) => boolean
   /** The kind of a line that need not even be parsed. */
-  skip?: (line: LineHead) => string | undefined
+  skip?: LineSkip
+  /** What of a long line is used. */
+  parts?: UsedParts
   /** Lines that are no entry but may say something about the session: false for one that does not. */
   readOther?: (draft: () => ClaudeDraft, record: JsonRecord) => boolean
 }
@@ -62,9 +68,10 @@ export function readClaudeFile(source: Source, spelling: Spelling): SessionResul
     sideRole: readSideRole(source),
   }
   readRecords(source.content, {
-    skip: (head) => isSkipped(reading, head),
+    skip: spelling.skip && ((bytes, start, end) => isSkipped(reading, spelling.skip?.(bytes, start, end))),
+    parts: spelling.parts,
     known: source.known,
-    onRecord: (record, line, size) => settle(reading, line, readRecord(reading, record, line, size)),
+    onRecord: (record, line, size, rest) => settle(reading, line, readRecord(reading, { record, line, size, rest })),
     onUnreadable: ({ line, reason }) => settle(reading, line, { reason }),
   })
   if (!reading.isRecognised) return []
@@ -77,8 +84,7 @@ export function readClaudeFile(source: Source, spelling: Spelling): SessionResul
   return drafts.map(({ session, unreadable }, index) => ({ session, unreadable, ...(index === 0 ? { lines } : {}) }))
 }
 
-function isSkipped({ spelling, lines }: Reading, line: LineHead): boolean {
-  const kind = spelling.skip?.(line)
+function isSkipped({ lines }: Reading, kind: string | undefined): boolean {
   if (kind !== undefined) countSkipped(lines, kind)
   return kind !== undefined
 }
@@ -94,7 +100,14 @@ function settle({ current, loose, lines }: Reading, line: number, fate: LineFate
   }
 }
 
-function readRecord(reading: Reading, record: JsonRecord, line: number, size: number): LineFate {
+interface LineRecord {
+  record: JsonRecord
+  line: number
+  size: number
+  rest?: Rest
+}
+
+function readRecord(reading: Reading, { record, line, size, rest }: LineRecord): LineFate {
   const { spelling } = reading
   reading.isRecognised ||= spelling.isOwn(record)
   reading.sessionId ??= asText(record.sessionId) ?? asText(record.session_id)
@@ -106,6 +119,7 @@ function readRecord(reading: Reading, record: JsonRecord, line: number, size: nu
   if ('reason' in entry) return entry
   const draft = draftOf(reading, entry)
   reading.current = draft
+  entry.rest = rest
   return readOnce(draft, draft.isOwnAgentFile ? { ...entry, role: entry.role ?? reading.sideRole } : entry, size)
 }
 
@@ -115,11 +129,20 @@ function readSideRole({ sideCar }: Source): string | undefined {
 
 /** A history that was written twice repeats its lines byte for byte; the uuid alone would drop a line that was mended. */
 function readOnce(draft: ClaudeDraft, entry: Entry, size: number): LineFate {
-  const mark = entry.uuid === undefined ? undefined : `${entry.uuid}:${size}`
-  if (mark !== undefined && draft.seen.has(mark)) return { skipped: 'line written again' }
-  if (mark !== undefined) draft.seen.add(mark)
+  if (entry.uuid !== undefined && isMet(draft, entry.uuid, size)) return { skipped: 'line written again' }
   readEntry(draft, entry)
   return 'read'
+}
+
+/** Notes a line; true when one of that uuid and size was noted before. */
+function isMet({ seen, seenAgain }: ClaudeDraft, uuid: string, size: number): boolean {
+  const before = seen.get(uuid)
+  if (before === undefined) seen.set(uuid, size)
+  if (before === undefined || before === size) return before === size
+  const mark = `${uuid}:${size}`
+  const isAgain = seenAgain.has(mark)
+  seenAgain.add(mark)
+  return isAgain
 }
 
 function readEntry(draft: ClaudeDraft, entry: Entry): void {

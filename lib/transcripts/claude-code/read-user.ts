@@ -20,8 +20,10 @@ export function readUser(draft: ClaudeDraft, entry: Entry): void {
   const isInline = entry.isSidechain && !draft.isOwnAgentFile
   if (isInline) findOrigin(draft, entry)
   const blocks = asList(entry.message.content)
-  const results = blocks.filter(isRecord).filter(isResultBlock)
-  for (const result of results) readResult(draft, entry, result)
+  const results = blocks.filter((block): block is JsonRecord => isRecord(block) && isResultBlock(block))
+  for (const result of results)
+    readResult(draft, entry, result, entry.rest && blocks[entry.rest.item] === result ? entry.rest.bytes : 0)
+  if (results.length > 0 && results.length === blocks.length) return
   const said = results.length > 0 ? blocks.filter((block) => asRecord(block)?.type === 'text') : entry.message.content
   const text = readUserText(said)
   if (isInterrupt(text)) return interrupt(draft, entry)
@@ -36,7 +38,7 @@ export function readUser(draft: ClaudeDraft, entry: Entry): void {
 }
 
 /** Completes the call a result block answers. Also used for the results of server tools, which stand in the agent's own message. */
-export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord): void {
+export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord, restBytes = 0): void {
   const id = asText(result.tool_use_id) ?? (draft.known.has(entry.sourceToolUseId ?? '') ? entry.sourceToolUseId : undefined)
   const step = takeCall(draft, id)
   if (!step) {
@@ -48,7 +50,7 @@ export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord)
   const judged = judgeResult({ text, isError: result.is_error, toolUseResult: entry.toolUseResult, denialKind: entry.denialKind })
   const measured = asRecord(entry.toolUseResult)
   const durationMs = asNumber(measured?.durationMs) ?? asNumber(measured?.totalDurationMs)
-  answerCall(step, { ...judged, text, durationMs, at: entry.at })
+  answerCall(step, { status: judged.status, exitCode: judged.exitCode, text, restBytes, durationMs, at: entry.at })
   const correction = judged.status === 'denied' ? readCorrection(text) : undefined
   if (correction !== undefined) addSignal(draft, { kind: 'correction', at: entry.at, position: step.position, text: correction })
 }

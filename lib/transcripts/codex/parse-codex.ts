@@ -4,6 +4,8 @@ import { detectCodex, isHeader } from '@/lib/transcripts/codex/detect-codex'
 import { readEvent } from '@/lib/transcripts/codex/read-event'
 import { readItem } from '@/lib/transcripts/codex/read-item'
 import { readMeta } from '@/lib/transcripts/codex/read-meta'
+import { codexParts } from '@/lib/transcripts/codex/used-parts'
+import type { Rest } from '@/lib/transcripts/cut/cut-line'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
@@ -17,7 +19,7 @@ export const codex: Format = {
   name: 'codex',
   title: 'Codex rollout (JSONL)',
   detect: detectCodex,
-  parse: (source) => readSessionFile(source, startCodexDraft(), readLine),
+  parse: (source) => readSessionFile(source, startCodexDraft(), readLine, codexParts),
   facts: {
     found: '`~/.codex/sessions/YYYY/MM/DD/rollout-<time>-<uuid>.jsonl`',
     marks:
@@ -31,9 +33,9 @@ export const codex: Format = {
   },
 }
 
-function readLine(draft: CodexDraft, record: JsonRecord, line: number): LineFate {
+function readLine(draft: CodexDraft, record: JsonRecord, line: number, rest?: Rest): LineFate {
   const at = readTime(record.timestamp) ?? readTime(record.created_at)
-  const place = { line, at }
+  const place = { line, at, restBytes: rest?.bytes }
   const payload = asRecord(record.payload)
   if (!payload) return readBare(draft, record, place)
   const kind = asText(record.type)

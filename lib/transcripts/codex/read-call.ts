@@ -38,8 +38,8 @@ export function readCodexOutput(draft: CodexDraft, answer: { id?: string; tool?:
   }
   const judged = judgeOutput(answer.output)
   const polled = step.tool === 'write_stdin' ? draft.running.get(pollId(step.input) ?? '') : undefined
-  if (polled) return answerPoll(draft, { step, polled }, judged, place.at)
-  answerCall(step, { ...judged, at: place.at })
+  if (polled) return answerPoll(draft, { step, polled }, judged, place)
+  answerCall(step, { ...judged, at: place.at, restBytes: place.restBytes })
   if (judged.runningId !== undefined) draft.running.set(judged.runningId, step)
   refine(draft, step)
 }
@@ -49,11 +49,11 @@ function answerPoll(
   draft: CodexDraft,
   { step, polled }: Record<'step' | 'polled', Step>,
   judged: ReturnType<typeof judgeOutput>,
-  at?: string,
+  { at, restBytes }: Place,
 ): void {
   const isRunning = judged.runningId !== undefined
   const ownStatus = judged.status === 'denied' || judged.status === 'interrupted' ? judged.status : 'ok'
-  answerCall(step, { status: ownStatus, text: judged.text, at })
+  answerCall(step, { status: ownStatus, text: judged.text, at, restBytes })
   if (isRunning || ownStatus !== 'ok') return
   draft.running.delete(pollId(step.input) ?? '')
   polled.status = judged.status

@@ -8,7 +8,18 @@ type Call = Pick<Step, 'tool' | 'input'> &
 export function addCall(draft: Draft, call: Call): Step {
   const { steps, turns } = draft.session
   const status = call.status ?? 'unknown'
-  const step: Step = { ...call, position: steps.length, turn: turns - 1, status, isSidechain: call.isSidechain ?? false }
+  const step: Step = {
+    toolUseId: call.toolUseId,
+    tool: call.tool,
+    input: call.input,
+    startedAt: call.startedAt,
+    isSidechain: call.isSidechain ?? false,
+    parent: call.parent,
+    role: call.role,
+    position: steps.length,
+    turn: turns - 1,
+    status,
+  }
   steps.push(step)
   draft.waiting.steps.push(step)
   if (step.toolUseId === undefined) draft.unnamed.steps.push(step)

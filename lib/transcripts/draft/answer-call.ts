@@ -5,6 +5,8 @@ import { summariseOutput } from '@/lib/transcripts/text/summarise-output'
 export interface Answer {
   status: StepStatus
   text: string
+  /** Size of what was cut from the end of the text, in bytes of UTF-8. */
+  restBytes?: number
   exitCode?: number
   /** As the harness measured it, in milliseconds; else the time between call and answer. */
   durationMs?: number
@@ -14,7 +16,7 @@ export interface Answer {
 /** Completes a step with what came back. */
 export function answerCall(step: Step, answer: Answer): void {
   step.status = answer.status
-  step.output = summariseOutput(answer.text, answer.exitCode)
+  step.output = summariseOutput(answer.text, answer.exitCode, answer.restBytes)
   const durationMs = answer.durationMs ?? elapsedMs(step.startedAt, answer.at)
   if (durationMs !== undefined) step.durationMs = durationMs
 }

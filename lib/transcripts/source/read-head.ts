@@ -1,11 +1,20 @@
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { parseLooseJson } from '@/lib/transcripts/source/parse-loose-json'
+import type { BytesReader, Line } from '@/lib/transcripts/source/read-lines'
 import { readLines } from '@/lib/transcripts/source/read-lines'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 import { isRecord } from '@/lib/transcripts/text/read-field'
 
 /** Lines looked at to tell a format: the first one is often not a message. */
 const headLines = 50
+/** The first line and those up to this length tell nearly every format. */
+const shortBytesMax = 4096
+
+interface FirstLine {
+  line: number
+  value: unknown
+  isLeftOut: boolean
+}
 
 /** What a format is recognised by. */
 export interface Head {
@@ -15,7 +24,9 @@ export interface Head {
   value?: unknown
   /** The JSON objects among the first 50 lines; of a single line, that one. */
   records: JsonRecord[]
-  /** The same by the number of their line: they need not be read again. */
+  /** Some of the first 50 lines were left out, for they are long. */
+  isPartial?: boolean
+  /** The records by the number of their line: they need not be read again. */
   known?: ReadonlyMap<number, JsonRecord>
   /** Why the content is not one JSON value, where that was tried. */
   problem?: string
@@ -23,18 +34,20 @@ export interface Head {
 
 /**
  * Reads as much as is needed to tell the format: a first line that parses alone with more lines after it is JSONL; else the
- * whole is tried as one JSON value; else the first 50 lines, for a JSONL whose first line is broken.
+ * whole is tried as one JSON value; else the first 50 lines, for a JSONL whose first line is broken. Lines beyond 4 kB that are not the
+ * first are read `withLong` only: they are dear, and most formats show in any line.
  */
-export function readHead(content: Uint8Array | string): Head {
+export function readHead(content: Uint8Array | string, { withLong = false } = {}): Head {
   const isZip = startsWithZip(content)
-  const lines = isZip ? [] : firstLines(content)
+  const lines = isZip ? [] : firstLines(content, withLong)
   if (lines.length === 0) return { isEmpty: !isZip, isZip, records: [] }
   const isSingle = lines.length === 1
+  const isPartial = lines.some(({ isLeftOut }) => isLeftOut)
   const known = new Map(lines.flatMap(({ line, value }) => (isRecord(value) ? [[line, value]] : [])))
   const records = [...known.values()]
-  if (!isSingle && lines[0]?.value !== undefined) return { isEmpty: false, isZip, records, known }
+  if (!isSingle && lines[0]?.value !== undefined) return { isEmpty: false, isZip, isPartial, records, known }
   const whole = parseWhole(content)
-  return { isEmpty: false, isZip, records: whole.problem === undefined && !isSingle ? [] : records, ...whole }
+  return { isEmpty: false, isZip, isPartial, records: whole.problem === undefined && !isSingle ? [] : records, ...whole }
 }
 
 function startsWithZip(content: Uint8Array | string): boolean {
@@ -42,12 +55,15 @@ function startsWithZip(content: Uint8Array | string): boolean {
   return mark.every((byte, at) => (typeof content === 'string' ? content.charCodeAt(at) : content[at]) === byte)
 }
 
-function firstLines(content: Uint8Array | string): { line: number; value: unknown }[] {
-  const lines: { line: number; value: unknown }[] = []
-  readLines(
-    content,
-    ({ line, text }) => lines.push({ line, value: text === null ? undefined : parseJson(text).value }) < headLines,
-  )
+function firstLines(content: Uint8Array | string, hasLong: boolean): FirstLine[] {
+  const lines: FirstLine[] = []
+  const onLine = ({ line, text }: Line) =>
+    lines.push({ line, value: text === null ? undefined : parseJson(text).value, isLeftOut: false }) < headLines
+  const onBytes: BytesReader = (start, end, line) => {
+    if (hasLong || lines.length === 0 || end - start <= shortBytesMax) return false
+    return lines.push({ line, value: undefined, isLeftOut: true }) < headLines || 'last'
+  }
+  readLines(content, onLine, { onBytes })
   return lines
 }
 

@@ -8,14 +8,25 @@ export interface Line {
   line: number
   /** Null when the line is longer than `lineBytesMax`. */
   text: string | null
+  /** Of the text, in bytes as they stand in the file. */
+  size: number
   /** The last line of a file without a final newline: perhaps still being written. */
   isOpenEnded: boolean
 }
 
 const newline = 10
 
-/** Deals with a line by its place in the bytes, before it is decoded; false leaves it to be decoded and handed over. */
-export type BytesReader = (start: number, end: number) => boolean
+/**
+ * Deals with a line by its place in the bytes, before it is decoded. False leaves it to be decoded and handed over; "last" when no
+ * further line is wanted.
+ */
+export type BytesReader = (start: number, end: number, line: number) => boolean | 'last'
+
+/** A content as it is walked: bytes of UTF-8. */
+export function asBytes(content: Uint8Array | string): Buffer {
+  if (Buffer.isBuffer(content)) return content
+  return typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+}
 
 /**
  * Walks the non-empty lines of a file without ever holding all of them decoded; stops when `onLine` answers false.
@@ -26,30 +37,28 @@ export function readLines(
   onLine: (line: Line) => boolean | void,
   { bytesMax = lineBytesMax, onBytes }: { bytesMax?: number; onBytes?: BytesReader } = {},
 ): void {
-  const decode = typeof content === 'string' ? (from: number, to: number) => content.slice(from, to) : decoderOf(content)
-  const find =
-    typeof content === 'string' ? (from: number) => content.indexOf('\n', from) : (from: number) => content.indexOf(newline, from)
-  let start = 0
-  for (let line = 1; start < content.length; line++) {
-    const found = find(start)
-    const end = found < 0 ? content.length : found
+  const bytes = asBytes(content)
+  let end = -1
+  for (let line = 1; end + 1 < bytes.length; line++) {
+    const start = end + 1
+    const found = bytes.indexOf(newline, start)
+    end = found < 0 ? bytes.length : found
     const isTooLong = end - start > bytesMax
-    if (!isTooLong && onBytes?.(start, end)) {
-      start = end + 1
-      continue
-    }
-    const text = isTooLong ? null : decode(start, end)
-    start = end + 1
+    const fate = isTooLong ? false : onBytes?.(start, end, line)
+    if (fate === 'last') return
+    if (fate) continue
+    const text = isTooLong ? null : decodeLine(bytes, start, end)
     const trimmed = text === null ? null : trimLine(text)
     if (trimmed === '') continue
-    if (onLine({ line, text: trimmed, isOpenEnded: found < 0 }) === false) return
+    const around =
+      text === null || text.length === trimmed?.length ? 0 : Buffer.byteLength(text) - Buffer.byteLength(trimmed ?? '')
+    if (onLine({ line, text: trimmed, size: end - start - around, isOpenEnded: found < 0 }) === false) return
   }
 }
 
 /** Most lines are plain ASCII, which is told and copied several times as fast as UTF-8 is decoded. */
-function decoderOf(content: Uint8Array): (from: number, to: number) => string {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  return (from, to) => bytes.toString(isAscii(bytes.subarray(from, to)) ? 'latin1' : 'utf8', from, to)
+export function decodeLine(bytes: Buffer, start: number, end: number): string {
+  return isAscii(bytes.subarray(start, end)) ? bytes.toString('latin1', start, end) : bytes.toString('utf8', start, end)
 }
 
 function trimLine(text: string): string {

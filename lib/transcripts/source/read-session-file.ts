@@ -1,5 +1,7 @@
+import type { Rest } from '@/lib/transcripts/cut/cut-line'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import type { SessionResult } from '@/lib/transcripts/format'
+import type { UsedParts } from '@/lib/transcripts/source/read-records'
 import { fallbackKey } from '@/lib/transcripts/source/session-key'
 import type { Source } from '@/lib/transcripts/source/source'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
@@ -13,9 +15,10 @@ import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 export function readSessionFile<D extends Draft>(
   source: Source,
   draft: D,
-  readLine: (draft: D, record: JsonRecord, line: number) => LineFate,
+  readLine: (draft: D, record: JsonRecord, line: number, rest?: Rest) => LineFate,
+  parts?: UsedParts,
 ): SessionResult[] {
-  const lines = tallyLines(source.content, draft.unreadable, (record, line) => readLine(draft, record, line))
+  const lines = tallyLines(source.content, draft.unreadable, (record, line, rest) => readLine(draft, record, line, rest), parts)
   if (lines.read === 0) return []
   const { session, unreadable } = draft
   session.key ||= fallbackKey(source)

@@ -1,5 +1,7 @@
 import type { Unreadable } from '@/lib/domain/session/step'
+import type { Rest } from '@/lib/transcripts/cut/cut-line'
 import type { LineTally } from '@/lib/transcripts/format'
+import type { UsedParts } from '@/lib/transcripts/source/read-records'
 import { readRecords } from '@/lib/transcripts/source/read-records'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
@@ -10,11 +12,12 @@ export type LineFate = 'read' | { skipped: string } | { reason: string }
 const kindsMax = 100
 const kindCharsMax = 60
 
-/** Hands every JSON object of a JSONL file to `readLine` and counts what became of each non-empty line. */
+/** Hands every JSON object of a JSONL file, of long lines the used `parts`, to `readLine` and counts what became of each non-empty line. */
 export function tallyLines(
   content: Uint8Array | string,
   unreadable: Unreadable[],
-  readLine: (record: JsonRecord, line: number) => LineFate,
+  readLine: (record: JsonRecord, line: number, rest?: Rest) => LineFate,
+  parts?: UsedParts,
 ): LineTally {
   const tally: LineTally = { read: 0, skipped: {}, unreadable: 0 }
   const refuse = (problem: Unreadable) => {
@@ -23,8 +26,9 @@ export function tallyLines(
   }
   readRecords(content, {
     onUnreadable: refuse,
-    onRecord: (record, line) => {
-      const fate = readLine(record, line)
+    parts,
+    onRecord: (record, line, _size, rest) => {
+      const fate = readLine(record, line, rest)
       if (fate === 'read') tally.read++
       else if ('reason' in fate) refuse({ line, reason: fate.reason })
       else countSkipped(tally, fate.skipped)
@@ -36,6 +40,8 @@ export function tallyLines(
 /** One more line of a kind that is passed over. */
 export function countSkipped({ skipped }: LineTally, kind: string): void {
   const name = kind.slice(0, kindCharsMax)
+  const before = Object.hasOwn(skipped, name) ? skipped[name] : undefined
+  if (before !== undefined && name !== '__proto__') return void (skipped[name] = before + 1)
   const counted = Object.hasOwn(skipped, name) || Object.keys(skipped).length < kindsMax ? name : 'other'
   // Defined and not assigned: the kind may be "__proto__".
   const value = (Object.hasOwn(skipped, counted) ? (skipped[counted] ?? 0) : 0) + 1

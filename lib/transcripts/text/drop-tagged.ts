@@ -1,5 +1,6 @@
 /** The text without the elements of that tag, as in `<tag>…</tag>`. By position and not by pattern: one that never closes must not cost more than one look. */
 export function dropTagged(text: string, tag: string): string {
+  if (!text.includes(`<${tag}>`)) return text
   const kept: string[] = []
   let from = 0
   for (let start = text.indexOf(`<${tag}>`); start >= 0; start = text.indexOf(`<${tag}>`, from)) {

@@ -3,7 +3,8 @@ import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
 /** Text of a message or result: a plain text, or its text blocks one below the other; a block without text shows its kind. */
 export function joinBlocks(content: unknown): string {
   if (typeof content === 'string') return content
-  return asList(content).map(readBlock).filter(Boolean).join('\n')
+  const blocks = asList(content)
+  return blocks.length > 1 ? blocks.map(readBlock).filter(Boolean).join('\n') : readBlock(blocks[0])
 }
 
 function readBlock(block: unknown): string {

