@@ -1,4 +1,4 @@
-import { estimateTokens } from '@/lib/domain/score/token-cost'
+import { characterCount, estimateTokens } from '@/lib/domain/score/token-cost'
 import type { CatalogueClient } from './clients'
 
 export interface Listed {
@@ -6,12 +6,10 @@ export interface Listed {
   description: string
 }
 
-const lengthOf = (text: string): number => Array.from(text).length
-
 /** Characters of one entry as a client lists it. */
 export function entryCharacters({ name, description }: Listed, client: CatalogueClient): number {
-  const kept = Math.min(lengthOf(description), client.descriptionMax ?? Infinity)
-  return lengthOf(name) + kept + client.overhead
+  const kept = Math.min(characterCount(description), client.descriptionMax ?? Infinity)
+  return characterCount(name) + kept + client.overhead
 }
 
 export interface Bill {

@@ -83,6 +83,55 @@ export class Cover {
     for (const at of this.placesBeyond(id, within)) this.covered.fill(1, at, at + this.closed.length[id]!)
   }
 
+  /**
+   * What a pattern would newly explain where a part of each finding may be covered already: the bits of its uncovered calls, less what it
+   * costs to tell it once. A use has an uncovered step that tells of the work, and does not end with an uncovered one that does not.
+   */
+  savingAnew(id: number, isTelling: (symbol: number) => boolean): Saving {
+    const { docs, text } = this.corpus
+    const length = this.closed.length[id]!
+    const sessions = new Set<number>()
+    let bits = 0
+    let uses = 0
+    let end = 0
+    for (const at of this.placesOf(id)) {
+      if (at < end) continue
+      end = at + length
+      const fresh = Array.from({ length }, (_, i) => at + i).filter((place) => this.covered[place] === 0)
+      for (const place of fresh) bits += this.bits[text[place]!]!
+      const isUse = fresh.some((place) => isTelling(text[place]!)) && (fresh.at(-1) !== end - 1 || isTelling(text[end - 1]!))
+      if (!isUse) continue
+      uses += 1
+      sessions.add(docs[at]!)
+    }
+    return { gain: bits - this.bitsOf(id), uses, sessions: sessions.size }
+  }
+
+  /** The longest run of the pattern's steps each of which is covered in half of its findings or more: from, and up to without. */
+  coveredPart(id: number): [from: number, to: number] {
+    const places = this.placesOf(id)
+    const isCovered = (step: number) => places.reduce((sum, at) => sum + this.covered[at + step]!, 0) * 2 >= places.length
+    let best: [number, number] = [0, 0]
+    let from = 0
+    for (let step = 0; step <= this.closed.length[id]!; step += 1) {
+      if (step < this.closed.length[id]! && isCovered(step)) continue
+      if (step - from > best[1] - best[0]) best = [from, step]
+      from = step + 1
+    }
+    return best
+  }
+
+  /** Marks the calls of all findings of the pattern as explained. */
+  takeAll(id: number): void {
+    for (const at of this.placesOf(id)) this.covered.fill(1, at, at + this.closed.length[id]!)
+  }
+
+  /** Text positions of all findings, ascending. */
+  private placesOf(id: number): Int32Array {
+    const { sa, lower, size } = this.closed
+    return sa.slice(lower[id], lower[id]! + size[id]!).sort()
+  }
+
   private placesBeyond(id: number, { inner, offset }: Within): number[] {
     const { sa, lower, size, length } = this.closed
     const after = offset + length[inner]!

@@ -4,6 +4,9 @@ import { familyWiseError } from '@/lib/domain/mining/policy'
 
 /** A step joins a pattern where it stands beside it this many times as often as its frequency says. */
 const leastLift = 5
+/** A step that this share of a pattern's sessions have beside it is part of it, where that is so many times its share of all calls. */
+const habit = 0.75
+const habitLift = 3
 /** Longer patterns take the place of one when they hold at least this share of its sessions. */
 const leastHeld = 0.5
 
@@ -62,7 +65,22 @@ function isPadding(observed: Observed, inner: number, held: Held): boolean {
   const { closed, model } = observed
   const isCommon = (symbol: number) => model.callsOf(symbol) >= 2 * closed.size[held.id]!
   const added = addedBy(observed, inner, held)
+  if (isHabit(observed, inner, held, added)) return false
   return added.every(isCommon) && closed.support[held.id]! < least(observed, inner, added)
+}
+
+/**
+ * Whether one step on one side is a habit: three quarters of the pattern's sessions have it there, far more often than its frequency says,
+ * and at most half as many on the other side. What only happens to stand beside a pattern stands on both.
+ */
+function isHabit(observed: Observed, inner: number, held: Held, added: readonly number[]): boolean {
+  const { closed, corpus } = observed
+  const [symbol] = added
+  if (added.length !== 1 || closed.support[held.id]! < closed.support[inner]! * habit) return false
+  if (shareOf(observed, symbol!) * habitLift > closed.support[held.id]! / closed.support[inner]!) return false
+  const across = held.offset === 0 ? -1 : closed.length[inner]!
+  const there = placesOf(observed, inner).filter((at) => corpus.text[at + across] === symbol).length
+  return there * 2 <= closed.size[held.id]!
 }
 
 /** For each covered pattern the strong ones that hold it and more. */

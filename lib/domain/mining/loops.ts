@@ -54,7 +54,8 @@ export function withPlainLoops(corpus: Corpus, closed: ClosedPatterns, limits: C
 
 const join = (column: Int32Array, more: number[]): Int32Array => Int32Array.from([...column, ...more])
 
-interface Located {
+/** A sequence as it stands in the suffix array. */
+export interface Located {
   lower: number
   size: number
   length: number
@@ -62,7 +63,7 @@ interface Located {
 }
 
 /** Where the suffixes that begin with the symbols stand in the suffix array. */
-function locate({ text, docs }: Corpus, sa: Int32Array, symbols: readonly number[]): Located[] {
+export function locate({ text, docs }: Corpus, sa: Int32Array, symbols: ArrayLike<number>): Located[] {
   const compare = (at: number): number => {
     for (let i = 0; i < symbols.length; i += 1) {
       const difference = (text[at + i] ?? -1) - symbols[i]!

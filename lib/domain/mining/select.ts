@@ -1,15 +1,16 @@
 import { Acts } from '@/lib/domain/mining/acts'
-import { bestOfShuffles } from '@/lib/domain/mining/best-of-shuffles'
 import { Cover } from '@/lib/domain/mining/cover'
 import { extensionsOf } from '@/lib/domain/mining/extend'
+import { goesOn } from '@/lib/domain/mining/goes-on'
 import { growPatterns, trimPatterns } from '@/lib/domain/mining/grow'
 import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { Leaders, type NearDuplicate } from '@/lib/domain/mining/leaders'
-import { isHalfSignificant, isSignificant, isUnlikely, shapesOf, type Observed } from '@/lib/domain/mining/observe'
+import { isSignificant, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
 import type { MiningPolicy } from '@/lib/domain/mining/policy'
 import { lcsLength } from '@/lib/domain/overlap/lcs'
 import { Unfit } from '@/lib/domain/mining/unfit'
 import type { MiningOptions, WhyNot } from '@/lib/domain/mining/types'
+import { WeakEvidence } from '@/lib/domain/mining/weak'
 
 /** A pattern chosen for the queue. */
 export interface Chosen {
@@ -33,6 +34,8 @@ const mostFilled = 100
 
 /** A pattern earns its place where at least this share of its sessions is not explained by better ones: no pile of overlapping pieces. */
 const leastUnexplained = 0.6
+/** Weak evidence goes on from what is chosen: it earns its place where it says something new in half of its sessions. */
+const leastAnew = 0.5
 
 /** Chooses proposals: significant ones in a description-length cover, near-duplicates merged, then the best of the rest. */
 export function selectProposals(observed: Observed, policy: MiningPolicy, options: MiningOptions): Selection {
@@ -45,8 +48,9 @@ class Selecting {
   private readonly gains = new Map<number, number>()
   private cover: Cover
   private readonly acts: Acts
+  private readonly unfit: Unfit
   private readonly leaders: Leaders
-  private best: Int32Array | null = null
+  private weak: WeakEvidence | null = null
   private readonly wanted: number
 
   constructor(
@@ -56,6 +60,7 @@ class Selecting {
   ) {
     this.cover = new Cover(observed.corpus, observed.closed)
     this.acts = new Acts(observed, options.traits)
+    this.unfit = new Unfit(observed, options.traits)
     this.leaders = new Leaders(policy.nearDuplicate, (act) => this.acts.frequencyOf(act))
     this.wanted = Math.min(mostFilled, observed.corpus.activeDocs * policy.proposalsPerSession)
   }
@@ -72,7 +77,8 @@ class Selecting {
     const covered = this.grow(this.coverStrong(strong), strong)
     this.lead(covered)
     this.extend(strong)
-    if (this.chosen.size < this.wanted) this.fillWeak(rest)
+    const left = strong.filter((id) => this.reasons.get(id)?.code === 'no_saving')
+    if (this.chosen.size < this.wanted) this.fillWeak([...rest, ...left])
     const { chosen, gains } = this
     return { chosen, gains, whyNot: (id) => this.reasonOf(id), significant: strong.length, covered: covered.length }
   }
@@ -91,9 +97,8 @@ class Selecting {
   }
 
   private settleUnfit(): void {
-    const unfit = new Unfit(this.observed, this.options.traits)
     for (let id = 0; id < this.observed.closed.count; id += 1) {
-      const reason = this.reasons.has(id) ? null : unfit.reasonOf(id)
+      const reason = this.reasons.has(id) ? null : this.unfit.reasonOf(id)
       if (reason) this.reasons.set(id, reason)
     }
   }
@@ -107,8 +112,8 @@ class Selecting {
     return null
   }
 
-  private isWorth(id: number, gain: number, sessions: number): boolean {
-    const least = Math.max(this.policy.minSessions, this.observed.closed.support[id]! * leastUnexplained)
+  private isWorth(id: number, gain: number, sessions: number, share = leastUnexplained): boolean {
+    const least = Math.max(this.policy.minSessions, this.observed.closed.support[id]! * share)
     return gain > 0 && sessions >= least
   }
 
@@ -201,33 +206,50 @@ class Selecting {
     return null
   }
 
-  private fillWeak(rest: number[]): void {
-    const { corpus, closed, model } = this.observed
-    // What saves nothing now never will: for that alone nobody needs to shuffle.
-    const saving = rest.filter(
-      (id) => (isUnlikely(this.observed, id) || isHalfSignificant(this.observed, id)) && this.weigh(id) !== null,
-    )
-    const unlikely = saving.filter((id) => isUnlikely(this.observed, id) && !isHalfSignificant(this.observed, id))
-    const isAbove = (id: number, best: Int32Array) => closed.support[id]! > best[closed.length[id]!]!
-    const isHopeless = (best: Int32Array) => !unlikely.some((id) => isAbove(id, best))
-    const best = bestOfShuffles(corpus, this.policy, model.isLarge, isHopeless)
-    this.best = best
-    const above = saving.filter((id) => isHalfSignificant(this.observed, id) || isAbove(id, best))
-    takeGreedily(above, this.bound, this.weigh, (id) => {
-      this.cover.take(id)
-      this.admit(id, 'weak')
+  /** The best of the rest, by what they newly explain. */
+  private fillWeak(rest: readonly number[]): void {
+    const weak = new WeakEvidence(this.observed, this.policy, (symbols) => this.unfit.isFit(symbols))
+    this.weak = weak
+    const weigh = (id: number): number | null => this.weighAnew(id, weak.places)
+    // What says nothing new now never will: for that alone nobody needs to shuffle.
+    const anew = rest.filter((id) => weak.isPossible(id) && weigh(id) !== null)
+    const bound = (id: number): number => this.gains.get(id)!
+    takeGreedily(weak.of(anew), bound, weigh, (id) => {
+      if (this.admit(id, 'weak')) this.cover.takeAll(id)
       return this.chosen.size < this.wanted
     })
   }
 
+  /** Worth of what a pattern newly explains; null, with its reason, where that is too little or only happens to stand beside the rest. */
+  private weighAnew(id: number, places: Int8Array | null): number | null {
+    const whole = this.wholeOf(id)
+    if (whole !== null) {
+      this.reasons.set(id, { code: 'part_of', of: whole })
+      return null
+    }
+    const { gain, sessions } = this.cover.savingAnew(id, (symbol) => this.acts.isTelling(symbol))
+    this.gains.set(id, gain)
+    const [from, to] = this.cover.coveredPart(id)
+    const isOwn = from === to || goesOn(this.observed, id, { from, to, places })
+    if (isOwn && this.isWorth(id, gain, sessions, leastAnew)) return gain
+    this.reasons.set(id, { code: 'no_saving', gain, sessions: isOwn ? sessions : 0 })
+    return null
+  }
+
+  /** A chosen pattern that holds this one and half of its sessions. */
+  private wholeOf(id: number): number | null {
+    const { support } = this.observed.closed
+    const text = ` ${symbolsOf(this.observed, id).join(' ')} `
+    const holds = (of: number) => ` ${symbolsOf(this.observed, of).join(' ')} `.includes(text)
+    return [...this.chosen.keys()].find((of) => support[of]! >= support[id]! * leastAnew && holds(of)) ?? null
+  }
+
   private reasonOf(id: number): WhyNot | null {
     if (this.chosen.has(id)) return null
-    const reason = this.reasons.get(id)
-    if (reason) return reason
-    const { expected, logP, closed } = this.observed
-    const best = this.best?.[closed.length[id]!]
-    if (best === undefined || !isUnlikely(this.observed, id))
-      return { code: 'not_significant', expected: expected[id]!, logP: logP[id]! }
-    return closed.support[id]! > best ? { code: 'enough_proposed', wanted: this.wanted } : { code: 'below_shuffles', best }
+    const known = this.reasons.get(id)
+    if (known) return known
+    const { expected, logP } = this.observed
+    if (this.weak === null) return { code: 'not_significant', expected: expected[id]!, logP: logP[id]! }
+    return this.weak.reasonOf(id) ?? { code: 'enough_proposed', wanted: this.wanted }
   }
 }

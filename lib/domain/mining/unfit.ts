@@ -37,6 +37,14 @@ export class Unfit {
     return this.isGeneric(id, symbols) ? { code: 'generic' } : null
   }
 
+  /** Whether a pattern of these symbols could be proposed whatever its numbers: several tools, no loop, not only looking around. */
+  isFit(symbols: Int32Array): boolean {
+    const family = (symbol: number) => this.traits[symbol]?.family ?? symbol
+    const first = family(symbols[0]!)
+    if (symbols.every((symbol) => family(symbol) === first)) return false
+    return !symbols.every((symbol) => this.traits[symbol]?.isGeneric) && withoutLoops(symbols).length === symbols.length
+  }
+
   /** Two shapes taking turns more than once, as in read, edit, read, edit, alone or where the rest is a pattern without it. */
   private isLoop(symbols: Int32Array): boolean {
     const rest = withoutLoops(symbols)

@@ -1,6 +1,7 @@
-import { lcsLength, overlap, overlapAtLeast } from '@/lib/domain/overlap/lcs'
+import { overlap } from '@/lib/domain/overlap/lcs'
 import type { Episode } from '@/lib/domain/procedure/cut-episodes'
-import { requestWords, sharedWords } from '@/lib/domain/procedure/request-words'
+import { findLikenesses } from '@/lib/domain/procedure/find-likenesses'
+import { requestWords } from '@/lib/domain/procedure/request-words'
 
 export interface GroupOptions {
   /** Shapes an episode needs, at least two of them different. */
@@ -49,7 +50,7 @@ export function groupEpisodes(episodes: readonly Episode[], options: GroupOption
     }))
     .filter(({ words }) => words.size > 0)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-  const alike = likenesses(usable, options)
+  const alike = findLikenesses(usable, wordsMin, options.evolveOverlap)
   const left = new Set(usable.keys())
   const found: FoundProcedure[] = []
   for (;;) {
@@ -68,25 +69,6 @@ export function groupEpisodes(episodes: readonly Episode[], options: GroupOption
       ),
     )
   }
-}
-
-/** Of every episode the others that are like it. Whoever shares half of the words shares one of them. */
-function likenesses(usable: readonly Candidate[], { evolveOverlap }: GroupOptions): number[][] {
-  const byWord = new Map<string, number[]>()
-  usable.forEach(({ words }, index) => {
-    for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), index])
-  })
-  return usable.map((one, index) => {
-    const near = new Set([...one.words].flatMap((word) => byWord.get(word) ?? []))
-    near.delete(index)
-    return [...near].filter((other) => isAlike(one, usable[other]!, evolveOverlap)).sort((a, b) => a - b)
-  })
-}
-
-function isAlike(a: Candidate, b: Candidate, threshold: number): boolean {
-  const [shorter, longer] = [Math.min(a.shapes.length, b.shapes.length), Math.max(a.shapes.length, b.shapes.length)]
-  if (!overlapAtLeast(shorter, longer, threshold) || sharedWords(a.words, b.words) < wordsMin - 1e-9) return false
-  return overlapAtLeast(lcsLength(a.shapes, b.shapes), longer, threshold)
 }
 
 /** The episode with most sessions like it; the first of equals. */

@@ -3,12 +3,13 @@ import type { Score } from './score'
 /** Counts the tokens of a text. */
 export type Tokenizer = (text: string) => number
 
+const surrogate = /[\uD800-\uDBFF]/
+
+/** Characters of a text as a reader counts them: code points. */
+export const characterCount = (text: string): number => (surrogate.test(text) ? Array.from(text).length : text.length)
+
 /** The tokenizer where none is configured: a quarter of the characters (code points), rounded up. */
-export const estimateTokens: Tokenizer = (text) => {
-  let characters = 0
-  for (const _ of text) characters++
-  return Math.ceil(characters / 4)
-}
+export const estimateTokens: Tokenizer = (text) => Math.ceil(characterCount(text) / 4)
 
 export interface TokenCostParts {
   /** Name and description: paid in every session that lists the skill. */

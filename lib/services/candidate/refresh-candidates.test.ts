@@ -74,12 +74,13 @@ forBothDatabases('mining again', (start) => {
     await learnShipping(ctx, 'desk')
     const [before] = await queue(ctx)
     const agent = await ctx.store.db.agent.findFirstOrThrow({ where: { name: 'desk' } })
-    const history = { sessions: [], mined: [], shapeHashes: [], stepAt: () => undefined }
+    const history = { sessions: [], mined: [], shapeHashes: [], stepsOf: () => [] }
     const nothing = {
       agent,
       history,
       shapes: new Map(),
       proposed: [],
+      procedures: Promise.resolve([]),
       hashOf: () => '',
       essence: (hash: string) => hash,
       now: ctx.now(),

@@ -2,6 +2,7 @@ import { draftSkill } from '@/lib/domain/draft/draft-skill'
 import { endsBadly } from '@/lib/domain/gate/ends-badly'
 import { widenPattern } from '@/lib/domain/mining/optional-steps'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
+import type { FoundProcedure } from '@/lib/domain/procedure/group-episodes'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { WriteContext } from '../kernel/context'
@@ -22,6 +23,8 @@ export interface MinedRun {
   history: History
   shapes: Map<string, Shape>
   proposed: ProposedPattern[]
+  /** Being found meanwhile, beside this thread. */
+  procedures: Promise<FoundProcedure[]>
   hashOf: (id: number) => string
   /** A shape's hash as patterns of today are made of it. */
   essence: (hash: string) => string

@@ -1,6 +1,4 @@
-import { groupBy } from '@/lib/domain/collection/group-by'
 import type { FailureSession, FailureStep } from '@/lib/domain/failure/find-failures'
-import type { StepStatus } from '@/lib/domain/session/step'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { History } from '../pattern/load-history'
@@ -9,7 +7,10 @@ import type { History } from '../pattern/load-history'
 const sessionsMax = 5_000
 
 /** The calls of every session of an agent that has a failed one, copies left out. Results are read of the failed calls alone. */
-export async function loadFailures(db: Queryable, { sessions }: Pick<History, 'sessions'>): Promise<FailureSession[]> {
+export async function loadFailures(
+  db: Queryable,
+  { sessions, stepsOf }: Pick<History, 'sessions' | 'stepsOf'>,
+): Promise<FailureSession[]> {
   const ids = sessions
     .filter((session) => session.errorCount > 0)
     .slice(-sessionsMax)
@@ -21,25 +22,21 @@ export async function loadFailures(db: Queryable, { sessions }: Pick<History, 's
     }),
   )
   const summaries = new Map(failed.map((row) => [`${row.sessionId}:${row.position}`, row.summary]))
-  const rows = await inChunks([...new Set(failed.map((row) => row.sessionId))], (some) =>
-    db.step.findMany({
-      where: { sessionId: { in: some }, isCopy: false },
-      select: { sessionId: true, position: true, tool: true, status: true, shapeHash: true, isSidechain: true, parent: true },
-      orderBy: [{ sessionId: 'asc' }, { position: 'asc' }],
-    }),
-  )
-  const heads = await headsOf(db, [...new Set(rows.map((row) => row.shapeHash))], sessions[0]?.workspaceId ?? '')
-  return [...groupBy(rows, (row) => row.sessionId)].map(([key, own]) => ({
+  const withFailed = [...new Set(failed.map((row) => row.sessionId))].toSorted()
+  const own = withFailed.map((key) => ({ key, rows: stepsOf(key).filter((row) => !row.isCopy) }))
+  const hashes = new Set(own.flatMap(({ rows }) => rows.map((row) => row.shapeHash)))
+  const heads = await headsOf(db, [...hashes], sessions[0]?.workspaceId ?? '')
+  return own.map(({ key, rows }) => ({
     key,
-    steps: own.map((row): FailureStep => {
-      const summary = summaries.get(`${key}:${row.position}`)
-      const known = heads.get(row.shapeHash)
+    steps: rows.map(({ position, tool, shapeHash, status, isSidechain, parent }): FailureStep => {
+      const summary = summaries.get(`${key}:${position}`)
+      const known = heads.get(shapeHash)
       return {
-        position: row.position,
-        lane: row.isSidechain ? `sub:${row.parent ?? ''}` : 'main',
-        tool: row.tool,
-        shape: row.shapeHash,
-        status: row.status as StepStatus,
+        position,
+        lane: isSidechain ? `sub:${parent ?? ''}` : 'main',
+        tool,
+        shape: shapeHash,
+        status,
         ...(known ? { heads: known } : {}),
         ...(summary ? { summary } : {}),
       }

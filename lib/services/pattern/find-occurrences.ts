@@ -30,7 +30,8 @@ export async function findOccurrences(db: Queryable, ctx: Context, pattern: Patt
   const { policy } = policyFor(await savedPolicies(db, ctx), { agentId: pattern.agentId })
   const hashes = pattern.shapes as string[]
   const tool = await rarestTool(db, pattern.agentId, hashes, essences)
-  const history = await loadHistory(db, { agentId: pattern.agentId, since: windowStart(policy, ctx.now()), tool }, essences)
+  const scope = { agentId: pattern.agentId, since: windowStart(policy, ctx.now()), tool }
+  const history = await loadHistory(db, ctx.store.provider, scope, essences)
   return placesIn(history, hashes)
 }
 

@@ -1,18 +1,19 @@
 import { canonicalise, type ShapedStep } from '@/lib/domain/mining/canonicalise'
 import type { MiningSession } from '@/lib/domain/mining/types'
-import { groupBy } from '@/lib/domain/collection/group-by'
-import type { Queryable } from '@/lib/store/client'
+import type { StepStatus } from '@/lib/domain/session/step'
+import type { Provider, Queryable } from '@/lib/store/client'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import { endingOf } from './ending'
 import type { Essences } from './essences'
+import { readSteps } from './read-steps'
 
 /** A stored step as the miner and the evidence need it. */
 export interface HistoryStep {
-  id: string
-  sessionId: string
   position: number
+  /** Index of the user prompt it answers. */
+  turn: number
   tool: string
-  status: string
+  status: StepStatus
   isSidechain: boolean
   parent: string | null
   shapeHash: string
@@ -24,21 +25,10 @@ export interface History {
   /** Parallel to `mined`. */
   sessions: Session[]
   mined: MiningSession[]
-  stepAt(sessionId: string, position: number): HistoryStep | undefined
+  /** In the order of their positions. */
+  stepsOf(sessionId: string): readonly HistoryStep[]
   shapeHashes: string[]
 }
-
-const select = {
-  id: true,
-  sessionId: true,
-  position: true,
-  tool: true,
-  status: true,
-  isSidechain: true,
-  parent: true,
-  shapeHash: true,
-  isCopy: true,
-} as const
 
 /** Which sessions of an agent are read: those of a rolling window, or those that use a tool. */
 export interface HistoryScope {
@@ -48,17 +38,22 @@ export interface HistoryScope {
 }
 
 /** Loads the history of one agent, each step by its essence. Warm-ups and erased sessions are left out. */
-export async function loadHistory(db: Queryable, { agentId, since, tool }: HistoryScope, essences: Essences): Promise<History> {
+export async function loadHistory(
+  db: Queryable,
+  provider: Provider,
+  { agentId, since, tool }: HistoryScope,
+  essences: Essences,
+): Promise<History> {
   const inWindow = since ? { startedAt: { gte: since } } : {}
   const withTool = tool === undefined ? {} : { steps: { some: { tool } } }
   const where = { agentId, isMinable: true, erasedAt: null, ...inWindow, ...withTool }
   const sessions = await db.session.findMany({ where, orderBy: { id: 'asc' } })
-  const steps: HistoryStep[] = await db.step.findMany({
-    where: { session: where },
-    select,
-    orderBy: [{ sessionId: 'asc' }, { position: 'asc' }],
-  })
-  const bySession = groupBy(steps, (step) => step.sessionId)
+  const bySession = await readSteps(
+    db,
+    provider,
+    sessions.map((one) => one.id),
+  )
+  const stepsOf = (sessionId: string): HistoryStep[] => bySession.get(sessionId) ?? []
   const shapeHashes: string[] = []
   const idOf = new Map<string, number>()
   const intern = (hash: string): number => {
@@ -68,21 +63,16 @@ export async function loadHistory(db: Queryable, { agentId, since, tool }: Histo
     return shapeHashes.push(hash) - 1
   }
   const mined = sessions.map((session): MiningSession => {
-    const own = (bySession.get(session.id) ?? []).map((step) => toShaped(step, essences))
+    const own = stepsOf(session.id).map((step) => toShaped(step, essences))
     const sequences = canonicalise(own, essences.bookkeeping)
     const canonical = sequences.map(({ shapes, positions }) => ({ shapes: shapes.map(intern), positions }))
     return { key: session.id, task: session.task ?? undefined, ending: endingOf(session.outcome), sequences: canonical }
   })
-  const index = new Map(steps.map((step) => [`${step.sessionId}:${step.position}`, step]))
-  return { sessions, mined, shapeHashes, stepAt: (sessionId, position) => index.get(`${sessionId}:${position}`) }
+  return { sessions, mined, shapeHashes, stepsOf }
 }
 
-const toShaped = (step: HistoryStep, essences: Essences): ShapedStep => ({
-  position: step.position,
-  tool: step.tool,
-  status: step.status as ShapedStep['status'],
-  isSidechain: step.isSidechain,
-  parent: step.parent ?? undefined,
-  shape: essences.of(step.shapeHash),
-  isCopy: step.isCopy,
+const toShaped = ({ shapeHash, parent, ...step }: HistoryStep, essences: Essences): ShapedStep => ({
+  ...step,
+  parent: parent ?? undefined,
+  shape: essences.of(shapeHash),
 })

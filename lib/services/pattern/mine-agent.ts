@@ -10,11 +10,12 @@ import { inTransaction } from '../kernel/verb'
 import { runTask } from '../thread/run-task'
 import type { Mined as MiningRun } from '../thread/tasks'
 import { refreshQueue } from '../candidate/refresh-queue'
+import { findProcedures } from '../procedure/find-procedures'
 import { storeShapes } from '../session/store-steps'
 import { loadEssences } from './essences'
 import { knownSequences } from './known-sequences'
 import { loadHistory, type History } from './load-history'
-import { identify, storePatterns } from './store-patterns'
+import { identifier, storePatterns } from './store-patterns'
 import { windowStart } from './window-start'
 
 type Progress = (done: number, total: number, unit: string) => Promise<void>
@@ -42,11 +43,15 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   const since = windowStart(policy, ctx.now())
   const essences = await loadEssences(ctx.store.reader, ctx)
   const { shapes } = essences
-  const history = await loadHistory(ctx.store.reader, { agentId: agent.id, since }, essences)
+  const history = await loadHistory(ctx.store.reader, ctx.store.provider, { agentId: agent.id, since }, essences)
   const known = await knownSequences(ctx, agent.id, history, essences)
   const traits = history.shapeHashes.map((hash) => traitsOf(shapes.get(hash) ?? noShape))
   const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known, traits }
-  const result = await runTask('mine', { sessions: history.mined, options })
+  const mining = runTask('mine', { sessions: history.mined, options })
+  const procedures = findProcedures(ctx.store.reader, history, shapes, policy)
+  // Waited for further below, if at all.
+  procedures.catch(() => undefined)
+  const result = await mining
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
@@ -58,6 +63,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
       shapes,
       essence: (hash) => essences.of(hash),
       proposed: result.proposed,
+      procedures,
       hashOf,
       now: tx.now(),
       policy,
@@ -77,7 +83,8 @@ async function storeRun(
   result: MiningRun,
 ): Promise<(id: number) => string> {
   const proposed = new Map<number, ProposedPattern>(result.proposed.map((pattern) => [pattern.id, pattern]))
-  const identities = result.observed.map((mined) => identify(mined, history.shapeHashes, shapes))
+  const identify = identifier(history.shapeHashes, shapes)
+  const identities = result.observed.map((mined) => identify(mined))
   const hashOf = (id: number): string => identities[id]?.hash ?? ''
   const rows = result.observed.map((mined, id) => {
     const chosen = proposed.get(id)

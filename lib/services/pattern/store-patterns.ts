@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@/lib/domain/canonical-json'
 import type { MinedPattern, WhyNot } from '@/lib/domain/mining/types'
-import { sequenceHash } from '@/lib/domain/shape/hash-shape'
 import type { Shape } from '@/lib/domain/shape/types'
 import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
@@ -33,16 +34,23 @@ export interface StoredPattern {
   tasks: number
 }
 
-/** Shapes of a mined pattern in their stored form, and the pattern's hash. */
-export function identify(
-  mined: MinedPattern,
-  shapeHashes: string[],
-  shapes: Map<string, Shape>,
-): { hash: string; hashes: string[] } {
-  const hashes = mined.shapes.map((id) => shapeHashes[id] ?? '')
-  const sequence = hashes.flatMap((hash) => shapes.get(hash) ?? [])
-  return { hash: sequenceHash(sequence), hashes }
+/** Tells the shapes of a mined pattern in their stored form, and the pattern's hash; each shape is spelled once for all patterns. */
+export function identifier(
+  shapeHashes: readonly string[],
+  shapes: ReadonlyMap<string, Shape>,
+): (mined: Pick<MinedPattern, 'shapes'>) => { hash: string; hashes: string[] } {
+  const spelled = shapeHashes.map((hash) => shapes.get(hash)).map((shape) => shape && canonicalJson(shape))
+  return (mined) => ({
+    hash: sequenceDigest(mined.shapes.flatMap((id) => spelled[id] ?? [])),
+    hashes: mined.shapes.map((id) => shapeHashes[id] ?? ''),
+  })
 }
+
+/** As `sequenceHash` of the domain, of shapes that are spelled already, by the digest of the platform. */
+export const sequenceDigest = (spelled: readonly string[]): string =>
+  createHash('sha256')
+    .update(`[${spelled.join(',')}]`)
+    .digest('hex')
 
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null)
 

@@ -1,10 +1,9 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { episodesThatEndedWell, type Episode, type EpisodeStep } from '@/lib/domain/procedure/cut-episodes'
-import type { SessionOutcome, StepStatus } from '@/lib/domain/session/step'
+import type { SessionOutcome } from '@/lib/domain/session/step'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { Session } from '@/prisma/generated/sqlite/client'
 import type { History } from '../pattern/load-history'
 
 /** Said by the transcript, its importer or a person, of the session as a whole. */
@@ -21,18 +20,18 @@ export async function loadEpisodes(db: Queryable, history: History, shapes: Map<
     }),
   )
   const byPrompt = groupBy(prompts, (prompt) => prompt.sessionId)
-  const turns = await loadTurns(db, history.sessions)
   return history.sessions.flatMap((session, index) => {
     const sequence = history.mined[index]?.sequences[0]
     const asked = byPrompt.get(session.id)
     if (!sequence || !asked) return []
+    const own = new Map(history.stepsOf(session.id).map((step) => [step.position, step]))
     const steps = Array.from(sequence.positions).flatMap((position, at): EpisodeStep[] => {
-      const step = history.stepAt(session.id, position)
+      const step = own.get(position)
       if (!step || step.isSidechain) return []
       const shape = history.shapeHashes[sequence.shapes[at] ?? 0] ?? ''
       const heads = shapes.get(shape)?.heads
-      const turn = turns.get(`${session.id}:${position}`) ?? 0
-      return [{ shape, position, turn, tool: step.tool, status: step.status as StepStatus, ...(heads ? { heads } : {}) }]
+      const { turn, tool, status } = step
+      return [{ shape, position, turn, tool, status, ...(heads ? { heads } : {}) }]
     })
     const isJudgedWhole = wholeSources.has(session.outcomeSource)
     return episodesThatEndedWell({
@@ -43,13 +42,4 @@ export async function loadEpisodes(db: Queryable, history: History, shapes: Map<
       steps,
     })
   })
-}
-
-/** Which request each step answers, of the sessions that are cut. */
-async function loadTurns(db: Queryable, sessions: Session[]): Promise<Map<string, number>> {
-  const cut = sessions.filter((session) => session.turns > 1 && !wholeSources.has(session.outcomeSource)).map(({ id }) => id)
-  const rows = await inChunks(cut, (some) =>
-    db.step.findMany({ where: { sessionId: { in: some } }, select: { sessionId: true, position: true, turn: true } }),
-  )
-  return new Map(rows.map((row) => [`${row.sessionId}:${row.position}`, row.turn]))
 }

@@ -2,7 +2,7 @@ import { canonicalJson } from '@/lib/domain/canonical-json'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { overlap } from '@/lib/domain/overlap/lcs'
 import type { Policy } from '@/lib/domain/policy/policy'
-import { groupEpisodes, sameProcedure, type FoundProcedure } from '@/lib/domain/procedure/group-episodes'
+import { sameProcedure, type FoundProcedure } from '@/lib/domain/procedure/group-episodes'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Candidate, Procedure } from '@/prisma/generated/sqlite/client'
@@ -15,7 +15,6 @@ import { draftFound, type MinedRun } from '../candidate/refresh-candidates'
 import { rejectedSkills } from '../candidate/rejected-skills'
 import { noneRefreshed, settleCandidate, withdrawGone, type RefreshedCandidates } from '../candidate/settle-candidate'
 import type { WriteContext } from '../kernel/context'
-import { loadEpisodes } from './load-episodes'
 
 /** Procedures waiting at once; the rest stand in their table and move up. */
 const openMax = 10
@@ -28,8 +27,7 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
   const { agent, policy } = run
   const known = await tx.db.candidate.findMany({ where: { agentId: agent.id }, orderBy: { id: 'asc' } })
   const own = known.filter((row) => row.origin === 'procedure')
-  const isOn = policy.procedures === 'on'
-  const procedures = isOn ? groupEpisodes(await loadEpisodes(tx.db, run.history, run.shapes), policy) : []
+  const procedures = await run.procedures
   const keys = await storeProcedures(tx, agent.id, procedures, policy.evolveOverlap)
   if (procedures.length === 0 && own.length === 0) return noneRefreshed()
   const patterns = await loadPatterns(tx, agent.id)
