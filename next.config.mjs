@@ -34,7 +34,8 @@ const config = {
   ],
   // The tool writes no file of its own into the tree and asks nobody about newer versions.
   agentRules: false,
-  experimental: { agentUpgrade: false },
+  // A page fetched ahead is shown as it was for half a minute at most; what is live on it catches up by itself.
+  experimental: { agentUpgrade: false, staleTimes: { static: 30 } },
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 }
 

@@ -20,7 +20,7 @@ const sources = [
   'postcss.config.mjs',
   'proxy.ts',
 ]
-const all = [...sources, 'instrumentation.ts', 'package-lock.json', 'tsconfig.json']
+const all = [...sources, 'instrumentation.ts', 'instrumentation-client.ts', 'package-lock.json', 'tsconfig.json']
 
 /** Tests are no part of the build: editing one asks for no new build. */
 const isTest = (file) => /\.test(-support)?\.tsx?$/.test(file)

@@ -1,8 +1,8 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
-import type { Provider, Queryable } from './client'
+import type { Direct, Provider, Queryable } from './client'
+import { packRows, type ColumnKind } from './pack-rows'
 
-/** Column kinds of the tables that are written in bulk. */
-export type ColumnKind = 'text' | 'int' | 'bool' | 'time' | 'float' | 'json'
+export type { ColumnKind } from './pack-rows'
 
 export const postgresTypes: Record<ColumnKind, string> = {
   text: 'text',
@@ -14,15 +14,6 @@ export const postgresTypes: Record<ColumnKind, string> = {
 }
 /** Rows of one statement. */
 export const chunkRows = 5000
-
-/** A bound value as both databases read it back: times are milliseconds on SQLite, ISO text on PostgreSQL. */
-export function encode(value: unknown, kind: ColumnKind, provider: Provider): unknown {
-  if (value === null || value === undefined) return null
-  if (kind === 'time') return provider === 'sqlite' ? (value as Date).getTime() : (value as Date).toISOString()
-  if (kind === 'bool' && provider === 'sqlite') return value ? 1 : 0
-  if (kind === 'json' && provider === 'sqlite') return JSON.stringify(value)
-  return value
-}
 
 /** What to do with a row whose key exists: fail, leave the old one, or lay the named columns over it. */
 export interface OnConflict<Column extends string = string> {
@@ -53,9 +44,12 @@ function statement(
     const reads = columns.map((_, index) => `value ->> ${index}`).join(', ')
     return parameter(`INSERT INTO "${table}" (${names}) SELECT ${reads} FROM json_each(`, `) WHERE true${tail}`)
   }
-  const typed = columns.map(([name, kind]) => `"${name}" ${postgresTypes[kind]}`).join(', ')
+  const typed = typedColumns(columns)
   return parameter(`INSERT INTO "${table}" (${names}) SELECT ${names} FROM json_to_recordset(`, `::json) AS r(${typed})${tail}`)
 }
+
+const typedColumns = (columns: readonly (readonly [string, ColumnKind])[]): string =>
+  columns.map(([name, kind]) => `"${name}" ${postgresTypes[kind]}`).join(', ')
 
 /**
  * Writes many rows in a few statements: one JSON parameter a chunk instead of one parameter a value, 20 to 30 times
@@ -72,10 +66,37 @@ export async function bulkInsert<Row extends object>(
   const kinds = Object.entries(columns) as [keyof Row & string, ColumnKind][]
   for (let start = 0; start < rows.length; start += chunkRows) {
     const chunk = rows.slice(start, start + chunkRows)
-    const encoded =
-      provider === 'sqlite'
-        ? chunk.map((row) => kinds.map(([name, kind]) => encode(row[name], kind, provider)))
-        : chunk.map((row) => Object.fromEntries(kinds.map(([name, kind]) => [name, encode(row[name], kind, provider)])))
-    await db.$executeRaw(statement(provider, table, kinds, JSON.stringify(encoded), options))
+    await db.$executeRaw(statement(provider, table, kinds, packRows<Row>(provider, columns, chunk), options))
   }
+}
+
+/** Where packed rows go: a transaction, and the way past Prisma's own spelling of parameters where there is one. */
+export interface PackedTarget {
+  db: Queryable
+  provider: Provider
+  direct: Direct | null
+}
+
+/**
+ * Writes rows that were packed elsewhere, with some columns the same in all of them: those stand beside the JSON text, so that whoever
+ * packed it need not know them. `packed` is the JSON text as UTF-8.
+ */
+export async function insertPacked(
+  { db, provider, direct }: PackedTarget,
+  table: string,
+  columns: Readonly<Record<string, ColumnKind>>,
+  same: Readonly<Record<string, string>>,
+  packed: Uint8Array,
+): Promise<void> {
+  const kinds = Object.entries(columns)
+  const names = quoted([...Object.keys(same), ...kinds.map(([name]) => name)])
+  const [cast, list, from, end] =
+    provider === 'sqlite'
+      ? ['', kinds.map((_, index) => `value ->> ${index}`).join(', '), 'json_each(CAST(', ' AS TEXT)) WHERE true']
+      : ['::text', quoted(kinds.map(([name]) => name)), 'json_to_recordset(', `::json) AS r(${typedColumns(kinds)})`]
+  const given = Object.values(same)
+  const before = given.map((_, index) => (index === 0 ? `INSERT INTO "${table}" (${names}) SELECT ` : `${cast}, `))
+  const parts = [...before, `${cast}, ${list} FROM ${from}`, end]
+  if (direct) await direct(parts.join('?'), [...given, packed])
+  else await db.$executeRaw(new Prisma.Sql(parts, [...given, new TextDecoder().decode(packed)]))
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
-import { chunkRows, encode, postgresTypes, type ColumnKind } from './bulk-insert'
+import { chunkRows, postgresTypes } from './bulk-insert'
 import type { Provider, Queryable } from './client'
+import { encode, type ColumnKind } from './pack-rows'
 
 function statement(provider: Provider, table: string, columns: [string, ColumnKind][], json: string): Prisma.Sql {
   const sets = columns.map(([name]) => `"${name}" = r."${name}"`).join(', ')

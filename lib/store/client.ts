@@ -28,14 +28,20 @@ export interface Store {
   reader: Client
   /** What was read over `reader` and holds until the next write. */
   memory: Memory
+  /** Inside a transaction of `db`: a way into it that copies no text. Null where there is none but Prisma's. */
+  direct(): Direct | null
   close(): Promise<void>
 }
 
+/** Runs a statement whose parameters are texts and bytes, in the order of their marks. */
+export type Direct = (sql: string, args: (string | Uint8Array)[]) => Promise<void>
+
 const transactionOptions = { maxWait: 15_000, timeout: 60_000 }
 
-function openSqlite(url: string): Client {
+function openSqlite(url: string): { client: Client; adapter: SqliteAdapter } {
   makeFolder(url)
-  return new SqliteClient({ adapter: new SqliteAdapter(url), transactionOptions })
+  const adapter = new SqliteAdapter(url)
+  return { client: new SqliteClient({ adapter, transactionOptions }), adapter }
 }
 
 function openPostgres(url: string): Client {
@@ -47,15 +53,17 @@ function openPostgres(url: string): Client {
 /** Opens the store that a URL names: `file:…` or `postgresql://…`. */
 export function openStore(url: string): Store {
   const provider: Provider = url.startsWith('file:') ? 'sqlite' : 'postgresql'
-  const db = provider === 'sqlite' ? openSqlite(url) : openPostgres(url)
-  const reader = provider === 'sqlite' ? openSqlite(url) : db
+  const sqlite = provider === 'sqlite' ? openSqlite(url) : null
+  const db = sqlite?.client ?? openPostgres(url)
+  const reader = sqlite ? openSqlite(url).client : db
   const memory = new Memory(provider === 'sqlite' ? url : null)
   const close = async () => {
     memory.close()
     await db.$disconnect()
     if (reader !== db) await reader.$disconnect()
   }
-  return { provider, url, db, reader, memory, close }
+  const direct = () => sqlite?.adapter.direct() ?? null
+  return { provider, url, db, reader, memory, direct, close }
 }
 
 /** What `read` answers: from memory where it reads over the store's reader, for a transaction sees what nobody else does. */

@@ -20,9 +20,12 @@ export async function readPacked(
   const [row] = await db.$queryRaw<{ packed: string | null }[]>(
     Prisma.sql`SELECT ${Prisma.raw(`CAST(${all}(${array}(${reads})) AS TEXT) AS packed FROM "${table}"`)} WHERE ${where}`,
   )
-  const parsed: (string | number | boolean | null)[][] = JSON.parse(row?.packed ?? '[]')
-  return parsed.map((values) => values.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+  const parsed: (string | number | null)[][] = JSON.parse(row?.packed ?? '[]')
+  return provider === 'sqlite' ? parsed : parsed.map((values) => values.map(numbered))
 }
 
 const read = (provider: Provider, name: string, kind: PackedKind): string =>
   kind === 'time' && provider === 'postgresql' ? `(extract(epoch FROM "${name}") * 1000)::bigint` : `"${name}"`
+
+/** SQLite has no truths but 0 and 1. */
+const numbered = <T>(value: T): T | number => (typeof value === 'boolean' ? Number(value) : value)

@@ -5,7 +5,7 @@ import type { SessionOutcome, Unreadable } from '@/lib/domain/session/step'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Agent } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, defaultAgent } from '../agent/resolve-agent'
+import { agentForWrite, agentScope, defaultAgent } from '../agent/resolve-agent'
 import type { FlowContext, WriteContext } from '../kernel/context'
 import { isUniqueViolation } from '../kernel/database-error'
 import { ownRules } from '../redaction/own-rules'
@@ -48,28 +48,31 @@ function withHints(session: RedactedSession, hints: TranscriptHints): RedactedSe
   }
 }
 
-const digestOf = (content: string | Uint8Array, hints: TranscriptHints): string => {
+/** Known by its bytes and by what is said of them; not by what names the file, or whose it is. */
+export const digestOf = (content: string | Uint8Array, hints: TranscriptHints): string => {
   const { fileName: _, agent: __, isGrowing: ___, ...said } = hints
   return createHash('sha256').update(content).update('\n').update(canonicalJson(said)).digest('hex')
 }
 
-/** The sessions of content that was taken in before, for the same agent and with the same words. */
-async function findKnown(ctx: FlowContext, agentName: string, digest: string): Promise<IngestedSession[] | null> {
-  const agent = await ctx.store.db.agent.findUnique({
-    where: { workspaceId_name: { workspaceId: ctx.workspace.id, name: agentName } },
-  })
-  if (!agent) return null
-  const where = { workspaceId_agentId_digest: { workspaceId: ctx.workspace.id, agentId: agent.id, digest } }
-  const known = await ctx.store.db.ingestion.findUnique({ where })
+/**
+ * The sessions of content that was taken in before, for the same agent and with the same words. Read over the connection for reads:
+ * while files are stored the next ones are looked up.
+ */
+export async function findKnown(ctx: FlowContext, agentName: string, digest: string): Promise<IngestedSession[] | null> {
+  const { reader } = ctx.store
+  const { agentId } = await agentScope(reader, ctx, agentName)
+  if (!agentId) return null
+  const where = { workspaceId_agentId_digest: { workspaceId: ctx.workspace.id, agentId, digest } }
+  const known = await reader.ingestion.findUnique({ where })
   if (!known) return null
   const ids = known.sessionIds as string[]
-  const lines = await ctx.store.db.unreadable.findMany({ where: { sessionId: { in: ids } }, orderBy: { line: 'asc' } })
+  const lines = await reader.unreadable.findMany({ where: { sessionId: { in: ids } }, orderBy: { line: 'asc' } })
   const of = (id: string) => lines.filter((one) => one.sessionId === id).map(({ line, reason }) => ({ line, reason }))
   return ids.map((id) => ({ id, created: false, changed: false, affected: [], unreadable: of(id) }))
 }
 
 /** Longer content is read in the other thread; for less the way there is longer than the work. */
-const hereMax = 64 * 1024
+export const hereMax = 64 * 1024
 
 /** Parses content and redacts it by all rules of the workspace, beside this thread where it is long. */
 export async function readContent(ctx: FlowContext, given: Omit<ReadRequest, 'rules'>): Promise<ReadTranscript> {
@@ -110,7 +113,7 @@ export async function storePrepared(ctx: FlowContext, prepared: PreparedTranscri
   const { agentName, digest, format, read, hints } = prepared
   return storeSessions(ctx, read, hints, async (tx, sessionIds, agent) => {
     const whose = agent.name === agentName ? agent : await agentForWrite(tx.db, tx, agentName)
-    await remember(tx, whose, { digest, format, sessionIds })
+    await rememberContent(tx, [{ agentId: whose.id, digest, format, sessionIds }])
   })
 }
 
@@ -166,11 +169,11 @@ const columns = {
   createdAt: 'time',
 } as const
 
-async function remember(
+/** Contents that were taken in, so that the same again changes nothing. */
+export async function rememberContent(
   tx: WriteContext,
-  agent: Agent,
-  seen: { digest: string; format: string; sessionIds: string[] },
+  seen: readonly { agentId: string; digest: string; format: string; sessionIds: string[] }[],
 ): Promise<void> {
-  const row = { id: newId('ingestion'), createdAt: tx.now(), workspaceId: tx.workspace.id, agentId: agent.id, ...seen }
-  await bulkInsert<typeof row>(tx.db, tx.store.provider, 'Ingestion', columns, [row], { ignoreConflicts: true })
+  const rows = seen.map((one) => ({ id: newId('ingestion'), createdAt: tx.now(), workspaceId: tx.workspace.id, ...one }))
+  await bulkInsert(tx.db, tx.store.provider, 'Ingestion', columns, rows, { ignoreConflicts: true })
 }

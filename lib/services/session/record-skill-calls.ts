@@ -1,29 +1,23 @@
-import { plainSkillName, skillCallOf, skillToolNames } from '@/lib/domain/session/skill-call'
+import { skillToolNames } from '@/lib/domain/session/skill-call'
 import type { SessionSignal } from '@/lib/domain/session/signal'
 import type { Agent, Session, Skill, Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { findSkills, visibleSkills } from '../skill/find-skill'
 import { recordUses, type SkillReport } from '../use/record-uses'
 import { retryJudge } from './retry-judge'
+import { loadedBy, mayLoadSkill, skillSignals } from './skill-names'
 
 /** Steps that may have loaded a skill: by a tool for skills, or by reading its file. */
 const mayLoad = {
   OR: [{ tool: { in: skillToolNames } }, { input: { contains: 'SKILL.md' } }, { input: { contains: 'skill.md' } }],
 }
 
-const skillTools: ReadonlySet<string> = new Set(skillToolNames)
-const skillFile = /skill\.md/i
-
 /** Whether anything in a session may tell of a skill: in most nothing does, and nothing has to be looked up then. */
 export function mayNameSkill(session: Session, steps: readonly Step[]): boolean {
-  return skillSignals(session).length > 0 || steps.some(({ tool, input }) => skillTools.has(tool) || skillFile.test(input))
+  return skillSignals(signalsOf(session)).length > 0 || steps.some(mayLoadSkill)
 }
 
-/** The skill a step loaded, without the plug-in it comes from; a file that could not be read was not loaded. */
-function loadedBy(step: Step): string | null {
-  const call = skillCallOf({ tool: step.tool, input: JSON.parse(step.input) })
-  return call && (call.way === 'tool' || step.status === 'ok') ? call.name : null
-}
+const signalsOf = ({ signals }: Session): SessionSignal[] => signals as unknown as SessionSignal[]
 
 /**
  * Records the uses that a transcript shows: every call that asked for a skill we hold and got an answer, and what the harness says
@@ -39,7 +33,7 @@ export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: 
     const name = loadedBy(step)
     return name === null ? [] : [{ step, name }]
   })
-  const told = skillSignals(session)
+  const told = skillSignals(signalsOf(session))
   if (named.length + told.length === 0) return
   const names = [...named, ...told].map((one) => one.name)
   const skills = await findSkills(tx.db, tx, names, await visibleSkills(tx.db, tx, agent.name))
@@ -59,15 +53,6 @@ export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: 
     reports.push({ skill, agentId: agent.id, harness, sessionKey, stage: isFollowed ? 'followed' : 'loaded', at })
   }
   await recordUses(tx, await withoutOthers(tx, session, reports))
-}
-
-/** Skills that the harness says were handed over or followed, by the name a person would type. */
-function skillSignals({ signals }: Session): { name: string; isFollowed: boolean; at: Date | undefined }[] {
-  return (signals as unknown as SessionSignal[]).flatMap(({ kind, name, at }) => {
-    const isSkill = kind === 'skill-given' || kind === 'skill-followed' || kind === 'slash-command'
-    if (!isSkill || !name) return []
-    return [{ name: plainSkillName(name) ?? name, isFollowed: kind === 'skill-followed', at: at ? new Date(at) : undefined }]
-  })
 }
 
 function reportOf(step: Step, skill: Skill, agentId: string, { harness, key }: { harness: string; key: string }): SkillReport {

@@ -12,6 +12,7 @@ import { markCopies, sharedKeys } from './mark-copies'
 import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
 import { mayNameSkill, recordSkillCalls } from './record-skill-calls'
 import type { RedactedSession } from './redact-session'
+import { dateOf, sessionFacts } from './session-facts'
 import { storeSteps } from './store-steps'
 import { wholeReading } from './whole-reading'
 
@@ -23,8 +24,7 @@ export interface StoredSession {
   affected: string[]
 }
 
-const date = (text: string | undefined): Date | null => (text ? new Date(text) : null)
-const sameTime = (stored: Date | null, text: string | undefined) => stored?.getTime() === date(text)?.getTime()
+const sameTime = (stored: Date | null, text: string | undefined) => stored?.getTime() === dateOf(text)?.getTime()
 
 async function findStored(tx: WriteContext, { harness, key }: RedactedSession): Promise<StoredReading | null> {
   const own = { workspaceId: tx.workspace.id, harness, key }
@@ -138,26 +138,9 @@ async function saveRow(
   { id, agent, stored, reading: { session, steps }, verdict, unreadable, isComplete }: Saving,
 ): Promise<Session> {
   const now = tx.now()
-  const data = {
-    model: session.model ?? null,
-    cwd: session.cwd ?? null,
-    task: session.task ?? null,
-    turns: session.turns,
-    stepCount: steps.length,
-    errorCount: steps.filter(({ step }) => step.status === 'error').length,
-    unreadableCount: unreadable,
-    canFork: session.canFork,
-    isMinable: session.isMinable,
-    parentKey: session.parentKey ?? null,
-    lastText: session.lastText?.slice(0, 2000) ?? null,
-    startedAt: date(session.startedAt),
-    endedAt: date(session.endedAt),
-    completedAt: isComplete ? now : null,
-    signals: (session.signals ?? []).map((one) => ({ ...one })),
-    redactions: session.redactions.map(({ type, count }) => ({ type, count })),
-    updatedAt: now,
-    ...verdict,
-  } satisfies Prisma.SessionUncheckedUpdateInput
+  const errorCount = steps.filter(({ step }) => step.status === 'error').length
+  const facts = sessionFacts(session, { stepCount: steps.length, errorCount, unreadableCount: unreadable }, verdict)
+  const data = { ...facts, completedAt: isComplete ? now : null, updatedAt: now } satisfies Prisma.SessionUncheckedUpdateInput
   if (stored) return tx.db.session.update({ where: { id }, data })
   const { harness, key, format } = session
   return tx.db.session.create({
@@ -165,19 +148,16 @@ async function saveRow(
   })
 }
 
+export const promptColumns = { id: 'text', sessionId: 'text', turn: 'int', text: 'text', at: 'time' } as const
+
 async function storePrompts(tx: WriteContext, sessionId: string, session: RedactedSession): Promise<void> {
-  const rows = session.prompts.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId, turn, text, at: date(at) }))
-  await bulkInsert(
-    tx.db,
-    tx.store.provider,
-    'Prompt',
-    { id: 'text', sessionId: 'text', turn: 'int', text: 'text', at: 'time' },
-    rows,
-  )
+  const rows = session.prompts.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId, turn, text, at: dateOf(at) }))
+  await bulkInsert(tx.db, tx.store.provider, 'Prompt', promptColumns, rows)
 }
+
+export const unreadableColumns = { id: 'text', sessionId: 'text', line: 'int', reason: 'text' } as const
 
 async function storeUnreadables(tx: WriteContext, sessionId: string, unreadables: Unreadable[]): Promise<void> {
   const rows = unreadables.map((one) => ({ id: newId('unreadable'), sessionId, ...one }))
-  const columns = { id: 'text', sessionId: 'text', line: 'int', reason: 'text' } as const
-  await bulkInsert(tx.db, tx.store.provider, 'Unreadable', columns, rows, { ignoreConflicts: true })
+  await bulkInsert(tx.db, tx.store.provider, 'Unreadable', unreadableColumns, rows, { ignoreConflicts: true })
 }

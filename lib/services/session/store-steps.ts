@@ -1,7 +1,4 @@
-import { copyKey } from '@/lib/domain/session/copy'
-import { shapeHash } from '@/lib/domain/shape/hash-shape'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
-import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Shape } from '@/lib/domain/shape/types'
 import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
@@ -9,29 +6,13 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Shape as ShapeRow, Step as StepRow } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { MergedStep } from './merge-reading'
+import { SessionShapes, stepColumns, stepFacts } from './step-row'
 
 const columns = {
-  id: 'text',
   workspaceId: 'text',
   agentId: 'text',
   sessionId: 'text',
-  position: 'int',
-  turn: 'int',
-  toolUseId: 'text',
-  tool: 'text',
-  input: 'text',
-  status: 'text',
-  isSidechain: 'bool',
-  parent: 'text',
-  role: 'text',
-  startedAt: 'time',
-  durationMs: 'int',
-  summary: 'text',
-  outputBytes: 'int',
-  exitCode: 'int',
-  shapeHash: 'text',
-  copyKey: 'text',
-  isCopy: 'bool',
+  ...stepColumns,
 } as const satisfies Record<keyof StepRow, ColumnKind>
 
 const shapeColumns = {
@@ -44,37 +25,6 @@ const shapeColumns = {
   label: 'text',
   createdAt: 'time',
 } as const satisfies Record<keyof ShapeRow, ColumnKind>
-
-function stepRow(
-  tx: WriteContext,
-  owner: { sessionId: string; agentId: string; canFork: boolean },
-  { step, kept }: MergedStep,
-  hash: string,
-): StepRow {
-  return {
-    id: kept?.id ?? newId('step'),
-    workspaceId: tx.workspace.id,
-    agentId: owner.agentId,
-    sessionId: owner.sessionId,
-    position: step.position,
-    turn: step.turn,
-    toolUseId: step.toolUseId ?? null,
-    tool: step.tool,
-    input: JSON.stringify(step.input),
-    status: step.status,
-    isSidechain: step.isSidechain,
-    parent: step.parent ?? null,
-    role: step.role ?? null,
-    startedAt: step.startedAt ? new Date(step.startedAt) : null,
-    durationMs: step.durationMs === undefined ? null : Math.round(step.durationMs),
-    summary: step.output?.summary ?? null,
-    outputBytes: step.output?.bytes ?? null,
-    exitCode: step.output?.exitCode ?? null,
-    shapeHash: hash,
-    copyKey: owner.canFork ? copyKey(step) : null,
-    isCopy: kept?.isCopy ?? false,
-  }
-}
 
 const isSame = (row: StepRow, kept: StepRow | null): boolean =>
   kept !== null &&
@@ -93,18 +43,15 @@ interface StepOwner {
 
 /** Brings the stored steps of a session to these: what is as it was stays untouched. Also every shape that the workspace does not know yet. */
 export async function storeSteps(tx: WriteContext, owner: StepOwner, steps: MergedStep[]): Promise<StepRow[]> {
-  const shapes = new Map<string, Shape>()
-  const hashes = new Map<string, string>()
-  const rows = steps.map((merged) => {
-    const shape = shapeOf(merged.step.tool, merged.step.input)
-    // A session has few shapes and many steps: each is digested once.
-    const spelled = JSON.stringify(shape)
-    const hash = hashes.get(spelled) ?? shapeHash(shape)
-    hashes.set(spelled, hash)
-    shapes.set(hash, shape)
-    return stepRow(tx, owner, merged, hash)
-  })
-  await storeShapes(tx, shapes)
+  const known = new SessionShapes()
+  const { sessionId, agentId, canFork } = owner
+  const rows = steps.map(({ step, kept }): StepRow => ({
+    workspaceId: tx.workspace.id,
+    agentId,
+    sessionId,
+    ...stepFacts(step, known.hashOf(step), canFork, kept),
+  }))
+  await storeShapes(tx, known.shapes)
   const kept = new Set(rows.filter((row, index) => isSame(row, steps[index]?.kept ?? null)).map((row) => row.id))
   if (!owner.isNew) await dropSteps(tx, owner.sessionId, kept)
   const changed = rows.filter((row) => !kept.has(row.id))

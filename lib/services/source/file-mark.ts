@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promises as fs } from 'node:fs'
+import { readRange } from './read-range'
 
 /** How far a file was read; bytes throughout. */
 export interface FileMark {
@@ -77,20 +77,4 @@ export async function readTail(file: string, known: FileMark, stat: { size: numb
     tailDigest: digestOf(bytes.subarray(Math.max(0, end - digestedBytes), end)),
   }
   return { content: bytes.subarray(Math.min(start, seam), end), linesBefore: known.lines - linesAgain, linesAgain, mark }
-}
-
-async function readRange(file: string, from: number, to: number): Promise<Uint8Array> {
-  const handle = await fs.open(file, 'r')
-  try {
-    const bytes = new Uint8Array(to - from)
-    let filled = 0
-    while (filled < bytes.length) {
-      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, from + filled)
-      if (bytesRead === 0) break
-      filled += bytesRead
-    }
-    return bytes.subarray(0, filled)
-  } finally {
-    await handle.close()
-  }
 }

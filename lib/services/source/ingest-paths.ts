@@ -1,8 +1,12 @@
-import { promises as fs } from 'node:fs'
-import { prepareTranscript, storePrepared, type IngestedSession, type PreparedTranscript } from '../session/ingest-transcript'
+import type { OwnRule } from '@/lib/redact/redact'
+import type { IngestedSession } from '../session/ingest-transcript'
 import { queueMining } from '../session/queue-mining'
 import type { Context, FlowContext } from '../kernel/context'
 import { flowContext } from '../kernel/verb'
+import { ownRules } from '../redaction/own-rules'
+import { readyFile } from '../session/ready-file'
+import { ingestFiles, type FileRead } from './ingest-files'
+import { readRange } from './read-range'
 import { readSideCar } from './read-side-car'
 import { showPath } from './show-path'
 import { reasonOf } from './take-file'
@@ -23,7 +27,7 @@ export type IngestReport = {
 const idsAtOnce = 500
 
 /**
- * Takes in every transcript below the paths, file by file; what did not change costs a digest. No file ends the run: one
+ * Takes in every transcript below the paths, in the order of their paths; what did not change costs a digest. No file ends the run: one
  * that is refused is listed with its reason. Mining is queued once, at the end.
  */
 export async function ingestPaths(
@@ -39,14 +43,17 @@ export async function ingestPaths(
   const seen = new Map<string, Pick<IngestedSession, 'created' | 'changed'>>()
   const affected = new Set<string>()
   let done = 0
-  for await (const sessions of ingestFiles(ctx, [...files], agent, refuse)) {
+  const rules = await ownRules(ctx.store.reader, ctx)
+  const read = (file: string, size: number) => readFile(ctx, file, size, { agent, rules })
+  await ingestFiles(ctx, [...files], read, async (taken) => {
     await progress(done++, files.size, 'files')
-    for (const one of sessions) {
+    if ('error' in taken) return refuse(taken.file, taken.error)
+    for (const one of taken.sessions) {
       const before = seen.get(one.id)
       seen.set(one.id, { created: one.created || (before?.created ?? false), changed: one.changed || (before?.changed ?? false) })
       for (const id of one.affected) affected.add(id)
     }
-  }
+  })
   await progress(files.size, files.size, 'files')
   await queueMining(ctx, affected)
   const flags = [...seen.values()]
@@ -56,51 +63,16 @@ export async function ingestPaths(
 
 type Refuse = (file: string, error: unknown) => void
 
-/** File by file in their order; the next one is read while one is stored, for that happens in two threads. */
-async function* ingestFiles(
-  ctx: FlowContext,
-  files: string[],
-  agent: string | undefined,
-  refuse: Refuse,
-): AsyncGenerator<IngestedSession[]> {
-  const read = (file: string | undefined) => (file === undefined ? null : readFile(ctx, file, agent, refuse))
-  let next = read(files[0])
-  for (const [index, file] of files.entries()) {
-    const prepared = await next
-    next = read(files[index + 1])
-    yield prepared ? await storeFile(ctx, file, prepared, refuse) : []
-  }
-}
-
 async function readFile(
   ctx: FlowContext,
   file: string,
-  agent: string | undefined,
-  refuse: Refuse,
-): Promise<PreparedTranscript | null> {
-  try {
-    const { size } = await fs.stat(file)
-    if (size > fileBytesMax) throw tooLarge()
-    const bytes = await unpack(await fs.readFile(file))
-    return await prepareTranscript(ctx, bytes, { agent, fileName: unpackedName(file), sideCar: await readSideCar(file) })
-  } catch (error) {
-    refuse(file, error)
-    return null
-  }
-}
-
-async function storeFile(
-  ctx: FlowContext,
-  file: string,
-  prepared: PreparedTranscript,
-  refuse: Refuse,
-): Promise<IngestedSession[]> {
-  try {
-    return await storePrepared(ctx, prepared)
-  } catch (error) {
-    refuse(file, error)
-    return []
-  }
+  size: number,
+  { agent, rules }: { agent?: string; rules: OwnRule[] },
+): Promise<FileRead<null>> {
+  if (size > fileBytesMax) throw tooLarge()
+  const bytes = await unpack(await readRange(file, 0, size))
+  const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file) }
+  return { note: null, ...(await readyFile(ctx, bytes, hints, rules)) }
 }
 
 async function sumOf(ctx: FlowContext, ids: string[]): Promise<{ steps: number; unreadable: number }> {

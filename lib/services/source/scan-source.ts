@@ -5,7 +5,8 @@ import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import { completeQuiet } from '../session/complete-quiet'
 import { meantPath, showPath } from './show-path'
 import { filesOf } from './source-item'
-import { reasonOf, takeFile } from './take-file'
+import { reasonOf, takeFile, type TakenFile } from './take-file'
+import { takeNewFiles } from './take-new-files'
 import { walkFiles } from './walk-files'
 
 /** What came of a look through a source. A type, not an interface: it is stored as JSON. */
@@ -48,12 +49,18 @@ async function scan(
   const rows = await ctx.store.db.sourceFile.findMany({ where: filesOf(source) })
   const known = new Map(rows.map((row) => [row.path, row]))
   const report = { ...nothing, files: files.length, refused: unlisted }
-  for (const [index, file] of files.entries()) {
-    await progress(index, files.length, 'files')
-    const taken = await takeFile(ctx, { file, agent: source.agentName ?? undefined, known: known.get(showPath(file)) ?? null })
+  const agent = source.agentName ?? undefined
+  let done = 0
+  const count = async (taken: TakenFile) => {
+    await progress(done++, files.length, 'files')
     if (taken.refused !== null) report.refused++
     report.changed += Number(taken.sessions.some((one) => one.changed))
     report.sessions += taken.sessions.length
+  }
+  for (const run of runsOf(files, (file) => known.has(showPath(file)))) {
+    if (run.is)
+      for (const file of run.items) await count(await takeFile(ctx, { file, agent, known: known.get(showPath(file)) ?? null }))
+    else await takeNewFiles(ctx, run.items, agent, count)
   }
   await progress(files.length, files.length, 'files')
   const now = ctx.now()
@@ -68,4 +75,16 @@ async function scan(
     },
   })
   return report
+}
+
+/** Neighbours of which something holds, and of which it does not, in their order. */
+function runsOf<T>(items: readonly T[], holds: (item: T) => boolean): { is: boolean; items: T[] }[] {
+  const runs: { is: boolean; items: T[] }[] = []
+  for (const item of items) {
+    const is = holds(item)
+    const last = runs.at(-1)
+    if (last?.is === is) last.items.push(item)
+    else runs.push({ is, items: [item] })
+  }
+  return runs
 }

@@ -8,6 +8,7 @@ import type { FlowContext } from '../kernel/context'
 import { ingestTail, tailFormats } from '../session/ingest-tail'
 import { ingestTranscript, type IngestedSession } from '../session/ingest-transcript'
 import { markWhole, readTail, wholeEnd, type FileMark } from './file-mark'
+import { readRange } from './read-range'
 import { readSideCar } from './read-side-car'
 import { showPath } from './show-path'
 import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
@@ -36,7 +37,7 @@ export async function takeFile(ctx: FlowContext, { file, agent, known }: FileToT
     if (known && known.size === size && known.mtimeMs === mtimeMs)
       return { sessions: [], isUnchanged: true, refused: known.refused }
     const taken = await takeChanged(ctx, { file, agent, known }, { size, mtimeMs })
-    await remember(ctx, { file, agent, known }, taken)
+    await rememberFile(ctx, { file, agent, known }, taken)
     return { sessions: taken.sessions, isUnchanged: false, refused: taken.refused }
   } catch (error) {
     return { sessions: [], isUnchanged: false, refused: reasonOf(error) }
@@ -45,7 +46,8 @@ export async function takeFile(ctx: FlowContext, { file, agent, known }: FileToT
 
 interface Taken {
   mark: FileMark
-  format: string | null
+  /** Undefined where the sessions have to be asked. */
+  format?: string | null
   sessions: IngestedSession[]
   refused: string | null
   isTail?: boolean
@@ -63,18 +65,22 @@ async function takeChanged(ctx: FlowContext, given: FileToTake, stat: Stat): Pro
     const sessions = tail && (await ingestTail(ctx, tail, { ...hints, format }))
     if (sessions) return { mark: tail.mark, format, sessions, refused: null, isTail: true }
   }
-  const packed = await fs.readFile(file)
-  const bytes = await unpack(packed)
-  // What is packed is whole, and its size says nothing of an offset inside.
-  const end = bytes === packed ? wholeEnd(bytes) : bytes.length
-  const mark = markWhole(bytes, bytes === packed ? end : 0, stat)
+  const { content, mark } = await readWhole(file, stat)
   try {
-    const sessions = await ingestTranscript(ctx, bytes.subarray(0, end), hints)
-    return { mark, format: await formatOf(ctx, sessions), sessions, refused: null }
+    return { mark, sessions: await ingestTranscript(ctx, content, hints), refused: null }
   } catch (error) {
     if (error instanceof Problem) return { mark, format: null, sessions: [], refused: error.detail }
     throw error
   }
+}
+
+/** What of a file is surely written, unpacked, and how far that is. */
+export async function readWhole(file: string, stat: Stat): Promise<{ content: Uint8Array; mark: FileMark }> {
+  const packed = await readRange(file, 0, stat.size)
+  const bytes = await unpack(packed)
+  // What is packed is whole, and its size says nothing of an offset inside.
+  const end = bytes === packed ? wholeEnd(bytes) : bytes.length
+  return { content: bytes.subarray(0, end), mark: markWhole(bytes, bytes === packed ? end : 0, stat) }
 }
 
 async function formatOf(ctx: FlowContext, [first]: IngestedSession[]): Promise<string | null> {
@@ -82,14 +88,15 @@ async function formatOf(ctx: FlowContext, [first]: IngestedSession[]): Promise<s
   return (await ctx.store.db.session.findUnique({ where: { id: first.id }, select: { format: true } }))?.format ?? null
 }
 
-async function remember(ctx: FlowContext, { file, agent, known }: FileToTake, taken: Taken): Promise<void> {
+/** Keeps how far a file was read, and what came of it. */
+export async function rememberFile(ctx: FlowContext, { file, agent, known }: FileToTake, taken: Taken): Promise<void> {
   const key = { workspaceId: ctx.workspace.id, agentName: agent ?? defaultAgent, path: showPath(file) }
   const before = taken.isTail ? known : null
   const fresh = taken.sessions.reduce((sum, one) => sum + one.unreadable.length, 0)
   const ids = taken.sessions.map((one) => one.id)
   const data = {
     ...taken.mark,
-    format: taken.format,
+    format: taken.format === undefined ? await formatOf(ctx, taken.sessions) : taken.format,
     sessionIds: [...new Set([...((before?.sessionIds ?? []) as string[]), ...ids])],
     refused: taken.refused,
     unreadable: (before?.unreadable ?? 0) + fresh,

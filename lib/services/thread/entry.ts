@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
-import { tasks, type Asked, type Answered } from './tasks'
+import { handedBack, tasks, type Asked, type Answered } from './tasks'
 
 /** The number of the first word, which says that this side runs. */
 const hello = -1
 
-function send(answered: Answered): void {
+function send(answered: Answered, whole: ArrayBuffer[] = []): void {
   // The rule means the postMessage of a browser's window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort?.postMessage(answered)
+  parentPort?.postMessage(answered, whole)
 }
 
 async function answer(id: number, run: () => unknown): Promise<Answered> {
@@ -20,6 +20,9 @@ async function answer(id: number, run: () => unknown): Promise<Answered> {
 
 /** The other thread: each task is answered under its number. */
 parentPort?.on('message', ({ id, name, input }: Asked) => {
-  void answer(id, () => (tasks[name] as (given: unknown) => unknown)(input)).then(send)
+  void answer(id, () => (tasks[name] as (given: unknown) => unknown)(input)).then((answered) => {
+    const whole = handedBack[name] as ((value: unknown) => ArrayBuffer[]) | undefined
+    send(answered, 'value' in answered ? whole?.(answered.value) : undefined)
+  })
 })
 send({ id: hello, value: null })

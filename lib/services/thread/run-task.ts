@@ -30,13 +30,18 @@ async function freeThread(): Promise<Thread | null> {
 }
 
 /**
- * Runs pure work beside the server's own thread; in it where no other can start. Input and output are copied.
+ * Runs pure work beside the server's own thread; in it where no other can start. Input and output are copied, but for
+ * the memory in `handedOver`, which is gone here then.
  * @throws Error what the task throws, or that its thread died over it (out of memory).
  */
-export async function runTask<N extends TaskName>(name: N, input: TaskInput<N>): Promise<Awaited<TaskOutput<N>>> {
+export async function runTask<N extends TaskName>(
+  name: N,
+  input: TaskInput<N>,
+  handedOver: ArrayBuffer[] = [],
+): Promise<Awaited<TaskOutput<N>>> {
   const thread = await freeThread()
   if (!thread) return await runHere(name, input)
-  return (await thread.run(name, input)) as Awaited<TaskOutput<N>>
+  return (await thread.run(name, input, handedOver)) as Awaited<TaskOutput<N>>
 }
 
 /** The same in this thread: for what is so small that sending it away would take longer. */

@@ -1,7 +1,10 @@
 import { minePatterns } from '@/lib/domain/mining/mine'
 import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@/lib/domain/mining/types'
+import type { Episode } from '@/lib/domain/procedure/cut-episodes'
+import { groupEpisodes, type GroupOptions } from '@/lib/domain/procedure/group-episodes'
 import { embedTexts } from './embed-texts'
 import { readTranscript, type ReadRequest } from '../session/read-transcript'
+import { handedOver, readyTranscript } from '../session/ready-session'
 
 export interface MineRequest {
   sessions: readonly MiningSession[]
@@ -20,8 +23,13 @@ function mine({ sessions, options }: MineRequest): Mined {
 export const tasks = {
   mine,
   readTranscript: (request: ReadRequest) => readTranscript(request),
+  readyTranscript,
+  groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
   embed: embedTexts,
 }
+
+/** Memory in an answer that is handed over in place of being copied. */
+export const handedBack: { [N in TaskName]?: (answer: Awaited<TaskOutput<N>>) => ArrayBuffer[] } = { readyTranscript: handedOver }
 
 export type TaskName = keyof typeof tasks
 export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0]

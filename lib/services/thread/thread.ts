@@ -43,14 +43,14 @@ export class Thread {
   }
 
   /** @throws Error when the task throws, or when the thread dies over it. */
-  run(name: Asked['name'], input: unknown): Promise<unknown> {
+  run(name: Asked['name'], input: unknown, handedOver: ArrayBuffer[] = []): Promise<unknown> {
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       this.#worker.ref()
       // The rule means the postMessage of a browser's window.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      this.#worker.postMessage({ id, name, input } satisfies Asked)
+      this.#worker.postMessage({ id, name, input } satisfies Asked, handedOver)
     })
   }
 
