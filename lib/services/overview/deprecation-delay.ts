@@ -2,12 +2,14 @@ import { decideFromUses } from '@/lib/domain/lifecycle/decide'
 import type { SkillFacts } from '@/lib/domain/lifecycle/skill'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
-import { readUses } from '@/lib/store/read-uses'
+import { recall } from '@/lib/store/client'
 import type { Event, Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import { ledgersOf } from '../skill/held-ledgers'
+import { heldSkills } from '../skill/held-library'
 import { skillFacts } from '../skill/skill-facts'
-import { ledgerUse, type LedgerUse } from '../skill/skill-figures'
+import type { LedgerUse } from '../skill/skill-figures'
 
 const hourMs = 3_600_000
 const lookBackDays = 90
@@ -39,23 +41,32 @@ export function crossedAt(facts: SkillFacts, uses: readonly LedgerUse[], policy:
   return crossed
 }
 
-/** Hours from the use that crossed a threshold to the policy's deprecation, for those of the last 90 days. */
-export async function deprecationDelays(ctx: ReadContext, skills: ReadonlyMap<string, Skill>): Promise<number[]> {
+interface Delay {
+  skill: string
+  hours: number
+}
+
+async function allDelays(ctx: ReadContext): Promise<Delay[]> {
   const since = new Date(ctx.now().getTime() - lookBackDays * dayMs)
   const where = { workspaceId: ctx.workspace.id, verb: 'deprecate', actorKind: 'policy', at: { gte: since }, undoneById: null }
   const events = await ctx.db.event.findMany({ where, orderBy: { id: 'desc' }, take: eventsMax })
-  const shown = events.filter((event) => skills.has(event.objectId))
-  const ledger = await readUses(
-    ctx.db,
-    ctx.store.provider,
-    shown.map((event) => event.objectId),
-  )
-  const saved = await savedPolicies(ctx.db, ctx)
-  return shown.flatMap((event) => {
-    const skill = skills.get(event.objectId)!
-    const { policy } = policyFor(saved, { agentId: skill.agentId, skillId: skill.id })
-    const uses = (ledger.get(skill.id) ?? []).map(ledgerUse)
-    const crossed = crossedAt(factsBefore(skill, event), uses, policy, event.at.getTime())
-    return crossed === null ? [] : [(event.at.getTime() - crossed) / hourMs]
+  const held = new Map((await heldSkills(ctx.db, ctx)).map((row) => [row.id, row]))
+  const found = events.flatMap((event) => {
+    const skill = held.get(event.objectId)
+    return skill ? [{ event, skill }] : []
   })
+  const rows = [...new Set(found.map(({ skill }) => skill))]
+  const [ledgers, saved] = [await ledgersOf(ctx.db, ctx, rows), await savedPolicies(ctx.db, ctx)]
+  return found.flatMap(({ event, skill }) => {
+    const { policy } = policyFor(saved, { agentId: skill.agentId, skillId: skill.id })
+    const crossed = crossedAt(factsBefore(skill, event), ledgers.get(skill.id) ?? [], policy, event.at.getTime())
+    return crossed === null ? [] : [{ skill: skill.id, hours: (event.at.getTime() - crossed) / hourMs }]
+  })
+}
+
+/** Hours from the use that crossed a threshold to the policy's deprecation, for those of the last 90 days, counted once a day at least. */
+export async function deprecationDelays(ctx: ReadContext, skills: ReadonlyMap<string, Skill>): Promise<number[]> {
+  const day = Math.floor(ctx.now().getTime() / dayMs)
+  const all = await recall(ctx.store, ctx.db, ['deprecation delays', ctx.workspace.id, day], () => allDelays(ctx))
+  return all.flatMap(({ skill, hours }) => (skills.has(skill) ? [hours] : []))
 }

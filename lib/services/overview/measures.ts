@@ -3,7 +3,7 @@ import type { OutputOf } from '@/lib/contract/operation'
 import { isBelow, reaches } from '@/lib/domain/score/score'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '../kernel/context'
-import type { LeanFigures } from '../skill/lean-figures'
+import type { History } from '../skill/lean-figures'
 import { deprecationDelays } from './deprecation-delay'
 
 type Measures = OutputOf<typeof readOverview>['measures']
@@ -12,7 +12,7 @@ const hoursMax = 24
 
 interface Known {
   skills: ReadonlyMap<string, Skill>
-  figured: ReadonlyMap<string, LeanFigures>
+  figured: ReadonlyMap<string, History>
   scope: { agentId?: string }
 }
 

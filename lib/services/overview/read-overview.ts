@@ -6,10 +6,11 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentScope } from '../agent/resolve-agent'
 import { withStatus } from '../candidate/list-candidates'
 import type { ReadContext } from '../kernel/context'
+import { oncePer } from '../kernel/once-per'
 import { readVerb } from '../kernel/verb'
 import { ownTotals } from '../maintenance/own-totals'
 import { heldVisible } from '../skill/held-library'
-import { leanFigures, type LeanFigures } from '../skill/lean-figures'
+import { historiesOf, type History } from '../skill/lean-figures'
 import { estimateOf } from '../skill/skill-figures'
 import { skillItems } from '../skill/skill-view'
 import { libraryRate } from './library-rate'
@@ -60,8 +61,11 @@ async function countsOf(ctx: ReadContext, scope: Scope, skills: number): Promise
   }
 }
 
+type Judged = Pick<Overview, 'helped' | 'hurt'>
+
 /** Skills whose interval lies above one half, surest first, and those whose interval lies below it. */
-function helpedAndHurt(live: readonly Skill[], figured: ReadonlyMap<string, LeanFigures>): Pick<Overview, 'helped' | 'hurt'> {
+const helpedAndHurt = oncePer((figured: ReadonlyMap<string, History>, rows: readonly Skill[]): Judged => {
+  const live = rows.filter((row) => isLive(row.state as State))
   const judged = live.flatMap((row) => {
     const found = figured.get(row.id)
     if (!found) return []
@@ -73,14 +77,13 @@ function helpedAndHurt(live: readonly Skill[], figured: ReadonlyMap<string, Lean
   const helped = judged.filter((one) => one.low > 0.5).sort((a, b) => b.low - a.low || (a.name < b.name ? -1 : 1))
   const hurt = judged.filter((one) => one.high < 0.5).sort((a, b) => a.high - b.high || (a.name < b.name ? -1 : 1))
   return { helped: helped.slice(0, shownMax), hurt: hurt.slice(0, shownMax) }
-}
+})
 
 /** What needs a person first, then how the library does. Reads many figures and records nothing. */
 export const readOverview = readVerb(contract, async (ctx, input) => {
   const scope = await agentScope(ctx.db, ctx, input.agent)
   const rows = await heldVisible(ctx.db, ctx, input.agent)
-  const live = rows.filter((row) => isLive(row.state as State))
-  const figured = await leanFigures(ctx.db, ctx, rows)
+  const figured = await historiesOf(ctx.db, ctx, rows)
   const degraded = await skillItems(ctx.db, ctx, rows.filter((row) => row.state === 'degraded').slice(0, degradedMax))
   const waiting = { workspaceId: ctx.workspace.id, ...scope, AND: withStatus(ctx, 'open') }
   const counts = await countsOf(ctx, scope, rows.length)
@@ -95,7 +98,7 @@ export const readOverview = readVerb(contract, async (ctx, input) => {
     counts,
     measures: await measuresOf(ctx, { skills, figured, scope }),
     rate: await libraryRate(ctx, input.agent),
-    ...helpedAndHurt(live, figured),
+    ...helpedAndHurt(figured, rows),
     sources: await sourcesOf(ctx, scope),
     // What ships with the product is nobody's library yet.
     isEmpty: counts.sessions === 0 && rows.every((row) => row.origin === 'builtin'),

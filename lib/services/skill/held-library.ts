@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { Queryable } from '@/lib/store/client'
+import { recall, type Queryable } from '@/lib/store/client'
 import { readPacked } from '@/lib/store/read-packed'
 import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
 import { agentView } from '../agent/agent-view'
@@ -30,23 +30,32 @@ async function stampsOf(db: Queryable, ctx: Context): Promise<Map<string, string
  * Within a transaction they are read as they stand.
  */
 export async function heldSkills(db: Queryable, ctx: Context): Promise<readonly Skill[]> {
-  const where = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
-  if (db !== ctx.store.reader) return byName(await db.skill.findMany({ where }))
-  slot.mettleSkillRows ??= new Map()
-  const key = `${ctx.store.url} ${ctx.workspace.id}`
-  const held = slot.mettleSkillRows.get(key)
-  const stamps = await stampsOf(db, ctx)
-  const digest = createHash('sha256')
-    .update(JSON.stringify([...stamps]))
-    .digest('hex')
-  if (held?.digest === digest) return held.rows
+  const { store, workspace } = ctx
+  return recall(store, db, ['skills', workspace.id], async () => {
+    if (db !== store.reader) return byName(await db.skill.findMany({ where: heldWhere(ctx) }))
+    slot.mettleSkillRows ??= new Map()
+    const key = `${store.url} ${workspace.id}`
+    const held = slot.mettleSkillRows.get(key)
+    const stamps = await stampsOf(db, ctx)
+    const digest = createHash('sha256')
+      .update(JSON.stringify([...stamps]))
+      .digest('hex')
+    if (held?.digest === digest) return held.rows
+    const rows = await readChanged(db, ctx, stamps, held)
+    slot.mettleSkillRows.set(key, { digest, rows, stamps })
+    return rows
+  })
+}
+
+const heldWhere = (ctx: Context) => ({ workspaceId: ctx.workspace.id, state: { not: 'deleted' } })
+
+/** The rows as they were held, those read anew whose stamp is another. */
+async function readChanged(db: Queryable, ctx: Context, stamps: Map<string, string>, held?: Held): Promise<Skill[]> {
   const kept = (held?.rows ?? []).filter((row) => stamps.has(row.id) && held?.stamps.get(row.id) === stamps.get(row.id))
   const known = new Set(kept.map((row) => row.id))
   const changed = [...stamps.keys()].filter((id) => !known.has(id))
-  const fresh = await inChunks(changed, (some) => db.skill.findMany({ where: { id: { in: some }, ...where } }))
-  const rows = byName([...kept, ...fresh])
-  slot.mettleSkillRows.set(key, { digest, rows, stamps })
-  return rows
+  const fresh = await inChunks(changed, (some) => db.skill.findMany({ where: { id: { in: some }, ...heldWhere(ctx) } }))
+  return byName([...kept, ...fresh])
 }
 
 /** Lets go of what is held of a workspace whose rows were all exchanged. */

@@ -10,13 +10,13 @@ import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
 import { policyReader } from '../policy/policy-reader'
-import { savedPolicies } from '../policy/policy-in-force'
+import { savedPolicies, type SavedPolicies } from '../policy/policy-in-force'
 import { ledgersOf } from './held-ledgers'
 import { nearestSkills } from './similar-skills'
 import type { LedgerUse } from './skill-figures'
 
 /** What the uses alone say, whatever the time is. */
-interface History {
+export interface History {
   uses: number
   window: WindowStats
   utility: number
@@ -66,13 +66,29 @@ function knownHistory(db: Queryable, ctx: Context, row: Skill, policy: Policy): 
   return known?.policy === policyKey(policy) ? known.history : undefined
 }
 
-/** The histories of many skills, by id; those that are not known yet are counted in portions, so that few ledgers are in memory at once. */
-async function historiesOf(
-  db: Queryable,
-  ctx: Context,
-  rows: readonly Skill[],
-  policyOf: (row: Skill) => Policy,
-): Promise<Map<string, History>> {
+interface HeldHistories {
+  saved: SavedPolicies
+  found: ReadonlyMap<string, History>
+}
+
+/** Histories of a whole list that is held; with any write to a ledger or a policy one of the two is another. */
+const heldLists = new WeakMap<readonly Skill[], HeldHistories>()
+
+/**
+ * The histories of many skills, by id; those that are not known yet are counted in portions, so that few ledgers are in memory at once.
+ * The same answer comes back for the same list while nothing of it changed.
+ */
+export async function historiesOf(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<ReadonlyMap<string, History>> {
+  const saved = await savedPolicies(db, ctx)
+  const isCommitted = db === ctx.store.reader
+  const held = isCommitted ? heldLists.get(rows) : undefined
+  if (held?.saved === saved) return held.found
+  const { found, isWhole } = await countHistories(db, ctx, rows, policyReader(saved))
+  if (isCommitted && isWhole) heldLists.set(rows, { saved, found })
+  return found
+}
+
+async function countHistories(db: Queryable, ctx: Context, rows: readonly Skill[], policyOf: (row: Skill) => Policy) {
   const found = new Map<string, History>()
   const missing: Skill[] = []
   for (const row of rows) {
@@ -81,6 +97,7 @@ async function historiesOf(
     else missing.push(row)
   }
   const now = ctx.now().getTime()
+  let areWhole = true
   for (let start = 0; start < missing.length; start += portion) {
     const some = missing.slice(start, start + portion)
     const ledgers = await ledgersOf(db, ctx, some)
@@ -92,23 +109,28 @@ async function historiesOf(
       const history = historyOf(row, seen, policy)
       found.set(row.id, history)
       if (isWhole && db === ctx.store.reader) remembered.set(row, { policy: policyKey(policy), history })
+      areWhole &&= isWhole
     }
   }
-  return found
+  return { found, isWhole: areWhole }
+}
+
+/** How fresh a skill is by its last use, or its making where it has none. */
+export function freshnessOf(row: Skill, { lastUsedAt }: History, now: number): number {
+  const sinceUse = lastUsedAt === null ? null : (now - lastUsedAt) / dayMs
+  return freshness(sinceUse, (now - row.createdAt.getTime()) / dayMs).value
 }
 
 /** The lean figures of many skills, by id. */
 export async function leanFigures(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, LeanFigures>> {
-  const policyOf = policyReader(await savedPolicies(db, ctx))
-  const histories = await historiesOf(db, ctx, rows, policyOf)
+  const histories = await historiesOf(db, ctx, rows)
   const nearest = await nearestSkills(db, ctx, rows)
   const now = ctx.now().getTime()
   return new Map(
     rows.map((row) => {
       const history = histories.get(row.id)!
-      const { window, lastUsedAt } = history
-      const sinceUse = lastUsedAt === null ? null : (now - lastUsedAt) / dayMs
-      const fresh = freshness(sinceUse, (now - row.createdAt.getTime()) / dayMs).value
+      const { window } = history
+      const fresh = freshnessOf(row, history, now)
       const near = nearest.get(row.id)
       const parts = {
         utility: history.utility,

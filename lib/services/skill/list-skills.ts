@@ -6,7 +6,7 @@ import { offsetPage } from '../kernel/page'
 import { readVerb } from '../kernel/verb'
 import { visibleSkills } from './find-skill'
 import { heldVisible } from './held-library'
-import { leanFigures, type LeanFigures } from './lean-figures'
+import { historiesOf, leanFigures, type History, type LeanFigures } from './lean-figures'
 import { texts } from './skill-item'
 import { skillItems } from './skill-view'
 
@@ -60,8 +60,8 @@ async function pageByColumn(ctx: ReadContext, where: Prisma.SkillWhereInput, ask
 }
 
 const byFigure = {
-  rate: ({ window }: LeanFigures) => window.rate ?? -1,
-  uses: ({ uses }: LeanFigures) => uses,
+  rate: ({ window }: History) => window.rate ?? -1,
+  uses: ({ uses }: History) => uses,
   health: (figures: LeanFigures) => figures.health,
 } as const
 
@@ -71,9 +71,10 @@ async function pageByFigure(
   fits: (row: Skill) => boolean,
   asked: Asked & { sort: keyof typeof byFigure; agent?: string },
 ): Promise<Found> {
-  const found = (await heldVisible(ctx.db, ctx, asked.agent)).filter((row) => fits(row) && matches(row, asked))
-  const figured = await leanFigures(ctx.db, ctx, found)
-  const valueOf = byFigure[asked.sort]
+  const library = await heldVisible(ctx.db, ctx, asked.agent)
+  const found = library.filter((row) => fits(row) && matches(row, asked))
+  const figured = asked.sort === 'health' ? await leanFigures(ctx.db, ctx, found) : await historiesOf(ctx.db, ctx, library)
+  const valueOf = byFigure[asked.sort] as (figures: History | LeanFigures) => number
   const keyed = found.map((row, place) => ({ row, place, value: valueOf(figured.get(row.id)!) }))
   keyed.sort((a, b) => b.value - a.value || a.place - b.place)
   const { rows, nextCursor } = offsetPage(keyed, asked.limit, asked.cursor)

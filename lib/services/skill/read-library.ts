@@ -3,7 +3,7 @@ import { isLive, type State } from '@/lib/domain/lifecycle/states'
 import { successRate } from '@/lib/domain/score/success-rate'
 import { readVerb } from '../kernel/verb'
 import { heldVisible } from './held-library'
-import { leanFigures } from './lean-figures'
+import { freshnessOf, historiesOf } from './lean-figures'
 
 const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, number> => {
   const counts: Record<string, number> = {}
@@ -18,8 +18,10 @@ const mean = (values: readonly number[]): number | null =>
 export const readLibrary = readVerb(contract, async (ctx, input) => {
   const rows = await heldVisible(ctx.db, ctx, input.agent)
   const live = rows.filter((row) => isLive(row.state as State))
-  const figures = [...(await leanFigures(ctx.db, ctx, live)).values()]
-  const sum = (name: 'successes' | 'partials' | 'failures') => figures.reduce((total, { window }) => total + window[name], 0)
+  const byId = await historiesOf(ctx.db, ctx, rows)
+  const histories = live.map((row) => byId.get(row.id)!)
+  const now = ctx.now().getTime()
+  const sum = (name: 'successes' | 'partials' | 'failures') => histories.reduce((total, { window }) => total + window[name], 0)
   const pooled = successRate({ successes: sum('successes'), partials: sum('partials'), failures: sum('failures') })
   const byLifecycle = countBy(rows, (row) => row.state)
   return {
@@ -29,8 +31,8 @@ export const readLibrary = readVerb(contract, async (ctx, input) => {
     byLifecycle,
     byOrigin: countBy(rows, (row) => row.origin),
     byTier: countBy(rows, (row) => String(row.tier)),
-    meanUtility: mean(figures.map((one) => one.utility)),
-    meanFreshness: mean(figures.map((one) => one.freshness)),
+    meanUtility: mean(histories.map((one) => one.utility)),
+    meanFreshness: mean(live.map((row, i) => freshnessOf(row, histories[i]!, now))),
     successRate: pooled.value,
     judged: pooled.parts.judged,
   }

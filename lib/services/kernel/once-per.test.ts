@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+import { oncePer } from './once-per'
+
+it('makes what it says of an object once, and of another anew', () => {
+  const make = vi.fn((list: readonly number[], factor: number) => list.map((one) => one * factor))
+  const scaled = oncePer(make)
+  const [list, other] = [
+    [1, 2],
+    [1, 2],
+  ]
+  expect(scaled(list, 2)).toBe(scaled(list, 2))
+  expect(scaled(other, 2)).not.toBe(scaled(list, 2))
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+it('remembers that there is nothing to say', () => {
+  const make = vi.fn(() => undefined)
+  const said = oncePer(make)
+  const key = {}
+  expect([said(key), said(key)]).toEqual([undefined, undefined])
+  expect(make).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,11 @@
+/** What `make` says of an object, made once for as long as the object lives: for figures of a held list, which is another one after any write. */
+export function oncePer<K extends object, A extends unknown[], V>(make: (key: K, ...known: A) => V): (key: K, ...known: A) => V {
+  const made = new WeakMap<K, { value: V }>()
+  return (key, ...known) => {
+    const found = made.get(key)
+    if (found) return found.value
+    const value = make(key, ...known)
+    made.set(key, { value })
+    return value
+  }
+}
