@@ -1,36 +1,40 @@
 import { mostCovering } from '@/bench/support/most-covering'
 import { pathOf, type Told } from '@/bench/support/occurrence'
+import type { RealSession } from '@/bench/support/real-sets'
 import { rounded } from '@/bench/support/report'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import { widenPattern } from '@/lib/domain/mining/optional-steps'
 import { miningPolicy } from '@/lib/domain/mining/policy'
 import type { ShapeTraits } from '@/lib/domain/mining/traits'
-import type { MiningSession } from '@/lib/domain/mining/types'
 
 const folds = 5
 /** What is a pattern by its numbers and nothing that a person would read. */
 const unfit: ReadonlySet<string> = new Set(['one_tool', 'loop', 'generic'])
 
 /**
- * Lists of patterns: what is proposed, with what was merged into it; all that chance does not explain; all but loops and looking around;
- * of both those that cover most, a tenth as many as the naive rule has; and everything that three sessions share.
+ * Lists of patterns: what is proposed, with what was merged into it and without; all that chance does not explain; all but loops and
+ * looking around; of both those that cover most, a tenth as many as the naive rule has; and everything that three sessions share.
  */
-const lists = ['proposed', 'significant', 'readable', 'significantTenth', 'readableTenth', 'naive'] as const
+const lists = ['proposed', 'unmerged', 'significant', 'readable', 'significantTenth', 'readableTenth', 'naive'] as const
 type ByList<T> = Record<(typeof lists)[number], T>
 
 /** What lists mined from four folds are worth on the fifth, all folds together. */
 export interface HeldBack {
-  /** Share of held-back calls that an occurrence covers, with one other step between two at most, optional steps included. */
+  /** Held-back calls: those of every run of one shape, without bookkeeping, copies and what did not run. */
+  calls: number
+  /** Share of them that an occurrence covers, with one other step between two at most, optional steps included. */
   share: ByList<number>
+  /** Steps that they make, a run of one shape being one, and the share of these. */
+  steps: number
+  shareOfSteps: ByList<number>
   /** Mean number of patterns. */
   patterns: ByList<number>
 }
 
 /** Mines four folds and covers the fifth, for each of the five; a session's fold is its place modulo five. */
-export function heldBack(sessions: readonly MiningSession[], traits: readonly ShapeTraits[]): HeldBack {
+export function heldBack(sessions: readonly RealSession[], traits: readonly ShapeTraits[]): HeldBack {
   const zero = () => Object.fromEntries(lists.map((name) => [name, 0])) as ByList<number>
-  const [share, patterns] = [zero(), zero()]
-  const calls = sessions.flatMap(({ sequences }) => sequences).reduce((sum, { shapes }) => sum + shapes.length, 0)
+  const [calls, steps, patterns] = [zero(), zero(), zero()]
   for (let fold = 0; fold < folds; fold += 1) {
     const mined = listsOf(
       sessions.filter((_, i) => i % folds !== fold),
@@ -42,26 +46,38 @@ export function heldBack(sessions: readonly MiningSession[], traits: readonly Sh
       patterns[name] += mined[name].length / folds
       // The naive rule knows no gaps.
       const gap = name === 'naive' ? 0 : miningPolicy.maxGap
-      share[name] += held.reduce((sum, { shapes }) => sum + covered(shapes, index, gap), 0) / Math.max(1, calls)
+      for (const { shapes, counts } of held) {
+        for (const place of covered(shapes, index, gap)) {
+          calls[name] += counts[place]!
+          steps[name] += 1
+        }
+      }
     }
   }
-  const short = (numbers: ByList<number>, digits: number) =>
-    Object.fromEntries(lists.map((name) => [name, rounded(numbers[name], digits)])) as ByList<number>
-  return { share: short(share, 3), patterns: short(patterns, 1) }
+  const counts = sessions.flatMap(({ sequences }) => sequences.flatMap((sequence) => sequence.counts))
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const short = (numbers: ByList<number>, of: number, digits: number) =>
+    Object.fromEntries(lists.map((name) => [name, rounded(numbers[name] / Math.max(1, of), digits)])) as ByList<number>
+  return {
+    calls: all,
+    share: short(calls, all, 4),
+    steps: counts.length,
+    shareOfSteps: short(steps, counts.length, 4),
+    patterns: short(patterns, 1, 1),
+  }
 }
 
-function listsOf(sessions: readonly MiningSession[], traits: readonly ShapeTraits[]): ByList<Told[]> {
+function listsOf(sessions: readonly RealSession[], traits: readonly ShapeTraits[]): ByList<Told[]> {
   const { proposed, observed } = minePatterns(sessions, { traits })
   const closed = Array.from({ length: observed.count }, (_, id) => observed.at(id))
   const bare = ({ shapes }: { shapes: readonly number[] }): Told => shapes.map((shape) => ({ shape, isOptional: false }))
   const readable = closed.filter(({ whyNot }) => !unfit.has(whyNot?.code ?? ''))
   const sequences = sessions.flatMap((session) => session.sequences)
   const tenth = (patterns: Told[]) => mostCovering(patterns, sequences, Math.round(closed.length / 10), miningPolicy.maxGap)
+  const unmerged = proposed.map((one) => widenPattern(one, miningPolicy.minSessions).steps)
   return {
-    proposed: proposed.flatMap((one) => [
-      widenPattern(one, miningPolicy.minSessions).steps,
-      ...one.absorbed.map((id) => bare(observed.at(id))),
-    ]),
+    proposed: [...unmerged, ...proposed.flatMap(({ absorbed }) => absorbed.map((id) => bare(observed.at(id))))],
+    unmerged,
     significant: closed.filter(({ isSignificant }) => isSignificant).map(bare),
     readable: readable.map(bare),
     significantTenth: tenth(readable.filter(({ isSignificant }) => isSignificant).map(bare)),
@@ -76,11 +92,11 @@ function byFirst(patterns: readonly Told[]): Map<number, Told[]> {
   return index
 }
 
-/** Calls that an occurrence of some pattern holds. */
-function covered(shapes: ArrayLike<number>, index: Map<number, Told[]>, gap: number): number {
-  const marks = new Uint8Array(shapes.length)
+/** Places that an occurrence of some pattern holds. */
+function covered(shapes: ArrayLike<number>, index: Map<number, Told[]>, gap: number): Set<number> {
+  const held = new Set<number>()
   for (let at = 0; at < shapes.length; at += 1) {
-    for (const pattern of index.get(shapes[at]!) ?? []) for (const place of pathOf(shapes, at, pattern, gap)) marks[place] = 1
+    for (const pattern of index.get(shapes[at]!) ?? []) for (const place of pathOf(shapes, at, pattern, gap)) held.add(place)
   }
-  return marks.reduce((sum, mark) => sum + mark, 0)
+  return held
 }

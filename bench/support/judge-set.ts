@@ -1,14 +1,16 @@
 import { heldBack, type HeldBack } from '@/bench/support/held-back'
+import type { RealSession } from '@/bench/support/real-sets'
 import { rounded } from '@/bench/support/report'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import type { ShapeTraits } from '@/lib/domain/mining/traits'
-import type { MiningSession, ProposedPattern } from '@/lib/domain/mining/types'
+import type { ProposedPattern } from '@/lib/domain/mining/types'
 import { overlap } from '@/lib/domain/overlap/lcs'
 
 /** What the proposals of one set of sessions are worth. */
 export interface Judgement {
   sessions: number
-  calls: number
+  /** Steps as they are mined: a run of one shape is one. */
+  steps: number
   candidates: number
   /** Patterns of three calls or more in three sessions or more: what the naive rule proposes. */
   naive: number
@@ -22,14 +24,14 @@ export interface Judgement {
 }
 
 /** Mines a set whole and in five folds; a session's fold is its place modulo five. */
-export function judgeSet(sessions: readonly MiningSession[], traits: readonly ShapeTraits[]): Judgement {
+export function judgeSet(sessions: readonly RealSession[], traits: readonly ShapeTraits[]): Judgement {
   const { proposed, observed, counts } = minePatterns(sessions, { traits })
   const naive = Array.from({ length: observed.count }, (_, id) => observed.at(id).shapes)
   const held = new Set(proposed.flatMap(({ occurrences }) => occurrences.map(({ session }) => session)))
   const known = [...sessions.keys()].filter((i) => sessions[i]!.ending !== undefined)
   return {
     sessions: counts.sessions,
-    calls: counts.calls,
+    steps: counts.calls,
     candidates: proposed.length,
     naive: naive.length,
     mutual: mutualOverlap(proposed),

@@ -1,20 +1,17 @@
 import { pathOf, type Told } from '@/bench/support/occurrence'
+import type { RealSequence } from '@/bench/support/real-sets'
 
 /**
  * So many of the patterns that together cover the most calls of the sequences, taken greedily: what nobody could do much better who looked
  * at coverage alone.
  */
-export function mostCovering(
-  patterns: readonly Told[],
-  sequences: readonly { shapes: ArrayLike<number> }[],
-  most: number,
-  gap: number,
-): Told[] {
+export function mostCovering(patterns: readonly Told[], sequences: readonly RealSequence[], most: number, gap: number): Told[] {
+  const calls = sequences.flatMap(({ counts }) => counts)
   const places = patterns.map((pattern) => placesOf(pattern, sequences, gap))
   const covered = new Set<number>()
   const taken: Told[] = []
   while (taken.length < most) {
-    const fresh = places.map((own) => own.reduce((sum, place) => sum + (covered.has(place) ? 0 : 1), 0))
+    const fresh = places.map((own) => own.reduce((sum, place) => sum + (covered.has(place) ? 0 : calls[place]!), 0))
     const best = fresh.reduce((top, count, i) => (count > fresh[top]! ? i : top), 0)
     if (!fresh[best]) break
     taken.push(patterns[best]!)
@@ -23,8 +20,8 @@ export function mostCovering(
   return taken
 }
 
-/** Calls that a pattern covers, numbered through all sequences. */
-function placesOf(pattern: Told, sequences: readonly { shapes: ArrayLike<number> }[], gap: number): number[] {
+/** Steps that a pattern covers, numbered through all sequences. */
+function placesOf(pattern: Told, sequences: readonly RealSequence[], gap: number): number[] {
   const found = new Set<number>()
   let start = 0
   for (const { shapes } of sequences) {

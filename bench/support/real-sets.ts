@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { canonicalise } from '@/lib/domain/mining/canonicalise'
-import type { MiningSession } from '@/lib/domain/mining/types'
+import type { MiningSequence, MiningSession } from '@/lib/domain/mining/types'
 import { copyKey } from '@/lib/domain/session/copy'
 import type { ParsedSession, SessionOutcome, Step } from '@/lib/domain/session/step'
 import { shapeHash } from '@/lib/domain/shape/hash-shape'
@@ -11,12 +11,21 @@ import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Shape } from '@/lib/domain/shape/types'
 import { parseTranscript } from '@/lib/transcripts/registry'
 
+/** A sequence with the number of calls that each of its steps stands for: a run of one shape is one step. */
+export interface RealSequence extends MiningSequence {
+  counts: readonly number[]
+}
+
+export interface RealSession extends MiningSession {
+  sequences: readonly RealSequence[]
+}
+
 /** Real sessions of one kind of agent, as the product would mine them. */
 export interface RealSet {
   name: string
   /** Shape of each id that the sessions use. */
   shapes: Shape[]
-  sessions: MiningSession[]
+  sessions: RealSession[]
   /** Parallel to `sessions`. */
   parsed: ParsedSession[]
   /** Files that no parser of this build reads. */
@@ -76,7 +85,7 @@ function encode(parsed: ParsedSession[]): Pick<RealSet, 'shapes' | 'sessions'> {
   }
   const sessions = parsed
     .toSorted((a, b) => ((a.startedAt ?? '~') < (b.startedAt ?? '~') ? -1 : 1))
-    .map((session): MiningSession => {
+    .map((session): RealSession => {
       const steps = session.steps.map((step: Step) => {
         const shape = essentialShape(shapeOf(step.tool, step.input))
         const hash = shapeHash(shape)
@@ -86,9 +95,10 @@ function encode(parsed: ParsedSession[]): Pick<RealSet, 'shapes' | 'sessions'> {
         if (key !== null) seen.add(key)
         return { ...step, shape: hash, isCopy }
       })
-      const sequences = canonicalise(steps).map(({ shapes: hashes, positions }) => ({
+      const sequences = canonicalise(steps).map(({ shapes: hashes, positions, counts }) => ({
         shapes: hashes.map((hash) => idOf.get(hash)!),
         positions,
+        counts,
       }))
       const end = session.outcome && ending[session.outcome]
       return { key: `${session.harness} ${session.key}`, task: session.task, ending: end, sequences }

@@ -47,11 +47,16 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), args })
 }
 
-/** Until the browser has nothing to do and has shown what it did. */
+interface Scheduler {
+  postTask: (task: () => void, options: { priority: 'background' }) => Promise<void>
+}
+
+/** Until the page has nothing to do and the browser has shown what it did. Idle time is not asked for: after an input it may never come. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const { scheduler } = window as unknown as { scheduler: Scheduler }
     for (const frames of [1, 2]) {
-      await new Promise((resolve) => requestIdleCallback(resolve))
+      await scheduler.postTask(() => undefined, { priority: 'background' })
       for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
