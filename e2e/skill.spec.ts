@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { Api } from './support/api'
-import { learnSkill, readSkill, reportUses, sweep } from './support/learn'
+import { jobsEnded, learnSkill, readSkill, reportUses, sweep } from './support/learn'
 import { expectAccessible, openAwake, watch } from './support/page'
 import { makeHome, startServer, type RunningServer } from './support/server'
 import { orderCalls, sessionBody } from './support/transcript'
@@ -31,6 +31,7 @@ test.describe('A skill', () => {
     await reportUses(api, name, 'SSFFFF')
     await failOnce(api)
     await sweep(api)
+    await jobsEnded(api)
   })
   test.afterAll(() => server.close())
   test.beforeEach(({ page }) => void (complaints = watch(page)))

@@ -8,5 +8,13 @@ import { PausedSearch } from '@/components/ui/paused-search'
 export function ApiSearch() {
   const [search, setSearch] = useQueryState('q', parseAsString.withDefault('').withOptions({ shallow: false }))
   const onChange = useCallback((next: string) => void setSearch(next || null), [setSearch])
-  return <PausedSearch value={search} onChange={onChange} label="Search operations" placeholder="Path, noun or act" />
+  return (
+    <PausedSearch
+      value={search}
+      onValueChange={onChange}
+      label="Search operations"
+      placeholder="Path, noun or act"
+      className="w-full sm:w-72"
+    />
+  )
 }

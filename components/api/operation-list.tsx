@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { apiHref } from './api-href'
@@ -32,7 +32,6 @@ export function OperationList({ operations, search, chosen }: OperationListProps
                 <Link
                   href={apiHref({ search, operation: one.name })}
                   aria-current={one.name === chosen ? 'page' : undefined}
-                  prefetch={false}
                   className="flex min-h-8 items-center gap-2 rounded-md px-2 py-1 text-sm text-ink-2 hover:bg-sunk hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
                 >
                   <MethodBadge method={one.method} className="w-16 justify-center" />

@@ -2,7 +2,7 @@
 
 import { Bot, ChevronRight, Cog, KeyRound, Scale, Stethoscope, UserRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { CodeBlock } from '@/components/ui/code'

@@ -18,9 +18,9 @@ export function EventToolbar({ filters, onChange }: { filters: EventFilters; onC
   return (
     <div className="flex flex-wrap items-center gap-2">
       <PausedSearch
-        key={filters.object === '' ? 'none' : 'some'}
         value={filters.object}
-        onChange={(object) => onChange({ object })}
+        onValueChange={(object) => onChange({ object })}
+        className="w-full sm:w-72"
         label="Skill, candidate or session"
         placeholder="Whole name or id"
       />

@@ -1,7 +1,7 @@
 'use client'
 
 import { ArrowRight, ChevronRight, Undo2 } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { formatInstant } from '@/components/ui/format-time'

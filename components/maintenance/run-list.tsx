@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleStop, CircleX, Eye, LoaderCircle, CircleCheck } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { cn } from '@/components/ui/cn'
 import { countOf } from '@/components/ui/format-number'
 import { Time } from '@/components/ui/time'

@@ -1,6 +1,6 @@
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { Rate } from '@/components/charts/rate'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import type { Overview } from './overview-view'
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@/components/ui/format-number'
 import { StatStrip } from '@/components/ui/stat-strip'
 import type { Tone } from '@/components/ui/tone'
 import { stateLooks } from '@/components/ui/state-badge'
@@ -28,7 +29,7 @@ export function LibraryStrip({ overview: { byLifecycle, weekMoves } }: { overvie
             value: (
               <span className="inline-flex items-center gap-1.5">
                 <Icon aria-hidden className="size-4" strokeWidth={2.2} />
-                {count}
+                {formatNumber(count)}
               </span>
             ),
             href,

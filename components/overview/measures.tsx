@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import type { Overview } from './overview-view'

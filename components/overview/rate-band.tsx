@@ -1,6 +1,6 @@
 import { enoughJudged } from '@/components/charts/rate'
 import { linePath, round1, scaleTo } from '@/components/charts/scale'
-import { formatInterval, formatPercent } from '@/components/ui/format-number'
+import { formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
 import type { Overview } from './overview-view'
 
@@ -67,8 +67,8 @@ export function summariseRate(points: readonly Point[], now: string): string {
   const today = new Date(now)
   const interval = last.low === null || last.high === null ? '' : `, 90 % interval ${formatInterval(last.low, last.high)}`
   const day = (point: Point) => formatDay(new Date(point.at), today)
-  if (first === last) return `Success rate ${formatPercent(last.rate)} on ${day(last)} (n ${last.n}${interval}).`
-  return `Success rate ${formatPercent(first.rate)} on ${day(first)}, ${formatPercent(last.rate)} on ${day(last)} (n ${last.n}${interval}).`
+  if (first === last) return `Success rate ${formatPercent(last.rate)} on ${day(last)} (n ${formatNumber(last.n)}${interval}).`
+  return `Success rate ${formatPercent(first.rate)} on ${day(first)}, ${formatPercent(last.rate)} on ${day(last)} (n ${formatNumber(last.n)}${interval}).`
 }
 
 /** Stretches of points that carry a band, as lists of indices. */

@@ -1,5 +1,5 @@
 import { CircleCheck, Inbox } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { KindBadge } from '@/components/ui/kind-badge'
 import { ButtonLink } from '@/components/ui/button'
 import { ChipRow } from '@/components/ui/chip'

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Badge } from '@/components/ui/badge'
 import { countOf } from '@/components/ui/format-number'
 import { StateBadge } from '@/components/ui/state-badge'

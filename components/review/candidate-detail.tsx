@@ -12,6 +12,6 @@ import { DetailSkeleton } from './review-skeleton'
 export function CandidateDetail({ id, ...rest }: { id: string } & Omit<CandidateViewProps, 'candidate' | 'readAt'>) {
   const asked = useQuery(query('candidate.read', detailInput(id)))
   const { data, dataUpdatedAt } = asked
-  if (data) return <CandidateView key={id} candidate={data} readAt={freshNow(rest.now, dataUpdatedAt)} {...rest} />
+  if (data) return <CandidateView candidate={data} readAt={freshNow(rest.now, dataUpdatedAt)} {...rest} />
   return <Unread of={asked} className="m-6" cause="This candidate could not be shown" shape={<DetailSkeleton />} />
 }

@@ -1,25 +1,27 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { cn } from '@/components/ui/cn'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { ActPanel } from './act-panel'
 import { ActsBar } from './acts-bar'
-import { BehaviourPanel } from './behaviour-panel'
 import { CandidateHead } from './candidate-head'
 import { DraftPanel } from './draft-panel'
 import { EvidencePanel } from './evidence-panel'
 import { GatesPanel, ScorePanel } from './judgement-panels'
 import { LitSteps } from './lit-steps'
-import { MergePanel } from './merge-panel'
 import { numberKeys, type Picking } from './put-aside'
 import type { Decisions, Snooze } from './use-decisions'
-import { useMergePlan } from './use-merge-plan'
+import { useMergePlan, type MergePlanning } from './use-merge-plan'
+import { useOf } from './use-of'
 
 const loading = () => <Skeleton className="h-96" />
+// Few candidates have these two.
+const BehaviourPanel = dynamic(() => import('./behaviour-panel').then((module) => module.BehaviourPanel), { loading })
+const MergePanel = dynamic(() => import('./merge-panel').then((module) => module.MergePanel), { loading })
 const DraftEditor = dynamic(() => import('./draft-editor').then((module) => module.DraftEditor), { ssr: false, loading })
 const MergeInto = dynamic(() => import('./merge-into').then((module) => module.MergeInto), { ssr: false, loading })
 
@@ -40,58 +42,80 @@ export interface CandidateViewProps {
 /** What the left half shows: the draft, the draft being written, or a skill being chosen for it. */
 type Work = 'edit' | 'merge' | null
 
-/** One candidate with everything a reviewer needs, and the acts. Give it the candidate's id as key. */
+/** What is read of a candidate, apart from the acts on it. */
+interface Shown extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'readAt'> {
+  work: Work
+  planning: MergePlanning
+  /** It waited in the list when somebody else decided. */
+  isElsewhere: boolean
+}
+
+const isDecided = ({ status }: CandidateDetail) => status === 'promoted' || status === 'dismissed'
+const isUndecidedMerge = (candidate: CandidateDetail) => candidate.kind === 'merge' && !isDecided(candidate)
+
+/**
+ * One candidate with everything a reviewer needs, and the acts. Going to another, the acts and their keys are that one's at once; its
+ * text and evidence follow in a rendering that gives way to the next key.
+ */
 export function CandidateView({ candidate, decisions, canDecide, isBulk, isListed, readAt, now }: CandidateViewProps) {
-  const [work, setWork] = useState<Work>(null)
-  // The text below is of another length than the form was.
-  const close = () => {
-    setWork(null)
-    window.scrollTo(0, 0)
-  }
-  const isDecided = candidate.status === 'promoted' || candidate.status === 'dismissed'
-  const isMerge = candidate.kind === 'merge'
-  const planning = useMergePlan({ id: candidate.id, asked: isMerge && !isDecided })
+  const [work, setWork] = useOf<Work>(candidate.id, null)
+  const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
+  const current: Shown = { candidate, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
+  const former = useDeferredValue(current)
+  const shown = former.candidate.id === candidate.id ? current : former
   return (
-    <LitSteps>
-      <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
-        <CandidateHead candidate={candidate} isElsewhere={isDecided && isListed} now={readAt} />
-        {isMerge && !isDecided && <MergePanel planning={planning} />}
-        {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
-        <div
-          className={cn(
-            'grid items-start gap-4',
-            work !== 'merge' && candidate.kind !== 'act' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
-          )}
-        >
-          {work === 'edit' && (
-            <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />
-          )}
-          {work === 'merge' && (
-            <MergeInto
-              candidate={candidate}
-              onClose={close}
-              onMerge={(into, dropped) => decisions.merge(candidate, into, dropped)}
-            />
-          )}
-          {work === null &&
-            (candidate.kind === 'act' ? <ActPanel candidate={candidate} now={readAt} /> : <DraftPanel candidate={candidate} />)}
-          <Judgement candidate={candidate} />
-        </div>
-      </article>
-      {!isDecided && work === null && (
+    <>
+      <LitSteps key={shown.candidate.id}>
+        <CandidatePage shown={shown} onWork={setWork} />
+      </LitSteps>
+      {!isDecided(candidate) && work === null && (
         <Acts
           candidate={candidate}
           decisions={decisions}
           canDecide={canDecide}
           isBulk={isBulk}
-          merging={isMerge ? { dropped: [...planning.dropped], unready: planning.unready } : undefined}
+          merging={candidate.kind === 'merge' ? { dropped: [...planning.dropped], unready: planning.unready } : undefined}
           onWork={setWork}
           now={now}
         />
       )}
-    </LitSteps>
+    </>
   )
 }
+
+const CandidatePage = memo(function CandidatePage({ shown, onWork }: { shown: Shown; onWork: (work: Work) => void }) {
+  const { candidate, decisions, readAt, work, planning, isElsewhere } = shown
+  // The text below is of another length than the form was.
+  const close = () => {
+    onWork(null)
+    window.scrollTo(0, 0)
+  }
+  return (
+    <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
+      <CandidateHead candidate={candidate} isElsewhere={isElsewhere} now={readAt} />
+      {isUndecidedMerge(candidate) && <MergePanel planning={planning} />}
+      {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
+      <div
+        className={cn(
+          'grid items-start gap-4',
+          work !== 'merge' && candidate.kind !== 'act' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
+        )}
+      >
+        {work === 'edit' && <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />}
+        {work === 'merge' && (
+          <MergeInto
+            candidate={candidate}
+            onClose={close}
+            onMerge={(into, dropped) => decisions.merge(candidate, into, dropped)}
+          />
+        )}
+        {work === null &&
+          (candidate.kind === 'act' ? <ActPanel candidate={candidate} now={readAt} /> : <DraftPanel candidate={candidate} />)}
+        <Judgement candidate={candidate} />
+      </div>
+    </article>
+  )
+})
 
 /** What speaks for it and against it. A merge stands on two skills, an act on uses, and neither on sessions. */
 function Judgement({ candidate }: { candidate: CandidateDetail }) {
@@ -114,7 +138,7 @@ interface ActsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' |
 
 /** The acts with their keys. */
 function Acts({ candidate, decisions, canDecide, isBulk, merging, onWork, now }: ActsProps) {
-  const [picking, setPicking] = useState<Picking>(null)
+  const [picking, setPicking] = useOf<Picking>(candidate.id, null)
   const seen = (act: () => void) => () => {
     if (canDecide()) act()
   }

@@ -2,7 +2,7 @@
 
 import { Check, CircleSlash, Minus, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
 import { countOf } from '@/components/ui/format-number'

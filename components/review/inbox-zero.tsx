@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Rate } from '@/components/charts/rate'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'

@@ -1,11 +1,11 @@
 'use client'
 
 import { CircleSlash, CornerDownRight, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
-import { formatPercent } from '@/components/ui/format-number'
+import { countOf, formatPercent } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { bulkRefusal, chanceText, endedText, standsOn, stepLabels } from './describe-candidate'
 import { KindBadge } from '@/components/ui/kind-badge'
@@ -20,9 +20,10 @@ export interface QueueItemProps {
   likeIt: number
   /** The list has ticks: a row without one keeps its room. */
   hasTicks: boolean
-  onSelect: () => void
+  /** Neither this nor `onPick` may be another function at each drawing of the list. */
+  onSelect: (id: string) => void
   /** Picks it for an act on many; absent where nothing is to be decided. */
-  onPick?: ((isRange: boolean) => void) | undefined
+  onPick?: ((id: string, isRange: boolean) => void) | undefined
 }
 
 /** The tabs stick to the top of the list. */
@@ -40,15 +41,19 @@ function scrollInto(row: HTMLElement): void {
 }
 
 /** One candidate of the queue; one that nearly repeats another stands below that, without the steps that are the same. */
-export function QueueItem({ item, isCurrent, isSelected, isGone, likeIt, hasTicks, onSelect, onPick }: QueueItemProps) {
+export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
+  const { item, isCurrent, isSelected, isGone, likeIt, hasTicks, onSelect, onPick } = props
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isCurrent && row.current) scrollInto(row.current)
+    if (!isCurrent) return undefined
+    // With the frame that is drawn anyway, and not by an arrangement of its own before it.
+    const frame = requestAnimationFrame(() => row.current && scrollInto(row.current))
+    return () => cancelAnimationFrame(frame)
   }, [isCurrent])
   const onClick = (event: React.MouseEvent) => {
-    if (onPick && event.shiftKey) onPick(true)
-    else if (onPick && (event.metaKey || event.ctrlKey)) onPick(false)
-    else onSelect()
+    if (onPick && event.shiftKey) onPick(item.id, true)
+    else if (onPick && (event.metaKey || event.ctrlKey)) onPick(item.id, false)
+    else onSelect(item.id)
   }
   const isNear = item.near !== undefined
   return (
@@ -59,9 +64,9 @@ export function QueueItem({ item, isCurrent, isSelected, isGone, likeIt, hasTick
           className={cn('absolute left-3 z-1', isNear ? 'top-[5px]' : 'top-[11px]')}
           aria-label={`Select ${item.name}`}
           checked={isSelected}
-          onClick={(event) => event.shiftKey && onPick(true)}
+          onClick={(event) => event.shiftKey && onPick(item.id, true)}
           onCheckedChange={(_, { event }) => {
-            if (!('shiftKey' in event && event.shiftKey)) onPick(false)
+            if (!('shiftKey' in event && event.shiftKey)) onPick(item.id, false)
           }}
         />
       )}
@@ -84,16 +89,23 @@ export function QueueItem({ item, isCurrent, isSelected, isGone, likeIt, hasTick
           </span>
           <KindBadge candidate={item} />
         </span>
-        {!isNear && (
-          <span className="flex gap-1 overflow-hidden empty:hidden [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)]">
-            {stepLabels(item).map((label, index) => (
-              <Chip key={`${index}${label}`}>{label}</Chip>
-            ))}
-          </span>
-        )}
+        {!isNear && <Steps item={item} />}
         {isGone ? <GoneNote /> : <QueueFigures item={item} likeIt={likeIt} />}
       </button>
     </li>
+  )
+})
+
+/** Its first steps, those that fit whole. */
+function Steps({ item }: { item: CandidateItem }) {
+  return (
+    <span className="flex h-[22px] flex-wrap gap-1 overflow-hidden empty:hidden">
+      {stepLabels(item).map((label, index) => (
+        <Chip key={`${index}${label}`} className="max-w-full">
+          <span className="truncate">{label}</span>
+        </Chip>
+      ))}
+    </span>
   )
 }
 
@@ -109,6 +121,7 @@ function GoneNote() {
 function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number }) {
   const ended = endedText(item)
   const refusal = bulkRefusal(item)
+  const steps = item.near ? 0 : stepLabels(item).length
   return (
     <span className="flex flex-wrap gap-x-2.5 text-xs text-ink-2">
       {item.near && (
@@ -117,6 +130,7 @@ function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number })
           {formatPercent(item.near.similarity)} alike
         </span>
       )}
+      {steps > 0 && <span>{countOf(steps, 'step')}</span>}
       <span>{standsOn(item)}</span>
       {item.expectedByChance !== null && <span>{chanceText(item.expectedByChance)} by chance</span>}
       {item.overlap !== undefined && <span>{formatPercent(item.overlap)} overlap</span>}

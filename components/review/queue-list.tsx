@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from 'react'
 import { countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { QueueItem } from './queue-item'
@@ -14,15 +15,27 @@ export interface QueueListProps {
   selection?: Selection | undefined
 }
 
+/** Picks by what is selected at that moment; the same function always, so that a move along the list draws two rows anew and not all. */
+function usePick(selection: Selection | undefined) {
+  const latest = useRef(selection)
+  useEffect(() => {
+    latest.current = selection
+  }, [selection])
+  return useCallback((id: string, isRange: boolean) => {
+    if (isRange) latest.current?.extendTo(id)
+    else latest.current?.toggle(id)
+  }, [])
+}
+
 /** The queue in the order of what is most worth a person's time, near-duplicates together. */
 export function QueueList({ items, total, currentId, gone, onSelect, selection }: QueueListProps) {
+  const pick = usePick(selection)
   const likeIt = (id: string) => items.filter((item) => item.near?.id === id).length
   return (
     <>
       <ol aria-label="Candidates" className="border-b border-line">
         {items.map((item) => {
           const isGone = gone.has(item.id)
-          const pick = (isRange: boolean) => (isRange ? selection?.extendTo(item.id) : selection?.toggle(item.id))
           return (
             <QueueItem
               key={item.id}
@@ -32,7 +45,7 @@ export function QueueList({ items, total, currentId, gone, onSelect, selection }
               isGone={isGone}
               likeIt={likeIt(item.id)}
               hasTicks={selection !== undefined}
-              onSelect={() => onSelect(item.id)}
+              onSelect={onSelect}
               onPick={selection && !isGone ? pick : undefined}
             />
           )

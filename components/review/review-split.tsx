@@ -7,7 +7,6 @@ import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { Unread } from '@/components/ui/unread'
-import { BulkBar } from './bulk-bar'
 import { CandidateDetail } from './candidate-detail'
 import { QueueList } from './queue-list'
 import { QueueNews } from './queue-news'
@@ -21,6 +20,7 @@ import type { Queue } from './use-queue'
 import { seesDetail } from './wide'
 import { useSelection, type Selection } from './use-selection'
 
+const BulkBar = dynamic(() => import('./bulk-bar').then((module) => module.BulkBar), { ssr: false })
 const InboxZero = dynamic(() => import('./inbox-zero').then((module) => module.InboxZero))
 
 /** The queue on the left, the candidate on the right; on a narrow screen one after the other. */

@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { formatDay } from '@/components/ui/format-time'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { query } from '@/lib/client/queries'
 import type { MergePlanItem } from '@/lib/contract/merge'
 import { unticked } from '@/components/ui/merge-map'
+import { useOf } from './use-of'
 
 export interface MergePlanning {
   plan: MergePlanItem | undefined
@@ -16,9 +16,11 @@ export interface MergePlanning {
   unready: string | undefined
 }
 
+const nothing: ReadonlySet<string> = new Set()
+
 /** The plan of a candidate's merge and what of it the reviewer ticked as lost. Nothing is asked before `asked`. */
 export function useMergePlan({ id, into, asked }: { id: string; into?: string; asked: boolean }): MergePlanning {
-  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
+  const [dropped, setDropped] = useOf(id, nothing)
   const {
     data: plan,
     error,
@@ -31,7 +33,7 @@ export function useMergePlan({ id, into, asked }: { id: string; into?: string; a
     retry: () => void refetch(),
     dropped,
     drop: (entry, isDropped) =>
-      setDropped((before) => new Set(isDropped ? [...before, entry] : [...before].filter((one) => one !== entry))),
+      setDropped(new Set(isDropped ? [...dropped, entry] : [...dropped].filter((one) => one !== entry))),
     unready: !plan
       ? 'Wait until the map is there'
       : open > 0

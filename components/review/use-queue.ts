@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { candidateSorts } from '@/lib/contract/candidate-sorts'
 import { query } from '@/lib/client/queries'
@@ -72,9 +72,9 @@ export function useQueue(): Queue {
     error: list.error,
     news,
     retry: () => void list.refetch(),
-    show: (next) => void setAddress({ status: next, c: null, sel: null }),
-    showAgent: (next) => void setAddress({ agent: next, c: null, sel: null }),
-    sortBy: (next) => void setAddress({ sort: next, c: null }),
+    show: (next) => startTransition(() => void setAddress({ status: next, c: null, sel: null })),
+    showAgent: (next) => startTransition(() => void setAddress({ agent: next, c: null, sel: null })),
+    sortBy: (next) => startTransition(() => void setAddress({ sort: next, c: null })),
     picked: sel,
     pick: (ids) => void setAddress({ sel: ids.length > 0 ? [...ids] : null }, { history: 'replace', scroll: false }),
     select,

@@ -1,7 +1,7 @@
 'use client'
 
 import { Bot } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { countOf } from '@/components/ui/format-number'
 import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'

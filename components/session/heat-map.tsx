@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { cn } from '@/components/ui/cn'
 import { countOf } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
@@ -59,7 +59,6 @@ function Day({ cell, name, agent, isChosen }: DayProps) {
   return (
     <Link
       href={`/sessions?${search.toString()}`}
-      prefetch={false}
       scroll={false}
       aria-label={said}
       title={said}

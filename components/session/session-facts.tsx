@@ -1,7 +1,7 @@
 'use client'
 
 import { EyeOff, FileWarning } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Chip } from '@/components/ui/chip'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import { formatDuration } from '@/components/ui/format-time'

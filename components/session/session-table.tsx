@@ -1,17 +1,19 @@
 'use client'
 
 import { TriangleAlert } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { formatNumber } from '@/components/ui/format-number'
 import { OutcomeBadge } from '@/components/ui/outcome-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useRowFocus } from '@/components/ui/use-row-focus'
+import { useRowsInTime } from '@/components/ui/use-rows-in-time'
 import type { SessionItem } from '@/lib/contract/session'
 
 /** Sessions as rows, each a link to its page. */
 export function SessionTable({ items, now }: { items: readonly SessionItem[]; now: string }) {
   const rows = useRowFocus<HTMLTableSectionElement>('Sessions')
+  const shown = useRowsInTime(items)
   return (
     <Table label="Sessions">
       <TableHead>
@@ -26,7 +28,7 @@ export function SessionTable({ items, now }: { items: readonly SessionItem[]; no
         </tr>
       </TableHead>
       <TableBody ref={rows}>
-        {items.map((session) => (
+        {shown.rows.map((session) => (
           <SessionRow key={session.id} session={session} now={now} />
         ))}
       </TableBody>

@@ -27,9 +27,9 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <PausedSearch
-        key={filters.q === '' ? 'none' : 'some'}
         value={filters.q}
-        onChange={(q) => onChange({ q })}
+        onValueChange={(q) => onChange({ q })}
+        className="w-full sm:w-72"
         label="Search sessions"
         placeholder="Search requests, tools, keys"
       />

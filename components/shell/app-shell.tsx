@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { BottomNav } from './bottom-nav'
+import { IntentPrefetch } from './intent-prefetch'
 import type { NavCounts } from './navigation'
+import { NavigationBar } from './navigation-bar'
 import { ShellKeys } from './shell-keys'
 import { Sidebar } from './sidebar'
 
@@ -20,6 +22,8 @@ export function AppShell({ counts, children }: { counts: NavCounts; children: Re
       </main>
       <BottomNav counts={counts} />
       <ShellKeys />
+      <NavigationBar />
+      <IntentPrefetch />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { activeHotkeys } from '@/components/ui/hotkeys'
 import type { Hotkey } from '@/components/ui/hotkeys'

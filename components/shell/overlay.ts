@@ -1,28 +1,13 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { sharedState } from './shared-state'
 
 export type Overlay = 'palette' | 'keys' | null
 
-let open: Overlay = null
-const listeners = new Set<() => void>()
+const overlay = sharedState<Overlay>(null)
 
 /** Opens the palette or the key sheet from anywhere; null closes it. */
-export function openOverlay(next: Overlay): void {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const openOverlay = (next: Overlay): void => overlay.set(next)
 
 /** Which of them is open. */
-export function useOverlay(): Overlay {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => null,
-  )
-}
+export const useOverlay = (): Overlay => overlay.useValue()

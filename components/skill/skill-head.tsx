@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Code } from '@/components/ui/code'
 import { formatNumber } from '@/components/ui/format-number'

@@ -12,14 +12,7 @@ export function Badge({
   ...rest
 }: ComponentProps<'span'> & { tone?: Tone; icon?: ReactNode }) {
   return (
-    <span
-      {...rest}
-      className={cn(
-        'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0',
-        toneSoft[tone],
-        className,
-      )}
-    >
+    <span {...rest} className={cn('badge', toneSoft[tone], className)}>
       {icon && <span aria-hidden>{icon}</span>}
       {children}
     </span>

@@ -3,20 +3,17 @@ import type { VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
-const chipStyle = cva(
-  'inline-flex shrink-0 items-center gap-1 rounded-sm border px-[7px] py-px font-mono text-xs leading-[18px] whitespace-nowrap',
-  {
-    variants: {
-      variant: {
-        plain: 'border-line bg-sunk text-ink',
-        hit: 'border-[color-mix(in_oklch,var(--accent)_45%,transparent)] bg-accent-soft text-ink',
-        optional: 'border-dashed border-edge text-ink-3',
-        failed: 'border-[color-mix(in_oklch,var(--bad)_40%,transparent)] bg-bad-soft text-bad',
-      },
+const chipStyle = cva('chip', {
+  variants: {
+    variant: {
+      plain: '',
+      hit: 'border-[color-mix(in_oklch,var(--accent)_45%,transparent)] bg-accent-soft',
+      optional: 'border-dashed border-edge bg-transparent text-ink-3',
+      failed: 'border-[color-mix(in_oklch,var(--bad)_40%,transparent)] bg-bad-soft text-bad',
     },
-    defaultVariants: { variant: 'plain' },
   },
-)
+  defaultVariants: { variant: 'plain' },
+})
 
 /** One token of a sequence, in mono. `hit` is lit, `optional` dashed, `failed` red with a cross. */
 export function Chip({ variant, className, children, ...rest }: ComponentProps<'span'> & VariantProps<typeof chipStyle>) {

@@ -46,7 +46,9 @@ export function testFourStates(name: string, states: FourStates): void {
       </WithAnswers>,
     )
   describe(name, () => {
-    afterEach(() => {
+    afterEach(async () => {
+      // A part that is fetched late is there before what it stands in goes.
+      await vi.dynamicImportSettled()
       cleanup()
       vi.unstubAllGlobals()
     })

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** One key of a page. `keys` is a stroke (`a`, `?`, `mod+enter`, `shift+j`) or strokes in sequence (`g r`). */
 export interface Hotkey {
@@ -79,8 +79,9 @@ export function useHotkeys(
   { enabled = true, rank = 'page' }: { enabled?: boolean; rank?: Rank } = {},
 ): void {
   const latest = useRef(hotkeys)
-  useEffect(() => {
+  // Before the eye sees what they are for, so that no press falls between.
+  useLayoutEffect(() => {
     latest.current = hotkeys
   })
-  useEffect(() => (enabled ? registerHotkeys(() => latest.current, rank) : undefined), [enabled, rank])
+  useLayoutEffect(() => (enabled ? registerHotkeys(() => latest.current, rank) : undefined), [enabled, rank])
 }

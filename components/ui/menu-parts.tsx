@@ -2,7 +2,7 @@
 
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from './link'
 import type { ReactNode } from 'react'
 import { cn } from './cn'
 import { floatItem, floatSurface } from './float'

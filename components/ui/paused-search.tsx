@@ -2,23 +2,32 @@
 
 import { useEffect, useState } from 'react'
 import { SearchInput } from './search-input'
+import type { SearchInputProps } from './search-input'
 
 const pauseMs = 250
 
-/** A search field whose word is told when typing pauses, so that the address does not change at every letter. */
-export function PausedSearch({ value, onChange, label, placeholder }: PausedSearchProps) {
+/**
+ * A search field whose word is told when typing pauses, so that neither the address nor the list changes at every letter. A value
+ * that came from elsewhere, such as a filter that was taken away, replaces what was typed.
+ */
+export function PausedSearch({ value, onValueChange, ...rest }: SearchInputProps) {
   const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== told) {
+      setTold(value)
+      setText(value)
+    }
+  }
   useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => onChange(text), pauseMs)
+    if (text === told) return undefined
+    const timer = setTimeout(() => {
+      setTold(text)
+      onValueChange(text)
+    }, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return <SearchInput value={text} onValueChange={setText} label={label} placeholder={placeholder} className="w-full sm:w-72" />
-}
-
-export interface PausedSearchProps {
-  value: string
-  onChange: (value: string) => void
-  label: string
-  placeholder: string
+  }, [text, told, onValueChange])
+  return <SearchInput {...rest} value={text} onValueChange={setText} />
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Bookmark, X } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from './link'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from './button'

@@ -44,7 +44,10 @@ export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody {...props} />
 }
 
-/** A row; `selected` marks it for the eye and for the reader, `current` is where the keyboard stands. */
+/**
+ * A row; `selected` marks it for the eye and for the reader, `current` is where the keyboard stands. Each is painted by itself, so that
+ * a pointer over one does not paint them all.
+ */
 export function TableRow({
   selected,
   current,
@@ -57,7 +60,7 @@ export function TableRow({
       aria-selected={selected}
       data-current={current || undefined}
       className={cn(
-        'group/row scroll-mt-9 hover:bg-sunk/60 aria-selected:bg-accent-soft data-current:shadow-[inset_2px_0_var(--accent)]',
+        'isolate scroll-mt-9 hover:bg-sunk/60 aria-selected:bg-accent-soft data-current:shadow-[inset_2px_0_var(--accent)]',
         className,
       )}
     />
@@ -105,7 +108,5 @@ export function TableHeader({ align = 'left', sort, onSort, className, children,
 
 /** A cell of 36 px. Numbers go right. */
 export function TableCell({ align = 'left', className, ...rest }: Omit<ComponentProps<'td'>, 'align'> & { align?: Align }) {
-  return (
-    <td {...rest} className={cn('h-9 border-b border-line px-3 py-1 group-last/row:border-b-0', aligned[align], className)} />
-  )
+  return <td {...rest} className={cn('cell', align !== 'left' && aligned[align], className)} />
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import { Link } from './link'
 import { createContext, useContext, useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { CountBadge } from './badge'

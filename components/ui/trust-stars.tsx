@@ -1,7 +1,11 @@
-import { Star } from 'lucide-react'
 import { cn } from '@/components/ui/cn'
 import { tierLabels, tiers } from '@/lib/domain/lifecycle/origin'
 import type { Tier } from '@/lib/domain/lifecycle/origin'
+
+const boxWidth = 14
+/** One star from its top, in a box of 14. */
+const star = 'l1.6 3.4 3.7.5-2.7 2.6.7 3.7-3.3-1.8-3.3 1.8.7-3.7-2.7-2.6 3.7-.5z'
+const starsAt = (places: readonly number[]) => places.map((place) => `M${(place - 0.5) * boxWidth} 1.7${star}`).join('')
 
 /** How far a skill is trusted by where it comes from: one to four stars and, beside them or for the reader, the tier's name. */
 export function TrustStars({ tier, showName = false, className }: { tier: Tier; showName?: boolean; className?: string }) {
@@ -11,20 +15,20 @@ export function TrustStars({ tier, showName = false, className }: { tier: Tier; 
       className={cn('inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-ink-2', className)}
       title={`Tier ${tier} of 4: ${name}`}
     >
-      <span aria-hidden className="inline-flex">
-        {tiers.map((star) => (
-          <Star
-            key={star}
-            className={cn('size-3.5', star > tier && 'text-edge')}
-            strokeWidth={1.6}
-            fill={star <= tier ? 'currentColor' : 'none'}
-          />
-        ))}
-      </span>
-      <span className={showName ? undefined : 'sr-only'}>
-        <span className="sr-only">Tier {tier} of 4: </span>
-        {name}
-      </span>
+      <svg
+        aria-hidden
+        width={tiers.length * boxWidth}
+        height={boxWidth}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.3}
+        strokeLinejoin="round"
+      >
+        <path d={starsAt(tiers.filter((place) => place <= tier))} fill="currentColor" />
+        <path d={starsAt(tiers.filter((place) => place > tier))} className="stroke-edge" />
+      </svg>
+      <span className="sr-only">{`Tier ${tier} of 4: `}</span>
+      <span className={showName ? undefined : 'sr-only'}>{name}</span>
     </span>
   )
 }

@@ -55,3 +55,9 @@ export async function sweep(api: Api, body: Record<string, unknown> = {}): Promi
 }
 
 export const readSkill = (api: Api, name: string): Promise<Skill> => api.get<Skill>(`/api/skills/${name}`)
+
+/** Nothing is under way any more: a page that is opened now keeps what it shows. */
+export async function jobsEnded(api: Api): Promise<void> {
+  const { items } = await api.get<Page<JobItem>>('/api/jobs?limit=50')
+  for (const { id, endedAt } of items) if (endedAt === null) await api.get(`/api/jobs/${id}?wait=60`)
+}

@@ -35,7 +35,7 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
         title={chosen?.name ?? 'API'}
         crumbs={name ? [{ label: 'API', href: apiHref({ search }) }] : []}
         actions={
-          <ButtonLink href="/api/openapi.json" prefetch={false} target="_blank">
+          <ButtonLink href="/api/openapi.json" target="_blank">
             openapi.json
           </ButtonLink>
         }

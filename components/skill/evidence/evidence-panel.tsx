@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { FileSearch } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { countOf } from '@/components/ui/format-number'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink } from '@/components/ui/button'

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { buttonStyle } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code'

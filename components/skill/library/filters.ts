@@ -41,7 +41,7 @@ export const loadFilters = createLoader(libraryParsers)
 export type LibraryFilters = Awaited<ReturnType<typeof loadFilters>>
 export type Narrowing = Pick<LibraryFilters, 'tab' | 'q' | 'sort' | 'cursor'> &
   Partial<Pick<LibraryFilters, 'tier' | 'protected' | 'tag' | 'agent'>>
-export const pageSize = 100
+export const pageSize = 50
 
 const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
   all: {},

@@ -1,7 +1,8 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import { freshNow } from '@/components/ui/fresh-now'
 import { NewBadge } from '@/components/ui/new-badge'
@@ -36,6 +37,7 @@ export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProp
   const asked = query('skill.list', listInput(filters))
   const list = useQuery({ ...asked, placeholderData: keepPreviousData })
   const news = useNews(asked.queryKey, list.data)
+  const answered = useAnswered(hashKey(asked.queryKey), list.isPlaceholderData)
   if (!list.data)
     return <Unread of={list} cause="The skills could not be read" shape={<SkeletonRows rows={12} label="Loading the skills" />} />
   if (list.data.items.length === 0)
@@ -49,6 +51,7 @@ export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProp
       <NewBadge count={news.count} onShow={news.show} />
       <Filled
         page={list.data}
+        list={answered}
         isOld={list.isPlaceholderData}
         now={freshNow(now, list.dataUpdatedAt)}
         filters={filters}
@@ -58,20 +61,29 @@ export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProp
   )
 }
 
+/** The question that the shown answer is of: the former one while another is on its way. */
+function useAnswered(asked: string, isOld: boolean): string {
+  const [answered, setAnswered] = useState(asked)
+  if (!isOld && answered !== asked) setAnswered(asked)
+  return isOld ? answered : asked
+}
+
 interface FilledProps {
   page: CallOutput<'skill.list'>
+  list: string
   isOld: boolean
   now: string
   filters: LibraryFilters
   onChange: ChangeFilters
 }
 
-function Filled({ page, isOld, now, filters, onChange }: FilledProps) {
+function Filled({ page, list, isOld, now, filters, onChange }: FilledProps) {
   const { items } = page
   const { picked, names, pick, pickAll, clear } = usePicked(items.map(({ name }) => name))
   const bulk = useBulk(listInput(filters), clear)
   const rows = {
     items,
+    list,
     now,
     open: filters.open,
     picked,

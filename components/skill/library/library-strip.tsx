@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { formatInterval, formatPercent } from '@/components/ui/format-number'
+import { formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
 import { StatStrip } from '@/components/ui/stat-strip'
 import type { Stat } from '@/components/ui/stat-strip'
 import { query } from '@/lib/client/queries'
@@ -18,19 +18,19 @@ function rateStat({ successRate, judged }: Library): Stat {
   const label = 'Success rate'
   const href = '/skills?sort=rate'
   if (successRate === null || judged < percentageFrom) {
-    const note = judged === 0 ? 'no use judged yet' : `${judged} judged: not enough evidence`
+    const note = judged === 0 ? 'no use judged yet' : `${formatNumber(judged)} judged: not enough evidence`
     return { label, value: <span className="text-idle">–</span>, note }
   }
   const { low, high } = estimate({ successes: successRate * judged, judged }).parts
-  return { label, value: formatPercent(successRate), href, note: `${formatInterval(low, high)} · n ${judged}` }
+  return { label, value: formatPercent(successRate), href, note: `${formatInterval(low, high)} · n ${formatNumber(judged)}` }
 }
 
 /** The library in five figures; means and rate are over the skills that are live. */
 export function libraryStats(library: Library): Stat[] {
   const { active, deprecated, meanUtility, meanFreshness } = library
   return [
-    { label: 'Active', value: active, href: '/skills?tab=active', note: 'verified, released, degraded' },
-    { label: 'Deprecated', value: deprecated, href: '/skills?tab=deprecated', note: 'not offered any more' },
+    { label: 'Active', value: formatNumber(active), href: '/skills?tab=active', note: 'verified, released, degraded' },
+    { label: 'Deprecated', value: formatNumber(deprecated), href: '/skills?tab=deprecated', note: 'not offered any more' },
     { label: 'Mean utility', value: twoDigits(meanUtility), note: '0.50 is where each starts' },
     { label: 'Freshness', value: twoDigits(meanFreshness), note: '1 is used today, 0.05 a month ago' },
     rateStat(library),

@@ -3,8 +3,8 @@
 import { Columns3, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { ExportMenu } from '@/components/ui/export-menu'
-import { SearchInput } from '@/components/ui/search-input'
 import { Menu, MenuCheckboxItem, MenuContent, MenuGroup, MenuItem, MenuSeparator, MenuTrigger } from '@/components/ui/menu'
+import { PausedSearch } from '@/components/ui/paused-search'
 import { SavedViews } from '@/components/ui/saved-views'
 import { Segmented } from '@/components/ui/segmented'
 import { Select } from '@/components/ui/select'
@@ -46,7 +46,7 @@ export function LibraryToolbar({
   const isProtected = filters.protected === null ? 'any' : filters.protected ? 'yes' : 'no'
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchInput
+      <PausedSearch
         label="Search skills"
         placeholder="Search name, title, description"
         kbd="/"

@@ -1,12 +1,14 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
+import { memo } from 'react'
+import { Link } from '@/components/ui/link'
 import { Rate } from '@/components/charts/rate'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Panel } from '@/components/ui/panel'
 import { ProtectedPin } from '@/components/ui/protected-pin'
 import { StateBadge } from '@/components/ui/state-badge'
+import { useRowsInTime } from '@/components/ui/use-rows-in-time'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import { rateOf } from '../rate-of'
 import { skillHref } from '../skill-address'
@@ -15,18 +17,19 @@ import { SkillMore } from './skill-more'
 import type { SkillRowsProps } from './skill-table'
 
 /** Skills as cards, for a narrow screen and for reading what each is for; they unfold in place. */
-export function SkillCards({ items, now, open, picked, onOpen, onPick }: SkillRowsProps) {
+export function SkillCards({ items, list, now, open, picked, onOpen, onPick }: SkillRowsProps) {
+  const shown = useRowsInTime(items, list)
   return (
-    <ul aria-label="Skills" className="grid grid-cols-1 gap-3 lg:grid-cols-2 2xl:grid-cols-3">
-      {items.map((skill) => (
+    <ul key={shown.list} aria-label="Skills" className="grid grid-cols-1 gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+      {shown.rows.map((skill) => (
         <SkillCard
           key={skill.id}
           skill={skill}
           now={now}
           isOpen={open === skill.name}
           isPicked={picked.has(skill.name)}
-          onOpen={() => onOpen(open === skill.name ? null : skill.name)}
-          onPick={(isRange) => onPick(skill.name, isRange)}
+          onOpen={onOpen}
+          onPick={onPick}
         />
       ))}
     </ul>
@@ -38,11 +41,11 @@ interface SkillCardProps {
   now: string
   isOpen: boolean
   isPicked: boolean
-  onOpen: () => void
-  onPick: (isRange: boolean) => void
+  onOpen: (name: string | null) => void
+  onPick: (name: string, isRange: boolean) => void
 }
 
-function SkillCard({ skill, now, isOpen, isPicked, onOpen, onPick }: SkillCardProps) {
+const SkillCard = memo(function SkillCard({ skill, now, isOpen, isPicked, onOpen, onPick }: SkillCardProps) {
   const { name } = skill
   return (
     <li>
@@ -51,7 +54,7 @@ function SkillCard({ skill, now, isOpen, isPicked, onOpen, onPick }: SkillCardPr
           <Checkbox
             aria-label={`Select ${name}`}
             checked={isPicked}
-            onCheckedChange={(_, { event }) => onPick('shiftKey' in event && event.shiftKey === true)}
+            onCheckedChange={(_, { event }) => onPick(name, 'shiftKey' in event && event.shiftKey === true)}
           />
           <Link href={skillHref(name)} data-row-link className="min-w-0 truncate rounded-xs font-medium hover:underline">
             {name}
@@ -71,7 +74,7 @@ function SkillCard({ skill, now, isOpen, isPicked, onOpen, onPick }: SkillCardPr
             aria-expanded={isOpen}
             aria-label={`${isOpen ? 'Less' : 'More'} of ${name}`}
             className="ml-auto inline-flex h-6 items-center gap-1 rounded-sm px-1 text-ink-3 hover:bg-sunk hover:text-ink"
-            onClick={onOpen}
+            onClick={() => onOpen(isOpen ? null : name)}
           >
             {isOpen ? 'Less' : 'More'}
             <ChevronRight aria-hidden className={isOpen ? 'size-3.5 -rotate-90' : 'size-3.5 rotate-90'} />
@@ -85,4 +88,4 @@ function SkillCard({ skill, now, isOpen, isPicked, onOpen, onPick }: SkillCardPr
       </Panel>
     </li>
   )
-}
+})

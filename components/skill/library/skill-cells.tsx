@@ -41,7 +41,7 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   trust: ({ tier }) => <TrustStars tier={tier as Tier} />,
   version: ({ name, version }) => (
     <NumberLink href={skillHref(name, { tab: 'versions' })} label={`v${version} of ${name}`}>
-      v{version}
+      {`v${version}`}
     </NumberLink>
   ),
   origin: ({ origin }) => <Badge className="align-middle">{origin}</Badge>,

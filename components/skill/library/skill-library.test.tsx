@@ -117,5 +117,5 @@ describe('listInput', () => {
     expect(new Set(questions).size).toBe(libraryTabs.length)
   })
 
-  it('leaves out what was not asked', () => expect(listInput({ ...first, q: '  ' })).toEqual({ sort: 'name', limit: 100 }))
+  it('leaves out what was not asked', () => expect(listInput({ ...first, q: '  ' })).toEqual({ sort: 'name', limit: 50 }))
 })

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
+import { startTransition } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { query } from '@/lib/client/queries'
@@ -29,7 +30,8 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
   ])
   const counts = library.data && tabCounts(library.data)
   const items = libraryTabs.map((value) => ({ value, label: tabLabels[value], count: counts?.[value] }))
-  const change: ChangeFilters = (next, history = 'push') => void setFilters(next, { history })
+  // The list is drawn anew beside what a person does next, and not between a press and its sign.
+  const change: ChangeFilters = (next, history = 'push') => startTransition(() => void setFilters(next, { history }))
   return (
     <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
       <LibraryStrip />

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
+import { memo } from 'react'
+import { Link } from '@/components/ui/link'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ProtectedPin } from '@/components/ui/protected-pin'
 import { TableCell, TableRow } from '@/components/ui/table'
@@ -18,12 +19,13 @@ interface SkillRowProps {
   columns: readonly LibraryColumn[]
   isOpen: boolean
   isPicked: boolean
-  onOpen: () => void
-  onPick: (isRange: boolean) => void
+  /** Neither may be another function at each drawing of the list. */
+  onOpen: (name: string | null) => void
+  onPick: (name: string, isRange: boolean) => void
 }
 
-/** One skill of the list, which unfolds in place. */
-export function SkillRow({ skill, now, columns, isOpen, isPicked, onOpen, onPick }: SkillRowProps) {
+/** One skill of the list, which unfolds in place. Drawn anew only where something of its own changed: the list has many. */
+export const SkillRow = memo(function SkillRow({ skill, now, columns, isOpen, isPicked, onOpen, onPick }: SkillRowProps) {
   const { name } = skill
   return (
     <>
@@ -33,7 +35,7 @@ export function SkillRow({ skill, now, columns, isOpen, isPicked, onOpen, onPick
             <Checkbox
               aria-label={`Select ${name}`}
               checked={isPicked}
-              onCheckedChange={(_, { event }) => onPick('shiftKey' in event && event.shiftKey === true)}
+              onCheckedChange={(_, { event }) => onPick(name, 'shiftKey' in event && event.shiftKey === true)}
             />
           </span>
         </TableCell>
@@ -44,7 +46,7 @@ export function SkillRow({ skill, now, columns, isOpen, isPicked, onOpen, onPick
               aria-expanded={isOpen}
               aria-label={`More of ${name}`}
               className="-ml-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink"
-              onClick={onOpen}
+              onClick={() => onOpen(isOpen ? null : name)}
             >
               <ChevronRight aria-hidden className={isOpen ? 'size-3.5 rotate-90' : 'size-3.5'} />
             </button>
@@ -60,18 +62,18 @@ export function SkillRow({ skill, now, columns, isOpen, isPicked, onOpen, onPick
           </span>
         </TableCell>
         {columns.map((column) => (
-          <TableCell key={column} align={alignOf(column)} className="whitespace-nowrap">
+          <TableCell key={column} align={alignOf(column)}>
             {cells[column](skill, now)}
           </TableCell>
         ))}
       </TableRow>
       {isOpen && (
         <tr>
-          <td colSpan={columns.length + 2} className="border-b border-line bg-sunk/50 px-4 py-3 sm:pl-16">
+          <td colSpan={columns.length + 2} className="border-b border-line bg-sunk/50 px-4 py-3 whitespace-normal sm:pl-16">
             <SkillMore skill={skill} now={now} />
           </td>
         </tr>
       )}
     </>
   )
-}
+})

@@ -4,6 +4,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
 import type { SortDirection } from '@/components/ui/table'
 import { useRowFocus } from '@/components/ui/use-row-focus'
+import { useRowsInTime } from '@/components/ui/use-rows-in-time'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import { columnLabels } from './columns'
 import type { LibraryColumn } from './columns'
@@ -14,6 +15,8 @@ import { alignOf, SkillRow } from './skill-row'
 /** What rows and cards are given alike. */
 export interface SkillRowsProps {
   items: readonly SkillItem[]
+  /** Names the question that they answer. */
+  list: string
   now: string
   /** Name of the unfolded one. */
   open: string
@@ -34,12 +37,18 @@ const directionOf = (sort: LibrarySort): SortDirection => (sort === 'name' ? 'as
 const sortOf = (column: string): LibrarySort | undefined => librarySorts.find((one) => one === column)
 
 /** Skills as rows, each a link to its page. The header stays while the rows scroll. */
-export function SkillTable({ items, now, columns, sort, open, picked, onSort, onOpen, onPick, onPickAll }: SkillTableProps) {
+export function SkillTable(props: SkillTableProps) {
+  const { items, list, now, columns, sort, open, picked, onSort, onOpen, onPick, onPickAll } = props
   const rows = useRowFocus<HTMLTableSectionElement>('Skills')
   const heads = (['name', ...columns] as const).map((column) => ({ column, sort: sortOf(column) }))
+  const shown = useRowsInTime(items, list)
   const isAll = items.length > 0 && items.every(({ name }) => picked.has(name))
   return (
-    <Table label="Skills" height="max-h-[max(26rem,calc(100dvh-var(--bar)-var(--banner)-var(--bottom)-8rem))]">
+    <Table
+      label="Skills"
+      className="whitespace-nowrap"
+      height="max-h-[max(26rem,calc(100dvh-var(--bar)-var(--banner)-var(--bottom)-8rem))]"
+    >
       <TableHead>
         <tr>
           <TableHeader className="w-8 pr-0">
@@ -48,7 +57,6 @@ export function SkillTable({ items, now, columns, sort, open, picked, onSort, on
               checked={isAll}
               indeterminate={picked.size > 0 && !isAll}
               onCheckedChange={onPickAll}
-              className="block"
             />
           </TableHeader>
           {heads.map(({ column, sort: by }) => (
@@ -63,8 +71,8 @@ export function SkillTable({ items, now, columns, sort, open, picked, onSort, on
           ))}
         </tr>
       </TableHead>
-      <TableBody ref={rows}>
-        {items.map((skill) => (
+      <TableBody key={shown.list} ref={rows}>
+        {shown.rows.map((skill) => (
           <SkillRow
             key={skill.id}
             skill={skill}
@@ -72,8 +80,8 @@ export function SkillTable({ items, now, columns, sort, open, picked, onSort, on
             columns={columns}
             isOpen={open === skill.name}
             isPicked={picked.has(skill.name)}
-            onOpen={() => onOpen(open === skill.name ? null : skill.name)}
-            onPick={(isRange) => onPick(skill.name, isRange)}
+            onOpen={onOpen}
+            onPick={onPick}
           />
         ))}
       </TableBody>

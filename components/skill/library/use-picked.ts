@@ -3,6 +3,14 @@
 import { useState } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
 
+interface Picks {
+  names: ReadonlySet<string>
+  /** Where a range begins: the row that was picked last. */
+  anchor: string | null
+}
+
+const none: Picks = { names: new Set(), anchor: null }
+
 /** Rows between two of an order, both included; of one that is not in it nothing. */
 export function rangeOf(order: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [from === null ? -1 : order.indexOf(from), order.indexOf(to)]
@@ -10,20 +18,23 @@ export function rangeOf(order: readonly string[], from: string | null, to: strin
   return start < 0 ? [to] : order.slice(Math.min(start, end), Math.max(start, end) + 1)
 }
 
-/** Names of the rows that one act is to take; what is no longer listed is not among them. `order`: as they are shown. */
+function picksAfter(order: readonly string[], { names, anchor }: Picks, name: string, isRange: boolean): Picks {
+  const next = new Set(order.filter((one) => names.has(one)))
+  if (isRange) for (const one of rangeOf(order, anchor, name)) next.add(one)
+  else if (!next.delete(name)) next.add(name)
+  return { names: next, anchor: name }
+}
+
+/**
+ * Names of the rows that one act is to take; what is no longer listed is not among them. `order`: as they are shown. What it gives back
+ * to pick with stays the same while the order does, so that a pick draws one row anew and not all.
+ */
 export function usePicked(order: readonly string[]) {
-  const [all, setAll] = useState<ReadonlySet<string>>(new Set())
-  const [anchor, setAnchor] = useState<string | null>(null)
-  const listed = order.filter((name) => all.has(name))
+  const [picks, setPicks] = useState(none)
+  const listed = order.filter((name) => picks.names.has(name))
   const picked = new Set(listed)
-  const pick = (name: string, isRange: boolean) => {
-    const next = new Set(picked)
-    if (isRange) for (const one of rangeOf(order, anchor, name)) next.add(one)
-    else if (!next.delete(name)) next.add(name)
-    setAnchor(name)
-    setAll(next)
-  }
-  const clear = () => setAll(new Set())
+  const pick = (name: string, isRange: boolean) => setPicks((former) => picksAfter(order, former, name, isRange))
+  const clear = () => setPicks(none)
   const pickFocused = () => {
     const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-pick]')
     if (row?.dataset.pick) pick(row.dataset.pick, false)
@@ -35,6 +46,6 @@ export function usePicked(order: readonly string[]) {
     names: listed,
     pick,
     clear,
-    pickAll: () => setAll(new Set(listed.length === order.length ? [] : order)),
+    pickAll: () => setPicks({ names: new Set(listed.length === order.length ? [] : order), anchor: null }),
   }
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { skillHref } from '../skill-address'
 import type { SkillPlace } from '../skill-address'
 

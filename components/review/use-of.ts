@@ -1,0 +1,9 @@
+'use client'
+
+import { useState } from 'react'
+
+/** A state of one thing, named by its id; with another it is what it was first. */
+export function useOf<T>(id: string, first: T): [T, (value: T) => void] {
+  const [held, setHeld] = useState({ id, value: first })
+  return [held.id === id ? held.value : first, (value) => setHeld({ id, value })]
+}
