@@ -10,7 +10,6 @@ import './globals.css'
 export const metadata: Metadata = {
   title: { default: 'Mettle', template: '%s · Mettle' },
   description: 'Agent skills that prove themselves.',
-  icons: { icon: '/icon.svg' },
   robots: { index: false, follow: false },
 }
 
@@ -30,6 +29,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <head>
+        {/* Not among the metadata: those are written anew with each page, and a browser that finds no icon meanwhile asks elsewhere. */}
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </head>
       <body>
         <Providers nonce={nonce}>{children}</Providers>
       </body>
