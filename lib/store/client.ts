@@ -26,8 +26,10 @@ export interface Store {
   db: Client
   /** A connection of its own for reads, so that they never wait behind a transaction. */
   reader: Client
-  /** What was read over `reader` and holds until the next write. */
+  /** Small things read over `reader`, which hold until the next write. */
   memory: Memory
+  /** Whole answers of operations that only read, likewise. */
+  answers: Memory
   /** Inside a transaction of `db`: a way into it that copies no text. Null where there is none but Prisma's. */
   direct(): Direct | null
   close(): Promise<void>
@@ -35,6 +37,8 @@ export interface Store {
 
 /** Runs a statement whose parameters are texts and bytes, in the order of their marks. */
 export type Direct = (sql: string, args: (string | Uint8Array)[]) => Promise<void>
+
+const heldMax = { memory: 10_000, answers: 200 }
 
 const transactionOptions = { maxWait: 15_000, timeout: 60_000 }
 
@@ -56,14 +60,17 @@ export function openStore(url: string): Store {
   const sqlite = provider === 'sqlite' ? openSqlite(url) : null
   const db = sqlite?.client ?? openPostgres(url)
   const reader = sqlite ? openSqlite(url).client : db
-  const memory = new Memory(provider === 'sqlite' ? url : null)
+  const watched = sqlite ? url : null
+  const memory = new Memory(watched, heldMax.memory)
+  const answers = new Memory(watched, heldMax.answers)
   const close = async () => {
     memory.close()
+    answers.close()
     await db.$disconnect()
     if (reader !== db) await reader.$disconnect()
   }
   const direct = () => sqlite?.adapter.direct() ?? null
-  return { provider, url, db, reader, memory, direct, close }
+  return { provider, url, db, reader, memory, answers, direct, close }
 }
 
 /** What `read` answers: from memory where it reads over the store's reader, for a transaction sees what nobody else does. */

@@ -1,21 +1,20 @@
 import { createClient, type Client } from '@libsql/client'
 
-/** Beyond so many answers all are let go of. */
-const heldMax = 10_000
-
 /**
- * Small answers that hold until anything is written to the database, by this process or another. SQLite tells of that by its
+ * Answers that hold until anything is written to the database, by this process or another. SQLite tells of that by its
  * data_version, for a few microseconds; where it cannot be told so cheaply (PostgreSQL) nothing is held.
  */
 export class Memory {
   readonly #url: string | null
+  readonly #heldMax: number
   #watch: Promise<Client> | null = null
   #version: unknown = null
   #held = new Map<string, Promise<unknown>>()
 
-  /** `url`: of a SQLite file; null where nothing is to be held. */
-  constructor(url: string | null) {
+  /** `url`: of a SQLite file; null where nothing is to be held. Beyond `heldMax` answers all are let go of. */
+  constructor(url: string | null, heldMax: number) {
     this.#url = url
+    this.#heldMax = heldMax
   }
 
   /**
@@ -25,7 +24,7 @@ export class Memory {
   async remember<T>(key: string, read: () => Promise<T>): Promise<T> {
     const version = await this.#look()
     if (version === null) return read()
-    if (version !== this.#version || this.#held.size >= heldMax) {
+    if (version !== this.#version || this.#held.size >= this.#heldMax) {
       this.#held.clear()
       this.#version = version
     }
