@@ -18,7 +18,6 @@ export function DemoBanner() {
   return (
     <aside
       aria-label="Demo data"
-      data-banner
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-candidate-soft px-4 py-1.5 text-sm md:px-5"
     >
       <FlaskConical className="size-4 text-candidate" aria-hidden />

@@ -13,10 +13,15 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     data.read('skill.list', librarySize),
     data.read('session.list', sessionsHeld),
   ])
-  return data.hydrate(
-    <CountedShell>
-      {workspace.isDemo && <DemoBanner />}
+  return data.hydrate(<CountedShell>{workspace.isDemo ? <UnderBanner>{children}</UnderBanner> : children}</CountedShell>)
+}
+
+/** The banner above the page takes its height from what fills the screen. */
+function UnderBanner({ children }: { children: ReactNode }) {
+  return (
+    <div className="contents [--banner:39px]">
+      <DemoBanner />
       {children}
-    </CountedShell>,
+    </div>
   )
 }

@@ -14,7 +14,7 @@ export function SchemaFields({ forms, isAnswer = false }: SchemaFieldsProps) {
       {forms.map((fields, index) => (
         <div key={index} className="min-w-0">
           {forms.length > 1 && <p className="mb-1 text-xs font-medium text-ink-3">{`Form ${index + 1} of ${forms.length}`}</p>}
-          <ul className="divide-y divide-line">
+          <ul className="ruled">
             {fields.map((field) => (
               <li key={field.name} className="py-1.5">
                 <FieldLine field={field} isAnswer={isAnswer} />

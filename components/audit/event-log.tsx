@@ -47,7 +47,7 @@ export function EventLog({ now }: { now: string }) {
         </EmptyState>
       ) : (
         <Panel aria-label="Acts" aria-busy={isPlaceholderData}>
-          <ol className="divide-y divide-line">
+          <ol className="ruled">
             {data.items.map((event) => (
               <EventRow key={event.id} event={event} now={now} />
             ))}

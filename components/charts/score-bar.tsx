@@ -15,7 +15,7 @@ export interface Score {
 /** Scores one under the other, each with its value and a thin bar: the parts beside the whole. */
 export function ScoreList({ scores, className }: { scores: readonly Score[]; className?: string }) {
   return (
-    <dl className={cn('divide-y divide-line', className)}>
+    <dl className={cn('ruled', className)}>
       {scores.map((score, index) => (
         <div key={index} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 px-4 py-2">
           <dt className={score.strong ? 'font-medium' : 'text-ink-2'}>{score.label}</dt>

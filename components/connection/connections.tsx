@@ -36,7 +36,7 @@ export function Connections({ now }: { now: string }) {
         Agents of this machine that tell Mettle of their sessions, ask it for skills and get copies of what is served.
       </p>
       {found.length > 0 && (
-        <ul aria-label="Agents of this machine" className="divide-y divide-line">
+        <ul aria-label="Agents of this machine" className="ruled">
           {found.map((one) => (
             <Connection key={one.harness} item={one} now={freshNow(now, dataUpdatedAt)} />
           ))}

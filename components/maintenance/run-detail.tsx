@@ -53,7 +53,7 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
           </EmptyState>
         )
       ) : (
-        <ul aria-label="Decisions" className="divide-y divide-line">
+        <ul aria-label="Decisions" className="ruled">
           {decisions.map((decision) => (
             <DecisionRow key={`${decision.skillId}:${decision.verb}`} decision={decision} dryRun={run.dryRun} />
           ))}

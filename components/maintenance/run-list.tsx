@@ -13,7 +13,7 @@ type Summary = Omit<SweepRun, 'decisions'>
 /** Runs, newest first; the open one is marked. */
 export function RunList({ runs, open, now }: { runs: readonly Summary[]; open: string | null; now: string }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul className="ruled">
       {runs.map((run) => (
         <li key={run.id}>
           <Link

@@ -37,7 +37,7 @@ export function HelpedAndHurt({ overview: { helped, hurt } }: { overview: Overvi
 function Figures({ figures, empty }: { figures: readonly Figure[]; empty: string }) {
   if (figures.length === 0) return <p className="px-4 py-3 text-ink-2">{empty}</p>
   return (
-    <ul className="divide-y divide-line">
+    <ul className="ruled">
       {figures.map(({ name, mean, low, high, judged }) => (
         <li key={name} className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2">
           <Link href={`/skills/${encodeURIComponent(name)}`} className="min-w-0 truncate rounded-xs hover:underline">

@@ -43,7 +43,7 @@ export function Measures({ overview }: { overview: Overview }) {
   return (
     <Panel>
       <PanelHeader title="Success measures" note="each with its target" />
-      <dl className="divide-y divide-line">
+      <dl className="ruled">
         {lines.map((line) => (
           <MeasureLine key={line.name} line={line} measure={overview.measures[line.name]} />
         ))}

@@ -39,7 +39,7 @@ export function WorkFirst({ overview, candidates, now }: WorkProps) {
           Nothing waits for a person. New proposals come as sessions repeat themselves.
         </p>
       ) : (
-        <ul className="divide-y divide-line border-t border-line">
+        <ul className="ruled border-t border-line">
           {degraded.map((skill) => (
             <DegradedRow key={skill.name} {...skill} />
           ))}
@@ -80,7 +80,7 @@ function Headline({ overview: { toReview, degraded, lastRun }, now }: Pick<WorkP
 const Dot = () => <span className="text-ink-3">{' · '}</span>
 
 const rowStyle =
-  '[&>:first-child]:justify-self-start relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60 lg:grid-cols-[104px_minmax(180px,300px)_minmax(0,1fr)]'
+  '[&>span:first-child]:justify-self-start relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60 lg:grid-cols-[104px_minmax(180px,300px)_minmax(0,1fr)]'
 const linkStyle = 'font-medium after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent'
 
 function DegradedRow({ name, why }: { name: string; why: string }) {

@@ -48,7 +48,7 @@ export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
   return (
     <Panel>
       <PanelHeader title="History" note="newest first" />
-      <ol className="divide-y divide-line" aria-label="Versions of the policy">
+      <ol className="ruled" aria-label="Versions of the policy">
         {data.items.map((version) => (
           <VersionRow key={version.version} version={version} now={now} onRestore={onRestore} />
         ))}

@@ -14,7 +14,7 @@ export function RulesPanel({ policy, draft }: { policy: PolicyRead; draft: Polic
   return (
     <Panel>
       <PanelHeader title="Rules" note={`policy v${policy.version}`} actions={<PresetBar draft={draft} />} />
-      <dl className="divide-y divide-line">
+      <dl className="ruled">
         {ruleSentences
           .filter(({ when }) => !when || when(draft.values))
           .map(({ verb, pieces }) => (

@@ -20,7 +20,7 @@ export function BehaviourPanel({ behaviour, skill }: { behaviour: Behaviour; ski
   return (
     <Panel aria-label="What changes">
       <PanelHeader title="What changes" note={`${countOf(changed, 'step')} of ${formatNumber(behaviour.steps.length)}`} />
-      <ol className="divide-y divide-line">
+      <ol className="ruled">
         {behaviour.steps.map((step, index) => (
           // The list never changes its order: the place is the step's identity.
           <li key={index} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5">

@@ -50,9 +50,9 @@ export function BulkBar({ selection, listed, onDecide, canDecide, now, className
   useHotkeys(numberKeys(pickers), { enabled: picking !== null })
   const unready = taken === 0 ? 'Each of these must be opened by itself' : undefined
   return (
-    <section aria-label="Selected" className={cn('border-t border-accent/40 bg-bg/95 backdrop-blur-sm', className)}>
+    <section aria-label="Selected" className={cn('border-t border-accent/40 bg-bg', className)}>
       <output className="block px-4 pt-2.5 text-sm text-pretty text-ink-2 md:px-6">{text}</output>
-      <ActionBar label="Decide on the selected" className="static border-t-0 bg-transparent backdrop-blur-none">
+      <ActionBar label="Decide on the selected" className="static border-t-0 bg-transparent">
         <Button variant="primary" kbd="a" unavailable={unready} onClick={() => approve(false)}>
           Approve {formatNumber(taken)}
         </Button>

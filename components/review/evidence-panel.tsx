@@ -72,7 +72,7 @@ function EvidenceTable({ rows, labels }: { rows: EvidenceRow[]; labels: string[]
           </th>
         </tr>
       </TableHead>
-      <TableBody className="[&>tr:last-child>*]:border-b-0">
+      <TableBody className="[&>tr:last-child>td]:border-b-0 [&>tr:last-child>th]:border-b-0">
         {rows.map((row, index) => (
           <tr key={row.session.id}>
             <th scope="row" className={cn(side, 'left-0 max-w-28 pl-4 text-left font-normal')}>

@@ -12,7 +12,7 @@ export function GatesPanel({ gates }: { gates: CandidateItem['gates'] }) {
       {gates.length === 0 ? (
         <PanelBody className="text-ink-2">Nothing speaks against this draft.</PanelBody>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="ruled">
           {gates.map((gate) => (
             <li key={gate.code} className="grid gap-1 px-4 py-2.5">
               <span className="flex flex-wrap items-center justify-between gap-2">

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonText } from '@/components/ui/skeleton'
 /** The list before it is there. */
 export function ListSkeleton() {
   return (
-    <output aria-label="Loading the queue" className="block divide-y divide-line">
+    <output aria-label="Loading the queue" className="block ruled">
       {Array.from({ length: 7 }, (_, row) => (
         <div key={row} className="grid h-[94px] content-center gap-2.5 px-4">
           <Skeleton className="w-3/5" />

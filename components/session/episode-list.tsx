@@ -27,7 +27,7 @@ export function EpisodeList({
         <Panel key={episode.turn} aria-label={episode.prompt ? `Request ${episode.turn + 1}` : 'Before the first request'}>
           <PromptHead episode={episode} now={now} />
           {episode.nodes.length > 0 && (
-            <ol className="divide-y divide-line border-t border-line">
+            <ol className="ruled border-t border-line">
               {episode.nodes.map(({ step, crews }) => (
                 <StepRow key={step.id} step={step} span={span}>
                   {crews.map((crew) => (
@@ -92,7 +92,7 @@ function CrewSteps({ crew, span }: { crew: Crew; span: Span | null }) {
           </Link>
         )}
       </summary>
-      <ol className="divide-y divide-line border-t border-line">
+      <ol className="ruled border-t border-line">
         {crew.steps.map((step) => (
           <StepRow key={step.id} step={step} span={span} />
         ))}

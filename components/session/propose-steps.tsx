@@ -110,7 +110,7 @@ function StepChoice({ steps, chosen, onToggle }: StepChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Steps</legend>
-      <ol className="max-h-[36dvh] divide-y divide-line overflow-y-auto rounded-md border border-line">
+      <ol className="max-h-[36dvh] ruled overflow-y-auto rounded-md border border-line">
         {steps.map((step) => (
           <li key={step.id} className="px-3 py-1.5">
             <Checkbox

@@ -79,7 +79,7 @@ export function SessionUses({ uses, now }: { uses: SessionDetail['uses']; now: s
   return (
     <Panel>
       <PanelHeader title="Skills used" note={countOf(uses.length, 'use')} />
-      <ul className="divide-y divide-line">
+      <ul className="ruled">
         {uses.map((use) => (
           <li key={use.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
             <Link href={`/skills/${encodeURIComponent(use.skill)}?tab=uses`} className="rounded-xs font-medium hover:underline">

@@ -20,7 +20,7 @@ export function AgentsPanel({ now }: { now: string }) {
           <p className="text-pretty text-ink-2">No agent yet. The first session that comes in makes one.</p>
         </PanelBody>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="ruled">
           {data.items.map((agent) => (
             <AgentRow key={agent.name} agent={agent} now={now} />
           ))}

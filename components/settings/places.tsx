@@ -13,7 +13,7 @@ export function Places({ places }: { places: readonly Place[] }) {
   return (
     <Panel>
       <PanelHeader title="Where things live" />
-      <dl className="divide-y divide-line">
+      <dl className="ruled">
         {places.map(({ label, path, hint }) => (
           <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2">
             <dt className="text-ink-2">{label}</dt>

@@ -81,7 +81,7 @@ export function RedactionRules() {
 function RuleList({ rules, onRemove }: { rules: readonly RedactionRule[]; onRemove: (index: number) => void }) {
   if (rules.length === 0) return null
   return (
-    <ul aria-label="Own rules" className="divide-y divide-line">
+    <ul aria-label="Own rules" className="ruled">
       {rules.map((rule, index) => (
         <li key={`${rule.name}:${rule.pattern}`} className="flex flex-wrap items-center gap-2 py-2">
           <span className="font-medium">{rule.name}</span>

@@ -35,7 +35,7 @@ export function ServerHealth() {
           shape={<SkeletonRows rows={4} label="Asking the server" />}
         />
       )}
-      <dl className="divide-y divide-line">
+      <dl className="ruled">
         {data &&
           linesOf(data).map(({ label, ok, text }) => (
             <div key={label} className="flex flex-wrap items-center gap-x-3 px-4 py-2">

@@ -44,7 +44,7 @@ export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean
 
 function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; current: string }) {
   return (
-    <ul aria-label="Workspaces" className="divide-y divide-line">
+    <ul aria-label="Workspaces" className="ruled">
       {items.map(({ name, isDemo, skills, sessions }) => (
         <li key={name} className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 py-1">
           <span className="font-medium break-all">{name}</span>

@@ -71,7 +71,7 @@ function Kept({ now, isLooking, onLook }: { now: string; isLooking: boolean; onL
       <p className="text-sm text-ink-2">
         Kept in <Code>{data.folder}</Code>
       </p>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="ruled border-y border-line">
         {data.items.map((item) => (
           <KeptLine key={item.file} item={item} now={freshNow(now, dataUpdatedAt)} isLooking={isLooking} onLook={onLook} />
         ))}

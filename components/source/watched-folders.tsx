@@ -44,7 +44,7 @@ export function WatchedFolders({ now, unavailable }: { now: string; unavailable?
         <p className="text-ink-2">No folder is watched yet. Enter one, and its sessions come in by themselves.</p>
       )}
       {data && data.items.length > 0 && (
-        <ul aria-label="Watched folders" className="divide-y divide-line">
+        <ul aria-label="Watched folders" className="ruled">
           {data.items.map((source) => (
             <Folder key={source.id} source={source} now={now} />
           ))}

@@ -1,5 +1,20 @@
-import type { ReactNode } from 'react'
+'use client'
+
+import { useLayoutEffect, type ReactNode } from 'react'
 import { cn } from './cn'
+
+let standing = 0
+
+/** Tells what else appears at the foot of the page that acts stand there. */
+function standUp(): () => void {
+  const { dataset } = document.documentElement
+  standing += 1
+  dataset.acts = ''
+  return () => {
+    standing -= 1
+    if (standing === 0) delete dataset.acts
+  }
+}
 
 /** The acts of a page, stuck to its foot (above the navigation on a phone). */
 export function ActionBar({
@@ -13,13 +28,13 @@ export function ActionBar({
   className?: string
   children: ReactNode
 }) {
+  useLayoutEffect(standUp, [])
   return (
     <div
       role="toolbar"
       aria-label={label}
-      data-action-bar
       className={cn(
-        'sticky bottom-(--bottom) z-20 flex items-center gap-2 overflow-x-auto border-t border-line bg-bg/90 px-4 py-2.5 backdrop-blur-sm md:px-6',
+        'sticky bottom-(--bottom) z-20 flex items-center gap-2 overflow-x-auto border-t border-line bg-bg px-4 py-2.5 md:px-6',
         className,
       )}
     >

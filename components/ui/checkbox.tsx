@@ -22,21 +22,20 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
 export function Checkbox({ label, hint, indeterminate = false, onCheckedChange, roomy, className, ...rest }: CheckboxProps) {
   const words = useId()
   const control = (
-    <span className={cn('tick', roomy && 'tick-roomy', !label && className)}>
-      <input
-        aria-labelledby={label ? words : undefined}
-        {...rest}
-        type="checkbox"
-        ref={(element) => {
-          if (element) element.indeterminate = indeterminate
-        }}
-        onChange={(event) => onCheckedChange?.(event.currentTarget.checked, { event: event.nativeEvent })}
-      />
-    </span>
+    <input
+      aria-labelledby={label ? words : undefined}
+      {...rest}
+      type="checkbox"
+      className={cn('tick', roomy && 'tick-roomy', !label && className)}
+      ref={(element) => {
+        if (element) element.indeterminate = indeterminate
+      }}
+      onChange={(event) => onCheckedChange?.(event.currentTarget.checked, { event: event.nativeEvent })}
+    />
   )
   if (!label) return control
   return (
-    <label className={cn('flex items-start gap-2.5 [&>:first-child]:mt-[2.5px]', className)}>
+    <label className={cn('flex items-start gap-2.5 [&>input]:-mt-[1.5px]', className)}>
       {control}
       <span id={words}>
         {label}

@@ -33,7 +33,7 @@ export function MergeMap({ plan, dropped, onDrop }: MergeMapProps) {
         <span>Afterwards in {plan.target}</span>
         <span>Leave out</span>
       </div>
-      <ul aria-label={`Where each part of ${plan.source} goes`} className="divide-y divide-line">
+      <ul aria-label={`Where each part of ${plan.source} goes`} className="ruled">
         {moving.map((entry) => (
           <MapRow key={entry.id} entry={entry} isDropped={dropped.has(entry.id)} onDrop={(is) => onDrop(entry.id, is)} />
         ))}

@@ -19,7 +19,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
 /** Rows of a table at their real height; the name says what is loading. */
 export function SkeletonRows({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
-    <output aria-label={label} className="block divide-y divide-line">
+    <output aria-label={label} className="block ruled">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex h-9 items-center gap-6 px-3">
           <Skeleton className="h-3 w-2/5" />

@@ -37,14 +37,11 @@ export function BulkBar({ items, isPending, onTake, onClear }: BulkBarProps) {
   const flagged = items.filter((item) => item.protected).length
   const note = flagged > 0 ? `, ${flagged} protected: no act but Unprotect takes them` : ''
   return (
-    <section
-      aria-label="Selected"
-      className="sticky bottom-(--bottom) z-20 rounded-lg border border-accent/40 bg-bg/95 backdrop-blur-sm"
-    >
+    <section aria-label="Selected" className="sticky bottom-(--bottom) z-20 rounded-lg border border-accent/40 bg-bg">
       <output className="block px-4 pt-2.5 text-sm text-pretty text-ink-2">
         {flagged > 0 ? `${formatNumber(items.length)} selected${note}.` : previewText(items.length, { ...moves, left: [] })}
       </output>
-      <ActionBar label="Act on the selected" className="static border-t-0 bg-transparent backdrop-blur-none md:px-4">
+      <ActionBar label="Act on the selected" className="static border-t-0 bg-transparent md:px-4">
         {acts.map(({ act, label, needsReason }) => (
           <BulkButton
             key={act}

@@ -26,7 +26,7 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
       <output className="text-sm text-ink-2">
         {countOf(loaded.items.length, 'file')} in {loaded.folders.join(', ') || 'no folder'}: {loadedText(loaded)}.
       </output>
-      <ul className="max-h-[40dvh] divide-y divide-line overflow-y-auto">
+      <ul className="max-h-[40dvh] ruled overflow-y-auto">
         {items.map((item) => (
           <li key={item.path} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 py-1.5 text-sm">
             {item.name && item.version !== null ? (

@@ -29,7 +29,7 @@ export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className="ruled">
           {entries.map((entry) => {
             const keys = draft.places[entry.id] ?? []
             return (
