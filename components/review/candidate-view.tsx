@@ -1,10 +1,11 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 import { cn } from '@/components/ui/cn'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useCalm } from '@/components/ui/use-calm'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { ActPanel } from './act-panel'
 import { ActsBar } from './acts-bar'
@@ -55,19 +56,16 @@ const isUndecidedMerge = (candidate: CandidateDetail) => candidate.kind === 'mer
 
 /**
  * One candidate with everything a reviewer needs, and the acts. Going to another, the acts and their keys are that one's at once; its
- * text and evidence follow in a rendering that gives way to the next key.
+ * text and evidence follow when no other key does.
  */
 export function CandidateView({ candidate, decisions, canDecide, isBulk, isListed, readAt, now }: CandidateViewProps) {
   const [work, setWork] = useOf<Work>(candidate.id, null)
   const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
-  const current: Shown = { candidate, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
-  const former = useDeferredValue(current)
-  const shown = former.candidate.id === candidate.id ? current : former
+  const shown: Shown = { candidate, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
+  const isCalm = useCalm(candidate.id)
   return (
     <>
-      <LitSteps key={shown.candidate.id}>
-        <CandidatePage shown={shown} onWork={setWork} />
-      </LitSteps>
+      <CandidatePage shown={shown} stays={!isCalm} onWork={setWork} />
       {!isDecided(candidate) && work === null && (
         <Acts
           candidate={candidate}
@@ -83,7 +81,17 @@ export function CandidateView({ candidate, decisions, canDecide, isBulk, isListe
   )
 }
 
-const CandidatePage = memo(function CandidatePage({ shown, onWork }: { shown: Shown; onWork: (work: Work) => void }) {
+interface CandidatePageProps {
+  shown: Shown
+  /** What is drawn stays as it is for now. */
+  stays: boolean
+  onWork: (work: Work) => void
+}
+
+const isDrawn = (before: CandidatePageProps, next: CandidatePageProps) =>
+  next.stays || (before.shown === next.shown && before.onWork === next.onWork)
+
+const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePageProps) {
   const { candidate, decisions, readAt, work, planning, isElsewhere } = shown
   // The text below is of another length than the form was.
   const close = () => {
@@ -91,31 +99,35 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: { shown: Sh
     window.scrollTo(0, 0)
   }
   return (
-    <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
-      <CandidateHead candidate={candidate} isElsewhere={isElsewhere} now={readAt} />
-      {isUndecidedMerge(candidate) && <MergePanel planning={planning} />}
-      {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
-      <div
-        className={cn(
-          'grid items-start gap-4',
-          work !== 'merge' && candidate.kind !== 'act' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
-        )}
-      >
-        {work === 'edit' && <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />}
-        {work === 'merge' && (
-          <MergeInto
-            candidate={candidate}
-            onClose={close}
-            onMerge={(into, dropped) => decisions.merge(candidate, into, dropped)}
-          />
-        )}
-        {work === null &&
-          (candidate.kind === 'act' ? <ActPanel candidate={candidate} now={readAt} /> : <DraftPanel candidate={candidate} />)}
-        <Judgement candidate={candidate} />
-      </div>
-    </article>
+    <LitSteps key={candidate.id}>
+      <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
+        <CandidateHead candidate={candidate} isElsewhere={isElsewhere} now={readAt} />
+        {isUndecidedMerge(candidate) && <MergePanel planning={planning} />}
+        {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
+        <div
+          className={cn(
+            'grid items-start gap-4',
+            work !== 'merge' && candidate.kind !== 'act' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
+          )}
+        >
+          {work === 'edit' && (
+            <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />
+          )}
+          {work === 'merge' && (
+            <MergeInto
+              candidate={candidate}
+              onClose={close}
+              onMerge={(into, dropped) => decisions.merge(candidate, into, dropped)}
+            />
+          )}
+          {work === null &&
+            (candidate.kind === 'act' ? <ActPanel candidate={candidate} now={readAt} /> : <DraftPanel candidate={candidate} />)}
+          <Judgement candidate={candidate} />
+        </div>
+      </article>
+    </LitSteps>
   )
-})
+}, isDrawn)
 
 /** What speaks for it and against it. A merge stands on two skills, an act on uses, and neither on sessions. */
 function Judgement({ candidate }: { candidate: CandidateDetail }) {
