@@ -28,6 +28,8 @@ const MergeInto = dynamic(() => import('./merge-into').then((module) => module.M
 
 export interface CandidateViewProps {
   candidate: CandidateDetail
+  /** Another is on its way: this one is still looked at, and no longer decided on. */
+  isOld: boolean
   decisions: Decisions
   /** False while the detail is not on the screen: what is not seen is not decided. */
   canDecide: () => boolean
@@ -58,24 +60,30 @@ const isUndecidedMerge = (candidate: CandidateDetail) => candidate.kind === 'mer
  * One candidate with everything a reviewer needs, and the acts. Going to another, the acts and their keys are that one's at once; its
  * text and evidence follow when no other key does.
  */
-export function CandidateView({ candidate, decisions, canDecide, isBulk, isListed, readAt, now }: CandidateViewProps) {
+export function CandidateView(props: CandidateViewProps) {
+  const { candidate, isOld, decisions, canDecide, isBulk, isListed, readAt, now } = props
   const [work, setWork] = useOf<Work>(candidate.id, null)
   const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
   const shown: Shown = { candidate, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
   const isCalm = useCalm(candidate.id)
   return (
     <>
-      <CandidatePage shown={shown} stays={!isCalm} onWork={setWork} />
+      <div aria-busy={isOld} className={isOld ? 'opacity-60 transition-opacity delay-150' : undefined}>
+        <CandidatePage shown={shown} stays={isOld || !isCalm} onWork={setWork} />
+      </div>
       {!isDecided(candidate) && work === null && (
-        <Acts
-          candidate={candidate}
-          decisions={decisions}
-          canDecide={canDecide}
-          isBulk={isBulk}
-          merging={candidate.kind === 'merge' ? { dropped: [...planning.dropped], unready: planning.unready } : undefined}
-          onWork={setWork}
-          now={now}
-        />
+        <div inert={isOld} className="contents">
+          <Acts
+            candidate={candidate}
+            decisions={decisions}
+            canDecide={canDecide}
+            isLive={!isBulk && !isOld}
+            className={isBulk ? 'lg:invisible' : undefined}
+            merging={candidate.kind === 'merge' ? { dropped: [...planning.dropped], unready: planning.unready } : undefined}
+            onWork={setWork}
+            now={now}
+          />
+        </div>
       )}
     </>
   )
@@ -142,14 +150,17 @@ function Judgement({ candidate }: { candidate: CandidateDetail }) {
   )
 }
 
-interface ActsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'canDecide' | 'isBulk' | 'now'> {
+interface ActsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'canDecide' | 'now'> {
+  /** Whether the keys are its own now. */
+  isLive: boolean
   /** Of a merge: what the reviewer ticked, and why it cannot be approved yet. */
   merging: { dropped: string[]; unready: string | undefined } | undefined
   onWork: (work: Work) => void
+  className: string | undefined
 }
 
 /** The acts with their keys. */
-function Acts({ candidate, decisions, canDecide, isBulk, merging, onWork, now }: ActsProps) {
+function Acts({ candidate, decisions, canDecide, isLive, merging, onWork, now, className }: ActsProps) {
   const [picking, setPicking] = useOf<Picking>(candidate.id, null)
   const seen = (act: () => void) => () => {
     if (canDecide()) act()
@@ -176,8 +187,8 @@ function Acts({ candidate, decisions, canDecide, isBulk, merging, onWork, now }:
     { keys: 'x', label: 'Dismiss', run: seen(() => setPicking('reason')) },
     { keys: 'mod+enter', label: `${label} and go on`, run: seen(approve) },
   ]
-  useHotkeys(keys, { enabled: !isBulk })
-  useHotkeys(numberKeys(pickers), { enabled: !isBulk && picking !== null })
+  useHotkeys(keys, { enabled: isLive })
+  useHotkeys(numberKeys(pickers), { enabled: isLive && picking !== null })
   return (
     <ActsBar
       {...pickers}
@@ -188,7 +199,7 @@ function Acts({ candidate, decisions, canDecide, isBulk, merging, onWork, now }:
       onProtect={isText ? protect : undefined}
       onEdit={isText ? () => onWork('edit') : undefined}
       onMerge={canMerge ? () => onWork('merge') : undefined}
-      className={isBulk ? 'lg:invisible' : undefined}
+      className={className}
     />
   )
 }

@@ -9,7 +9,7 @@ describe('A key that changes', () => {
     cleanup()
     vi.useRealTimers()
   })
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
   it('is calm at first, and again once it stays the same', () => {
     const hook = renderHook(({ key }) => useCalm(key), { initialProps: { key: 'a' } })
