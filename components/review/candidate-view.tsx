@@ -66,9 +66,10 @@ export function CandidateView(props: CandidateViewProps) {
   const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
   const shown: Shown = { candidate, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
   const isCalm = useCalm(candidate.id)
+  const isFaded = useCalm(isOld ? 'old' : 'new') && isOld
   return (
     <>
-      <div aria-busy={isOld} className={isOld ? 'opacity-60 transition-opacity delay-150' : undefined}>
+      <div aria-busy={isOld} className={isFaded ? 'opacity-60' : undefined}>
         <CandidatePage shown={shown} stays={isOld || !isCalm} onWork={setWork} />
       </div>
       {!isDecided(candidate) && work === null && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { QueueItem } from './queue-item'
@@ -27,14 +27,19 @@ function usePick(selection: Selection | undefined) {
   }, [])
 }
 
+/** Fills a tall screen; the others are drawn when these can be read. */
+const firstRows = 16
+
 /** The queue in the order of what is most worth a person's time, near-duplicates together. */
 export function QueueList({ items, total, currentId, gone, onSelect, selection }: QueueListProps) {
   const pick = usePick(selection)
+  const isFirst = useDeferredValue(false, true)
+  const drawn = isFirst ? items.slice(0, firstRows) : items
   const likeIt = (id: string) => items.filter((item) => item.near?.id === id).length
   return (
     <>
       <ol aria-label="Candidates" className="border-b border-line">
-        {items.map((item) => {
+        {drawn.map((item) => {
           const isGone = gone.has(item.id)
           return (
             <QueueItem
