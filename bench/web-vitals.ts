@@ -15,7 +15,7 @@ import { makeHome, startServer } from '@/e2e/support/server'
  */
 const size = { skills: 10_000 * scale, uses: 100, seed: 20 }
 const limits = { lcpAboveFloor: 300, inp: 100, cls: 0.02 }
-const laps = 5
+const laps = 9
 const slowdown = 4
 
 const shown = ['overview', 'review', 'skills', 'skill', 'sessions', 'maintenance'] as const

@@ -49,10 +49,10 @@ export function MaintenanceView({ now }: { now: string }) {
     <>
       <FrozenNote />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(300px,2fr)_minmax(0,3fr)]">
-        <div className="grid gap-4 lg:sticky lg:top-[calc(var(--bar)+20px)] lg:order-2">
+        <div className="grid gap-4 lg:sticky lg:top-[calc(var(--bar)+20px)] lg:col-start-2 lg:row-start-1">
           {open && <RunDetail key={open} id={open} now={now} />}
         </div>
-        <Panel>
+        <Panel className="lg:col-start-1 lg:row-start-1">
           <PanelHeader
             title="Runs"
             note={
