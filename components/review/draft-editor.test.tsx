@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { editCandidate } from '@/lib/actions'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import { editCandidate, redraftCandidate } from '@/lib/actions'
 import { candidateOf } from './candidate.test-support'
 import { DraftEditor } from './draft-editor'
 import { faultsOf } from './use-draft'
 
-vi.mock('@/lib/actions', () => ({ editCandidate: vi.fn(), undoEvent: vi.fn() }))
+vi.mock('@/lib/actions', () => ({ editCandidate: vi.fn(), redraftCandidate: vi.fn(), undoEvent: vi.fn() }))
 
 afterEach(() => {
   cleanup()
@@ -18,12 +18,13 @@ afterEach(() => {
 const candidate = candidateOf({ id: 'cnd_1', name: 'stage-changes' })
 const saved = { ...candidate, name: 'commit-changes', digest: 'e'.repeat(64) }
 
-function open() {
+function open({ isModelOn = false } = {}) {
   const [onClose, onApprove] = [vi.fn(), vi.fn()]
+  const drafting = { isOn: isModelOn, baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', hasKey: false }
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <WithAnswers answers={[[['drafting.read', {}], drafting]]}>
       <DraftEditor candidate={candidate} onClose={onClose} onApprove={onApprove} />
-    </QueryClientProvider>,
+    </WithAnswers>,
   )
   return { onClose, onApprove }
 }
@@ -101,5 +102,38 @@ describe('editing a draft', () => {
     await userEvent.keyboard('{Control>}s{/Control}')
     expect(editCandidate).not.toHaveBeenCalled()
     expect(screen.getByText(/single hyphens/)).toBeTruthy()
+  })
+})
+
+describe('a wording by the model', () => {
+  const ask = () => screen.getByRole('button', { name: /^Word it anew/ })
+
+  it('is offered only where a model is set for it', () => {
+    open()
+    expect(screen.queryByRole('button', { name: /^Word it anew/ })).toBeNull()
+  })
+
+  it('leaves the editor once it is taken', async () => {
+    vi.mocked(redraftCandidate).mockResolvedValue({ ok: true, value: { ...saved, by: 'model', refused: null, event: 'evt_1' } })
+    const { onClose } = open({ isModelOn: true })
+    await userEvent.click(ask())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(redraftCandidate).toHaveBeenCalledWith({ id: 'cnd_1' })
+  })
+
+  it('says in place why it was not taken, and keeps the draft', async () => {
+    const refused = 'It names a tool that no session used.'
+    vi.mocked(redraftCandidate).mockResolvedValue({ ok: true, value: { ...saved, by: 'rules', refused, event: null } })
+    const { onClose } = open({ isModelOn: true })
+    await userEvent.click(ask())
+    expect(await screen.findByText(refused)).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('waits until what was typed is saved or given up', async () => {
+    open({ isModelOn: true })
+    await rename('other-name')
+    await userEvent.click(ask())
+    expect(redraftCandidate).not.toHaveBeenCalled()
   })
 })

@@ -13,6 +13,7 @@ import { Segmented } from '@/components/ui/segmented'
 import { Textarea } from '@/components/ui/textarea'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { tokensOf, useDraft } from './use-draft'
+import { WordAnew } from './word-anew'
 
 export interface DraftEditorProps {
   candidate: CandidateDetail
@@ -43,7 +44,15 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
   ])
   return (
     <Panel aria-label="Edit the draft">
-      <PanelHeader title="Edit" actions={<Segmented label="Editor view" items={views} value={view} onValueChange={setView} />} />
+      <PanelHeader
+        title="Edit"
+        actions={
+          <>
+            <WordAnew candidate={candidate} isChanged={draft.isChanged} onWorded={onClose} onRefused={draft.refuse} />
+            <Segmented label="Editor view" items={views} value={view} onValueChange={setView} />
+          </>
+        }
+      />
       <PanelBody className="grid gap-4">
         <Field label="Name" error={faults.name}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to edit; the field is what they asked for */}

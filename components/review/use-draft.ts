@@ -70,5 +70,7 @@ export function useDraft(candidate: CandidateDetail) {
     return saved
   }
   const change = (next: Partial<DraftFields>) => setFields((before) => ({ ...before, ...next }))
-  return { fields, change, front, faults: faultsOf(fields), refusal, isSaving: saving.isPending, save }
+  const isChanged = fields.name !== candidate.name || fields.description !== candidate.description || fields.body !== body
+  const faults = faultsOf(fields)
+  return { fields, change, front, isChanged, faults, refusal, refuse: setRefusal, isSaving: saving.isPending, save }
 }

@@ -74,3 +74,12 @@ it('goes back to the rules without a word of the model, and shows no key', async
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: false })
 })
+
+it('forgets the key that is kept when asked to', async () => {
+  vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, hasKey: false, event: 'evt_3' } })
+  show(on)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Forget the key that is kept' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Key/).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, baseUrl: on.baseUrl, model: 'small', key: '' })
+})

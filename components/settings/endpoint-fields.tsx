@@ -1,3 +1,4 @@
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
@@ -5,15 +6,15 @@ import { Input } from '@/components/ui/input'
 export interface Endpoint {
   baseUrl: string
   model: string
-  /** Empty: the one that is kept. */
-  key: string
+  /** Empty: the one that is kept; null: none from now on. */
+  key: string | null
 }
 
-/** What a save sends of it: a key only where one was typed. */
+/** What a save sends of it: a key only where one was typed, an empty one to forget what is kept. */
 export const endpointInput = ({ baseUrl, model, key }: Endpoint) => ({
   baseUrl: baseUrl.trim(),
   model: model.trim(),
-  ...(key === '' ? {} : { key }),
+  ...(key === '' ? {} : { key: key ?? '' }),
 })
 
 /** Whether it says where the model is, and which one. */
@@ -53,8 +54,21 @@ export function EndpointFields({ value, onChange, hasKey, example }: EndpointFie
         required={false}
         hint={hasKey ? 'One is kept. It goes to this address alone.' : 'Kept sealed and shown to nobody.'}
       >
-        <Input type="password" autoComplete="off" value={key} onChange={(event) => set({ key: event.target.value })} />
+        <Input
+          type="password"
+          autoComplete="off"
+          disabled={key === null}
+          value={key ?? ''}
+          onChange={(event) => set({ key: event.target.value })}
+        />
       </Field>
+      {hasKey && (
+        <Checkbox
+          label="Forget the key that is kept"
+          checked={key === null}
+          onCheckedChange={(isForgotten) => set({ key: isForgotten ? null : '' })}
+        />
+      )}
     </>
   )
 }

@@ -10,8 +10,8 @@ interface Act<I, T> {
   /** The operation, whose stale reads are known by its name. */
   name: WriteName
   run: (input: I) => Promise<ActionResult<T>>
-  /** What the toast says when it is done; nothing is said without it. */
-  said?: (value: T, input: I) => string
+  /** What the toast says when it is done; nothing is said without it, or where it answers nothing. */
+  said?: (value: T, input: I) => string | undefined
   /** What the toast adds below it. */
   adds?: (value: T, input: I) => string | undefined
   /** The event to offer undo for; of a bulk act all of its events, which are undone together. */
