@@ -41,26 +41,32 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
         }
       />
       <PageBody className="items-start gap-x-6 lg:grid-cols-[300px_minmax(0,1fr)]">
+        {/* Before the list, which is below it on a phone and would be pushed down as it comes in. */}
+        <div className={`grid min-w-0 lg:col-start-2 lg:row-start-1 ${search && !name ? 'max-lg:hidden' : ''}`}>
+          {chosen ? (
+            <div className="grid min-w-0 justify-items-stretch gap-4">
+              <ButtonLink size="sm" href={apiHref({ search })} className="justify-self-start lg:hidden">
+                All operations
+              </ButtonLink>
+              <OperationView operation={chosen} document={document} origin={origin} />
+            </div>
+          ) : name ? (
+            <EmptyState
+              title={`There is no operation “${name}”`}
+              action={<ButtonLink href="/api-docs">All operations</ButtonLink>}
+            >
+              It may belong to another version of the server.
+            </EmptyState>
+          ) : (
+            <ApiIntroduction document={document} origin={origin} />
+          )}
+        </div>
         <div
-          className={`grid gap-4 lg:sticky lg:top-[calc(var(--bar)+20px)] lg:max-h-[calc(100dvh-var(--bar)-40px)] lg:overflow-y-auto ${name ? 'max-lg:hidden' : search ? '' : 'max-lg:order-2'}`}
+          className={`grid gap-4 lg:sticky lg:top-[calc(var(--bar)+20px)] lg:col-start-1 lg:row-start-1 lg:max-h-[calc(100dvh-var(--bar)-40px)] lg:overflow-y-auto ${name ? 'max-lg:hidden' : ''}`}
         >
           <ApiSearch />
           <OperationList operations={matching(operations, search)} search={search} chosen={name || null} />
         </div>
-        {chosen ? (
-          <div className="grid min-w-0 justify-items-stretch gap-4">
-            <ButtonLink size="sm" href={apiHref({ search })} className="justify-self-start lg:hidden">
-              All operations
-            </ButtonLink>
-            <OperationView operation={chosen} document={document} origin={origin} />
-          </div>
-        ) : name ? (
-          <EmptyState title={`There is no operation “${name}”`} action={<ButtonLink href="/api-docs">All operations</ButtonLink>}>
-            It may belong to another version of the server.
-          </EmptyState>
-        ) : (
-          <ApiIntroduction document={document} origin={origin} />
-        )}
       </PageBody>
     </>
   )
