@@ -49,6 +49,8 @@ const pragmas = [
   // 8 MB, for an index over digests is written all over: what does not fit goes to the log and is read back, within one transaction.
   'PRAGMA cache_size = -8000',
   'PRAGMA foreign_keys = ON',
+  // What is deleted is overwritten: erased text would stay readable in the file for as long as nothing else needs its room.
+  'PRAGMA secure_delete = ON',
 ]
 
 const bound = (target: Client, key: string | symbol): unknown => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { undoEvent } from '../event/undo-event'
 import { mineAgent } from '../pattern/mine-agent'
@@ -9,7 +10,7 @@ import { claudeLines, fixBug } from './transcript.test-support'
 
 const quiet = async () => undefined
 
-forBothDatabases('Erasing a session', (open) => {
+forBothDatabases('Erasing a session', (open, provider) => {
   it('takes the content and keeps the counts, for good', async () => {
     const { ctx, store } = await open()
     const transcript = claudeLines({ session: 's1', prompt: 'Something private', calls: fixBug('s1'), end: 'Done' })
@@ -24,6 +25,20 @@ forBothDatabases('Erasing a session', (open) => {
     const again = await addSession(ctx, { transcript: `${transcript}\n` })
     expect(again).toMatchObject({ created: false, changed: false, job: null })
     expect((await readSession(ctx, { id })).stepList).toEqual([])
+  })
+
+  const onSqlite = provider === 'sqlite' ? it : () => undefined
+  onSqlite('leaves no word of it in the files of the database', async () => {
+    const { ctx, store } = await open()
+    const secret = 'quinquireme of Nineveh '.repeat(400)
+    const added = await addSession(ctx, { transcript: claudeLines({ session: 's1', prompt: secret, calls: fixBug('s1') }) })
+    await addSession(ctx, { transcript: claudeLines({ session: 's2', prompt: 'Stays', calls: fixBug('s2') }) })
+    const file = store.url.replace(/^file:/, '')
+    const written = () => ['', '-wal'].map((end) => readFileSync(file + end, 'latin1')).join('')
+    expect(written()).toContain('quinquireme')
+    await eraseSession(ctx, { id: 'session' in added ? added.session.id : '' })
+    expect(written()).not.toContain('quinquireme')
+    expect(written()).toContain('Stays')
   })
 
   it('is no longer counted by the next mining', async () => {

@@ -1,4 +1,5 @@
 import * as contract from '@/lib/contract/session'
+import { forgetDeleted } from '@/lib/store/forget-deleted'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
@@ -31,6 +32,7 @@ export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) 
     })
     return { event: made, affected: [row.agentId, ...touched] }
   })
+  await forgetDeleted(ctx.store)
   await queueMining(ctx, affected)
   return { session: sessionItem(await loadSession(ctx.store.db, ctx, id)), event }
 })
