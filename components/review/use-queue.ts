@@ -59,7 +59,9 @@ export function useQueue(): Queue {
   const items = loaded.filter((item) => !hidden.has(item.id))
   const currentId = c ?? items[0]?.id ?? null
   const index = items.findIndex((item) => item.id === currentId)
-  usePrefetch(items.slice(index + 1, index + 1 + readAhead).map(({ id }) => id))
+  // Two of them: presses follow each other faster than an answer.
+  usePrefetch(items[index + 1]?.id)
+  usePrefetch(items[index + 2]?.id)
   const select = (id: string | null, history: 'push' | 'replace' = 'push') => void setAddress({ c: id }, { history })
   return {
     filter,
@@ -87,14 +89,10 @@ export function useQueue(): Queue {
   }
 }
 
-/** Two presses follow each other faster than an answer. */
-const readAhead = 2
-
-/** Reads the next candidates ahead, so that deciding never waits. */
-function usePrefetch(ids: readonly string[]): void {
+/** Reads a candidate ahead, so that deciding never waits. */
+function usePrefetch(id: string | undefined): void {
   const cache = useQueryClient()
-  const joined = ids.join(' ')
   useEffect(() => {
-    for (const id of joined.split(' ').filter(Boolean)) void cache.prefetchQuery(query('candidate.read', detailInput(id)))
-  }, [cache, joined])
+    if (id) void cache.prefetchQuery(query('candidate.read', detailInput(id)))
+  }, [cache, id])
 }
