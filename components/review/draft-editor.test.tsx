@@ -130,6 +130,19 @@ describe('a wording by the model', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('leaves what was typed meanwhile where it is', async () => {
+    const taken = { ok: true as const, value: { ...saved, by: 'model' as const, refused: null, event: 'evt_1' } }
+    let resolve: (answer: typeof taken) => void = () => undefined
+    vi.mocked(redraftCandidate).mockReturnValue(new Promise((settle) => (resolve = settle)))
+    const { onClose } = open({ isModelOn: true })
+    await userEvent.click(ask())
+    await rename('my-name')
+    resolve(taken)
+    expect(await screen.findByText(/while you were typing/)).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
+  })
+
   it('waits until what was typed is saved or given up', async () => {
     open({ isModelOn: true })
     await rename('other-name')

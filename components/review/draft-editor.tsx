@@ -27,6 +27,9 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
+const wordedMeanwhile =
+  'The model worded the draft while you were typing. Save to put your text over it, or cancel to see its words.'
+
 /** The draft in the reviewer's own words: name, description and text, with what they cost. */
 export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps) {
   const draft = useDraft(candidate)
@@ -37,6 +40,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
     const saved = await draft.save()
     if (saved) onApprove(saved)
   }
+  const onWorded = () => (draft.isChanged ? draft.refuse(wordedMeanwhile) : onClose())
   useHotkeys([
     { keys: 'mod+s', label: 'Save the draft', always: true, run: () => void save() },
     { keys: 'mod+enter', label: 'Save, approve and go on', always: true, run: () => void approve() },
@@ -48,7 +52,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
         title="Edit"
         actions={
           <>
-            <WordAnew candidate={candidate} isChanged={draft.isChanged} onWorded={onClose} onRefused={draft.refuse} />
+            <WordAnew candidate={candidate} isChanged={draft.isChanged} onWorded={onWorded} onRefused={draft.refuse} />
             <Segmented label="Editor view" items={views} value={view} onValueChange={setView} />
           </>
         }
