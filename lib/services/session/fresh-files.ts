@@ -51,7 +51,7 @@ export async function areFresh(tx: WriteContext, files: readonly OwnedFile[]): P
   )
   const met = new Set(rows.map(placeOf))
   const used = new Set(uses.map((use) => use.sessionKey))
-  const held = await heldSkills(tx, sessions)
+  const held = await namedSkills(tx, sessions)
   return files.map((file) => {
     const fresh = file.sessions.map(({ agent, ready: { head, skillNames } }) => {
       const isMet = met.has(placeOf(head))
@@ -63,7 +63,7 @@ export async function areFresh(tx: WriteContext, files: readonly OwnedFile[]): P
 }
 
 /** By agent: of the names that sessions may have called skills by, those that mean one to it. */
-async function heldSkills(tx: WriteContext, sessions: readonly NewSession[]): Promise<Map<string, ReadonlySet<string>>> {
+async function namedSkills(tx: WriteContext, sessions: readonly NewSession[]): Promise<Map<string, ReadonlySet<string>>> {
   const named = new Map<string, Set<string>>()
   for (const { agent, ready } of sessions) named.set(agent.name, new Set([...(named.get(agent.name) ?? []), ...ready.skillNames]))
   const held = new Map<string, ReadonlySet<string>>()
