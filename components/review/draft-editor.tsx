@@ -76,7 +76,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
         ) : (
           <Markdown text={fields.body} className="min-h-80 border-t border-line pt-4" />
         )}
-        <output>{refusal && <Callout tone="bad">{refusal}</Callout>}</output>
+        <output>{refusal && <Refusal key={refusal} reason={refusal} />}</output>
         <EditorActs
           isSaving={draft.isSaving}
           faults={faults}
@@ -87,6 +87,17 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
         />
       </PanelBody>
     </Panel>
+  )
+}
+
+const bringIntoView = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' })
+
+/** At the foot of a long form, and brought into sight there, for a wording is asked for at its head. */
+function Refusal({ reason }: { reason: string }) {
+  return (
+    <div ref={bringIntoView}>
+      <Callout tone="bad">{reason}</Callout>
+    </div>
   )
 }
 
