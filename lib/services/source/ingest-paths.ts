@@ -36,8 +36,8 @@ export async function ingestPaths(
   progress: (done: number, total: number, unit: string) => Promise<void>,
 ): Promise<IngestReport> {
   const ctx = flowContext(given)
-  const refused: IngestReport['refused'] = []
-  const refuse: Refuse = (file, error) => void refused.push({ path: showPath(file), reason: reasonOf(error) })
+  const refusals: Refusal[] = []
+  const refuse: Refuse = (file, error) => void refusals.push({ file, reason: reasonOf(error) })
   const files = new Set<string>()
   for (const target of paths) for await (const file of walkFiles(target, refuse)) files.add(file)
   const seen = new Map<string, Pick<IngestedSession, 'created' | 'changed'>>()
@@ -58,10 +58,28 @@ export async function ingestPaths(
   await queueMining(ctx, affected)
   const flags = [...seen.values()]
   const counts = { created: flags.filter((one) => one.created).length, changed: flags.filter((one) => one.changed).length }
-  return { files: files.size, sessions: seen.size, ...counts, ...(await sumOf(ctx, [...seen.keys()])), refused }
+  return {
+    files: files.size,
+    sessions: seen.size,
+    ...counts,
+    ...(await sumOf(ctx, [...seen.keys()])),
+    refused: inOrder(refusals, files),
+  }
 }
 
 type Refuse = (file: string, error: unknown) => void
+
+interface Refusal {
+  file: string
+  reason: string
+}
+
+/** In the order of the files, behind what could not even be listed: one refused while it is stored is heard of later than one that cannot be read. */
+function inOrder(refusals: readonly Refusal[], files: ReadonlySet<string>): IngestReport['refused'] {
+  const places = new Map([...files].map((file, place) => [file, place]))
+  const placeOf = ({ file }: Refusal) => places.get(file) ?? -1
+  return refusals.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ file, reason }) => ({ path: showPath(file), reason }))
+}
 
 async function readFile(
   ctx: FlowContext,

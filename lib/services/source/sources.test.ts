@@ -94,12 +94,14 @@ forBothDatabases('Sources', (open) => {
     const { ctx, home } = await open()
     const folder = fillHome(home)
     await ingestPaths(ctx, { paths: [path.join(folder, 's1.jsonl')], agent: 'alice' }, quiet)
+    writeFileSync(path.join(folder, 'unknown.json'), '{"hello":"there"}')
     const { sessions, refused } = await ingestPaths(ctx, { paths: [path.join(home, 'gone'), folder], agent: 'bob' }, quiet)
     expect(sessions).toBe(1)
     expect(refused.map((one) => [path.basename(one.path), one.reason])).toEqual([
       ['gone', 'It cannot be read (ENOENT).'],
       ['other.json', expect.stringContaining('no known format')],
       ['s1.jsonl', expect.stringContaining('another agent')],
+      ['unknown.json', expect.stringContaining('no known format')],
     ])
   })
 
