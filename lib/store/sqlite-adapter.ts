@@ -1,5 +1,6 @@
-import { createClient, type Client, type Config, type Transaction } from '@libsql/client'
+import { createClient, type Client, type Config, type InStatement, type Transaction } from '@libsql/client'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { takeTurns } from './take-turns'
 
 /**
  * The libSQL adapter with one lasting connection. As shipped it spreads over a pool whose connections lack the pragmas, and
@@ -35,8 +36,8 @@ export class SqliteAdapter extends PrismaLibSql {
 
   override createClient(config: Config): Client {
     const client = createClient({ ...config, concurrency: 1 })
-    const begin = async () => (this.#open = await client.transaction(this.#begin))
-    return new Proxy(client, { get: (target, key) => (key === 'transaction' ? begin : bound(target, key)) })
+    const begin = async () => (this.#open = considerate(await client.transaction(this.#begin)))
+    return considerate(client, { transaction: begin })
   }
 }
 
@@ -53,7 +54,17 @@ const pragmas = [
   'PRAGMA secure_delete = ON',
 ]
 
-const bound = (target: Client, key: string | symbol): unknown => {
-  const value: unknown = Reflect.get(target, key)
-  return typeof value === 'function' ? value.bind(target) : value
+/** The same connection or transaction, which lets others have a turn before its statements; `own` stands in for some of its methods. */
+function considerate<T extends Client | Transaction>(target: T, own: Partial<T> = {}): T {
+  const execute = async (statement: InStatement) => {
+    await takeTurns()
+    return target.execute(statement)
+  }
+  return new Proxy(target, {
+    get: (_, key) => {
+      if (key === 'execute') return execute
+      const value: unknown = Reflect.get(key in own ? own : target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }

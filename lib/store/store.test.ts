@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Shape } from '@/prisma/generated/sqlite/client'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { bulkInsert } from './bulk-insert'
-import { openStore } from './client'
+import { openStore, type Queryable } from './client'
 import { idPrefixes, newId, type Noun } from './id'
 import { migrate, readMigrations } from './migrate'
 
@@ -156,6 +156,24 @@ describe('SQLite', () => {
     expect(handles()).toBeLessThanOrEqual(before + 1)
     expect(await store.db.$queryRawUnsafe('PRAGMA busy_timeout')).toEqual([{ timeout: 15_000 }])
     expect(await store.db.$queryRawUnsafe('PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }])
+    await store.close()
+  })
+
+  it('lets the process hear of other things in the midst of many statements', async () => {
+    const url = `file:${path.join(folder(), 'a.db')}`
+    await migrate(url)
+    const store = openStore(url)
+    const askFor200Ms = async (db: Queryable) => {
+      for (const end = performance.now() + 200; performance.now() < end;) await db.workspace.count()
+    }
+    let heard = 0
+    const timer = setInterval(() => void heard++, 1)
+    await askFor200Ms(store.reader)
+    expect(heard).toBeGreaterThanOrEqual(5)
+    heard = 0
+    await store.db.$transaction(askFor200Ms)
+    expect(heard).toBeGreaterThanOrEqual(5)
+    clearInterval(timer)
     await store.close()
   })
 })

@@ -2,6 +2,7 @@ import { canonicalise, type ShapedStep } from '@/lib/domain/mining/canonicalise'
 import type { MiningSession } from '@/lib/domain/mining/types'
 import type { StepStatus } from '@/lib/domain/session/step'
 import type { Provider, Queryable } from '@/lib/store/client'
+import { mapInTurns } from '@/lib/store/take-turns'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import { endingOf } from './ending'
 import type { Essences } from './essences'
@@ -62,7 +63,7 @@ export async function loadHistory(
     idOf.set(hash, shapeHashes.length)
     return shapeHashes.push(hash) - 1
   }
-  const mined = sessions.map((session): MiningSession => {
+  const mined = await mapInTurns(sessions, (session): MiningSession => {
     const own = stepsOf(session.id).map((step) => toShaped(step, essences))
     const sequences = canonicalise(own, essences.bookkeeping)
     const canonical = sequences.map(({ shapes, positions }) => ({ shapes: shapes.map(intern), positions }))
@@ -71,8 +72,12 @@ export async function loadHistory(
   return { sessions, mined, shapeHashes, stepsOf }
 }
 
-const toShaped = ({ shapeHash, parent, ...step }: HistoryStep, essences: Essences): ShapedStep => ({
-  ...step,
-  parent: parent ?? undefined,
-  shape: essences.of(shapeHash),
+const toShaped = (step: HistoryStep, essences: Essences): ShapedStep => ({
+  position: step.position,
+  tool: step.tool,
+  status: step.status,
+  isSidechain: step.isSidechain,
+  parent: step.parent ?? undefined,
+  shape: essences.of(step.shapeHash),
+  isCopy: step.isCopy,
 })

@@ -3,6 +3,7 @@ import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
+import { mapInTurns } from '@/lib/store/take-turns'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import type { Context, WriteContext } from '../kernel/context'
@@ -84,7 +85,7 @@ async function storeRun(
 ): Promise<(id: number) => string> {
   const proposed = new Map<number, ProposedPattern>(result.proposed.map((pattern) => [pattern.id, pattern]))
   const identify = identifier(history.shapeHashes, shapes)
-  const identities = result.observed.map((mined) => identify(mined))
+  const identities = await mapInTurns(result.observed, identify)
   const hashOf = (id: number): string => identities[id]?.hash ?? ''
   const rows = result.observed.map((mined, id) => {
     const chosen = proposed.get(id)
