@@ -116,4 +116,17 @@ forBothDatabases('proposals to merge', (start) => {
     expect(await readSkill(ctx, { name: 'side-path' })).toMatchObject({ lifecycle: 'verified' })
     expect(await open(ctx)).toMatchObject([{ kind: 'merge' }])
   })
+
+  it('merges all that say the same into one, and leaves to a person what cannot be, without failing the run', async () => {
+    const { ctx } = await start()
+    await pair(ctx)
+    await makeSkill(ctx, { name: 'third-path', agent: 'desk', row: { shapes: ten } })
+    const exampleQueries = Array.from({ length: 30 }, (_, at) => `query ${at}`)
+    await makeSkill(ctx, { name: 'much-asked', agent: 'desk', row: { shapes: ten, exampleQueries } })
+    await savePolicy(ctx, { merge: 'auto', reason: 'a test' })
+    await mine(ctx)
+    const { version, lineage } = await readSkill(ctx, { name: 'beaten-path' })
+    expect([version, lineage.toSorted()]).toEqual([3, ['side-path', 'third-path']])
+    expect(await open(ctx)).toMatchObject([{ kind: 'merge', skill: 'beaten-path' }])
+  })
 })

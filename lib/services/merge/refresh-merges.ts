@@ -3,8 +3,10 @@ import { unmapped } from '@/lib/domain/merge/plan'
 import { isLive, type State } from '@/lib/domain/lifecycle/states'
 import { documentWeights, wordSimilarity } from '@/lib/domain/overlap/word-similarity'
 import { isFrozen } from '@/lib/domain/policy/frozen'
+import { Problem } from '@/lib/domain/problem/problem'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { newId } from '@/lib/store/id'
+import { withSavepoint } from '@/lib/store/savepoint'
 import type { Candidate, Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import { noneRefreshed, withdrawGone, type RefreshedCandidates } from '../candidate/settle-candidate'
 import type { MinedRun } from '../candidate/refresh-candidates'
@@ -15,7 +17,7 @@ import { filesOf, textIn } from '../skill/revise-skill'
 import type { MergeSaid } from './apply-merge'
 import { filesOfPlan, mergeInto, planSkills, type Planned } from './merge-into'
 
-/** Skills whose words are read; a library of more is compared by steps alone. */
+/** Skills whose words are read; where more are near each other, they are compared by steps alone. */
 const wordsMax = 200
 
 /** Brings the proposals to merge an agent's learned skills to what those skills say now; where the policy says so, merges at once. */
@@ -25,18 +27,17 @@ export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<Re
   const found = run.policy.merge === 'off' ? [] : await findPairs(tx, run)
   if (known.length === 0 && found.length === 0) return counts
   const still = new Set<string>()
-  for (const { target, source, similarity } of found) {
+  for (const { similarity, ...ids } of found) {
+    // A merge before may have written the leader anew, or re-pointed either of them.
+    const [target, source] = [await liveNow(tx, ids.target.id), await liveNow(tx, ids.source.id)]
+    if (!target || !source) continue
     // What cannot be read cannot be merged; it says so on its own page.
     if (!(await isReadable(tx, target)) || !(await isReadable(tx, source))) continue
     const sourceKey = `merge:${target.id}:${source.id}`
     const before = known.find((row) => row.sourceKey === sourceKey)
     const planned = await planSkills(tx.db, target, source, [])
-    if (await mayApply(tx, run, { target, source, planned, before })) {
-      const actor = { kind: 'policy' as const, id: `v${run.policy.version}` }
-      const reason = `they are ${Math.round(similarity * 100)} % the same`
-      await mergeInto(tx, target, source, { actor, reason, policyVersion: run.policy.version })
-      continue
-    }
+    const isAllowed = await mayApply(tx, run, { target, source, planned, before })
+    if (isAllowed && (await isMerged(tx, run, { target, source, similarity }))) continue
     still.add(sourceKey)
     const row = rowOf({ target, source, planned, similarity })
     if (!before) {
@@ -58,6 +59,25 @@ interface Pair {
   similarity: number
 }
 
+/** The skill as it stands within this transaction; null where it lives no more. */
+async function liveNow(tx: WriteContext, id: string): Promise<Skill | null> {
+  const skill = await tx.db.skill.findUnique({ where: { id } })
+  return skill && isLive(skill.state as State) ? skill : null
+}
+
+/** Merges by policy; false where the merge is refused, which a person may settle: the run goes on. */
+async function isMerged(tx: WriteContext, { policy }: MinedRun, { target, source, similarity }: Pair): Promise<boolean> {
+  const actor = { kind: 'policy' as const, id: `v${policy.version}` }
+  const reason = `they are ${Math.round(similarity * 100)} % the same`
+  try {
+    await withSavepoint(tx.db, () => mergeInto(tx, target, source, { actor, reason, policyVersion: policy.version }))
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return false
+  }
+}
+
 /** Pairs of live learned skills of the agent that are like enough; who is more used leads. */
 async function findPairs(tx: WriteContext, { agent, policy, essence }: MinedRun): Promise<Pair[]> {
   const where = { workspaceId: tx.workspace.id, agentId: agent.id, origin: 'learned', isWarning: false }
@@ -72,7 +92,8 @@ async function findPairs(tx: WriteContext, { agent, policy, essence }: MinedRun)
   const near = findMerges(sides, policy.mergeSimilarity, () => 1)
   if (near.length === 0) return []
   const byId = new Map(withSteps.map((row) => [row.id, row]))
-  const words = await loadWords(tx, near.length > wordsMax ? [] : withSteps)
+  const named = new Set(near.flatMap((one) => [one.target, one.source]))
+  const words = await loadWords(tx, named.size > wordsMax ? [] : withSteps.filter((row) => named.has(row.id)))
   const found = findMerges(sides, policy.mergeSimilarity, words)
   return found.flatMap((one: FoundMerge): Pair[] => {
     const [target, source] = [byId.get(one.target), byId.get(one.source)]
@@ -86,7 +107,7 @@ async function isReadable(tx: WriteContext, skill: Skill): Promise<boolean> {
 
 async function loadWords(tx: WriteContext, skills: readonly Skill[]): Promise<(a: string, b: string) => number> {
   const words = new Map<string, ReadonlySet<string>>()
-  for (const skill of skills.slice(0, wordsMax)) words.set(skill.id, await wordsOfSkill(tx.db, skill))
+  for (const skill of skills) words.set(skill.id, await wordsOfSkill(tx.db, skill))
   const weight = documentWeights([...words.values()])
   return (a, b) => {
     const [own, other] = [words.get(a), words.get(b)]
