@@ -2,18 +2,19 @@ import * as contract from '@/lib/contract/drafting'
 import { invalid } from '@/lib/domain/problem/problem'
 import { readVerb, writeVerb } from '../kernel/verb'
 import { draftingItem, draftingKey, loadDrafting, type StoredDrafting } from './drafting-setting'
-import { seal } from '../kernel/seal'
+import { keptKey } from '../kernel/seal'
 
 export const readDrafting = readVerb(contract.readDrafting, async (ctx) => draftingItem(await loadDrafting(ctx.db, ctx)))
 
 /** Says which model may word drafts. The act has no inverse: a key is in no event. */
 export const saveDrafting = writeVerb(contract.saveDrafting, async (tx, input) => {
   const before = await loadDrafting(tx.db, tx)
+  const baseUrl = (input.baseUrl ?? before.baseUrl).replace(/\/+$/, '')
   const after: StoredDrafting = {
     isOn: input.isOn,
-    baseUrl: (input.baseUrl ?? before.baseUrl).replace(/\/+$/, ''),
+    baseUrl,
     model: input.model ?? before.model,
-    sealedKey: input.key === undefined ? before.sealedKey : input.key === '' ? null : seal(input.key, tx.settings.secret),
+    sealedKey: keptKey(before, baseUrl, input.key, tx.settings.secret),
   }
   if (after.isOn && (after.baseUrl === '' || after.model === '')) throw invalid('baseUrl: say where the model is, and which one')
   const isSame = input.key === undefined && JSON.stringify(draftingItem(before)) === JSON.stringify(draftingItem(after))

@@ -3,7 +3,7 @@ import { invalid } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
 import { wakeWorker } from '../job/queue'
 import type { Context } from '../kernel/context'
-import { seal } from '../kernel/seal'
+import { keptKey } from '../kernel/seal'
 import { readVerb, writeVerb } from '../kernel/verb'
 import { hasBuiltIn } from './built-in'
 import { searchedSkills } from './embed-skills'
@@ -32,9 +32,7 @@ export const readEmbedding = readVerb(contract.readEmbedding, async (ctx) =>
 export const saveEmbedding = writeVerb(contract.saveEmbedding, async (tx, input) => {
   const { setting: before } = await loadEmbedding(tx.db, tx)
   const baseUrl = (input.baseUrl ?? before.baseUrl).replace(/\/+$/, '')
-  // A key that was given for one address is not sent to another.
-  const kept = baseUrl === before.baseUrl ? before.sealedKey : null
-  const sealedKey = input.key === undefined ? kept : input.key === '' ? null : seal(input.key, tx.settings.secret)
+  const sealedKey = keptKey(before, baseUrl, input.key, tx.settings.secret)
   const after = { mode: input.mode, baseUrl, model: input.model ?? before.model, sealedKey, version: before.version + 1 }
   if (after.mode === 'endpoint' && (after.baseUrl === '' || after.model === ''))
     throw invalid('baseUrl: say where the model is, and which one')

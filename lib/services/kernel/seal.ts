@@ -10,6 +10,20 @@ export function seal(text: string, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
+interface Endpoint {
+  baseUrl: string
+  sealedKey: string | null
+}
+
+/**
+ * The sealed key of an endpoint that is said anew: `key` where one is given, none where it is the empty text, else the one there was. A
+ * key that was given for one address is not sent to another.
+ */
+export function keptKey(before: Endpoint, baseUrl: string, key: string | undefined, secret: string): string | null {
+  if (key === undefined) return baseUrl === before.baseUrl ? before.sealedKey : null
+  return key === '' ? null : seal(key, secret)
+}
+
 /** Opens what `seal` made; null where the secret is another one or the text was changed. */
 export function unseal(sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
