@@ -5,6 +5,7 @@ import { promoteCandidate } from '../candidate/promote-candidate'
 import { undoEvent } from '../event/undo-event'
 import type { Context } from '../kernel/context'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
+import { archiveSkill } from '../skill/act-on-skill'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { reportUsed } from '../use/report-used'
 import { runMaintenance } from './run-maintenance'
@@ -85,5 +86,18 @@ forBothDatabases('what policy may not do', (start) => {
     await sweep(ctx)
     expect((await acts(ctx)).map((one) => one.act)).toEqual(['prove'])
     expect((await listCandidates(ctx, { kind: 'act', status: 'dismissed' })).items.map((one) => one.act)).toEqual(['deprecate'])
+  })
+
+  it('is put again on the evidence on which a sweep had withdrawn it', async () => {
+    const { ctx } = await start()
+    await makeSkill(ctx, { name: 'by-hand', origin: 'human', state: 'released' })
+    await fail(ctx, 'by-hand', 10)
+    await sweep(ctx)
+    const { event } = await archiveSkill(ctx, { name: 'by-hand', reason: 'a mistake' })
+    await sweep(ctx)
+    expect(await acts(ctx)).toEqual([])
+    await undoEvent(ctx, { id: event?.id ?? '' })
+    await sweep(ctx)
+    expect((await acts(ctx)).map((one) => one.act)).toEqual(['deprecate'])
   })
 })

@@ -2,6 +2,7 @@ import type { Settled } from '@/lib/domain/lifecycle/skill'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
 import type { Context } from '../kernel/context'
+import { withdrawn } from './withdraw-acts'
 
 /**
  * What a person has already answered, by skill: acts of a policy that were taken back and acts left for a person that were
@@ -13,7 +14,12 @@ export async function settledBySkill(db: Queryable, ctx: Pick<Context, 'workspac
     select: { objectId: true, verb: true, evidence: true },
   })
   const dismissed = await db.candidate.findMany({
-    where: { workspaceId: ctx.workspace.id, kind: 'act', status: 'dismissed' },
+    where: {
+      workspaceId: ctx.workspace.id,
+      kind: 'act',
+      status: 'dismissed',
+      OR: [{ dismissReason: null }, { dismissReason: { not: withdrawn } }],
+    },
     select: { skillId: true, act: true, said: true },
   })
   const settled = [

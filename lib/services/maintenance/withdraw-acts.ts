@@ -3,7 +3,8 @@ import type { Sweep } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import type { Judged } from './decide-library'
 
-const withdrawn = 'the evidence no longer asks for it'
+/** Why an item is taken out of the queue by a sweep: no answer of a person. */
+export const withdrawn = 'the evidence no longer asks for it'
 
 /** Takes items out of the queue that no decision of a whole sweep asks for any more; each with an event, so that it can come back. */
 export async function withdrawActs(tx: WriteContext, run: Sweep, all: readonly Judged[]): Promise<void> {

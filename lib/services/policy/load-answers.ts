@@ -37,7 +37,14 @@ async function dismissals(db: Queryable, ctx: Pick<Context, 'workspace'>, skillI
   if (acts.length === 0) return []
   const byId = new Map(acts.map((one) => [one.id, one]))
   const events = await db.event.findMany({
-    where: { workspaceId: ctx.workspace.id, objectKind: 'candidate', verb: 'dismiss', objectId: { in: [...byId.keys()] } },
+    where: {
+      workspaceId: ctx.workspace.id,
+      objectKind: 'candidate',
+      verb: 'dismiss',
+      // What a sweep withdraws by itself is no answer.
+      actorKind: { not: 'policy' },
+      objectId: { in: [...byId.keys()] },
+    },
     select: { id: true, objectId: true, undoneById: true },
   })
   return events.flatMap(({ id, objectId, undoneById }) => {
