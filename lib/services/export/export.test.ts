@@ -115,4 +115,17 @@ forBothDatabases('Exporting', (open) => {
     writeFileSync(manifest, '{')
     await expect(exportSkills(ctx, { all: true, to: 'out/skills' })).rejects.toMatchObject({ code: 'conflict' })
   })
+
+  it('brings a kept folder up to date when undo brings it back', async () => {
+    const { ctx } = await open()
+    await createSkill(ctx, written('one'))
+    const home = temporary()
+    await saveExportDirectories(ctx, { directories: [{ path: home, isKept: true, layout: '.' }] })
+    expect(readFileSync(path.join(home, 'one/SKILL.md'), 'utf8')).toContain('Do it.')
+    const { event } = await saveExportDirectories(ctx, { directories: [] })
+    await editSkill(ctx, { name: 'one', content: 'Do it twice.' })
+    expect(readFileSync(path.join(home, 'one/SKILL.md'), 'utf8')).toContain('Do it.')
+    await undoEvent(ctx, { id: event ?? '' })
+    expect(readFileSync(path.join(home, 'one/SKILL.md'), 'utf8')).toContain('twice')
+  })
 })

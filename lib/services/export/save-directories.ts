@@ -6,8 +6,8 @@ import { invalid } from '@/lib/domain/problem/problem'
 import { readVerb, writeVerb } from '../kernel/verb'
 import { requireLocal } from '../source/require-local'
 import { meantPath, showPath } from '../source/show-path'
-import { exportDirectories, writeDirectories } from './directories'
-import { keepDirectories } from './keep-directories'
+import { exportDirectories } from './directories'
+import { writeDirectories } from './write-directories'
 
 /** @throws Problem `invalid` for a folder that holds everything, or one given twice. */
 function shownPaths(directories: readonly contract.ExportDirectory[]): contract.ExportDirectory[] {
@@ -38,8 +38,7 @@ export const saveExportDirectories = writeVerb(contract.saveExportDirectories, a
   const directories = shownPaths(input.directories)
   const before = await exportDirectories(tx.db, tx)
   if (canonicalJson(before) === canonicalJson(directories)) return { directories, event: null }
-  await writeDirectories(tx.db, tx, directories)
-  tx.afterCommit(async () => void (await keepDirectories(tx, null)))
+  await writeDirectories(tx, directories)
   const object = { kind: 'exports' as const, id: `exports:${tx.workspace.id}`, name: 'export folders' }
   const event = await tx.emit({ verb: 'set', object, before: rows(before), after: rows(directories) })
   return { directories, event }
