@@ -80,7 +80,7 @@ forBothDatabases('mining again', (start) => {
       history,
       shapes: new Map(),
       proposed: [],
-      procedures: Promise.resolve([]),
+      procedures: [],
       hashOf: () => '',
       essence: (hash: string) => hash,
       now: ctx.now(),

@@ -23,8 +23,7 @@ export interface MinedRun {
   history: History
   shapes: Map<string, Shape>
   proposed: ProposedPattern[]
-  /** Being found meanwhile, beside this thread. */
-  procedures: Promise<FoundProcedure[]>
+  procedures: FoundProcedure[]
   hashOf: (id: number) => string
   /** A shape's hash as patterns of today are made of it. */
   essence: (hash: string) => string

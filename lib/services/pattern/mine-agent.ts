@@ -48,11 +48,11 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   const known = await knownSequences(ctx, agent.id, history, essences)
   const traits = history.shapeHashes.map((hash) => traitsOf(shapes.get(hash) ?? noShape))
   const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known, traits }
-  const mining = runTask('mine', { sessions: history.mined, options })
-  const procedures = findProcedures(ctx.store.reader, history, shapes, policy)
-  // Waited for further below, if at all.
-  procedures.catch(() => undefined)
-  const result = await mining
+  // Both before the transaction: whoever writes would wait for another thread.
+  const [result, procedures] = await Promise.all([
+    runTask('mine', { sessions: history.mined, options }),
+    findProcedures(ctx.store.reader, history, shapes, policy),
+  ])
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })

@@ -24,10 +24,9 @@ const openMax = 10
  * sessions. One that a pattern or a live skill already says is no candidate of its own.
  */
 export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
-  const { agent, policy } = run
+  const { agent, policy, procedures } = run
   const known = await tx.db.candidate.findMany({ where: { agentId: agent.id }, orderBy: { id: 'asc' } })
   const own = known.filter((row) => row.origin === 'procedure')
-  const procedures = await run.procedures
   const keys = await storeProcedures(tx, agent.id, procedures, policy.evolveOverlap)
   if (procedures.length === 0 && own.length === 0) return noneRefreshed()
   const patterns = await loadPatterns(tx, agent.id)
