@@ -15,9 +15,9 @@ interface Migration {
 
 /** What a migration needs of a database, whichever it is. */
 interface Runner {
-  run(sql: string): Promise<void>
   applied(): Promise<{ name: string; checksum: string }[]>
-  record(migration: Migration): Promise<void>
+  /** Runs a migration and notes that it ran, both or neither. */
+  apply(migration: Migration): Promise<void>
   /** Keeps what ran, or, where the database can, takes it back. */
   close(isDone: boolean): Promise<void>
 }
@@ -28,6 +28,7 @@ const bookkeeping = (time: string) => `CREATE TABLE IF NOT EXISTS "_prisma_migra
   "logs" TEXT, "rolled_back_at" ${time}, "started_at" ${time} NOT NULL DEFAULT CURRENT_TIMESTAMP, "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
 const listing =
   'SELECT "migration_name" AS name, "checksum" AS checksum FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL'
+const noting = 'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")'
 const lockKey = 4_310_431
 
 /** The migrations in the checkout for one provider, oldest first. */
@@ -51,13 +52,11 @@ async function sqliteRunner(url: string): Promise<Runner> {
   await client.execute('PRAGMA foreign_keys = OFF')
   const tx = await client.transaction('write')
   return {
-    run: (sql) => tx.executeMultiple(sql),
     applied: async () =>
       (await tx.execute(listing)).rows.map((row) => ({ name: textOf(row.name), checksum: textOf(row.checksum) })),
-    record: async ({ name, checksum }) => {
-      const sql =
-        'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES (?, ?, ?, ?, 1)'
-      await tx.execute({ sql, args: [randomUUID(), checksum, Date.now(), name] })
+    apply: async ({ name, sql, checksum }) => {
+      await tx.executeMultiple(sql)
+      await tx.execute({ sql: `${noting} VALUES (?, ?, ?, ?, 1)`, args: [randomUUID(), checksum, Date.now(), name] })
     },
     close: async (isDone) => {
       await (isDone ? tx.commit() : tx.rollback())
@@ -73,12 +72,13 @@ async function postgresRunner(url: string): Promise<Runner> {
   await client.query('SELECT pg_advisory_lock($1)', [lockKey])
   await client.query(bookkeeping('TIMESTAMPTZ'))
   return {
-    run: async (sql) => void (await client.query(`BEGIN;\n${sql}\nCOMMIT;`)),
     applied: async () => (await client.query<{ name: string; checksum: string }>(listing)).rows,
-    record: async ({ name, checksum }) => {
-      const sql =
-        'INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count") VALUES ($1, $2, now(), $3, 1)'
-      await client.query(sql, [randomUUID(), checksum, name])
+    // What fails on the way is taken back when the connection closes.
+    apply: async ({ name, sql, checksum }) => {
+      await client.query('BEGIN')
+      await client.query(sql)
+      await client.query(`${noting} VALUES ($1, $2, now(), $3, 1)`, [randomUUID(), checksum, name])
+      await client.query('COMMIT')
     },
     close: () => client.end(),
   }
@@ -109,8 +109,7 @@ export async function migrate(url: string, root?: string): Promise<MigrationRepo
       const checksum = applied.get(migration.name)
       if (checksum === migration.checksum) continue
       if (checksum) throw new Error(`Migration ${migration.name} was changed after it was applied`)
-      await runner.run(migration.sql)
-      await runner.record(migration)
+      await runner.apply(migration)
       ran.push(migration.name)
     }
     isDone = true

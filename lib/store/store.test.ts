@@ -143,6 +143,23 @@ forBothDatabases('the store', (start) => {
   })
 })
 
+forBothDatabases('a migration', (start) => {
+  it('is there with the note that it ran, or not at all', async () => {
+    const { store } = (await start()).ctx
+    const root = folder()
+    const home = path.join('prisma/migrations', store.provider)
+    cpSync(home, path.join(root, home), { recursive: true })
+    const name = '99990101000000_later'
+    mkdirSync(path.join(root, home, name))
+    const file = path.join(root, home, name, 'migration.sql')
+    writeFileSync(file, 'CREATE TABLE "Later" ("id" TEXT NOT NULL PRIMARY KEY); DROP TABLE "_prisma_migrations";')
+    await expect(migrate(store.url, root)).rejects.toThrow(/_prisma_migrations/)
+    writeFileSync(file, 'CREATE TABLE "Later" ("id" TEXT NOT NULL PRIMARY KEY);')
+    expect((await migrate(store.url, root)).ran).toEqual([name])
+    expect((await migrate(store.url, root)).ran).toEqual([])
+  })
+})
+
 describe('SQLite', () => {
   it('keeps its pragmas through transactions and opens no file anew for each', async () => {
     const dir = folder()
