@@ -2,7 +2,8 @@
 
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { learningEvents } from '@/lib/domain/event/catalogue'
+import { learningEvents, logName } from '@/lib/domain/event/catalogue'
+import { verbsByKind } from '@/lib/domain/event/verbs'
 import { sameOrigin } from '@/lib/client/queries'
 import { inPlace, isHeld, isRows, staleAfter } from '@/lib/client/live'
 import { newsKey } from '@/components/ui/use-news'
@@ -72,18 +73,8 @@ function follow(cache: QueryClient): () => void {
   }
 }
 
-const verbs = {
-  skill:
-    'create edit restore share judge delete merge undo promote prove warn recover deprecate unblock archive reject reset uninstall quarantine protect unprotect',
-  candidate: 'propose update withdraw edit dismiss snooze undo',
-  session: 'add extend label erase undo',
-  policy: 'policy undo',
-  webhook: 'add remove undo',
-  source: 'watch unwatch pause resume undo',
-} as const
-
-/** An event source hears only names that it was told; these are all that make something stale. */
-const streamNames: readonly string[] = [
+/** An event source hears only names that it was told: all that there are. */
+const streamNames = new Set([
   ...Object.keys(learningEvents),
-  ...Object.entries(verbs).flatMap(([kind, said]) => said.split(' ').map((verb) => `${kind}.${verb}`)),
-]
+  ...verbsByKind.flatMap(([kind, verbs]) => verbs.map((verb) => logName(kind, verb))),
+])

@@ -55,6 +55,10 @@ const everything = [
     'source.list',
     'source.watched',
     'redaction.rules',
+    ...webhooks,
+    'exportDirectory.list',
+    'connection.list',
+    'embedding.read',
   ] as const),
 ]
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { verbsByKind } from '@/lib/domain/event/verbs'
+import { invalidates } from './invalidates'
 import { goneFrom, inPlace, isHeld, isRows, newIn, staleAfter } from './live'
 
 const row = (id: string, rate: number) => ({ id, rate })
@@ -9,7 +11,16 @@ describe('What a live page does with an event', () => {
     expect(staleAfter('skill.deprecate')).toEqual(expect.arrayContaining(['skill.list', 'overview.read', 'skill.timeline']))
     expect(staleAfter('session_completed')).toContain('session.list')
     expect(staleAfter('skill_decay_applied')).toEqual([])
-    expect(staleAfter('workspace.load')).toEqual([])
+    expect(staleAfter('nothing.known')).toEqual([])
+  })
+
+  it('has something to read again after every entry of the log', () => {
+    for (const [kind, verbs] of verbsByKind) for (const verb of verbs) expect(staleAfter(`${kind}.${verb}`)).not.toEqual([])
+  })
+
+  it('reads all again that an undo may change', () => {
+    const changes = [...verbsByKind].filter(([kind]) => kind !== 'workspace').flatMap(([kind]) => staleAfter(`${kind}.undo`))
+    expect(changes.filter((name) => !(invalidates['event.undo'] as readonly string[]).includes(name))).toEqual([])
   })
 
   it('holds lists that are read row by row, and no counts', () => {

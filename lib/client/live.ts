@@ -1,15 +1,27 @@
+import type { ObjectKind } from '@/lib/domain/event/verbs'
 import type { ReadName } from './queries'
 import { invalidates } from './invalidates'
 
 /** What an event of the stream may have changed: the queries to read again, by the kind of thing it speaks of. */
-const byKind: Readonly<Record<string, readonly ReadName[]>> = {
+const byKind: Readonly<Record<ObjectKind, readonly ReadName[]>> = {
   skill: [...invalidates['skill.edit'], 'candidate.list', 'candidate.read'],
   candidate: invalidates['candidate.edit'],
   session: invalidates['session.setOutcome'],
   policy: invalidates['maintenance.run'],
   webhook: invalidates['webhook.add'],
-  source: ['source.list', 'job.list'],
+  source: ['source.list', 'source.watched', 'job.list', 'event.list'],
+  redaction: invalidates['redaction.save'],
+  shapeRule: invalidates['shapeRule.set'],
+  load: invalidates['skill.load'],
+  pack: invalidates['pack.install'],
+  exports: invalidates['exportDirectory.save'],
+  embedding: invalidates['embedding.save'],
+  pattern: invalidates['mining.run'],
+  // A restore is told of so too.
+  workspace: [...invalidates['snapshot.restore'], 'drafting.read'],
 }
+
+const isKind = (kind: string): kind is ObjectKind => Object.hasOwn(byKind, kind)
 
 const learned: Readonly<Record<string, readonly ReadName[]>> = {
   session_completed: invalidates['session.add'],
@@ -18,7 +30,8 @@ const learned: Readonly<Record<string, readonly ReadName[]>> = {
 
 /** Names of the queries that an event makes stale. */
 export function staleAfter(name: string): readonly ReadName[] {
-  return learned[name] ?? byKind[name.split('.', 1)[0] ?? ''] ?? []
+  const [kind = ''] = name.split('.', 1)
+  return learned[name] ?? (isKind(kind) ? byKind[kind] : [])
 }
 
 /** A page of rows as lists hold them. */

@@ -112,7 +112,7 @@ async function create(tx: WriteContext, run: Run, found: Found, row: CandidateRo
 async function tell(
   tx: WriteContext,
   { id, name, agentId }: Pick<Candidate, 'id' | 'name' | 'agentId'>,
-  verb: string,
+  verb: 'propose' | 'withdraw',
   reason: string | null,
 ): Promise<void> {
   await tx.emit({ verb, object: { kind: 'candidate', id, name }, agentId, reason })

@@ -1,4 +1,5 @@
 import type { EventItem } from '@/lib/contract/event'
+import type { LoggedVerb, ObjectKind } from '@/lib/domain/event/verbs'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Prisma, Event } from '@/prisma/generated/sqlite/client'
@@ -8,23 +9,9 @@ import { canUndo } from './undoable'
 
 /** What a verb says of its act; the rest (who, when, where) the kernel knows. */
 export interface EventDraft {
-  verb: string
+  verb: LoggedVerb
   object: {
-    kind:
-      | 'skill'
-      | 'candidate'
-      | 'session'
-      | 'policy'
-      | 'pattern'
-      | 'workspace'
-      | 'source'
-      | 'redaction'
-      | 'webhook'
-      | 'shapeRule'
-      | 'load'
-      | 'exports'
-      | 'embedding'
-      | 'pack'
+    kind: ObjectKind
     id: string
     name: string
   }

@@ -1,42 +1,4 @@
-/** Acts that have an inverse, by object and verb. The undo service implements each; what is absent says that it has none. */
-export const undoableVerbs = {
-  skill: [
-    'promote',
-    'prove',
-    'warn',
-    'recover',
-    'deprecate',
-    'unblock',
-    'archive',
-    'reject',
-    'reset',
-    'uninstall',
-    'protect',
-    'unprotect',
-    'edit',
-    'revise',
-    'merge',
-    'split',
-    'restore',
-    'create',
-    'share',
-    'judge',
-    'delete',
-    'quarantine',
-    'clear',
-  ],
-  candidate: ['propose', 'edit', 'dismiss', 'snooze'],
-  session: ['label'],
-  source: ['watch', 'unwatch', 'pause', 'resume'],
-  redaction: ['set'],
-  policy: ['policy'],
-  shapeRule: ['set'],
-  webhook: ['add', 'remove'],
-  load: ['load'],
-  pack: ['install', 'update', 'remove'],
-  exports: ['set'],
-  embedding: ['set'],
-} as const satisfies Record<string, readonly string[]>
+import { undoableVerbs } from '@/lib/domain/event/verbs'
 
 /** A judgement that a session gave goes with the word on the session; only what was said of the use itself is taken back alone. */
 function isOwnWord(before: unknown, after: unknown): boolean {

@@ -125,7 +125,7 @@ export async function layReviewActs(tx: WriteContext, run: Sweep, part: readonly
 function proposal(run: Sweep, row: ReturnType<typeof freshRow>) {
   const { policyVersion } = row.said as { policyVersion: number }
   return {
-    verb: 'propose',
+    verb: 'propose' as const,
     object: { kind: 'candidate' as const, id: row.id, name: row.name },
     actor: { kind: 'policy' as const, id: `v${policyVersion}` },
     reason: `${row.act}: ${row.description}`,

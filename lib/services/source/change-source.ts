@@ -8,7 +8,7 @@ import { findSource, sourceItem } from './source-item'
 
 type Change = Partial<Pick<Source, 'heldPath' | 'isPaused'>>
 
-async function change(tx: WriteContext, id: string, verb: string, data: Change) {
+async function change(tx: WriteContext, id: string, verb: 'pause' | 'resume' | 'unwatch', data: Change) {
   requireLocal(tx)
   const row = await findSource(tx.db, tx, id)
   const before = { heldPath: row.heldPath, isPaused: row.isPaused }

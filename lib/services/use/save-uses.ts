@@ -133,5 +133,6 @@ function replacement(state: UseState, name: string) {
   const before: Prisma.InputJsonObject = { use: row.id, outcome: stood.outcome, source: stood.outcomeSource }
   const after: Prisma.InputJsonObject = { use: row.id, outcome: row.outcome, source: row.outcomeSource }
   const reason = state.added.at(-1)?.reason ?? null
-  return { verb: 'judge', object: { kind: 'skill' as const, id: row.skillId, name }, agentId: row.agentId, before, after, reason }
+  const object = { kind: 'skill' as const, id: row.skillId, name }
+  return { verb: 'judge' as const, object, agentId: row.agentId, before, after, reason }
 }
