@@ -25,16 +25,30 @@ function countLines(bytes: Uint8Array): number {
   return count
 }
 
-/** Where what is surely written ends: after the last line, and also without a newline where that is a whole JSON value. */
-export function wholeEnd(bytes: Uint8Array): number {
-  const end = bytes.lastIndexOf(newline) + 1
-  if (end === bytes.length) return end
+function isJson(bytes: Uint8Array): boolean {
   try {
-    JSON.parse(new TextDecoder().decode(bytes.subarray(end)))
-    return bytes.length
+    JSON.parse(new TextDecoder().decode(bytes))
+    return true
   } catch {
-    return end
+    return false
   }
+}
+
+/** Where the lines end that are surely written: after the last one, and also without a newline where that is a whole JSON value. */
+function linesEnd(bytes: Uint8Array): number {
+  const end = bytes.lastIndexOf(newline) + 1
+  return end === bytes.length || isJson(bytes.subarray(end)) ? bytes.length : end
+}
+
+/**
+ * Where what is surely written of a file ends. One that is a single JSON value over many lines is whole, and so is one of a single line:
+ * a part of either says nothing, and what is wrong with it is to be heard.
+ */
+export function writtenEnd(bytes: Uint8Array): number {
+  const end = linesEnd(bytes)
+  if (end === bytes.length || end === 0) return bytes.length
+  const isOneValue = !isJson(bytes.subarray(0, bytes.indexOf(newline))) && isJson(bytes)
+  return isOneValue ? bytes.length : end
 }
 
 /** The mark of a file that was read from its beginning up to `end`. */
@@ -65,7 +79,7 @@ export async function readTail(file: string, known: FileMark, stat: { size: numb
   const bytes = await readRange(file, from, stat.size)
   const seam = known.offset - from
   if (bytes.length < seam || digestOf(bytes.subarray(Math.max(0, seam - digestedBytes), seam)) !== known.tailDigest) return null
-  const end = seam + wholeEnd(bytes.subarray(seam))
+  const end = seam + linesEnd(bytes.subarray(seam))
   // The first line of the range is whole only at the beginning of the file, or behind a newline.
   const start = from === 0 ? 0 : bytes.indexOf(newline) + 1
   const linesAgain = countLines(bytes.subarray(start, seam))

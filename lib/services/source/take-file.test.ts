@@ -120,6 +120,20 @@ forBothDatabases('A file that grows', (open) => {
     expect((await take()).refused).toBeNull()
   })
 
+  it('that is one value over many lines is whole without a newline at its end; a line that is none says so', async () => {
+    const opened = await open()
+    const messages = claudeLines({ session: 's3', calls: fixBug('s3') })
+      .trimEnd()
+      .split('\n')
+      .flatMap((line) => (JSON.parse(line) as { message?: unknown }).message ?? [])
+    const { take } = await fileAt(opened, 'a.json', JSON.stringify({ messages }, null, 2))
+    expect(await take()).toMatchObject({ refused: null, sessions: [{ created: true }] })
+    const broken = await fileAt(opened, 'b.json', 'not json')
+    expect((await broken.take()).refused).toContain('not JSON')
+    const half = await fileAt(opened, 'c.json', '{\n  "messages": [\n    {')
+    expect((await half.take()).refused).toContain('not JSON')
+  })
+
   it('is unpacked, and its packed end is checked', async () => {
     const opened = await open()
     const packed = gzipSync(text)

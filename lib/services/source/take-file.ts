@@ -7,7 +7,7 @@ import { defaultAgent } from '../agent/resolve-agent'
 import type { FlowContext } from '../kernel/context'
 import { ingestTail, tailFormats } from '../session/ingest-tail'
 import { ingestTranscript, type IngestedSession } from '../session/ingest-transcript'
-import { markWhole, readTail, wholeEnd, type FileMark } from './file-mark'
+import { markWhole, readTail, writtenEnd, type FileMark } from './file-mark'
 import { readRange } from './read-range'
 import { readSideCar } from './read-side-car'
 import { showPath } from './show-path'
@@ -79,7 +79,7 @@ export async function readWhole(file: string, stat: Stat): Promise<{ content: Ui
   const packed = await readRange(file, 0, stat.size)
   const bytes = await unpack(packed)
   // What is packed is whole, and its size says nothing of an offset inside.
-  const end = bytes === packed ? wholeEnd(bytes) : bytes.length
+  const end = bytes === packed ? writtenEnd(bytes) : bytes.length
   return { content: bytes.subarray(0, end), mark: markWhole(bytes, bytes === packed ? end : 0, stat) }
 }
 
