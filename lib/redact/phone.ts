@@ -22,8 +22,8 @@ const bracketed = patternRule({
 
 const grouped = patternRule({
   name: 'phone-grouped',
-  form: /(?<![\w.+/:-])(?:1([-.]))?[2-9]\d{2}([-.])[2-9]\d{2}\2\d{4}(?![\w]|[.-]\d)/g,
-  anchors: anchorsOf([String.raw`[2-9]\d\d[-.][2-9]\d\d[-.]\d\d\d\d`], { lead: 2 }),
+  form: /(?<![\w.+/:-])(?:1([-.]))?[2-9]\d{2}([-.])\d{3}\2\d{4}(?![\w]|[.-]\d)/g,
+  anchors: anchorsOf([String.raw`[2-9]\d\d[-.]\d\d\d[-.]\d\d\d\d`], { lead: 2 }),
   put,
 })
 

@@ -8,7 +8,8 @@ export interface RedactedValue<T> {
   marks: RedactionMark[]
 }
 
-const plainKey = /^[A-Za-z_$][\w$-]{0,31}$/
+/** Without a digit, a short word holds nothing that is known by its form. */
+const plainKey = /^[A-Za-z_$-]{1,32}$/
 
 /**
  * Redacts every text of a JSON value. Text and numbers below a key that names a secret ("apiKey") go whole.
@@ -17,18 +18,21 @@ const plainKey = /^[A-Za-z_$][\w$-]{0,31}$/
 export function redactValue<T>(value: T, also: (text: string) => string = (text) => text): RedactedValue<T> {
   const marks: RedactionMark[][] = []
   const redacted = (text: string) => also(redactText(text))
+  const named = (name: string) => (plainKey.test(name) ? also(name) : redacted(name))
   // The walk keeps the kind of every node, so the result has the type of the input.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { value: walk(value, false, { marks, redacted }) as T, marks: sumMarks(marks) }
+  return { value: walk(value, false, { marks, redacted, named }) as T, marks: sumMarks(marks) }
 }
 
 interface Walk {
   marks: RedactionMark[][]
   redacted: (text: string) => string
+  /** The same of a key. */
+  named: (name: string) => string
 }
 
 function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
-  const { marks, redacted } = on
+  const { marks, redacted, named } = on
   if (typeof value === 'string') return keep(isSecret && value !== '' ? maskWhole(value) : redacted(value), marks)
   if (typeof value === 'number') return isSecret ? keep(mark('secret'), marks) : value
   if (Array.isArray(value)) return value.map((item) => walk(item, isSecret, on))
@@ -36,7 +40,7 @@ function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
   const names = new Set<string>()
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      unused(plainKey.test(name) ? name : keep(redacted(name), marks), names),
+      unused(keep(named(name), marks), names),
       walk(member, isSecret || isSecretName(name), on),
     ]),
   )

@@ -94,6 +94,15 @@ describe('redact', () => {
 })
 
 describe('redactValue', () => {
+  it('takes a secret out of a name of a field as out of a text', () => {
+    const key = join('AKI', 'AIOSFODNN7EXAMPLE')
+    expect(redactValue({ [key]: 1, file_path2: 2, 'content-type': 3 }).value).toEqual({
+      [S]: 1,
+      file_path2: 2,
+      'content-type': 3,
+    })
+  })
+
   it('masks every text, whole values under secret names, and keys that hold something', () => {
     const input = {
       url: 'https://a.example/?q=1',

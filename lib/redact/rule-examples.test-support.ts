@@ -106,7 +106,7 @@ export const ruleExamples: Readonly<Record<string, readonly string[]>> = {
   'address-v6': ['fd12:3456:789a::1', 'FC00::1', 'fe80::1%eth0', 'feb0:1:2::'],
   'phone-international': ['+4915112345678', '+1 415 555 0132', '+44.20.7946.0958', '+1 (415) 555-0132', '+1(415)5550132'],
   'phone-bracketed': ['(415) 555-0132', '1 (415)555.0132', '1-(415) 555 0132'],
-  'phone-grouped': ['415-555-0132', '415.555.0132', '1-415-555-0132'],
+  'phone-grouped': ['415-555-0132', '415.555.0132', '1-415-555-0132', '555-123-2002'],
   'home-unix': ['/home/jane/x', '/Users/jane', '/mnt/c/Users/jane', '/private/home/jane', '/c/Users/jane', ' -I/home/jane/inc'],
   'home-windows': [
     String.raw`C:\Users\jane\x`,

@@ -21,8 +21,26 @@ it('takes private data out of every field that a transcript fills', () => {
     agent: 'maria@example.org',
     cwd: '/home/maria/x',
   }
-  const clean = redactSession(session(private_, 'maria@example.org'))
+  const steps = ['/home/maria/bin/run.sh', 'maria@example.org', '/home/maria/bin/run.sh'].map((tool, position) => ({
+    ...session({}, 'maria@example.org').steps[0]!,
+    position,
+    tool,
+  }))
+  const clean = redactSession(session({ ...private_, steps }, ''))
   expect(JSON.stringify(clean)).not.toContain('maria')
+  expect(clean.redactions).toContainEqual({ type: 'home', count: 4 })
+})
+
+it('takes what the workspace’s own rules find out of the names of tools and fields too', () => {
+  const steps = [{ ...session({}, '').steps[0]!, tool: 'open-CUST-55', input: { 'CUST-77': 'x', AcmeKey: 1 } }]
+  const rules = [
+    { name: 'customers', pattern: 'CUST-[0-9]+', kind: 'secret' as const },
+    { name: 'company', pattern: 'Acme', kind: 'address' as const },
+  ]
+  expect(redactSession(session({ steps }, ''), rules).steps[0]).toMatchObject({
+    tool: 'open-[redacted:secret]',
+    input: { '[redacted:secret]': 'x', '[redacted:address]Key': 1 },
+  })
 })
 
 it.each(['claude-opus-4-20250514', 'gpt-4o-2024-08-06', 'qwen2.5-coder:32b', 'us.anthropic.claude-3-7-sonnet-20250219-v1:0'])(

@@ -9,6 +9,7 @@ export interface RedactedSession extends ParsedSession {
 /** Collects what was taken out, by type. */
 class Tally {
   readonly #counts = new Map<string, number>()
+  readonly #tools = new Map<string, ReturnType<typeof redact>>()
 
   constructor(readonly also: (text: string) => string) {}
 
@@ -16,6 +17,14 @@ class Tally {
     const { text, marks } = redact(value, this.also)
     this.#add(marks)
     return text
+  }
+
+  /** A session calls few tools, each many times. */
+  tool(name: string): string {
+    const known = this.#tools.get(name) ?? redact(name, this.also)
+    this.#tools.set(name, known)
+    this.#add(known.marks)
+    return known.text
   }
 
   value<T>(value: T): T {
@@ -54,6 +63,8 @@ export function redactSession(session: ParsedSession, rules: readonly OwnRule[] 
   const optional = (text: string | undefined) => (text === undefined ? undefined : tally.text(text))
   const step = (one: Step): Step => ({
     ...one,
+    // Where a harness takes the first word of a command for the tool, it may be a path or whatever was typed.
+    tool: tally.tool(one.tool),
     role: optional(one.role),
     input: tally.value(one.input),
     output: one.output && { ...one.output, summary: tally.text(wholeWords(one.output)) },
