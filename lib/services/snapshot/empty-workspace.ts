@@ -1,21 +1,36 @@
 import type { Transaction } from '@/lib/store/client'
 import { conflict } from '@/lib/domain/problem/problem'
+import { listSkillFiles } from '@/lib/workspace/list-kept'
+import { workspaceDirOf } from '../disk/workspace-dir'
 import type { Context } from '../kernel/context'
 import { snapshotSettings } from './tables'
 
+type Place = Pick<Context, 'settings' | 'workspace'>
 type Where = Pick<Context, 'workspace' | 'now'>
 
 /** What a workspace holds that a restore would lay aside, by name; empty: nothing. */
-export async function heldBy(db: Transaction, { workspace }: Pick<Context, 'workspace'>): Promise<Record<string, number>> {
-  const where = { workspaceId: workspace.id }
+export async function heldBy(db: Transaction, ctx: Place): Promise<Record<string, number>> {
+  const where = { workspaceId: ctx.workspace.id }
   const counts = {
     sessions: await db.session.count({ where }),
-    // What comes with the product is there before a person did anything, and comes back by itself.
-    skills: await db.skill.count({ where: { ...where, origin: { not: 'builtin' } } }),
+    // What comes with the product is there before a person did anything, and comes back by itself; what was made of it does not.
+    skills: await db.skill.count({ where: { ...where, OR: [{ origin: { not: 'builtin' } }, { version: { gt: 1 } }] } }),
+    uses: await db.use.count({ where }),
+    rules: await db.setting.count({ where: { ...where, key: { in: [...snapshotSettings] } } }),
     candidates: await db.candidate.count({ where }),
     policies: await db.policy.count({ where }),
+    folders: await looseFolders(db, ctx),
   }
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** Folders among the skills' that the library does not know: a person laid them there, and nothing else holds them. */
+async function looseFolders(db: Transaction, ctx: Place): Promise<number> {
+  const files = await listSkillFiles(workspaceDirOf(ctx))
+  const found = new Set(files.flatMap(({ path }) => path.split('/')[1] ?? []))
+  const known = await db.skill.findMany({ where: { workspaceId: ctx.workspace.id }, select: { name: true } })
+  for (const { name } of known) found.delete(name)
+  return found.size
 }
 
 /** @throws Problem `conflict` while a job or a sweep of the workspace runs. */

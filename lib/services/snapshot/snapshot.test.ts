@@ -19,6 +19,7 @@ import { listSkills } from '../skill/list-skills'
 import { readSkill } from '../skill/read-skill'
 import { suggestSkills } from '../suggest/suggest-skills'
 import { forBothDatabases, type Open, type Opened } from '../testing/both-databases.test-support'
+import { makeSkill } from '../testing/make-skill.test-support'
 import { learnShipping } from '../testing/sessions.test-support'
 import { reportUsed } from '../use/report-used'
 import { listSnapshots } from './list-snapshots'
@@ -112,6 +113,26 @@ forBothDatabases('a snapshot', (open, provider) => {
     expect(readFileSync(path.join(dir, 'skills/house-rules/SKILL.md'), 'utf8')).toContain('Be kinder.')
     const acts = await ctx.store.db.event.findMany({ where: { verb: 'restore' } })
     expect(acts).toHaveLength(1)
+  })
+
+  it('asks before it replaces what was made of a skill that came with the product, or a folder that nobody took in', async () => {
+    const { ctx } = await open()
+    const { snapshot } = await makeSnapshot(ctx, {})
+    const dir = path.join(workspaceDirOf(ctx), 'skills/Notes of mine')
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(path.join(dir, 'draft.md'), 'mine')
+    const look = await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })
+    expect(look.replaces).toEqual({ folders: 1 })
+    await expect(restoreSnapshot(ctx, { file: snapshot.file })).rejects.toThrow(/holds 1 folder\. Say "replace"/)
+    const { safety } = await restoreSnapshot(ctx, { file: snapshot.file, replace: true })
+    expect(existsSync(dir)).toBe(false)
+    await restoreSnapshot(ctx, { file: safety?.file ?? '', replace: true })
+    expect(readFileSync(path.join(dir, 'draft.md'), 'utf8')).toBe('mine')
+    rmSync(dir, { recursive: true })
+    await makeSkill(ctx, { name: 'of-the-house', origin: 'builtin', state: 'released' })
+    expect((await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })).replaces).toEqual({})
+    await editSkill(ctx, { name: 'of-the-house', content: '# Rules\n\nMine.\n' })
+    expect((await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })).replaces).toEqual({ skills: 1 })
   })
 
   it('that is cut off, changed or newer is refused before anything is touched', async () => {
