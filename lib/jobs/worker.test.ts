@@ -4,6 +4,7 @@ import { readJob } from '@/lib/services/job/read-job'
 import { enqueue, jobBell, wakeWorker } from '@/lib/services/job/queue'
 import type { Context } from '@/lib/services/kernel/context'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import type { Prisma, Store } from '@/lib/store/client'
 import { Worker, type JobHandler } from './worker'
 
 const idle: JobHandler = async () => undefined
@@ -16,6 +17,14 @@ const ended = (id: string) =>
     }
     jobBell().on('ended', heard)
   })
+/** The same store, whose jobs cannot be written to while `isAway`. */
+function awayAtTimes(store: Store, isAway: () => boolean): Store {
+  const updateMany = (args: Prisma.JobUpdateManyArgs) =>
+    isAway() ? Promise.reject(new Error('the database is away')) : store.db.job.updateMany(args)
+  const over = <T extends object>(target: T, key: keyof T, value: unknown): T =>
+    new Proxy(target, { get: (_, asked) => (asked === key ? value : Reflect.get(target, asked)) })
+  return { ...store, db: over(store.db, 'job', over(store.db.job, 'updateMany', updateMany)) }
+}
 const add = (ctx: Context, key: string) => enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: key, payload: { agentId: key } })
 
 /** A worker with one handler, running until the test is over. */
@@ -69,6 +78,25 @@ forBothDatabases('the worker', (start) => {
     const end = ended(good.id)
     await withWorker(ctx, handler, () => end)
     expect(await readJob(ctx, { id: bad.id })).toMatchObject({ status: 'failed', error: 'the disk is full' })
+    expect(await readJob(ctx, { id: good.id })).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('lives on when a job could not be ended, and leaves that job to its lease', async () => {
+    const { ctx, store } = await start()
+    const [stuck, good] = [await add(ctx, 'stuck'), await add(ctx, 'good')]
+    let isAway = false
+    const handler: JobHandler = async ({ payload }) => void (isAway = payload.agentId === 'stuck')
+    const worker = new Worker(
+      awayAtTimes(store, () => isAway),
+      { mine: handler },
+    )
+    const left = ended(stuck.id).then(() => (isAway = false))
+    const end = ended(good.id)
+    worker.start()
+    await left
+    await end
+    await worker.stop()
+    expect(await readJob(ctx, { id: stuck.id })).toMatchObject({ status: 'running', endedAt: null })
     expect(await readJob(ctx, { id: good.id })).toMatchObject({ status: 'succeeded' })
   })
 

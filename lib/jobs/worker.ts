@@ -55,7 +55,9 @@ export class Worker {
         log().error({ err: error }, 'claiming a job failed')
         return null
       })
-      if (job) await this.#run(job)
+      // What cannot be ended, for the database is away, is claimed again when its lease is over; the loop has to live on for that.
+      if (job)
+        await this.#run(job).catch((error: unknown) => log().error({ err: error, job: job.id }, 'a job could not be ended'))
       else await this.#sleep()
     }
   }
