@@ -4,11 +4,15 @@ import git from 'isomorphic-git'
 import { promises as fs } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { forBothDatabases } from '../testing/both-databases.test-support'
+import { stagingOf } from '@/lib/workspace/swap-kept'
+import { createWorkspace } from '../workspace/create-workspace'
+import { openWorkspace } from '../workspace/open-workspace'
 import { createSkill } from '../skill/create-skill'
 import { undoEvent } from '../event/undo-event'
 import { editSkill } from '../skill/edit-skill'
 import { flushDisk, inOrder } from './flush-disk'
 import { flushEveryWorkspace } from './flush-every-workspace'
+import { takeInEveryWorkspace } from './take-in-every-workspace'
 
 const written = { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' }
 
@@ -40,6 +44,32 @@ forBothDatabases('what the disk shows', (start) => {
     rmSync(path.join(ctx.settings.workspaceDir, 'skills'), { recursive: true })
     await flushEveryWorkspace()
     expect(existsSync(path.join(ctx.settings.workspaceDir, 'skills', skill.name, 'SKILL.md'))).toBe(true)
+  })
+
+  it('keeps an act whose files wait behind those of a restore, and goes on with the other workspaces', async () => {
+    const { ctx, home } = await start()
+    await createSkill(ctx, written)
+    await createWorkspace(ctx, { name: 'second-team', builtins: false })
+    const other = { ...ctx, workspace: await openWorkspace(ctx.store, 'second-team', ctx.now()) }
+    await createSkill(other, written)
+    await ctx.store.db.diskWrite.updateMany({ where: { workspaceId: other.workspace.id }, data: { doneAt: null } })
+    rmSync(path.join(home, 'workspaces/second-team/skills'), { recursive: true })
+    // The files of a restore that cannot come into their place: where a folder of objects is to be made lies a file.
+    const dir = ctx.settings.workspaceDir
+    mkdirSync(path.join(stagingOf(dir, 'restore-1'), 'objects/aa'), { recursive: true })
+    writeFileSync(path.join(stagingOf(dir, 'restore-1'), 'objects/aa/bb'), '')
+    rmSync(path.join(dir, '.git/objects'), { recursive: true })
+    writeFileSync(path.join(dir, '.git/objects'), 'in the way')
+    rmSync(path.join(dir, 'skills/ship-orders'), { recursive: true })
+    const value = { name: 'restore-1', commit: null }
+    await ctx.store.db.setting.create({
+      data: { workspaceId: ctx.workspace.id, key: 'restore', value, updatedAt: ctx.now() },
+    })
+    await expect(createSkill(ctx, { ...written, name: 'other-skill' })).rejects.toMatchObject({ code: 'unavailable' })
+    await flushEveryWorkspace()
+    expect(existsSync(path.join(home, 'workspaces/second-team/skills/ship-orders/SKILL.md'))).toBe(true)
+    await takeInEveryWorkspace()
+    expect(await ctx.store.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: 'uninstalled' } })).toBe(0)
   })
 
   it('commits what a person changed on disk before it writes over it', async () => {

@@ -131,9 +131,13 @@ export async function flushDisk(ctx: Context): Promise<{ name: string; cause: st
       orderBy: { id: 'asc' },
     })
     if (waiting.length === 0) return []
-    // Files that a restore still has to bring come first, or they would lie over what is written now.
-    await finishRestore(ctx)
     const blocked = new Map<string, { name: string; cause: string }>()
+    // Files that a restore still has to bring come first, or they would lie over what is written now.
+    try {
+      await finishRestore(ctx)
+    } catch (error) {
+      await refuse(ctx, blocked, waiting, error)
+    }
     for (const writes of inOrder(waiting)) {
       if (hold(blocked, writes)) continue
       try {

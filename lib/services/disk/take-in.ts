@@ -13,6 +13,7 @@ import { errorText } from '../kernel/error-text'
 import { inTransaction } from '../kernel/verb'
 import { keepDirectories } from '../export/keep-directories'
 import { moveSkill } from '../skill/move-skill'
+import { finishRestore } from '../snapshot/finish-restore'
 import { reviseSkill, textIn } from '../skill/revise-skill'
 import { readOffered, takeSkills } from '../skill/take-skills'
 import { digestOf } from './keep-foreign'
@@ -108,7 +109,11 @@ export async function takeIn(ctx: Context): Promise<TakenIn[]> {
   // Where nothing was ever written, or all of it is gone at once, nobody removed a skill.
   if (!existsSync(path.join(dir, '.git')) || !existsSync(path.join(dir, 'skills'))) return []
   await flushDisk(ctx)
-  const changes = await inRepository(dir, () => lookAtDisk(ctx, dir))
+  const changes = await inRepository(dir, async () => {
+    // Until the files of a restore are there, what differs is the state before it and nobody's act.
+    await finishRestore(ctx)
+    return lookAtDisk(ctx, dir)
+  })
   const taken: TakenIn[] = []
   for (const change of changes) taken.push(await attempt(ctx, change))
   if (taken.length > 0) await keepDirectories(ctx, null)

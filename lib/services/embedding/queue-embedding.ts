@@ -2,7 +2,7 @@ import { store } from '@/lib/store/store'
 import type { Queryable } from '@/lib/store/client'
 import { enqueue, wakeWorker } from '../job/queue'
 import type { Context } from '../kernel/context'
-import { makeContext } from '../kernel/make-context'
+import { inEveryWorkspace } from '../workspace/in-every-workspace'
 import type { StoredEmbedding } from './embedding-setting'
 
 /** Lets a job read what the model has not read yet. Call `wakeWorker` after the commit. */
@@ -15,18 +15,14 @@ const isOn = (value: unknown): boolean => ((value as Partial<StoredEmbedding> | 
 /** Skills change by many acts, here and in other processes: a run is queued where one changed since the last that ended well. */
 export async function embedEveryWorkspace(id?: string): Promise<void> {
   const { db } = store()
-  const rows = await db.setting.findMany({ where: { key: 'embedding', workspaceId: id }, include: { workspace: true } })
+  const rows = await db.setting.findMany({ where: { key: 'embedding', workspaceId: id } })
+  const reading = { id: { in: rows.filter((row) => isOn(row.value)).map((row) => row.workspaceId) } }
   let queued = 0
-  for (const { workspace } of rows.filter((row) => isOn(row.value))) {
-    const ctx = await makeContext({
-      workspace: workspace.name,
-      actor: { kind: 'job', id: 'embed' },
-      access: ['read', 'write', 'admin'],
-    })
-    if (!(await isBehind(db, ctx))) continue
+  await inEveryWorkspace(reading, { job: 'embed', failure: 'reading skills for their meaning failed' }, async (ctx) => {
+    if (!(await isBehind(db, ctx))) return
     await queueEmbedding(db, ctx)
     queued += 1
-  }
+  })
   if (queued > 0) wakeWorker()
 }
 

@@ -1,8 +1,7 @@
 import { Problem } from '@/lib/domain/problem/problem'
-import { store } from '@/lib/store/store'
 import type { Context } from '../kernel/context'
-import { makeContext } from '../kernel/make-context'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import { inEveryWorkspace } from '../workspace/in-every-workspace'
 import { beginSweep } from './claim-sweep'
 import { finishSweep } from './sweep'
 
@@ -22,13 +21,12 @@ async function isDue(ctx: Context): Promise<boolean> {
 
 /** Runs the sweeps that are due by each workspace's policy; one that another process began is left to it. */
 export async function sweepEveryWorkspace(): Promise<void> {
-  for (const { name } of await store().db.workspace.findMany({ select: { name: true } })) {
-    const ctx = await makeContext({ workspace: name, actor: { kind: 'job', id: 'schedule' }, access: ['read', 'write', 'admin'] })
-    if (!(await isDue(ctx))) continue
+  await inEveryWorkspace({}, { job: 'schedule', failure: 'the scheduled sweep failed' }, async (ctx) => {
+    if (!(await isDue(ctx))) return
     try {
       await finishSweep(ctx, await beginSweep(ctx, { dryRun: false, asOf: ctx.now(), trigger: 'schedule' }))
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'conflict')) throw error
     }
-  }
+  })
 }

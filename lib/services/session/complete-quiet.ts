@@ -1,8 +1,7 @@
-import { store } from '@/lib/store/store'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from '../kernel/context'
-import { makeContext } from '../kernel/make-context'
 import { flowContext } from '../kernel/verb'
+import { inEveryWorkspace } from '../workspace/in-every-workspace'
 import { completeSession } from './complete-session'
 import { queueMining } from './queue-mining'
 
@@ -38,12 +37,8 @@ export const completeEnded = (ctx: Context, where: Prisma.SessionWhereInput): Pr
 
 /** The same in every workspace: what runs by schedule. */
 export async function completeEveryWorkspace(): Promise<void> {
-  const open = await store().db.workspace.findMany({
-    where: { sessions: { some: { completedAt: null } } },
-    select: { name: true },
+  const open = { sessions: { some: { completedAt: null } } }
+  await inEveryWorkspace(open, { job: 'schedule', failure: 'looking for sessions that ended failed' }, async (ctx) => {
+    await completeQuiet(ctx)
   })
-  for (const { name } of open)
-    await completeQuiet(
-      await makeContext({ workspace: name, actor: { kind: 'job', id: 'schedule' }, access: ['read', 'write', 'admin'] }),
-    )
 }
