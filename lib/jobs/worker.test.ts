@@ -112,6 +112,24 @@ forBothDatabases('the worker', (start) => {
     expect(await readJob(ctx, { id: hopeless.id })).toMatchObject({ status: 'failed' })
   })
 
+  it('leaves a job alone that went over to another runner meanwhile', async () => {
+    const { ctx } = await start()
+    const job = await add(ctx, 'a')
+    const lease = { leaseOwner: 'somebody else', leaseUntil: new Date(Date.now() + 60_000) }
+    let passed = 0
+    const handler: JobHandler = async ({ progress }) => {
+      await progress(1, 2, 'agents')
+      await ctx.store.db.job.update({ where: { id: job.id }, data: lease })
+      await progress(2, 2, 'agents')
+      passed += 1
+    }
+    const end = ended(job.id)
+    await withWorker(ctx, handler, () => end)
+    expect(passed).toBe(0)
+    const row = await ctx.store.db.job.findUniqueOrThrow({ where: { id: job.id } })
+    expect(row).toMatchObject({ ...lease, status: 'running', done: 1, error: null })
+  })
+
   it('never runs one job twice, however many workers there are', async () => {
     const { ctx } = await start()
     const runs: string[] = []

@@ -10,13 +10,16 @@ import type { Job, Prisma, Store } from '@/lib/store/client'
 export interface JobRun {
   ctx: Context
   payload: Prisma.JsonObject
-  /** Throttled; also where a cancel is noticed. @throws JobCancelled */
+  /** Throttled; also where a cancel is noticed, and that the job is another runner's by now. @throws JobCancelled, LeaseLost */
   progress: (done: number, total: number, unit: string) => Promise<void>
 }
 
 export type JobHandler = (run: JobRun) => Promise<Prisma.InputJsonValue | void>
 
 export class JobCancelled extends Error {}
+
+/** This process stood still, or was cut off, for longer than its lease: another one has the job. */
+class LeaseLost extends Error {}
 
 const leaseMs = 60_000
 const pollMs = 2_000
@@ -118,6 +121,8 @@ export class Worker {
       const result = await handler({ ctx, payload: job.payload as Prisma.JsonObject, progress: this.#progress(job.id) })
       await end(result === undefined ? { status: 'succeeded' } : { status: 'succeeded', result })
     } catch (error) {
+      // How the job ends is for the other runner to say.
+      if (error instanceof LeaseLost) return log().warn({ job: job.id, kind: job.kind }, 'a job went over to another runner')
       const isCancelled = error instanceof JobCancelled
       if (!isCancelled) log().error({ err: error, job: job.id, kind: job.kind }, 'job failed')
       await end({ status: isCancelled ? 'cancelled' : 'failed', error: errorText(error) })
@@ -144,12 +149,13 @@ export class Worker {
       const nowMs = Date.now()
       if (nowMs - lastMs < progressMs && done < total) return
       lastMs = nowMs
-      const { cancelRequested } = await this.store.db.job.update({
-        where: { id },
+      const [row] = await this.store.db.job.updateManyAndReturn({
+        where: { id, leaseOwner: this.#owner },
         data: { done, total, unit },
         select: { cancelRequested: true },
       })
-      if (cancelRequested) throw new JobCancelled('Cancelled by a person')
+      if (!row) throw new LeaseLost('Another process has taken this job over')
+      if (row.cancelRequested) throw new JobCancelled('Cancelled by a person')
     }
   }
 }
