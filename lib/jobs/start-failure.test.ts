@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from '@/lib/store/client'
 import { migrate } from '@/lib/store/migrate'
+import { startOrExit } from './start'
 import { startFailure } from './start-failure'
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'mettle-home-'))
@@ -24,15 +25,29 @@ describe('a start that fails', () => {
       (error: unknown) => error,
     )
     expect(failed).toBeInstanceOf(Error)
-    const line = startFailure(failed, url)
+    const line = startFailure(failed, () => url)
     expect(line).toContain(where)
     expect(line).toMatch(cause)
     expect(line).not.toMatch(/\n|hunter2/)
   })
 
+  it('for settings that cannot be read says which, and ends the process', async () => {
+    vi.stubEnv('METTLE_PORT', 'many')
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    try {
+      await startOrExit()
+      expect(write.mock.calls).toEqual([['mettle: METTLE_PORT must be a port: a whole number from 0 to 65535\n']])
+      expect(exit).toHaveBeenCalledWith(1)
+    } finally {
+      vi.unstubAllEnvs()
+      vi.restoreAllMocks()
+    }
+  })
+
   it('names a folder that cannot be made', () => {
     const url = `file:${home}/file/deeper/mettle.db`
     expect(() => openStore(url)).toThrow()
-    expect(startFailure(Object.assign(new Error(''), { code: 'ENOTDIR' }), url)).toContain('ENOTDIR')
+    expect(startFailure(Object.assign(new Error(''), { code: 'ENOTDIR' }), () => url)).toContain('ENOTDIR')
   })
 })

@@ -1,3 +1,5 @@
+import { SettingsError } from '@/lib/config/settings'
+
 /** Where a database is, without what opens it. */
 function shown(databaseUrl: string): string {
   if (databaseUrl.startsWith('file:') || !URL.canParse(databaseUrl)) return databaseUrl.replace(/^file:/, '')
@@ -5,11 +7,15 @@ function shown(databaseUrl: string): string {
   return `${host}${pathname}`
 }
 
-/** A start that failed as one line for the person at the terminal: libraries put the cause last, or into a code. */
-export function startFailure(error: unknown, databaseUrl: string): string {
+/**
+ * A start that failed as one line for the person at the terminal: libraries put the cause last, or into a code. The database is asked
+ * for where settings are not what failed: they cannot be read then.
+ */
+export function startFailure(error: unknown, databaseUrl: () => string): string {
+  if (error instanceof SettingsError) return `mettle: ${error.message}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? error.message : String(error)
   const lines = text.split('\n').map((line) => line.trim())
   const cause = lines.findLast((line) => line !== '') ?? (code || 'unknown cause')
-  return `mettle: cannot start with the database ${shown(databaseUrl)}: ${cause}. Check DATABASE_URL and METTLE_HOME, then start again`
+  return `mettle: cannot start with the database ${shown(databaseUrl())}: ${cause}. Check DATABASE_URL and METTLE_HOME, then start again`
 }

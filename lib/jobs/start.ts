@@ -43,10 +43,9 @@ export async function startOrExit(): Promise<void> {
   try {
     await startBackground()
   } catch (error) {
-    process.stderr.write(`${startFailure(error, databaseUrl())}\n`)
+    process.stderr.write(`${startFailure(error, databaseUrl)}\n`)
     process.exit(1)
   }
 }
 
-/** As far as the settings can be read: they may be what failed. */
 const databaseUrl = (): string => parseSettings(process.env).databaseUrl
