@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { claimKey, underWay } from '@/lib/services/kernel/idempotent-answer'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { handle } from './handle'
+import { once } from './idempotency'
 
 const skill = { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' }
 
@@ -40,6 +44,47 @@ forBothDatabases('An Idempotency-Key', (open) => {
     const claim = { workspaceId: ctx.workspace.id, key: 'k4', operation: 'x', bodyDigest: 'y', status: 0, body: '' }
     await store.db.idempotentAnswer.create({ data: { ...claim, createdAt: new Date(Date.now() - 3_600_000) } })
     expect((await post('/api/skills', { ...skill, name: 'other' }, { 'idempotency-key': 'k4' })).status).toBe(201)
+  })
+
+  it('keeps the answer of an act that stands and whose files could not be written', async () => {
+    const { ctx, home, store } = await open()
+    const folder = path.join(ctx.settings.workspaceDir, 'skills')
+    mkdirSync(path.join(home, 'elsewhere'))
+    mkdirSync(folder, { recursive: true })
+    symlinkSync(path.join(home, 'elsewhere'), path.join(folder, skill.name))
+    const key = { 'idempotency-key': 'k5' }
+    const first = await post('/api/skills', skill, key)
+    expect(first).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    rmSync(path.join(folder, skill.name))
+    const again = await post('/api/skills', skill, key)
+    expect(again).toEqual({ status: 503, body: { ...first.body, requestId: again.body.requestId } })
+    expect(await store.db.event.count({ where: { verb: 'create' } })).toBe(1)
+  })
+
+  it('gives the answer of an act that stands also when it cannot be kept', async () => {
+    const { ctx, store } = await open()
+    const run = async () => {
+      await store.db.idempotentAnswer.deleteMany()
+      return { status: 200, body: '{}' }
+    }
+    expect(await once(ctx, 'k6', 'x', {}, run)).toEqual({ status: 200, body: '{}' })
+  })
+
+  it('stays claimed for as long as its request runs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { ctx, clock, store } = await open()
+    const nearlyMs = 9 * 60_000
+    const run = async () => {
+      clock.advance(nearlyMs)
+      vi.advanceTimersByTime(nearlyMs)
+      const claimedAt = async () => (await store.db.idempotentAnswer.findFirst())?.createdAt
+      await vi.waitFor(async () => expect(await claimedAt()).toEqual(clock.now()), 10_000)
+      clock.advance(nearlyMs)
+      expect(await claimKey(ctx, { key: 'k7', operation: 'x', bodyDigest: 'y' })).toMatchObject({ status: underWay })
+      return { status: 200, body: '{}' }
+    }
+    expect(await once(ctx, 'k7', 'x', {}, run)).toMatchObject({ status: 200 })
   })
 
   it('and the agent of a request are read as the contract has them', async () => {

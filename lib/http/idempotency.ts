@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '@/lib/domain/canonical-json'
-import { conflict } from '@/lib/domain/problem/problem'
+import { CommittedProblem, conflict, Problem, problemKinds } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import type { Context } from '@/lib/services/kernel/context'
-import { claimKey, keepAnswer, releaseKey, underWay, type KeptAnswer } from '@/lib/services/kernel/idempotent-answer'
+import {
+  claimKey,
+  keepAnswer,
+  releaseKey,
+  renewClaim,
+  renewMs,
+  underWay,
+  type KeptAnswer,
+} from '@/lib/services/kernel/idempotent-answer'
 
 /** How long a repeat waits for the first answer, and how often it looks. */
 const patienceMs = 60_000
@@ -20,7 +28,7 @@ function digestOf(ctx: Context, operation: string, input: Record<string, unknown
 
 /**
  * Runs a write once for each Idempotency-Key: the same key, agent and body within a day get the first answer again, also
- * while the first is under way. After a failure the key is free.
+ * while the first is under way. After a failure that left nothing behind the key is free; a failure of what is recorded is its answer.
  */
 export async function once(
   ctx: Context,
@@ -36,7 +44,7 @@ export async function once(
     const kept = await claimKey(ctx, { key, operation, bodyDigest })
     if (!kept) return runFirst(ctx, key, run)
     if (kept.bodyDigest !== bodyDigest) throw conflict('This Idempotency-Key was used for another request. Take a new key.')
-    if (kept.status !== underWay) return kept
+    if (kept.status !== underWay) return fromKept(kept)
     if (performance.now() > deadlineMs)
       throw conflict('The first request under this Idempotency-Key is still under way. Repeat it in a minute.')
     await sleep(pollMs)
@@ -44,12 +52,39 @@ export async function once(
 }
 
 async function runFirst(ctx: Context, key: string, run: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  const beat = setInterval(
+    () => void attempt(renewClaim(ctx, key), 'the claim of an idempotency key could not be renewed'),
+    renewMs,
+  )
   try {
     const answer = await run()
-    await keepAnswer(ctx, key, answer)
+    await keep(ctx, key, answer)
     return answer
   } catch (error) {
-    await releaseKey(ctx, key).catch((failed: unknown) => log().error({ err: failed }, 'an idempotency key stays claimed'))
+    if (error instanceof CommittedProblem) await keep(ctx, key, toKept(error))
+    else await attempt(releaseKey(ctx, key), 'an idempotency key stays claimed')
     throw error
+  } finally {
+    clearInterval(beat)
   }
+}
+
+/** What was done stands, whether its answer can be kept or not: without one the key stays claimed, so that nothing is done twice. */
+const keep = (ctx: Context, key: string, answer: KeptAnswer): Promise<void> =>
+  attempt(keepAnswer(ctx, key, answer), 'the answer under an idempotency key could not be kept')
+
+async function attempt(work: Promise<void>, failure: string): Promise<void> {
+  await work.catch((error: unknown) => log().error({ err: error }, failure))
+}
+
+const toKept = ({ code, detail }: CommittedProblem): KeptAnswer => ({
+  status: problemKinds[code][0],
+  body: JSON.stringify({ code, detail }),
+})
+
+/** The first answer again. @throws Problem where that was one. */
+function fromKept(kept: KeptAnswer): KeptAnswer {
+  if (kept.status < 400) return kept
+  const { code, detail } = JSON.parse(kept.body) as Pick<Problem, 'code' | 'detail'>
+  throw new Problem(code, detail)
 }

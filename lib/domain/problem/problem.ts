@@ -31,6 +31,9 @@ export class Problem extends Error {
   }
 }
 
+/** A problem that came up after the act was recorded: the act stands, and a repeat would be another one. */
+export class CommittedProblem extends Problem {}
+
 export const notFound = (what: string): Problem =>
   new Problem('not_found', `There is no ${what} here. Check its name, the workspace and the agent you ask for.`)
 export const conflict = (detail: string): Problem => new Problem('conflict', detail)

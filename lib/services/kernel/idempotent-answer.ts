@@ -19,6 +19,8 @@ export interface Asked {
 const keptMs = 24 * 60 * 60 * 1000
 /** A claim this old belongs to a process that died. */
 const claimMs = 10 * 60 * 1000
+/** So often a request that still runs says so. */
+export const renewMs = claimMs / 3
 /** Status of a claim: the first request is under way. */
 export const underWay = 0
 
@@ -45,6 +47,12 @@ export async function claimKey(ctx: Context, asked: Asked): Promise<(KeptAnswer 
 /** Keeps the answer of the request that holds the key. */
 export async function keepAnswer(ctx: Context, key: string, answer: KeptAnswer): Promise<void> {
   await ctx.store.db.idempotentAnswer.update({ where: at(ctx, key), data: answer })
+}
+
+/** Says that the request that holds the key still runs. */
+export async function renewClaim(ctx: Context, key: string): Promise<void> {
+  const where = { workspaceId: ctx.workspace.id, key, status: underWay }
+  await ctx.store.db.idempotentAnswer.updateMany({ where, data: { createdAt: ctx.now() } })
 }
 
 /** Gives a key back after a failure, so that it may be tried again. */

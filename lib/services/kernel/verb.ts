@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from '@/lib/contract/operation'
-import { Problem } from '@/lib/domain/problem/problem'
+import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import type { Transaction } from '@/lib/store/client'
 import { flushDisk } from '../disk/flush-disk'
@@ -118,7 +118,7 @@ function refuseUnwritten(touched: Set<string>, unwritten: { name: string; cause:
   const mine = unwritten.find((one) => touched.has(one.name))
   if (!mine) return
   const next = 'It is recorded and will be written as soon as that is mended; do not repeat it.'
-  throw new Problem('unavailable', `The files of "${mine.name}" could not be written: ${mine.cause} ${next}`)
+  throw new CommittedProblem('unavailable', `The files of "${mine.name}" could not be written: ${mine.cause} ${next}`)
 }
 
 async function settle(effect: () => Promise<void> | void): Promise<void> {
