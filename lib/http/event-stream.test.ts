@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import type { Prisma } from '@/lib/store/client'
+import type { Context } from '@/lib/services/kernel/context'
 import { notify } from '@/lib/services/stream/notify'
 import { inTransaction } from '@/lib/services/kernel/verb'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { deprecateSkill } from '@/lib/services/skill/act-on-skill'
 import { closeStreams } from '@/lib/services/stream/open-streams'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { eventStream } from './event-stream'
 import { handle } from './handle'
 
 interface Message {
@@ -40,6 +43,21 @@ function reader(response: Response) {
 const follow = async (query = '', headers: Record<string, string> = {}) => {
   const request = new Request(`http://127.0.0.1:1/api/events/stream${query}`, { headers: { host: '127.0.0.1:1', ...headers } })
   return handle(request)
+}
+
+const asked = (init: RequestInit = {}) => new Request('http://127.0.0.1:1/api/events/stream', init)
+
+/** Tells of every look at the log that finds something. */
+function counting(ctx: Context, onFound: () => void): Context {
+  const over = <T extends object>(target: T, key: keyof T, value: unknown): T =>
+    new Proxy(target, { get: (_, wanted) => (wanted === key ? value : Reflect.get(target, wanted)) })
+  const { event } = ctx.store.reader
+  const findMany = async (args: Prisma.EventFindManyArgs) => {
+    const rows = await event.findMany(args)
+    if (rows.length > 0) onFound()
+    return rows
+  }
+  return { ...ctx, store: { ...ctx.store, reader: over(ctx.store.reader, 'event', over(event, 'findMany', findMany)) } }
 }
 
 const page = async (query = '') => {
@@ -92,6 +110,31 @@ forBothDatabases('The stream of events', (open) => {
     await opened.store.db.notice.create({ data: { id: earlier, ...row } })
     expect((await next(1))[0]).toMatchObject({ id: earlier })
     closeStreams()
+  })
+
+  it('reads no further for a reader that takes nothing, and gives it everything later', async () => {
+    const opened = await open()
+    let looks = 0
+    const unread = await eventStream(
+      counting(opened.ctx, () => (looks += 1)),
+      asked(),
+      {},
+    )
+    const next = reader(await follow())
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+      await make(opened, name)
+      await next(2)
+    }
+    // The look at what is known already may find the first of them, and so does the one look ahead.
+    expect(looks).toBeLessThanOrEqual(2)
+    expect((await reader(unread)(10)).map((one) => one.event)).toEqual(Array(5).fill(['skill_ingested', 'skill.create']).flat())
+    closeStreams()
+  })
+
+  it('is over for a reader that left before it began', async () => {
+    const { ctx } = await open()
+    const next = reader(await eventStream(ctx, asked({ signal: AbortSignal.abort() }), {}))
+    expect(await next(1)).toEqual([])
   })
 
   it('answers pages as JSON, filtered by name or verb, to one agent its own rows alone', async () => {

@@ -27,11 +27,9 @@ export async function eventStream(ctx: Context, request: Request, input: Record<
   const following = await followingOf(ctx, parsed)
   const stop = openStream()
   request.signal.addEventListener('abort', () => stop.abort(), { once: true })
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => void pump(ctx, { ...following, signal: stop.signal }, controller),
-    cancel: () => stop.abort(),
-  })
-  return new Response(body, {
+  // One that left while its agent was looked up is heard of no more.
+  if (request.signal.aborted) stop.abort()
+  return new Response(bodyOf(messages(ctx, { ...following, signal: stop.signal }), stop), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       // No transformation: a compressing layer would hold messages back.
@@ -41,28 +39,41 @@ export async function eventStream(ctx: Context, request: Request, input: Record<
   })
 }
 
-async function pump(
-  ctx: Context,
-  following: Parameters<typeof followStream>[1],
-  controller: ReadableStreamDefaultController<Uint8Array>,
-): Promise<void> {
-  const encoder = new TextEncoder()
-  const send = (text: string) => void (following.signal.aborted || controller.enqueue(encoder.encode(text)))
-  try {
-    send('retry: 2000\n\n')
-    let lastMs = performance.now()
-    for await (const items of followStream(ctx, following)) {
-      const isQuiet = performance.now() - lastMs > beatMs
-      if (items.length === 0 && !isQuiet) continue
-      send(items.length === 0 ? ': beat\n\n' : items.map(messageOf).join(''))
-      lastMs = performance.now()
-    }
-  } catch (error) {
-    if (!following.signal.aborted) log().warn({ err: error }, 'an event stream broke off')
+/** The first word, then what happens; a beat where nothing does. */
+async function* messages(ctx: Context, following: Parameters<typeof followStream>[1]): AsyncGenerator<string> {
+  yield 'retry: 2000\n\n'
+  let lastMs = performance.now()
+  for await (const items of followStream(ctx, following)) {
+    const isQuiet = performance.now() - lastMs > beatMs
+    if (items.length === 0 && !isQuiet) continue
+    yield items.length === 0 ? ': beat\n\n' : items.map(messageOf).join('')
+    lastMs = performance.now()
   }
+}
+
+/** What a reader does not take yet is not read either: it waits in the database. */
+function bodyOf(source: AsyncGenerator<string>, stop: AbortController): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const text = await nextOf(source, stop.signal)
+    if (text !== null) return controller.enqueue(encoder.encode(text))
+    try {
+      controller.close()
+    } catch {
+      // The reader went first: nothing is left to close.
+    }
+  }
+  // Two: behind the first word is looked for more at once, so that a stream begins when it is asked for and not when it is read.
+  return new ReadableStream<Uint8Array>({ pull, cancel: () => stop.abort() }, { highWaterMark: 2 })
+}
+
+/** Null: the stream is over. */
+async function nextOf(source: AsyncGenerator<string>, signal: AbortSignal): Promise<string | null> {
   try {
-    controller.close()
-  } catch {
-    // The reader went first: nothing is left to close.
+    const { done, value } = await source.next()
+    return done || signal.aborted ? null : value
+  } catch (error) {
+    if (!signal.aborted) log().warn({ err: error }, 'an event stream broke off')
+    return null
   }
 }
