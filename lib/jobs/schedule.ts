@@ -1,6 +1,7 @@
 import { log } from '@/lib/observe/log'
 import { embedEveryWorkspace } from '@/lib/services/embedding/queue-embedding'
 import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
+import { dropEndedJobs } from '@/lib/services/job/drop-ended'
 import { tellEveryWorkspace } from '@/lib/services/webhook/tell-every-workspace'
 import { dropOldNotices } from '@/lib/services/stream/notify'
 import { store } from '@/lib/store/store'
@@ -41,6 +42,7 @@ export class Schedule {
     await attempt('writing what waits for the disk', flushEveryWorkspace)
     await attempt('telling webhooks', tellEveryWorkspace)
     await attempt('reading skills for their meaning', embedEveryWorkspace)
+    await attempt('forgetting jobs that ended', async () => void (await dropEndedJobs(store().db, new Date())))
     await attempt('forgetting old notices', async () => void (await dropOldNotices(store().db, new Date())))
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context'
 import { runMining } from '../pattern/run-mining'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { cancelJob } from './cancel-job'
+import { dropEndedJobs } from './drop-ended'
 import { listJobs } from './list-jobs'
 import { enqueue, jobBell } from './queue'
 import { readJob } from './read-job'
@@ -55,6 +56,33 @@ forBothDatabases('Jobs', (open) => {
     expect(await cancelJob(ctx, { id: next.id })).toMatchObject({ status: 'running' })
     expect(await ctx.store.db.job.findUnique({ where: { id: next.id } })).toMatchObject({ cancelRequested: true })
     await expect(cancelJob(ctx, { id: 'job_none' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('of kinds that only look are forgotten, a day after they ended well and a week after they did not', async () => {
+    const { ctx, clock } = await open()
+    const jobs = ['scan', 'hook', 'webhook', 'mine', 'ingest', 'embed'].flatMap((kind) =>
+      ['succeeded', 'failed', 'cancelled', 'running', 'queued'].map((status) => ({ kind, status })),
+    )
+    const said = { workspaceId: ctx.workspace.id, payload: {}, createdAt: ctx.now() }
+    const isOver = (status: string) => status !== 'running' && status !== 'queued'
+    const data = jobs.map((one, index) => ({
+      ...said,
+      ...one,
+      id: `job_${index}`,
+      endedAt: isOver(one.status) ? ctx.now() : null,
+    }))
+    await ctx.store.db.job.createMany({ data })
+    const dropAfter = async (hours: number) => {
+      clock.advance(hours * 3_600_000)
+      const count = await dropEndedJobs(ctx.store.db, ctx.now())
+      const left = await ctx.store.db.job.findMany({ where: { kind: { in: ['scan', 'hook', 'webhook'] } } })
+      return { count, left: [...new Set(left.map((one) => one.status))].toSorted() }
+    }
+    const waiting = ['queued', 'running']
+    expect(await dropAfter(23)).toEqual({ count: 0, left: ['cancelled', 'failed', ...waiting, 'succeeded'] })
+    expect(await dropAfter(2)).toEqual({ count: 3, left: ['cancelled', 'failed', ...waiting] })
+    expect(await dropAfter(6 * 24)).toEqual({ count: 6, left: waiting })
+    expect(await ctx.store.db.job.count()).toBe(jobs.length - 9)
   })
 
   it('lists newest first, by state and kind, page by page', async () => {
