@@ -9,6 +9,8 @@ import type { Store } from '@/lib/store/client'
 
 /** Events get lost (network drives, full queues of the system): every source is looked through this often in any case. */
 const rescanMs = 5 * 60_000
+/** Files come many at once, as in a checkout: one word to the queue for all of them. */
+const gatherMs = 250
 
 interface Watched {
   id: string
@@ -19,6 +21,7 @@ interface Watched {
 /** Watches the sources of all workspaces: what changes queues a look through its source. */
 export class SourceWatcher {
   readonly #watching = new Map<string, FSWatcher>()
+  readonly #gathering = new Map<string, NodeJS.Timeout>()
   #scannedMs = 0
 
   constructor(readonly store: Store) {}
@@ -33,6 +36,7 @@ export class SourceWatcher {
     jobBell().off('sources', this.#refresh)
     await Promise.all([...this.#watching.values()].map((one) => one.close()))
     this.#watching.clear()
+    for (const id of this.#gathering.keys()) this.#forget(id)
   }
 
   readonly #refresh = (): void => void this.#sync().catch((error: unknown) => log().error({ err: error }, 'watching failed'))
@@ -55,6 +59,7 @@ export class SourceWatcher {
     for (const [id, watcher] of this.#watching) {
       if (ids.has(id)) continue
       this.#watching.delete(id)
+      this.#forget(id)
       await watcher.close()
     }
     for (const source of wanted) if (!this.#watching.has(source.id)) this.#watch(source)
@@ -67,7 +72,7 @@ export class SourceWatcher {
       followSymlinks: false,
       ignored: (file, stats) => stats?.isFile() === true && !isTranscript(file),
     })
-    const onNews = () => void this.#queue(source, true)
+    const onNews = () => this.#hear(source)
     watcher.on('add', onNews).on('change', onNews)
     // The system may refuse more watches: then the look every few minutes is what is left.
     watcher.on('error', (error) =>
@@ -76,6 +81,20 @@ export class SourceWatcher {
     this.#watching.set(source.id, watcher)
     // What was paused or removed meanwhile is caught up with.
     void this.#queue(source, true)
+  }
+
+  #hear(source: Watched): void {
+    if (this.#gathering.has(source.id)) return
+    const queue = () => {
+      this.#gathering.delete(source.id)
+      void this.#queue(source, true)
+    }
+    this.#gathering.set(source.id, setTimeout(queue, gatherMs).unref())
+  }
+
+  #forget(id: string): void {
+    clearTimeout(this.#gathering.get(id))
+    this.#gathering.delete(id)
   }
 
   async #queue({ id, workspace }: Watched, settle: boolean): Promise<void> {
