@@ -154,6 +154,21 @@ forBothDatabases('the sweep', (start) => {
     expect(await sweep(ctx)).toMatchObject({ status: 'succeeded' })
     expect(await ctx.store.db.sweep.findUnique({ where: { id: 'run_stuck' } })).toMatchObject({ status: 'failed' })
   })
+
+  it('ends with its cause also where what it moved cannot be written', async () => {
+    const { ctx } = await start()
+    await makeSkill(ctx, { name: 'ship-orders' })
+    await judge(ctx, 'ship-orders', 'FFFFFFFFFF')
+    const causes = ['the disk is full', 'the disk is still full']
+    const over = <T extends object>(target: T, key: keyof T, value: unknown): T =>
+      new Proxy(target, { get: (_, wanted) => (wanted === key ? value : Reflect.get(target, wanted)) })
+    const findMany = () => Promise.reject(new Error(causes.shift()))
+    const db = over(ctx.store.db, 'diskWrite', over(ctx.store.db.diskWrite, 'findMany', findMany))
+    await expect(sweep({ ...ctx, store: { ...ctx.store, db } })).rejects.toThrow('the disk is full')
+    const run = await ctx.store.db.sweep.findFirstOrThrow()
+    expect(run).toMatchObject({ status: 'failed', error: 'the disk is full', runningKey: null })
+    expect(await stateOf(ctx, 'ship-orders')).toBe('deprecated')
+  })
 })
 
 /** A learned skill with its files on disk: a person's, told to be learned. */

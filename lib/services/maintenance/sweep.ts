@@ -41,8 +41,10 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
     await tellDecay(ctx, run)
     await end(ctx, run, { status: 'succeeded' })
   } catch (error) {
-    // What was moved before the end stands, and its files with it.
-    await flushDisk(ctx)
+    // What was moved before the end stands, and its files with it; what cannot be written now is tried again by the schedule.
+    await flushDisk(ctx).catch((failed: unknown) =>
+      log().error({ err: failed, run: run.id }, 'what a sweep moved is not on disk yet'),
+    )
     await end(ctx, run, { status: error instanceof SweepCancelled ? 'cancelled' : 'failed', error: errorText(error) })
     if (!(error instanceof SweepCancelled)) throw error
   } finally {
