@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageData } from '@/app/page-data'
+import { OneWorkspace } from '@/components/shell/one-workspace'
 import { pageContext } from '@/lib/http/page-context'
 import { CountedShell } from './counted-shell'
 import { DemoBanner } from './demo-banner'
@@ -13,7 +14,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     data.read('skill.list', librarySize),
     data.read('session.list', sessionsHeld),
   ])
-  return data.hydrate(<CountedShell>{workspace.isDemo ? <UnderBanner>{children}</UnderBanner> : children}</CountedShell>)
+  return data.hydrate(
+    <CountedShell>
+      <OneWorkspace name={workspace.name} />
+      {workspace.isDemo ? <UnderBanner>{children}</UnderBanner> : children}
+    </CountedShell>,
+  )
 }
 
 /** The banner above the page takes its height from what fills the screen. */
