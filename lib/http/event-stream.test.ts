@@ -127,7 +127,8 @@ forBothDatabases('The stream of events', (open) => {
     }
     // The look at what is known already may find the first of them, and so does the one look ahead.
     expect(looks).toBeLessThanOrEqual(2)
-    expect((await reader(unread)(10)).map((one) => one.event)).toEqual(Array(5).fill(['skill_ingested', 'skill.create']).flat())
+    const events = (await reader(unread)(10)).map((one) => one.event)
+    expect(events).toEqual(Array.from({ length: 5 }, () => ['skill_ingested', 'skill.create']).flat())
     closeStreams()
   })
 
