@@ -11,6 +11,13 @@ describe('The pattern of an own rule', () => {
     ['(a+)+', 'repeated group'],
     ['(?:a*b?)*c', 'repeated group'],
     ['(?:(?:a{1,3})b){2,4}', 'repeated group'],
+    ['(?:[ab]|a){26}c', 'repeats too much'],
+    ['(?:a|ab?){25,26}c', 'repeats too much'],
+    ['(?:(?:a|b){4}c){5}', 'repeats too much'],
+    ['(?:\\d{1,3}\\.){3}\\d{1,3}', null],
+    ['(?:[0-9a-f]{2}:){5}[0-9a-f]{2}', null],
+    ['\\w+a{6000}b', 'more than 1000 characters'],
+    ['(?:(?:ab){40}){40}', 'more than 1000 characters'],
     ['a*', 'matches nothing'],
     ['\\w+\\w+\\w+x', 'repeats too much'],
     ['(a)\\1', 'refers back'],
@@ -47,6 +54,19 @@ describe('The pattern of an own rule', () => {
         expect(quickestMs(run, { enough: 100 })).toBeLessThan(2000)
       }),
       { numRuns: 200, seed: 7 },
+    )
+  })
+
+  it('that repeats a group so many times and is taken needs no long time either', () => {
+    const group = fc.constantFrom('(?:[ab]|a)', '(?:a|ab?)', '(a?)', '(?:aa?)', '(?:(?:a|b){2}a?)', '(?:a{2})')
+    fc.assert(
+      fc.property(group, fc.integer({ min: 1, max: 24 }), fc.boolean(), (repeated, times, isFixed) => {
+        const pattern = `${repeated}{${isFixed ? times : `${times - 1},${times}`}}c`
+        if (refusePattern(pattern) !== null) return
+        const run = () => void ownRedaction([{ name: 'x', pattern, kind: 'secret' }])('a'.repeat(30))
+        expect(quickestMs(run, { enough: 20 })).toBeLessThan(100)
+      }),
+      { numRuns: 100, seed: 7 },
     )
   })
 })
