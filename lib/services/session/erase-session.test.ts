@@ -41,6 +41,36 @@ forBothDatabases('Erasing a session', (open, provider) => {
     expect(written()).toContain('Stays')
   })
 
+  it('is one act, however many ask for it at once', async () => {
+    const { ctx, store } = await open()
+    const added = await addSession(ctx, { transcript: claudeLines({ session: 's1', calls: fixBug('s1') }) })
+    const id = 'session' in added ? added.session.id : ''
+    const answers = await Promise.all(Array.from({ length: 4 }, () => eraseSession(ctx, { id })))
+    expect(answers.filter(({ event }) => event !== null)).toHaveLength(1)
+    expect(await store.reader.event.count({ where: { objectId: id, verb: 'erase' } })).toBe(1)
+  })
+
+  const onPostgres = provider === 'postgresql' ? it : () => undefined
+  onPostgres('waits for a reading that is just being stored, and takes that too', async () => {
+    const { ctx, store } = await open()
+    const added = await addSession(ctx, { transcript: claudeLines({ session: 's1', calls: fixBug('s1') }) })
+    const id = 'session' in added ? added.session.id : ''
+    const isWaitedFor = async () =>
+      (
+        await store.reader.$queryRaw<unknown[]>`
+        SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+      ).length > 0
+    const erasing = await store.db.$transaction(async (tx) => {
+      await tx.session.updateMany({ where: { id }, data: { harness: 'claude-code' } })
+      const begun = eraseSession(ctx, { id })
+      while (!(await isWaitedFor()));
+      await tx.prompt.create({ data: { id: 'p', sessionId: id, turn: 7, text: 'Something private' } })
+      return { begun }
+    })
+    await erasing.begun
+    expect(await store.reader.prompt.findMany()).toEqual([])
+  })
+
   it('is no longer counted by the next mining', async () => {
     const { ctx, store } = await open()
     const ids: string[] = []

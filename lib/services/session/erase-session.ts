@@ -1,6 +1,7 @@
 import * as contract from '@/lib/contract/session'
 import { forgetDeleted } from '@/lib/store/forget-deleted'
 import { inChunks } from '@/lib/store/in-chunks'
+import { lockRows } from '@/lib/store/lock-rows'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
 import { flowVerb } from '../kernel/verb'
@@ -16,9 +17,10 @@ import { sessionItem } from './session-item'
  */
 export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) => {
   const { event, affected } = await ctx.transaction(async (tx) => {
-    const row = await loadSession(tx.db, tx, id)
-    if (row.erasedAt) return { event: null, affected: [] }
-    const rows = [row, ...(await subAgentsOf(tx, row))].filter((one) => one.erasedAt === null)
+    const asked = await loadSession(tx.db, tx, id)
+    const rows = await lockUnerased(tx, [asked, ...(await subAgentsOf(tx, asked))])
+    const row = rows.find((one) => one.id === id)
+    if (!row) return { event: null, affected: [] }
     const ids = rows.map((one) => one.id)
     await eraseSpans(tx, rows)
     const touched = await eraseContent(tx, row.harness, ids)
@@ -39,6 +41,16 @@ export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) 
 
 const subAgentsOf = (tx: WriteContext, { workspaceId, agentId, harness, key }: Session): Promise<Session[]> =>
   tx.db.session.findMany({ where: { workspaceId, agentId, harness, parentKey: key } })
+
+/**
+ * Holds sessions until they are erased, and answers those that nobody else has erased: a reading that is just being stored, or another
+ * erasure, is waited for, so that nothing comes in behind the deletions.
+ */
+async function lockUnerased(tx: WriteContext, sessions: readonly Session[]): Promise<Session[]> {
+  const ids = sessions.map((one) => one.id)
+  await lockRows(tx.db, tx.store.provider, 'Session', ids)
+  return inChunks(ids, (some) => tx.db.session.findMany({ where: { id: { in: some }, erasedAt: null } }))
+}
 
 /** Answers the agents whose counts change because a copy of an erased call is now its original. */
 async function eraseContent(tx: WriteContext, harness: string, ids: string[]): Promise<Set<string>> {
