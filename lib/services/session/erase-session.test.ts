@@ -10,6 +10,21 @@ import { claudeLines, fixBug } from './transcript.test-support'
 
 const quiet = async () => undefined
 
+/** A session as OpenCode exports it: it names the session that started it, not the first one of all. */
+const openCodeSession = (id: string, parentID: string | undefined) => {
+  const created = Date.UTC(2026, 0, 2, 3)
+  const input = { command: 'ls' }
+  const state = { status: 'completed', input, output: 'a.txt', time: { start: created, end: created + 1000 } }
+  const answer = { type: 'tool', callID: `call-${id}`, tool: 'bash', state }
+  return {
+    info: { id, parentID, directory: '/srv/shop', time: { created } },
+    messages: [
+      { info: { role: 'user', time: { created } }, parts: [{ type: 'text', text: 'Go' }] },
+      { info: { role: 'assistant', modelID: 'm-1', time: { created } }, parts: [answer] },
+    ],
+  }
+}
+
 forBothDatabases('Erasing a session', (open, provider) => {
   it('takes the content and keeps the counts, for good', async () => {
     const { ctx, store } = await open()
@@ -39,6 +54,27 @@ forBothDatabases('Erasing a session', (open, provider) => {
     await eraseSession(ctx, { id: 'session' in added ? added.session.id : '' })
     expect(written()).not.toContain('quinquireme')
     expect(written()).toContain('Stays')
+  })
+
+  it('takes what its sub-agents wrote, and theirs in turn, and leaves what was not theirs', async () => {
+    const { ctx, store } = await open()
+    const parents: [string, string | undefined][] = [
+      ['o1', undefined],
+      ['o2', 'o1'],
+      ['o3', 'o2'],
+      ['o4', 'o3'],
+      ['other', 'elsewhere'],
+    ]
+    for (const [key, parent] of parents) await addSession(ctx, { transcript: openCodeSession(key, parent) })
+    const { id } = await store.reader.session.findFirstOrThrow({ where: { key: 'o1' } })
+    await eraseSession(ctx, { id })
+    const whole = { where: { erasedAt: null }, select: { key: true } }
+    expect(await store.reader.session.findMany(whole)).toEqual([{ key: 'other' }])
+    expect(await store.reader.step.findMany({ select: { session: { select: { key: true } } } })).toEqual([
+      { session: { key: 'other' } },
+    ])
+    const erased = await store.reader.event.findMany({ where: { verb: 'erase' }, select: { before: true } })
+    expect(erased).toEqual([{ before: { steps: 1, prompts: 1, sessions: 4 } }])
   })
 
   it('is one act, however many ask for it at once', async () => {

@@ -18,7 +18,7 @@ import { sessionItem } from './session-item'
 export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) => {
   const { event, affected } = await ctx.transaction(async (tx) => {
     const asked = await loadSession(tx.db, tx, id)
-    const rows = await lockUnerased(tx, [asked, ...(await subAgentsOf(tx, asked))])
+    const rows = await lockUnerased(tx, await withSubAgents(tx, asked))
     const row = rows.find((one) => one.id === id)
     if (!row) return { event: null, affected: [] }
     const ids = rows.map((one) => one.id)
@@ -39,8 +39,20 @@ export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) 
   return { session: sessionItem(await loadSession(ctx.store.db, ctx, id)), event }
 })
 
-const subAgentsOf = (tx: WriteContext, { workspaceId, agentId, harness, key }: Session): Promise<Session[]> =>
-  tx.db.session.findMany({ where: { workspaceId, agentId, harness, parentKey: key } })
+/** A session and what its sub-agents wrote, and theirs in turn: some harnesses name the immediate parent alone. */
+async function withSubAgents(tx: WriteContext, session: Session): Promise<Session[]> {
+  const { workspaceId, agentId, harness } = session
+  const seen = new Map([[session.id, session]])
+  let level = [session]
+  while (level.length > 0) {
+    const below = await inChunks(level, (some) =>
+      tx.db.session.findMany({ where: { workspaceId, agentId, harness, parentKey: { in: some.map(({ key }) => key) } } }),
+    )
+    level = below.filter((one) => !seen.has(one.id))
+    for (const one of level) seen.set(one.id, one)
+  }
+  return [...seen.values()]
+}
 
 /**
  * Holds sessions until they are erased, and answers those that nobody else has erased: a reading that is just being stored, or another
