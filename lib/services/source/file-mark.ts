@@ -63,6 +63,15 @@ export function markWhole(bytes: Uint8Array, end: number, stat: { size: number; 
   }
 }
 
+/** The mark of a file of which nothing can be read: it tells whether the file changed, and is no beginning for a tail. */
+export const markUnread = ({ size, mtimeMs }: { size: number; mtimeMs: number }): FileMark => ({
+  size,
+  mtimeMs,
+  offset: 0,
+  lines: 0,
+  tailDigest: '',
+})
+
 export interface Tail {
   /** Some lines that were read before, and what came since, up to the last whole line. */
   content: Uint8Array

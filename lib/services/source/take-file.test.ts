@@ -9,6 +9,7 @@ import { forBothDatabases, type Opened } from '../testing/both-databases.test-su
 import { flowContext } from '../kernel/verb'
 import { takeFile } from './take-file'
 import { showPath } from './show-path'
+import { fileBytesMax } from './unpack'
 
 const more = fixBug('later').map((call, index) => ({ ...call, id: `toolu_later_${index}` }))
 const later = claudeLines({
@@ -141,5 +142,20 @@ forBothDatabases('A file that grows', (open) => {
     expect((await take()).sessions).toHaveLength(1)
     const broken = await fileAt(opened, 'b.jsonl.gz', packed.subarray(0, packed.length - 20))
     expect((await broken.take()).refused).toContain('packed')
+  })
+
+  it('is not opened again while it cannot be unpacked, or is too large, until it changes', async () => {
+    const opened = await open()
+    const packed = gzipSync(text)
+    const broken = await fileAt(opened, 'b.jsonl.gz', packed.subarray(0, packed.length - 20))
+    const large = await fileAt(opened, 'c.jsonl', '')
+    truncateSync(large.file, fileBytesMax + 1)
+    for (const { take, known } of [broken, large]) {
+      const { refused } = await take()
+      expect(await known()).toMatchObject({ refused: expect.any(String) as string, offset: 0 })
+      expect(await take()).toMatchObject({ isUnchanged: true, refused })
+    }
+    writeFileSync(broken.file, packed)
+    expect(await broken.take()).toMatchObject({ refused: null, sessions: { length: 1 } })
   })
 })

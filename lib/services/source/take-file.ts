@@ -7,7 +7,7 @@ import { defaultAgent } from '../agent/resolve-agent'
 import type { FlowContext } from '../kernel/context'
 import { ingestTail, tailFormats } from '../session/ingest-tail'
 import { ingestTranscript, type IngestedSession } from '../session/ingest-transcript'
-import { markWhole, readTail, writtenEnd, type FileMark } from './file-mark'
+import { markUnread, markWhole, readTail, writtenEnd, type FileMark } from './file-mark'
 import { readRange } from './read-range'
 import { readSideCar } from './read-side-car'
 import { showPath } from './show-path'
@@ -57,17 +57,19 @@ type Stat = Pick<FileMark, 'size' | 'mtimeMs'>
 
 async function takeChanged(ctx: FlowContext, given: FileToTake, stat: Stat): Promise<Taken> {
   const { file, agent, known } = given
-  if (stat.size > fileBytesMax) throw tooLarge()
-  const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file), isGrowing: true }
-  const format = known?.format ?? null
-  if (known && format !== null && tailFormats.has(format)) {
-    const tail = await readTail(file, known, stat)
-    const sessions = tail && (await ingestTail(ctx, tail, { ...hints, format }))
-    if (sessions) return { mark: tail.mark, format, sessions, refused: null, isTail: true }
-  }
-  const { content, mark } = await readWhole(file, stat)
+  let mark = markUnread(stat)
   try {
-    return { mark, sessions: await ingestTranscript(ctx, content, hints), refused: null }
+    if (stat.size > fileBytesMax) throw tooLarge()
+    const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file), isGrowing: true }
+    const format = known?.format ?? null
+    if (known && format !== null && tailFormats.has(format)) {
+      const tail = await readTail(file, known, stat)
+      const sessions = tail && (await ingestTail(ctx, tail, { ...hints, format }))
+      if (sessions) return { mark: tail.mark, format, sessions, refused: null, isTail: true }
+    }
+    const whole = await readWhole(file, stat)
+    mark = whole.mark
+    return { mark, sessions: await ingestTranscript(ctx, whole.content, hints), refused: null }
   } catch (error) {
     if (error instanceof Problem) return { mark, format: null, sessions: [], refused: error.detail }
     throw error

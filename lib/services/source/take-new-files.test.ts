@@ -41,6 +41,7 @@ forBothDatabases('Files that nothing is known of', (open) => {
       file('c.json', '{"colour":"green"}'),
       file('d.jsonl.gz', gzipSync(session('d'))),
       file('e.jsonl', session('a')),
+      file('f.jsonl.gz', gzipSync(session('f')).subarray(0, 80)),
       path.join(home, 'gone.jsonl'),
       file('z.jsonl', ''),
     ]
@@ -56,7 +57,7 @@ forBothDatabases('Files that nothing is known of', (open) => {
       results.push({ told, ...((await left(own)) as object) })
     }
     expect(results[0]).toMatchObject({
-      files: { length: 6 },
+      files: { length: 7 },
       sessions: [{ key: 'a', completedAt: null }, { key: 'b' }, { key: 'd' }],
     })
     expect(results[1]).toEqual(results[0])

@@ -4,7 +4,7 @@ import type { OwnRule } from '@/lib/redact/redact'
 import type { FlowContext } from '../kernel/context'
 import { ownRules } from '../redaction/own-rules'
 import { readyFile } from '../session/ready-file'
-import type { FileMark } from './file-mark'
+import { markUnread, type FileMark } from './file-mark'
 import { ingestFiles, type FileRead, type FileTaken } from './ingest-files'
 import { readSideCar } from './read-side-car'
 import { readWhole, reasonOf, rememberFile, type TakenFile } from './take-file'
@@ -37,11 +37,13 @@ export async function takeNewFiles(
 
 async function readNew(ctx: FlowContext, file: string, agent: string | undefined, rules: OwnRule[]): Promise<FileRead<Note>> {
   const stat = await fs.stat(file)
-  if (stat.size > fileBytesMax) throw tooLarge()
-  const { content, mark } = await readWhole(file, stat)
-  const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file), isGrowing: true }
+  let mark = markUnread(stat)
   try {
-    const read = await readyFile(ctx, content, hints, rules)
+    if (stat.size > fileBytesMax) throw tooLarge()
+    const whole = await readWhole(file, stat)
+    mark = whole.mark
+    const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file), isGrowing: true }
+    const read = await readyFile(ctx, whole.content, hints, rules)
     return { note: { mark, ...('ready' in read ? { format: read.ready.sessions[0]?.head.format ?? null } : {}) }, ...read }
   } catch (error) {
     return { note: { mark }, error }
