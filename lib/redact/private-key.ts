@@ -4,8 +4,11 @@ import type { Rule } from '@/lib/redact/rule'
 
 const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
-/** Key material of a block that was cut off: base64 lines and headers, real or escaped line ends. */
-const body = /(?:[A-Za-z0-9+/=\s]|\\[rn]|(?:Proc-Type|DEK-Info|Version|Comment): [^\n]{0,200})*/y
+/**
+ * A piece of the key material of a block that was cut off: base64 lines and headers, real or escaped line ends. One piece at a time: the
+ * engine remembers each turn of a repeated choice, and runs out of room for that in a long text.
+ */
+const piece = /[A-Za-z0-9+/=\s]+|\\[rn]|(?:Proc-Type|DEK-Info|Version|Comment): [^\n]{0,200}/y
 const longestKey = 20_000
 
 /** Masks PEM and OpenSSH private keys with their whole body, also where the end is missing. */
@@ -33,9 +36,10 @@ function endOfKey(text: string, start: number): number {
   end.lastIndex = start
   const closing = end.exec(text.length > start + longestKey ? text.slice(0, start + longestKey) : text)
   if (closing) return end.lastIndex
-  body.lastIndex = start
-  body.exec(text)
+  let stop = start
+  piece.lastIndex = start
+  while (piece.test(text)) stop = piece.lastIndex
   // Prose after a bare header is no key: only what follows on new lines, or is one unbroken word, goes.
-  const tail = text.slice(start, body.lastIndex)
-  return /^(?:\\[rn]|\s*\n|[A-Za-z0-9+/=]{20})/.test(tail) ? body.lastIndex - (/\s*$/.exec(tail)?.[0].length ?? 0) : start
+  const tail = text.slice(start, stop)
+  return /^(?:\\[rn]|\s*\n|[A-Za-z0-9+/=]{20})/.test(tail) ? start + tail.trimEnd().length : start
 }
