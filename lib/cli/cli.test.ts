@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { handle } from '@/lib/http/handle'
 import { claudeLines, fixBug } from '@/lib/services/session/transcript.test-support'
@@ -49,6 +50,15 @@ forBothDatabases('The command line against a server', (open) => {
       expect(await store.reader.session.count({ where: { agent: { name: 'alice' } } })).toBe(2)
       const words = await run(['ingest', folder, '--agent', 'alice'])
       expect(words.out).toContain('2 sessions (0 new, 0 longer, 2 as they were) with 6 steps.')
+    }))
+
+  it('takes from a folder what the server takes from one: packed files, and no notes on sub-agents', () =>
+    withServer(async ({ home }, run) => {
+      const folder = path.join(home, 'packed')
+      mkdirSync(path.join(folder, 's1', 'subagents'), { recursive: true })
+      writeFileSync(path.join(folder, 's1.jsonl.gz'), gzipSync(claudeLines({ session: 's1', calls: fixBug('s1') })))
+      writeFileSync(path.join(folder, 's1', 'subagents', 'agent-a1.meta.json'), '{"agentType":"helper"}')
+      expect((await run(['ingest', folder, '--json'])).json()).toMatchObject({ files: 1, sessions: 1, steps: 3, refused: [] })
     }))
 
   it('fails where a named path is refused or nothing is there', () =>

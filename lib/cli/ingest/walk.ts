@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { isTranscript } from '@/lib/domain/session/transcript-name'
 
 /** A file to send. */
 export interface Found {
@@ -14,7 +15,6 @@ export interface Refused {
   reason: string
 }
 
-const isTranscript = (name: string): boolean => /\.(?:jsonl|ndjson|json|traj|eval)$/i.test(name)
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown error')
 
 /** Why a file cannot be read, in words. */

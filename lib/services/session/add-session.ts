@@ -1,16 +1,20 @@
 import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
 import { flowVerb } from '../kernel/verb'
+import { unpack, unpackedName } from '../source/unpack'
 import { ingestTranscript } from './ingest-transcript'
 import { queueMining } from './queue-mining'
 import { sessionItem, withTitle } from './session-item'
 
-const textOf = (transcript: string | Uint8Array | object): string | Uint8Array =>
-  typeof transcript === 'string' || transcript instanceof Uint8Array ? transcript : JSON.stringify(transcript)
+async function contentOf(transcript: string | Uint8Array | object): Promise<string | Uint8Array> {
+  if (transcript instanceof Uint8Array) return unpack(transcript)
+  return typeof transcript === 'string' ? transcript : JSON.stringify(transcript)
+}
 
-/** Takes in a transcript; when it answers, the sessions and their steps are stored and readable. */
-export const addSession = flowVerb(contract.addSession, async (ctx, { transcript, ...hints }) => {
-  const sessions = await ingestTranscript(ctx, textOf(transcript), hints)
+/** Takes in a transcript, packed or not; when it answers, the sessions and their steps are stored and readable. */
+export const addSession = flowVerb(contract.addSession, async (ctx, { transcript, ...said }) => {
+  const hints = { ...said, fileName: said.fileName && unpackedName(said.fileName) }
+  const sessions = await ingestTranscript(ctx, await contentOf(transcript), hints)
   if (sessions.length === 0) throw invalid('transcript: it holds no session. Send a transcript with at least one message.')
   const rows = await ctx.store.db.session.findMany({ where: { id: { in: sessions.map((one) => one.id) } }, include: withTitle })
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -1,11 +1,8 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { isTranscript } from '@/lib/domain/session/transcript-name'
 
-const note = /^agent-.+\.meta\.json$/i
-
-/** Whether a file's name says that it may be a transcript. Notes on sub-agents are read with the transcript they lie beside. */
-export const isTranscript = (name: string): boolean =>
-  /\.(?:jsonl|ndjson|json|traj|eval)(?:\.gz|\.zst)?$/i.test(name) && !note.test(path.basename(name))
+export { isTranscript }
 
 /**
  * Files that may be transcripts by their ending, packed or not, in the order of their paths; one named outright is taken as it is.
