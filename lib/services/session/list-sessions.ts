@@ -2,9 +2,10 @@ import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { ParsedInputOf } from '@/lib/contract/operation'
 import { listTools } from '@/lib/store/list-tools'
-import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope } from '../agent/resolve-agent'
 import type { ReadContext } from '../kernel/context'
+import { literally } from '../kernel/literally'
 import { pageOf } from '../kernel/page'
 import { readVerb } from '../kernel/verb'
 import { sessionItem, withTitle } from './session-item'
@@ -68,7 +69,7 @@ async function whereOf(ctx: ReadContext, input: Filters): Promise<Prisma.Session
   if (input.errors !== undefined) conditions.push({ errorCount: input.errors ? { gt: 0 } : 0 })
   if (input.tool) conditions.push({ steps: { some: { tool: input.tool } } })
   if (input.skill) conditions.push(await usedIn(ctx, input.skill))
-  if (input.q) conditions.push(holding(ctx, input.q))
+  if (input.q) conditions.push(await holding(ctx, input.q))
   return { harness: input.harness, outcome: input.outcome, AND: conditions }
 }
 
@@ -79,7 +80,7 @@ async function usedIn(ctx: ReadContext, skill: string): Promise<Prisma.SessionWh
     distinct: ['harness', 'sessionKey'],
     select: { harness: true, sessionKey: true },
     orderBy: { id: 'desc' },
-    take: sessionsOfSkillMax,
+    take: sessionsNamedMax,
   })
   const byHarness = new Map<string, string[]>()
   for (const { harness, sessionKey } of uses) byHarness.set(harness, [...(byHarness.get(harness) ?? []), sessionKey])
@@ -88,12 +89,14 @@ async function usedIn(ctx: ReadContext, skill: string): Promise<Prisma.SessionWh
   return { OR: [...byHarness].map(([harness, keys]) => ({ harness, key: { in: keys } })) }
 }
 
-// Bound parameters of one statement are limited; the newest uses are those that are looked for.
-const sessionsOfSkillMax = 5000
+// Bound parameters of one statement are limited; the newest are those that are looked for.
+const sessionsNamedMax = 5000
 
 /** Text in the requests, the key, the task or a tool's name. SQLite compares ASCII letters without case by itself. */
-function holding(ctx: ReadContext, text: string): Prisma.SessionWhereInput {
-  const contains = { contains: text, ...(ctx.store.provider === 'postgresql' ? { mode: 'insensitive' } : {}) }
+async function holding(ctx: ReadContext, text: string): Promise<Prisma.SessionWhereInput> {
+  const isSqlite = ctx.store.provider === 'sqlite'
+  if (isSqlite && /[%_]/.test(text)) return { id: { in: await holdingExactly(ctx, text) } }
+  const contains = isSqlite ? { contains: text } : { contains: literally(text), mode: 'insensitive' as const }
   return {
     OR: [
       { key: contains },
@@ -103,6 +106,18 @@ function holding(ctx: ReadContext, text: string): Prisma.SessionWhereInput {
       { steps: { some: { tool: contains } } },
     ],
   }
+}
+
+/** The newest sessions that hold a text with "%" or "_": SQLite takes them for any text or letter where `contains` asks for them. */
+async function holdingExactly(ctx: ReadContext, text: string): Promise<string[]> {
+  const inColumn = (column: string) => Prisma.sql`instr(lower(${Prisma.raw(column)}), lower(${text})) > 0`
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT "id" FROM "Session" AS s WHERE "workspaceId" = ${ctx.workspace.id}
+      AND (${Prisma.join(['s."key"', 's."task"', 's."model"'].map(inColumn), ' OR ')}
+        OR EXISTS (SELECT 1 FROM "Prompt" AS p WHERE p."sessionId" = s."id" AND ${inColumn('p."text"')})
+        OR EXISTS (SELECT 1 FROM "Step" AS t WHERE t."sessionId" = s."id" AND ${inColumn('t."tool"')}))
+    ORDER BY "startedAt" DESC NULLS LAST, "id" DESC LIMIT ${sessionsNamedMax}`)
+  return rows.map((row) => row.id)
 }
 
 async function afterCursor(ctx: ReadContext, cursor: string): Promise<Prisma.SessionWhereInput> {

@@ -46,6 +46,23 @@ forBothDatabases('Sessions', (open) => {
     await expect(listSessions(ctx, { cursor: 'ses_none' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  it('are found by text in which "%", "_" and "\\" mean themselves', async () => {
+    const { ctx } = await open()
+    const prompts = [
+      ['s1', 'Give 50% OFF'],
+      ['s2', 'Give 50 off'],
+      ['s3', 'call run_tests'],
+      ['s4', 'call run-tests in C:\\temp'],
+    ]
+    for (const [session = '', prompt = ''] of prompts) await add(ctx, { session, prompt })
+    await add(ctx, { session: 's5', prompt: 'go', calls: [{ tool: 'Run_Tests' }] })
+    const found = async (q: string) => keys(await listSessions(ctx, { q })).toSorted()
+    expect(await found('%')).toEqual(['s1'])
+    expect(await found('50% off')).toEqual(['s1'])
+    expect(await found('run_tests')).toEqual(['s3', 's5'])
+    expect(await found('c:\\temp')).toEqual(['s4'])
+  })
+
   it('are found by agent, tool, text of any case, time, outcome and harness', async () => {
     const { ctx } = await open()
     await add(ctx, { session: 's1', prompt: 'Repair the Payment page', start: '2026-02-01T10:00:00Z' }, { agent: 'alice' })

@@ -34,7 +34,7 @@ export const addSource = flowVerb(contract.addSource, async (ctx, input) => {
   })
   const job = await queueScan(ctx, row)
   jobBell().emit('sources')
-  return { source: await sourceItem(ctx.db, row), event, job }
+  return { source: await sourceItem(ctx.db, ctx, row), event, job }
 })
 
 async function requireFolder(folder: string): Promise<void> {

@@ -14,11 +14,11 @@ async function change(tx: WriteContext, id: string, verb: 'pause' | 'resume' | '
   const before = { heldPath: row.heldPath, isPaused: row.isPaused }
   const after = { ...before, ...data }
   if (after.heldPath === before.heldPath && after.isPaused === before.isPaused)
-    return { source: await sourceItem(tx.db, row), event: null }
+    return { source: await sourceItem(tx.db, tx, row), event: null }
   const changed = await tx.db.source.update({ where: { id }, data })
   const event = await tx.emit({ verb, object: { kind: 'source', id, name: row.path }, before, after })
   tx.afterCommit(() => void jobBell().emit('sources'))
-  return { source: await sourceItem(tx.db, changed), event }
+  return { source: await sourceItem(tx.db, tx, changed), event }
 }
 
 /** Pauses a watched folder, or goes on with it: what came meanwhile is taken in then. */

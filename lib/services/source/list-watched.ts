@@ -7,5 +7,5 @@ import { ownSources, sourceItem } from './source-item'
 export const listWatched = readVerb(contract.listWatched, async (ctx) => {
   requireLocal(ctx)
   const rows = await ctx.db.source.findMany({ where: ownSources(ctx), orderBy: { id: 'asc' } })
-  return { items: await Promise.all(rows.map((row) => sourceItem(ctx.db, row))) }
+  return { items: await Promise.all(rows.map((row) => sourceItem(ctx.db, ctx, row))) }
 })

@@ -46,7 +46,7 @@ async function scan(
     else unlisted++
   }
   for await (const file of walkFiles(root, onUnreadable)) files.push(file)
-  const rows = await ctx.store.db.sourceFile.findMany({ where: filesOf(source) })
+  const rows = await ctx.store.db.sourceFile.findMany({ where: filesOf(ctx, source) })
   const known = new Map(rows.map((row) => [row.path, row]))
   const report = { ...nothing, files: files.length, refused: unlisted }
   const agent = source.agentName ?? undefined

@@ -1,23 +1,28 @@
 import type { WatchedSource } from '@/lib/contract/source'
 import { notFound } from '@/lib/domain/problem/problem'
-import type { Queryable } from '@/lib/store/client'
-import type { Source } from '@/prisma/generated/sqlite/client'
+import type { Provider, Queryable } from '@/lib/store/client'
+import type { Prisma, Source } from '@/prisma/generated/sqlite/client'
 import { defaultAgent } from '../agent/resolve-agent'
 import type { Context } from '../kernel/context'
+import { literally } from '../kernel/literally'
 import { meantPath } from './show-path'
 
 const refusalsShown = 20
 
 /** The files that were read below a source's path. */
-export const filesOf = (source: Pick<Source, 'workspaceId' | 'path' | 'agentName'>) => ({
+export const filesOf = ({ store }: Context, source: Pick<Source, 'workspaceId' | 'path' | 'agentName'>) => ({
   workspaceId: source.workspaceId,
   agentName: source.agentName ?? defaultAgent,
-  OR: [{ path: source.path }, { path: { startsWith: `${source.path}/` } }],
+  OR: [{ path: source.path }, { path: below(store.provider, source.path) }],
 })
 
+/** "_" and "%" in a folder's name mean themselves. SQLite knows no escape for them, but orders by bytes: "0" is the next after "/". */
+const below = (provider: Provider, folder: string): Prisma.StringFilter =>
+  provider === 'sqlite' ? { gte: `${folder}/`, lt: `${folder}0` } : { startsWith: `${literally(folder)}/` }
+
 /** The wire form of a watched folder. */
-export async function sourceItem(db: Queryable, row: Source): Promise<WatchedSource> {
-  const where = filesOf(row)
+export async function sourceItem(db: Queryable, ctx: Context, row: Source): Promise<WatchedSource> {
+  const where = filesOf(ctx, row)
   const [sum, refusals] = await Promise.all([
     db.sourceFile.aggregate({ where, _sum: { unreadable: true } }),
     db.sourceFile.findMany({

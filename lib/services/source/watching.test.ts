@@ -53,6 +53,24 @@ forBothDatabases('Watched folders', (open) => {
     expect(await store.reader.session.findFirst()).toMatchObject({ stepCount: 4, turns: 2, completedAt: null })
   })
 
+  it('say what they could not read of their own files, not of a folder whose name is alike', async () => {
+    const opened = await open()
+    fill(opened)
+    for (const name of ['a_b', 'axb', 'a_b2']) {
+      mkdirSync(path.join(opened.home, name))
+      writeFileSync(path.join(opened.home, name, 'other.json'), '{"a":1}')
+      const { source } = await addSource(opened.ctx, { path: `~/${name}` })
+      await scanSource(opened.ctx, source.id, quiet)
+    }
+    const { items } = await listWatched(opened.ctx, {})
+    const refused = items.map(({ shown, refusals }) => [shown, refusals.map((one) => one.path)] as const)
+    expect(Object.fromEntries(refused)).toEqual({
+      '~/a_b': ['~/a_b/other.json'],
+      '~/axb': ['~/axb/other.json'],
+      '~/a_b2': ['~/a_b2/other.json'],
+    })
+  })
+
   it('complete a session half an hour after its last line, once, and reopen it with the next', async () => {
     const opened = await open()
     const { ctx, clock, store } = opened
