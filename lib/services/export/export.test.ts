@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createSkill } from '../skill/create-skill'
 import { deprecateSkill } from '../skill/act-on-skill'
 import { editSkill } from '../skill/edit-skill'
@@ -25,6 +25,8 @@ const filesBelow = (dir: string) =>
     .toSorted()
 const statuses = async (ctx: Context, input: Parameters<typeof exportSkills>[1]) =>
   (await exportSkills(ctx, input)).items.map(({ path, status }) => `${path} ${status}`)
+
+afterEach(() => void vi.unstubAllEnvs())
 
 forBothDatabases('Exporting', (open) => {
   it('writes what is served, replaces and takes away only what it wrote, and leaves what somebody changed', async () => {
@@ -127,5 +129,17 @@ forBothDatabases('Exporting', (open) => {
     expect(readFileSync(path.join(home, 'one/SKILL.md'), 'utf8')).toContain('Do it.')
     await undoEvent(ctx, { id: event ?? '' })
     expect(readFileSync(path.join(home, 'one/SKILL.md'), 'utf8')).toContain('twice')
+  })
+
+  it('is allowed nowhere that holds the home directory', async () => {
+    const { ctx, home } = await open()
+    vi.stubEnv('HOME', path.join(home, 'people/jane'))
+    for (const folder of ['/', '~', home, path.join(home, 'people')]) {
+      const saving = saveExportDirectories(ctx, { directories: [{ path: folder }] })
+      await expect(saving, folder).rejects.toMatchObject({ code: 'invalid' })
+    }
+    expect(await saveExportDirectories(ctx, { directories: [{ path: '~/work' }] })).toMatchObject({
+      directories: [{ path: '~/work' }],
+    })
   })
 })

@@ -1,9 +1,8 @@
-import path from 'node:path'
-import os from 'node:os'
 import * as contract from '@/lib/contract/exchange'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { invalid } from '@/lib/domain/problem/problem'
 import { readVerb, writeVerb } from '../kernel/verb'
+import { holdsEverything } from '../source/holds-everything'
 import { requireLocal } from '../source/require-local'
 import { meantPath, showPath } from '../source/show-path'
 import { exportDirectories } from './directories'
@@ -14,7 +13,7 @@ function shownPaths(directories: readonly contract.ExportDirectory[]): contract.
   const seen = new Set<string>()
   return directories.map((one, index) => {
     const meant = meantPath(one.path)
-    if (meant === path.parse(meant).root || meant === os.homedir())
+    if (holdsEverything(meant))
       throw invalid(
         `directories.${index}.path: it holds everything of this machine. Name the folder of a project or of the skills.`,
       )

@@ -1,11 +1,10 @@
 import { promises as fs } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import * as contract from '@/lib/contract/source'
 import { invalid } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { jobBell } from '../job/queue'
 import { flowVerb } from '../kernel/verb'
+import { holdsEverything } from './holds-everything'
 import { queueScan } from './queue-scan'
 import { requireLocal } from './require-local'
 import { meantPath, showPath } from './show-path'
@@ -40,6 +39,5 @@ export const addSource = flowVerb(contract.addSource, async (ctx, input) => {
 async function requireFolder(folder: string): Promise<void> {
   const stat = await fs.stat(folder).catch(() => null)
   if (!stat?.isDirectory()) throw invalid(`path: there is no readable folder at ${showPath(folder)}`)
-  if (folder === path.parse(folder).root || folder === os.homedir())
-    throw invalid('path: it holds everything of this machine. Name the folder of the sessions.')
+  if (holdsEverything(folder)) throw invalid('path: it holds everything of this machine. Name the folder of the sessions.')
 }

@@ -112,7 +112,7 @@ forBothDatabases('Watched folders', (open) => {
   it('are folders of sessions, of this machine', async () => {
     const opened = await open()
     fill(opened)
-    for (const folder of ['/', '~', '~/nowhere', '~/.claude/projects/p/s1.jsonl'])
+    for (const folder of ['/', path.dirname(opened.home), '~', '~/nowhere', '~/.claude/projects/p/s1.jsonl'])
       await expect(addSource(opened.ctx, { path: folder })).rejects.toMatchObject({ code: 'invalid' })
     const remote = { ...opened.ctx, settings: { ...opened.ctx.settings, isLoopback: false } }
     await expect(addSource(remote, { path: '~/.claude/projects' })).rejects.toMatchObject({ code: 'forbidden' })
