@@ -14,6 +14,8 @@ it('draws a page anew when another tab goes to another workspace, and not when o
   render(<OneWorkspace name="demo" />)
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
   expect(reload).not.toHaveBeenCalled()
+  // The rule means the postMessage of a window.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   witness.postMessage('default')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   witness.close()

@@ -12,6 +12,8 @@ export function OneWorkspace({ name }: { name: string }) {
     others.addEventListener('message', ({ data }) => {
       if (data !== name) location.reload()
     })
+    // The rule means the postMessage of a window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     others.postMessage(name)
     return () => others.close()
   }, [name])
