@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { watch, type FSWatcher } from 'chokidar'
 import { log } from '@/lib/observe/log'
 import { jobBell } from '@/lib/services/job/queue'
@@ -16,6 +17,11 @@ interface Watched {
   id: string
   workspace: string
   path: string
+}
+
+/** Where a folder lies: the watcher follows no links, nor the one that the folder may be. One that is gone may come back. */
+function realPath(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : folder
 }
 
 /** Watches the sources of all workspaces: what changes queues a look through its source. */
@@ -67,7 +73,7 @@ export class SourceWatcher {
   }
 
   #watch(source: Watched): void {
-    const watcher = watch(source.path, {
+    const watcher = watch(realPath(source.path), {
       ignoreInitial: true,
       followSymlinks: false,
       ignored: (file, stats) => stats?.isFile() === true && !isTranscript(file),

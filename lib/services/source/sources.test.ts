@@ -105,6 +105,13 @@ forBothDatabases('Sources', (open) => {
     ])
   })
 
+  it('are taken from the folder that a link leads to, where the link is what was named', async () => {
+    const { ctx, home } = await open()
+    const link = path.join(home, 'elsewhere')
+    symlinkSync(fillHome(home), link)
+    expect(await ingestPaths(ctx, { paths: [link] }, quiet)).toMatchObject({ files: 4, sessions: 2 })
+  })
+
   it('stop when the person cancels', async () => {
     const { ctx, home } = await open()
     const cancelled = new Error('Cancelled')

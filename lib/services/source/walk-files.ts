@@ -6,7 +6,7 @@ export { isTranscript }
 
 /**
  * Files that may be transcripts by their ending, packed or not, in the order of their paths; one named outright is taken as it is.
- * Links are not followed. What cannot be listed goes to `onUnreadable`.
+ * Links inside are not followed; one that is named itself is. What cannot be listed goes to `onUnreadable`.
  */
 export async function* walkFiles(
   target: string,
@@ -17,7 +17,7 @@ export async function* walkFiles(
     onUnreadable(target, error)
     return null
   }
-  const stat = await fs.lstat(target).catch(unlisted)
+  const stat = await (isNamed ? fs.stat(target) : fs.lstat(target)).catch(unlisted)
   if (!stat) return
   if (stat.isFile() && (isNamed || isTranscript(target))) yield target
   if (!stat.isDirectory()) return
