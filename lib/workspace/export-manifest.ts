@@ -8,8 +8,10 @@ import { placeAtomically } from './atomic-fs'
 const digests = z.record(z.string(), z.array(z.string()))
 const manifest = z.object({ writtenBy: z.literal('Mettle'), skills: z.record(z.string(), digests) })
 
-/** Digests of the files that Mettle wrote, by skill and path. */
-export type Written = z.output<typeof manifest>['skills']
+/** Digests of the files of one skill that Mettle wrote, by path. */
+export type WrittenFiles = ReadonlyMap<string, readonly string[]>
+/** The same by skill. Maps: names and paths are anybody's, and every object has a "constructor". */
+export type Written = ReadonlyMap<string, WrittenFiles>
 
 export const manifestName = '.mettle-skills.json'
 
@@ -20,9 +22,10 @@ export async function readManifest(base: string): Promise<Written> {
     if (error.code === 'ENOENT') return null
     throw conflict(`${manifestName} in the target cannot be read (${error.code ?? 'unknown'}).`)
   })
-  if (text === null) return {}
+  if (text === null) return new Map()
   try {
-    return manifest.parse(JSON.parse(text)).skills
+    const { skills } = manifest.parse(JSON.parse(text))
+    return new Map(Object.entries(skills).map(([name, files]) => [name, new Map(Object.entries(files))]))
   } catch {
     throw conflict(
       `${manifestName} in the target is damaged, so that nobody knows what was written. Remove it and the skills there.`,
@@ -32,6 +35,8 @@ export async function readManifest(base: string): Promise<Written> {
 
 /** Sorted, so that the same skills give the same bytes. */
 export async function writeManifest(base: string, skills: Written): Promise<void> {
-  const sorted = Object.fromEntries(Object.entries(skills).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const sorted = Object.fromEntries(
+    [...skills].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, files]) => [name, Object.fromEntries(files)]),
+  )
   await placeAtomically(path.join(base, manifestName), `${JSON.stringify({ writtenBy: 'Mettle', skills: sorted }, null, 2)}\n`)
 }

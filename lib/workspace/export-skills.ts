@@ -4,7 +4,7 @@ import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { invalid } from '@/lib/domain/problem/problem'
 import { isSkillName } from '@/lib/skill-md/check-name'
 import { placeAtomically } from './atomic-fs'
-import { manifestName, readManifest, writeManifest, type Written } from './export-manifest'
+import { manifestName, readManifest, writeManifest, type Written, type WrittenFiles } from './export-manifest'
 import { fileInside, refuseLinks } from './paths'
 import { listPresent, type Present } from './list-present'
 import type { SkillFile } from './write-skill'
@@ -29,10 +29,10 @@ const plain = (name: string, status: ExportLine['status'], reason: string | null
 })
 
 /** Whether what stands at a path is what Mettle put there. */
-const isOurs = (own: Written[string] | undefined, file: string, digest: string): boolean => own?.[file]?.includes(digest) ?? false
+const isOurs = (own: WrittenFiles | undefined, file: string, digest: string): boolean => own?.get(file)?.includes(digest) ?? false
 
 /** What to do about one skill, by what stands there and what Mettle wrote there before. */
-function planSkill(name: string, files: readonly SkillFile[], present: Present, own: Written[string] | undefined): Plan {
+function planSkill(name: string, files: readonly SkillFile[], present: Present, own: WrittenFiles | undefined): Plan {
   if ('problem' in present) return plain(name, 'refused', present.problem)
   const wanted = new Map(files.map((file) => [file.path, sha256Hex(file.content)]))
   const standing = [...present.digests]
@@ -42,10 +42,10 @@ function planSkill(name: string, files: readonly SkillFile[], present: Present, 
     return plain(name, 'refused', 'Another skill of that name stands there, which Mettle did not write.')
   const changed = standing.find(([file, digest]) => {
     if (wanted.get(file) === digest || isOurs(own, file, digest)) return false
-    return wanted.has(file) || own?.[file] !== undefined
+    return wanted.has(file) || own?.has(file)
   })
   if (changed) return plain(name, 'refused', `${changed[0]} was changed there since it was written. Load it, or remove it.`)
-  const stale = standing.flatMap(([file]) => (own?.[file] && !wanted.has(file) ? [file] : []))
+  const stale = standing.flatMap(([file]) => (own?.has(file) && !wanted.has(file) ? [file] : []))
   const missing = files.filter((file) => present.digests.get(file.path) !== wanted.get(file.path))
   if (stale.length === 0 && missing.length === 0) return plain(name, 'unchanged')
   const ordered = missing.toSorted((a, b) => Number(a.path === 'SKILL.md') - Number(b.path === 'SKILL.md'))
@@ -53,18 +53,18 @@ function planSkill(name: string, files: readonly SkillFile[], present: Present, 
 }
 
 /** Takes away what Mettle wrote of a skill that is served no more; what somebody changed stays, and so does what they added. */
-function planRemoval(name: string, present: Present, own: Written[string]): Plan {
+function planRemoval(name: string, present: Present, own: WrittenFiles): Plan {
   if ('problem' in present) return plain(name, 'refused', present.problem)
-  const standing = [...present.digests].filter(([file]) => own[file] !== undefined)
+  const standing = [...present.digests].filter(([file]) => own.has(file))
   const changed = standing.find(([file, digest]) => !isOurs(own, file, digest))
   if (changed) return plain(name, 'refused', `It is served no more, but ${changed[0]} was changed there since it was written.`)
   return { line: { name, status: 'removed', reason: null }, stale: standing.map(([file]) => file), files: [] }
 }
 
 /** What the manifest says while files are being written: the digests of before and after, so that a death on the way is no riddle. */
-function between(own: Written[string] = {}, files: readonly SkillFile[]): Written[string] {
-  const both: Written[string] = { ...own }
-  for (const file of files) both[file.path] = [...new Set([...(own[file.path] ?? []), sha256Hex(file.content)])]
+function between(own: WrittenFiles = new Map(), files: readonly SkillFile[]): WrittenFiles {
+  const both = new Map(own)
+  for (const file of files) both.set(file.path, [...new Set([...(own.get(file.path) ?? []), sha256Hex(file.content)])])
   return both
 }
 
@@ -110,10 +110,10 @@ export async function exportInto(
   const given = new Set(skills.map((skill) => skill.name))
   const plans: Plan[] = []
   for (const { name, files } of skills)
-    plans.push(planSkill(name, files, await listPresent(root, path.join(base, name)), written[name]))
-  for (const name of Object.keys(written).toSorted()) {
+    plans.push(planSkill(name, files, await listPresent(root, path.join(base, name)), written.get(name)))
+  for (const [name, own] of [...written].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (given.has(name) || !prune(name) || !isSkillName(name)) continue
-    plans.push(planRemoval(name, await listPresent(root, path.join(base, name)), written[name] ?? {}))
+    plans.push(planRemoval(name, await listPresent(root, path.join(base, name)), own))
   }
   const doing = plans.filter(({ line }) => line.status === 'written' || line.status === 'removed')
   if (doing.length > 0) await perform({ root, base }, doing, written, skills)
@@ -127,13 +127,13 @@ async function perform(
   skills: readonly { name: string; files: readonly SkillFile[] }[],
 ): Promise<void> {
   const filesOf = new Map(skills.map((skill) => [skill.name, skill.files]))
-  const during: Written = { ...written }
-  const after: Written = { ...written }
+  const during = new Map(written)
+  const after = new Map(written)
   for (const { line } of doing) {
     const files = filesOf.get(line.name) ?? []
-    during[line.name] = between(written[line.name], files)
-    if (line.status === 'removed') delete after[line.name]
-    else after[line.name] = Object.fromEntries(files.map((file) => [file.path, [sha256Hex(file.content)]]))
+    during.set(line.name, between(written.get(line.name), files))
+    if (line.status === 'removed') after.delete(line.name)
+    else after.set(line.name, new Map(files.map((file) => [file.path, [sha256Hex(file.content)]])))
   }
   await writeManifest(base, during)
   for (const plan of doing) await carryOut(root, base, plan)

@@ -52,7 +52,7 @@ export async function findWritten(folders: readonly string[], home: string): Pro
 /** Names that Mettle wrote into a folder; null where nobody can tell. */
 async function ownNames(folder: string): Promise<Set<string> | null> {
   try {
-    return new Set(Object.keys(await readManifest(folder)))
+    return new Set((await readManifest(folder)).keys())
   } catch {
     // A damaged list: then its own copies could be taken for somebody else's.
     return null

@@ -131,6 +131,27 @@ forBothDatabases('Exporting', (open) => {
     expect(readFileSync(path.join(home, 'one/SKILL.md'), 'utf8')).toContain('twice')
   })
 
+  it('knows what it wrote by its own name, also where every object has one like it', async () => {
+    const { ctx } = await open()
+    const base = path.join(ctx.settings.workspaceDir, 'out/skills')
+    await createSkill(ctx, { ...written('one'), files: [{ path: 'toString', text: 'a' }] })
+    await createSkill(ctx, written('constructor'))
+    mkdirSync(path.join(base, 'constructor'), { recursive: true })
+    writeFileSync(path.join(base, 'constructor/mine.md'), 'of somebody else')
+    mkdirSync(path.join(base, 'two'))
+    writeFileSync(path.join(base, 'two/valueOf'), 'added there')
+    await createSkill(ctx, written('two'))
+    const all = { all: true, to: 'out/skills' }
+    expect(await statuses(ctx, all)).toEqual(['constructor refused', 'one written', 'two refused'])
+    rmSync(path.join(base, 'two/valueOf'))
+    expect(await statuses(ctx, all)).toEqual(['constructor refused', 'one unchanged', 'two written'])
+    writeFileSync(path.join(base, 'two/valueOf'), 'added there')
+    await editSkill(ctx, { name: 'two', content: 'Do it twice.' })
+    await editSkill(ctx, { name: 'one', files: [{ path: 'toString', text: 'b' }] })
+    expect(await statuses(ctx, all)).toEqual(['constructor refused', 'one written', 'two written'])
+    expect(filesBelow(path.join(base, 'two'))).toEqual(['SKILL.md', 'refs/a.md', 'valueOf'])
+  })
+
   it('is allowed nowhere that holds the home directory', async () => {
     const { ctx, home } = await open()
     vi.stubEnv('HOME', path.join(home, 'people/jane'))
