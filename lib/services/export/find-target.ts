@@ -9,7 +9,7 @@ import { exportDirectories } from './directories'
 
 const isInside = (root: string, target: string): boolean => target === root || target.startsWith(`${root}${path.sep}`)
 
-/** Folders of the workspace that hold what Mettle itself keeps. */
+/** Folders of the workspace that hold what Mettle itself keeps, however they are spelled: some disks take "Skills" for the same folder. */
 const kept = ['skills', 'archive', '.git']
 
 /**
@@ -22,7 +22,7 @@ export async function findTarget(db: Queryable, ctx: Context, to: string): Promi
   const target = to.startsWith('~') || path.isAbsolute(to) ? meantPath(to) : path.resolve(workspace, to)
   const first = path.relative(workspace, target).split(path.sep)[0] ?? ''
   const isOwn = isInside(workspace, target)
-  if (isOwn && (kept.includes(first) || target === workspace))
+  if (isOwn && (kept.includes(first.toLowerCase()) || target === workspace))
     throw new Problem('forbidden', `${showPath(target)} is what Mettle keeps itself. Export beside it, for example to "export".`)
   const allowed = isOwn ? [workspace] : (await exportDirectories(db, ctx)).map((one) => meantPath(one.path))
   const root = allowed.find((one) => isInside(one, target))
