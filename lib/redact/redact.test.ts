@@ -31,6 +31,11 @@ const replaced: [string, string, string][] = [
   ['a random value of an environment variable', `FOO=${word}`, `FOO=${S}`],
   ['a password for sshpass', `sshpass -p ${join('pw', 'x')} ssh a@b`, `sshpass -p ${S} ssh a@b`],
   ['a key cut off', join('-----BEGIN PRIVATE ', 'KEY-----\n', 'MIIEabc0\nQUJD'), '[redacted:private-key]'],
+  [
+    'an encrypted key cut off',
+    join('-----BEGIN RSA PRIVATE ', 'KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\n', 'MIIEabc0\nQUJD'),
+    '[redacted:private-key]',
+  ],
   ['an address with letters outside ASCII', 'jörg.müller@bücher.example', '[redacted:email]'],
   ['a private address with a port', '10.1.2.3:80 and 169.254.1.1', '[redacted:address]:80 and [redacted:address]'],
   ['a private IPv6 address', 'ping fd12:3456:789a::1 and fe80::1%eth0', 'ping [redacted:address] and [redacted:address]'],
