@@ -5,7 +5,7 @@ import { jobBell } from '@/lib/services/job/queue'
 import { makeContext } from '@/lib/services/kernel/make-context'
 import { queueScan } from '@/lib/services/source/queue-scan'
 import { meantPath } from '@/lib/services/source/show-path'
-import { isTranscript } from '@/lib/services/source/walk-files'
+import { isTranscript } from '@/lib/domain/session/transcript-name'
 import type { Store } from '@/lib/store/client'
 
 /** Events get lost (network drives, full queues of the system): every source is looked through this often in any case. */

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { readSideCar } from './read-side-car'
-import { isTranscript } from './walk-files'
+import { isTranscript } from '@/lib/domain/session/transcript-name'
 
 it('the note beside a sub-agent is read with it, and never taken for a transcript', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'side-car-'))

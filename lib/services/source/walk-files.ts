@@ -2,8 +2,6 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 
-export { isTranscript }
-
 /**
  * Files that may be transcripts by their ending, packed or not, in the order of their paths; one named outright is taken as it is.
  * Links inside are not followed; one that is named itself is. What cannot be listed goes to `onUnreadable`.
