@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { useCommandSearch, type Command } from '@/components/ui/commands'
 import { Palette } from './palette'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
+const push = vi.hoisted(() => vi.fn())
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  push.mockReset()
+})
 
 type Search = (query: string) => Promise<Command[]>
 
@@ -50,5 +54,40 @@ describe('the palette in its four states', () => {
     await type('zzqx', async () => [{ id: 'skill:x', group: 'Skills', label: 'found-skill', href: '/skills/x' }])
     expect(await screen.findByRole('option', { name: /found-skill/ })).toBeTruthy()
     expect(screen.queryByText(/Nothing answers/)).toBeNull()
+  })
+})
+
+describe('Enter in the palette', () => {
+  const skill = (name: string): Command => ({ id: name, group: 'Skills', label: name, href: `/skills/${name}` })
+
+  it('opens the first of what was found, though nothing else answers', async () => {
+    await type('zzqx', async () => [skill('first'), skill('second')])
+    expect(await screen.findByRole('option', { name: /first/, selected: true })).toBeTruthy()
+    await userEvent.keyboard('{Enter}')
+    expect(push).toHaveBeenCalledWith('/skills/first')
+  })
+
+  it('opens another that was gone to', async () => {
+    await type('zzqx', async () => [skill('first'), skill('second')])
+    await screen.findByRole('option', { name: /first/ })
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(push).toHaveBeenCalledWith('/skills/second')
+  })
+
+  it('opens what a longer word left', async () => {
+    const search: Search = async (query) => (query === 'zzqx' ? [skill('first'), skill('second')] : [skill('second')])
+    await type('zzqx', search)
+    await screen.findByRole('option', { name: /first/, selected: true })
+    await userEvent.keyboard('y')
+    await waitFor(() => expect(screen.queryByRole('option', { name: /first/ })).toBeNull())
+    await userEvent.keyboard('{Enter}')
+    expect(push).toHaveBeenCalledWith('/skills/second')
+  })
+
+  it('stays with the page that answers', async () => {
+    await type('review', async () => [skill('review-it')])
+    await screen.findByRole('option', { name: /review-it/ })
+    await userEvent.keyboard('{Enter}')
+    expect(push).toHaveBeenCalledWith('/review')
   })
 })

@@ -41,6 +41,9 @@ function standing(): Command[] {
   return [...activeCommands(), ...keys, ...places, apiPlace]
 }
 
+/** What the palette knows a row by. */
+const valueOf = ({ id, label }: Command) => `${id} ${label}`
+
 /** Go, act or run, by typing. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
@@ -56,6 +59,7 @@ function PaletteBody({ close }: { close: () => void }) {
   const router = useRouter()
   const [query, setQuery] = useState('')
   const [commands] = useState(standing)
+  const [marked, setMarked] = useState('')
   const { found, searching, hasFailed } = useFound(query)
   const choose = (command: Command) => {
     close()
@@ -64,11 +68,19 @@ function PaletteBody({ close }: { close: () => void }) {
     else if (command.run) setTimeout(command.run, 0)
   }
   const all = [...commands, ...found]
+  // What is found comes after the palette chose a row for what was typed: where that left none, or one now gone, Enter is the first's.
+  const first = all.some((command) => valueOf(command) === marked) ? undefined : found[0]
   // What the server found stands as it came; the palette's own filter would hide a group that holds nothing else.
   const holdsFound = (group: string) => found.some((command) => command.group === group)
   const groups = [...new Set(all.map((command) => command.group))]
   return (
-    <Cmdk label="Commands" loop className="flex max-h-[min(60dvh,460px)] flex-col">
+    <Cmdk
+      label="Commands"
+      loop
+      value={first ? valueOf(first) : marked}
+      onValueChange={setMarked}
+      className="flex max-h-[min(60dvh,460px)] flex-col"
+    >
       <Cmdk.Input
         value={query}
         onValueChange={setQuery}
@@ -108,7 +120,7 @@ const groupStyle =
 function PaletteItem({ command, found, onSelect }: { command: Command; found: boolean; onSelect: () => void }) {
   return (
     <Cmdk.Item
-      value={`${command.id} ${command.label}`}
+      value={valueOf(command)}
       keywords={command.keywords}
       forceMount={found}
       onSelect={onSelect}
