@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { editCandidate, redraftCandidate } from '@/lib/actions'
+import type { CandidateDetail } from '@/lib/contract/candidate'
 import { candidateOf } from './candidate.test-support'
 import { DraftEditor } from './draft-editor'
 import { faultsOf } from './use-draft'
@@ -21,12 +22,13 @@ const saved = { ...candidate, name: 'commit-changes', digest: 'e'.repeat(64) }
 function open({ isModelOn = false } = {}) {
   const [onClose, onApprove] = [vi.fn(), vi.fn()]
   const drafting = { isOn: isModelOn, baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', hasKey: false }
-  render(
+  const editor = (read: CandidateDetail) => (
     <WithAnswers answers={[[['drafting.read', {}], drafting]]}>
-      <DraftEditor candidate={candidate} onClose={onClose} onApprove={onApprove} />
-    </WithAnswers>,
+      <DraftEditor candidate={read} onClose={onClose} onApprove={onApprove} />
+    </WithAnswers>
   )
-  return { onClose, onApprove }
+  const { rerender } = render(editor(candidate))
+  return { onClose, onApprove, arrives: (read: CandidateDetail) => rerender(editor(read)) }
 }
 
 const rename = async (name: string) => {
@@ -68,6 +70,7 @@ describe('editing a draft', () => {
       name: 'commit-changes',
       description: candidate.description,
       files,
+      digest: candidate.digest,
     })
   })
 
@@ -94,6 +97,21 @@ describe('editing a draft', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('SKILL.md: it is reserved')).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('stands on the draft that was read: another one that arrives is said, and neither taken nor written over', async () => {
+    const problem = { type: '', title: '', status: 409, code: 'conflict' as const, detail: 'It changed.', requestId: 'r' }
+    vi.mocked(editCandidate).mockResolvedValue({ ok: false, problem })
+    const { onClose, arrives } = open()
+    await rename('my-name')
+    const text = '---\nname: stage-changes\n---\n\n# Title\n\n1. Look twice.\n'
+    arrives({ ...candidate, digest: 'e'.repeat(64), files: [{ path: 'SKILL.md', text }], isEdited: true })
+    expect(screen.getByText(/was changed meanwhile/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('It changed.')).toBeTruthy()
+    expect(editCandidate).toHaveBeenCalledWith(expect.objectContaining({ digest: candidate.digest, files: candidate.files }))
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
   })
 
   it('does not send what is plainly wrong', async () => {
@@ -141,6 +159,9 @@ describe('a wording by the model', () => {
     expect(await screen.findByText(/while you were typing/)).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
+    vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_2' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(editCandidate).toHaveBeenCalledWith(expect.objectContaining({ digest: saved.digest }))
   })
 
   it('waits until what was typed is saved or given up', async () => {

@@ -30,6 +30,8 @@ const views = [
 const wordedMeanwhile =
   'The model worded the draft while you were typing. Save to put your text over it, or cancel to see its words.'
 
+const changedMeanwhile = 'The draft was changed meanwhile. Copy what you need, cancel, and edit what it says now.'
+
 /** The draft in the reviewer's own words: name, description and text, with what they cost. */
 export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps) {
   const draft = useDraft(candidate)
@@ -40,7 +42,11 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
     const saved = await draft.save()
     if (saved) onApprove(saved)
   }
-  const onWorded = () => (draft.isChanged ? draft.refuse(wordedMeanwhile) : onClose())
+  const onWorded = (worded: CandidateDetail) => {
+    if (!draft.isChanged) return onClose()
+    draft.standOn(worded)
+    draft.refuse(wordedMeanwhile)
+  }
   useHotkeys([
     { keys: 'mod+s', label: 'Save the draft', always: true, run: () => void save() },
     { keys: 'mod+enter', label: 'Save, approve and go on', always: true, run: () => void approve() },
@@ -58,6 +64,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
         }
       />
       <PanelBody className="grid gap-4">
+        <output className="text-sm text-warn empty:hidden">{draft.isStale && changedMeanwhile}</output>
         <Field label="Name" error={faults.name}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to edit; the field is what they asked for */}
           <Input mono autoFocus value={fields.name} onValueChange={(name) => change({ name })} />
@@ -66,13 +73,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
           <Textarea rows={3} value={fields.description} onChange={(event) => change({ description: event.target.value })} />
         </Field>
         {view === 'write' ? (
-          <Field
-            label="SKILL.md"
-            error={faults.body}
-            hint="The text below the front matter; name and description are written into that."
-          >
-            <Textarea mono rows={16} value={fields.body} onChange={(event) => change({ body: event.target.value })} />
-          </Field>
+          <BodyField value={fields.body} error={faults.body} onChange={(body) => change({ body })} />
         ) : (
           <Markdown text={fields.body} className="min-h-80 border-t border-line pt-4" />
         )}
@@ -87,6 +88,14 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
         />
       </PanelBody>
     </Panel>
+  )
+}
+
+function BodyField({ value, error, onChange }: { value: string; error?: string; onChange: (body: string) => void }) {
+  return (
+    <Field label="SKILL.md" error={error} hint="The text below the front matter; name and description are written into that.">
+      <Textarea mono rows={16} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
   )
 }
 

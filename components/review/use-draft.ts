@@ -37,19 +37,28 @@ export function tokensOf({ name, description, body }: DraftFields, front: string
 /** The draft as it is being written. `save` answers the candidate as it then stands, or null when it was refused. */
 export function useDraft(candidate: CandidateDetail) {
   const cache = useQueryClient()
-  const { front, body } = splitSkillMd(mainText(candidate))
-  const [fields, setFields] = useState<DraftFields>({ name: candidate.name, description: candidate.description, body })
+  // What the edit was begun on stays, whatever arrives meanwhile: the server compares digests.
+  const [base, setBase] = useState(candidate)
+  const { front, body } = splitSkillMd(mainText(base))
+  const [fields, setFields] = useState<DraftFields>({ name: base.name, description: base.description, body })
   const [refusal, setRefusal] = useState<string | null>(null)
   const saving = useMutation({
-    mutationFn: () => editCandidate({ id: candidate.id, name: fields.name, description: fields.description, files: files() }),
+    mutationFn: () => {
+      const { name, description } = fields
+      return editCandidate({ id: base.id, name, description, files: files(), digest: base.digest })
+    },
   })
+  const standOn = (draft: CandidateDetail) => {
+    setBase(draft)
+    cache.setQueryData(query('candidate.read', detailInput(draft.id)).queryKey, draft)
+  }
   const undo = async (event: string) => {
     const result = await undoEvent({ id: event })
     await invalidateAfter(cache, 'event.undo')
     if (!result.ok) throw new Error(result.problem.detail)
   }
   const files = () =>
-    candidate.files.map((file) => {
+    base.files.map((file) => {
       if (file.path !== 'SKILL.md') return file
       return { path: file.path, text: fields.body === body ? file.text : joinSkillMd({ front, body: fields.body }) }
     })
@@ -59,10 +68,11 @@ export function useDraft(candidate: CandidateDetail) {
     const result = await saving.mutateAsync().catch(() => null)
     if (!result?.ok) {
       setRefusal(result?.problem.detail ?? 'The server did not answer. Your text is still here; try again.')
+      if (result?.problem.code === 'conflict') await invalidateAfter(cache, 'candidate.edit')
       return null
     }
     const { event, ...saved } = result.value
-    cache.setQueryData(query('candidate.read', detailInput(candidate.id)).queryKey, saved)
+    standOn(saved)
     await invalidateAfter(cache, 'candidate.edit')
     const said = `Saved ${saved.name}`
     if (event) toastUndo(said, { onUndo: () => undo(event) })
@@ -70,7 +80,17 @@ export function useDraft(candidate: CandidateDetail) {
     return saved
   }
   const change = (next: Partial<DraftFields>) => setFields((before) => ({ ...before, ...next }))
-  const isChanged = fields.name !== candidate.name || fields.description !== candidate.description || fields.body !== body
-  const faults = faultsOf(fields)
-  return { fields, change, front, isChanged, faults, refusal, refuse: setRefusal, isSaving: saving.isPending, save }
+  return {
+    fields,
+    change,
+    front,
+    isChanged: fields.name !== base.name || fields.description !== base.description || fields.body !== body,
+    isStale: candidate.digest !== base.digest,
+    standOn,
+    faults: faultsOf(fields),
+    refusal,
+    refuse: setRefusal,
+    isSaving: saving.isPending,
+    save,
+  }
 }

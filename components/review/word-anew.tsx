@@ -12,7 +12,8 @@ interface WordAnewProps {
   candidate: Pick<CandidateDetail, 'id' | 'name'>
   /** Something was typed that is not saved. */
   isChanged: boolean
-  onWorded: () => void
+  /** Called with the draft in the model's words. */
+  onWorded: (worded: CandidateDetail) => void
   /** Why the model's words were not taken: the draft stays as it is. */
   onRefused: (reason: string) => void
 }
@@ -25,7 +26,7 @@ export function WordAnew({ candidate, isChanged, onWorded, onRefused }: WordAnew
     run: () => redraftCandidate({ id: candidate.id }),
     said: ({ refused }) => (refused === null ? `Worded ${candidate.name} anew` : undefined),
     eventOf: ({ event }) => event,
-    onDone: ({ refused }) => (refused === null ? onWorded() : onRefused(refused)),
+    onDone: (answer) => (answer.refused === null ? onWorded(answer) : onRefused(answer.refused)),
   })
   if (!drafting?.isOn) return null
   return (

@@ -164,6 +164,8 @@ export const editCandidate = operation({
     name: z.string().min(1).max(64).optional(),
     description: z.string().min(1).max(1024).optional(),
     files: z.array(fileText).min(1).max(50).optional(),
+    /** The draft that was read: once it says something else, the edit is a conflict. */
+    digest: digest.optional(),
   }),
   output: candidateDetail.extend({
     /** The event that can be undone; null when nothing was changed. */

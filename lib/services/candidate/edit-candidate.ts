@@ -35,7 +35,10 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
   if (input.name !== undefined) requireName(input.name)
   const draft = edited(input.files ?? (row.files as unknown as TextFile[]), input.name, input.description)
   const digest = digestOfTexts(draft.files)
+  // Asked first, so that an edit sent again after its answer was lost is no conflict with itself.
   if (digest === row.digest) return { ...(await candidateDetail(tx.db, tx, row)), event: null }
+  if (input.digest && input.digest !== row.digest)
+    throw conflict('The draft changed since you read it. Read it again and edit what it says now.')
   const data = {
     name: draft.name,
     title: titleOfDraft(draft.files),

@@ -222,6 +222,9 @@ forBothDatabases('putting a candidate aside', (start) => {
     })
     expect(edited).toMatchObject({ name: 'ship-orders', isEdited: true })
     expect(edited.digest).not.toBe(before.digest)
+    const late = { id: before.id, name: 'send-orders', digest: before.digest }
+    await expect(editCandidate(ctx, late)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await editCandidate(ctx, { ...late, name: 'ship-orders' })).toMatchObject({ event: null, digest: edited.digest })
     await learnShipping(ctx, 'desk', 4)
     const after = await only(ctx)
     expect(after).toMatchObject({ name: 'ship-orders', digest: edited.digest, occurrences: 4 })
