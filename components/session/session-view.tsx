@@ -34,9 +34,9 @@ export function SessionView({ id, now }: { id: string; now: string }) {
       <SessionNotes session={session} />
       <SessionUses uses={session.uses} now={now} />
       <SessionProposals proposals={session.proposals} now={now} />
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-base font-medium">{countOf(session.steps, 'step')}</h2>
-        <div className="ml-auto flex gap-2">
+        <div className="ml-auto flex flex-wrap gap-2">
           {!session.erasedAt && <EraseButton session={session} />}
           {!session.erasedAt && <ProposeSteps session={session} />}
           {session.errors > 0 && !session.erasedAt && (
