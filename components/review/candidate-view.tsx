@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { memo } from 'react'
 import { cn } from '@/components/ui/cn'
 import { useHotkeys } from '@/components/ui/hotkeys'
+import { inPlace } from '@/components/ui/in-place'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useCalm } from '@/components/ui/use-calm'
 import type { CandidateDetail } from '@/lib/contract/candidate'
@@ -21,10 +22,22 @@ import { useOf } from './use-of'
 
 const loading = () => <Skeleton className="h-96" />
 // Few candidates have these two.
-const BehaviourPanel = dynamic(() => import('./behaviour-panel').then((module) => module.BehaviourPanel), { loading })
-const MergePanel = dynamic(() => import('./merge-panel').then((module) => module.MergePanel), { loading })
-const DraftEditor = dynamic(() => import('./draft-editor').then((module) => module.DraftEditor), { ssr: false, loading })
-const MergeInto = dynamic(() => import('./merge-into').then((module) => module.MergeInto), { ssr: false, loading })
+const BehaviourPanel = dynamic(
+  inPlace(() => import('./behaviour-panel').then((module) => module.BehaviourPanel)),
+  { loading },
+)
+const MergePanel = dynamic(
+  inPlace(() => import('./merge-panel').then((module) => module.MergePanel)),
+  { loading },
+)
+const DraftEditor = dynamic(
+  inPlace(() => import('./draft-editor').then((module) => module.DraftEditor)),
+  { ssr: false, loading },
+)
+const MergeInto = dynamic(
+  inPlace(() => import('./merge-into').then((module) => module.MergeInto)),
+  { ssr: false, loading },
+)
 
 export interface CandidateViewProps {
   candidate: CandidateDetail

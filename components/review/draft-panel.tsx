@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { CodeBlock } from '@/components/ui/code'
 import { countOf } from '@/components/ui/format-number'
+import { inPlace } from '@/components/ui/in-place'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonText } from '@/components/ui/skeleton'
@@ -15,8 +16,14 @@ const loading = () => (
     <SkeletonText lines={8} />
   </PanelBody>
 )
-const RenderedDraft = dynamic(() => import('./rendered-draft').then((module) => module.RenderedDraft), { loading })
-const DiffView = dynamic(() => import('@/components/ui/diff-view').then((module) => module.DiffView), { loading })
+const RenderedDraft = dynamic(
+  inPlace(() => import('./rendered-draft').then((module) => module.RenderedDraft)),
+  { loading },
+)
+const DiffView = dynamic(
+  inPlace(() => import('@/components/ui/diff-view').then((module) => module.DiffView)),
+  { loading },
+)
 
 const forms = ['rendered', 'raw', 'diff'] as const
 type Form = (typeof forms)[number]

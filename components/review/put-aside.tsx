@@ -3,12 +3,13 @@
 import dynamic from 'next/dynamic'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { orTold } from '@/components/ui/or-told'
 import { dismissReasons, snoozeChoices } from './choices'
 import type { Hotkey } from '@/components/ui/hotkeys'
 import type { Snooze } from './use-decisions'
 
-const loadReasons = () => import('./reason-picker').then((module) => module.ReasonPicker)
-const loadSnoozes = () => import('./snooze-picker').then((module) => module.SnoozePicker)
+const loadReasons = orTold(() => import('./reason-picker').then((module) => module.ReasonPicker))
+const loadSnoozes = orTold(() => import('./snooze-picker').then((module) => module.SnoozePicker))
 const ReasonPicker = dynamic(loadReasons, { ssr: false })
 const SnoozePicker = dynamic(loadSnoozes, { ssr: false })
 
@@ -53,9 +54,11 @@ export function PutAside({ now, picking, onPicking, onReason, onSnooze }: PutAsi
         Dismiss
       </Button>
       {picking === 'snooze' && (
-        <SnoozePicker now={now} open onOpenChange={close} anchor={() => snooze.current} onSnooze={onSnooze} />
+        <SnoozePicker now={now} open onOpenChange={close} onUnfetched={close} anchor={() => snooze.current} onSnooze={onSnooze} />
       )}
-      {picking === 'reason' && <ReasonPicker open onOpenChange={close} anchor={() => dismiss.current} onReason={onReason} />}
+      {picking === 'reason' && (
+        <ReasonPicker open onOpenChange={close} onUnfetched={close} anchor={() => dismiss.current} onReason={onReason} />
+      )}
     </>
   )
 }

@@ -6,6 +6,8 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { useHotkeys } from '@/components/ui/hotkeys'
+import { inPlace } from '@/components/ui/in-place'
+import { orTold } from '@/components/ui/or-told'
 import { Unread } from '@/components/ui/unread'
 import { CandidateDetail } from './candidate-detail'
 import { QueueList } from './queue-list'
@@ -20,8 +22,11 @@ import type { Queue } from './use-queue'
 import { seesDetail } from './wide'
 import { useSelection, type Selection } from './use-selection'
 
-const BulkBar = dynamic(() => import('./bulk-bar').then((module) => module.BulkBar), { ssr: false })
-const InboxZero = dynamic(() => import('./inbox-zero').then((module) => module.InboxZero))
+const BulkBar = dynamic(
+  orTold(() => import('./bulk-bar').then((module) => module.BulkBar)),
+  { ssr: false },
+)
+const InboxZero = dynamic(inPlace(() => import('./inbox-zero').then((module) => module.InboxZero)))
 
 /** The queue on the left, the candidate on the right; on a narrow screen one after the other. */
 export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {

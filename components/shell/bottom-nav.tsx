@@ -2,6 +2,7 @@
 
 import { Menu as MenuIcon } from 'lucide-react'
 import dynamic from 'next/dynamic'
+import { orTold } from '@/components/ui/or-told'
 import { Link } from '@/components/ui/link'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
@@ -10,7 +11,10 @@ import { isHere, navigation } from './navigation'
 import type { NavCounts, NavItem } from './navigation'
 
 // Fetched at its first opening: most screens never need it.
-const MoreSheet = dynamic(() => import('./more-sheet').then((module) => module.MoreSheet), { ssr: false })
+const MoreSheet = dynamic(
+  orTold(() => import('./more-sheet').then((module) => module.MoreSheet)),
+  { ssr: false },
+)
 
 const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-2xs'
 const first = 4
@@ -70,7 +74,16 @@ function More({ here, items, path, counts }: { here: boolean; items: readonly Na
         <MenuIcon className={cn('size-5', here && 'text-accent')} strokeWidth={1.75} aria-hidden />
         More
       </button>
-      {open !== null && <MoreSheet open={open} onOpenChange={setOpen} items={items} path={path} counts={counts} />}
+      {open !== null && (
+        <MoreSheet
+          open={open}
+          onOpenChange={setOpen}
+          onUnfetched={() => setOpen(false)}
+          items={items}
+          path={path}
+          counts={counts}
+        />
+      )}
     </>
   )
 }

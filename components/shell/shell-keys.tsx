@@ -7,12 +7,19 @@ import type { ReactNode } from 'react'
 import { useCommandSearch } from '@/components/ui/commands'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import type { Hotkey } from '@/components/ui/hotkeys'
+import { orTold } from '@/components/ui/or-told'
 import { navigation } from './navigation'
 import { openOverlay, useOverlay } from './overlay'
 import { searchSkills } from './search-skills'
 
-const Palette = dynamic(() => import('./palette').then((module) => module.Palette), { ssr: false })
-const KeySheet = dynamic(() => import('./key-sheet').then((module) => module.KeySheet), { ssr: false })
+const Palette = dynamic(
+  orTold(() => import('./palette').then((module) => module.Palette)),
+  { ssr: false },
+)
+const KeySheet = dynamic(
+  orTold(() => import('./key-sheet').then((module) => module.KeySheet)),
+  { ssr: false },
+)
 
 /** The keys that work on every page, and what they open; palette and key sheet are fetched at their first opening. */
 export function ShellKeys() {
@@ -34,10 +41,18 @@ export function ShellKeys() {
   return (
     <>
       <Once open={overlay === 'palette'}>
-        <Palette open={overlay === 'palette'} onOpenChange={(next) => openOverlay(next ? 'palette' : null)} />
+        <Palette
+          open={overlay === 'palette'}
+          onOpenChange={(next) => openOverlay(next ? 'palette' : null)}
+          onUnfetched={() => openOverlay(null)}
+        />
       </Once>
       <Once open={overlay === 'keys'}>
-        <KeySheet open={overlay === 'keys'} onOpenChange={(next) => openOverlay(next ? 'keys' : null)} />
+        <KeySheet
+          open={overlay === 'keys'}
+          onOpenChange={(next) => openOverlay(next ? 'keys' : null)}
+          onUnfetched={() => openOverlay(null)}
+        />
       </Once>
     </>
   )

@@ -6,6 +6,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 export interface Late<T> {
   /** Begins to fetch it; again after a fetch that failed. */
   load: () => void
+  /** Fetches it in the same way, and answers whether it came. */
+  comes: () => Promise<boolean>
   /** Null until it is there. */
   read: () => T | null
   subscribe: (listener: () => void) => () => void
@@ -14,20 +16,23 @@ export interface Late<T> {
 /** `fetch` is an `import()`: what it names goes into scripts of its own, which no page asks for before it wakes up. */
 export function late<T>(fetch: () => Promise<T>): Late<T> {
   let value: T | null = null
-  let isPending = false
+  let pending: Promise<boolean> | null = null
   const listeners = new Set<() => void>()
   const take = (came: T) => {
     value = came
     for (const listener of listeners) listener()
+    return true
+  }
+  const comes = () => {
+    pending ??= fetch().then(take, () => {
+      pending = null
+      return false
+    })
+    return pending
   }
   return {
-    load: () => {
-      if (value !== null || isPending) return
-      isPending = true
-      void fetch()
-        .then(take, () => undefined)
-        .finally(() => (isPending = false))
-    },
+    load: () => void comes(),
+    comes,
     read: () => value,
     subscribe: (listener) => {
       listeners.add(listener)

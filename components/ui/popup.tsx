@@ -1,10 +1,11 @@
 'use client'
 
-import { cloneElement, useState } from 'react'
+import { cloneElement, useEffect, useEffectEvent, useState } from 'react'
 import type { ComponentProps, KeyboardEvent, ReactElement } from 'react'
 import { cn } from './cn'
 import { useLate } from './late'
 import type { Late } from './late'
+import { tellUnfetched } from './tell-unfetched'
 
 /** What the trigger and the content of a popup know of it. */
 export interface Popup<P> {
@@ -21,15 +22,25 @@ export interface PopupState {
   onOpenChange?: (open: boolean) => void
 }
 
-/** A popup whose code (floating, trapping the focus) comes with its first opening: pages show many and open few. */
+/**
+ * A popup whose code (floating, trapping the focus) comes with its first opening: pages show many and open few. Where it does not
+ * come that is said, and the popup is closed as before.
+ */
 export function usePopup<P>(code: Late<P>, { open, onOpenChange }: PopupState): Popup<P> {
   const [isAsked, setAsked] = useState(false)
   if (open && !isAsked) setAsked(true)
   const ask = () => {
-    code.load()
     setAsked(true)
     onOpenChange?.(true)
   }
+  const missed = useEffectEvent(() => {
+    tellUnfetched()
+    onOpenChange?.(false)
+    setAsked(false)
+  })
+  useEffect(() => {
+    if (isAsked) void code.comes().then((came) => came || missed())
+  }, [code, isAsked])
   return { parts: useLate(code, isAsked), ask, load: code.load }
 }
 

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { firstShown, whereRoom } from '@/components/ui/has-room'
 import { useHotkeys } from '@/components/ui/hotkeys'
+import { orTold } from '@/components/ui/or-told'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { findTransition } from '@/lib/domain/lifecycle/transitions'
@@ -19,8 +20,14 @@ import { AskReason } from './ask-reason'
 import { MoreActs } from './more-acts'
 import { useSkillAct } from './use-skill-act'
 
-const SplitDialog = dynamic(() => import('../split/split-dialog').then((module) => module.SplitDialog), { ssr: false })
-const MergeDialog = dynamic(() => import('../merge/merge-dialog').then((module) => module.MergeDialog), { ssr: false })
+const SplitDialog = dynamic(
+  orTold(() => import('../split/split-dialog').then((module) => module.SplitDialog)),
+  { ssr: false },
+)
+const MergeDialog = dynamic(
+  orTold(() => import('../merge/merge-dialog').then((module) => module.MergeDialog)),
+  { ssr: false },
+)
 
 /** What a person may do with a skill, as the transition table gives it. `name` is what the address calls it. */
 export function ActButtons({ name }: { name: string }) {
@@ -76,8 +83,8 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
         onWork={setWork}
       />
       <Dialog open={work !== null} onOpenChange={(open) => !open && setWork(null)}>
-        {work === 'merge' && <MergeDialog skill={skill} />}
-        {work === 'split' && <SplitDialog skill={skill} onDone={() => setWork(null)} />}
+        {work === 'merge' && <MergeDialog skill={skill} onUnfetched={() => setWork(null)} />}
+        {work === 'split' && <SplitDialog skill={skill} onDone={() => setWork(null)} onUnfetched={() => setWork(null)} />}
       </Dialog>
       <AskReason
         asked={asked}

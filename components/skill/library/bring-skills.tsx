@@ -5,8 +5,12 @@ import dynamic from 'next/dynamic'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { orTold } from '@/components/ui/or-told'
 
-const BringForm = dynamic(() => import('./bring-form').then((module) => module.BringForm), { ssr: false })
+const BringForm = dynamic(
+  orTold(() => import('./bring-form').then((module) => module.BringForm)),
+  { ssr: false },
+)
 
 /** The act that brings skills which exist already, and the form that it opens; the address says that it is open. */
 export function BringSkills() {
@@ -17,7 +21,7 @@ export function BringSkills() {
         Import
       </Button>
       <Dialog open={isOpen} onOpenChange={(open) => void setOpen(open || null)}>
-        {isOpen && <BringForm />}
+        {isOpen && <BringForm onUnfetched={() => void setOpen(null)} />}
       </Dialog>
     </>
   )

@@ -5,7 +5,9 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import { freshNow } from '@/components/ui/fresh-now'
+import { inPlace } from '@/components/ui/in-place'
 import { NewBadge } from '@/components/ui/new-badge'
+import { orTold } from '@/components/ui/or-told'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
@@ -21,8 +23,11 @@ import { SkillTable } from './skill-table'
 import { useBulk } from './use-bulk'
 import { usePicked } from './use-picked'
 
-const BulkBar = dynamic(() => import('./bulk-bar').then((module) => module.BulkBar), { ssr: false })
-const SkillCards = dynamic(() => import('./skill-cards').then((module) => module.SkillCards))
+const BulkBar = dynamic(
+  orTold(() => import('./bulk-bar').then((module) => module.BulkBar)),
+  { ssr: false },
+)
+const SkillCards = dynamic(inPlace(() => import('./skill-cards').then((module) => module.SkillCards)))
 
 interface RowsProps {
   filters: LibraryFilters

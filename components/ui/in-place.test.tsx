@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { inPlace } from './in-place'
+
+afterEach(cleanup)
+
+const Part = ({ name }: { name: string }) => <p>The part {name}</p>
+
+it('hands on the part that came', async () => {
+  expect(await inPlace(async () => Part)()).toBe(Part)
+})
+
+it('says in its place that a part did not come, and shows it once it comes', async () => {
+  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValue(new Error('Failed to load chunk'))
+  const Standing = await inPlace(load)()
+  render(<Standing name="one" />)
+  expect(screen.getByRole('alert').textContent).toContain('This part of the page could not be fetched')
+  load.mockResolvedValue(Part)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The part one')).toBeTruthy()
+})

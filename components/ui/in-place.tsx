@@ -1,0 +1,24 @@
+'use client'
+
+import { useState } from 'react'
+import type { ComponentType } from 'react'
+import { Unread } from './unread'
+
+/**
+ * For `dynamic`: fetches the code of a part of the page. Where it does not come, its place says so and asks again; the failure
+ * thrown on would take the whole page, with what is read and typed there.
+ */
+export function inPlace<P extends object>(load: () => Promise<ComponentType<P>>): () => Promise<ComponentType<P>> {
+  return () => load().catch((failure: unknown) => unfetched(load, failure))
+}
+
+// `dynamic` never asks twice: what takes the part's place does.
+function unfetched<P extends object>(load: () => Promise<ComponentType<P>>, failure: unknown): ComponentType<P> {
+  return function Unfetched(props: P) {
+    const [Part, setPart] = useState<ComponentType<P> | null>(null)
+    const [error, setError] = useState(failure)
+    if (Part) return <Part {...props} />
+    const refetch = () => void load().then((came) => setPart(() => came), setError)
+    return <Unread of={{ error, refetch }} cause="This part of the page could not be fetched" shape={null} />
+  }
+}
