@@ -61,6 +61,12 @@ describe('maintenance', () => {
     expect(within(rows[1] as HTMLElement).queryByRole('button')).toBeNull()
   })
 
+  it('tells times from the newest answer, for a run may end long after the page was made', () => {
+    const startedAt = new Date(Date.now() - 2 * 60_000).toISOString()
+    show([run({ startedAt, endedAt: startedAt })])
+    expect(screen.getAllByText('2 min ago')).toHaveLength(2)
+  })
+
   it('opens the run that the address names, and says of a preview that nothing was changed', () => {
     show([run(), run({ id: 'run_0', dryRun: true, decisions: [decision({})] })], '?run=run_0')
     expect(screen.getByText(/Nothing was changed/)).toBeTruthy()

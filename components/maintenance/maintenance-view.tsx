@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Wrench } from 'lucide-react'
 import { parseAsString, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/ui/empty-state'
+import { freshNow } from '@/components/ui/fresh-now'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { Time } from '@/components/ui/time'
@@ -17,13 +18,14 @@ import { FirstPreview } from './run-buttons'
 import { RunList } from './run-list'
 
 /** Runs on the left, the open one beside them; without a choice the newest is open. */
-export function MaintenanceView({ now }: { now: string }) {
+export function MaintenanceView({ now: madeAt }: { now: string }) {
   const asked = useQuery({
     ...query('maintenance.list', latestRuns),
     // A run may be begun by the schedule, or by somebody else, at any time.
     refetchInterval: ({ state }) => (state.data?.items.some((run) => run.status === 'running') ? 1000 : 5000),
   })
   const { data } = asked
+  const now = freshNow(madeAt, asked.dataUpdatedAt)
   const [chosen, setChosen] = useQueryState('run', parseAsString)
   const runs = data?.items ?? []
   const open = chosen ?? runs[0]?.id ?? null
