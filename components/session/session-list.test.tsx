@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
+import { SessionCount } from './session-count'
 import { SessionList } from './session-list'
 
 afterEach(() => {
@@ -21,11 +22,12 @@ function open(search = '') {
     const url = new URL(address, 'http://test')
     if (url.pathname.endsWith('/activity')) return Response.json({ days: [], from: '2026-01-01', to: '2026-01-02' })
     asked.push(url.searchParams)
-    return Response.json({ items: [], nextCursor: null, total: 0, facets })
+    return Response.json({ items: [], nextCursor: null, total: url.searchParams.has('outcome') ? 0 : 130, facets })
   })
   render(
     <NuqsTestingAdapter searchParams={search} hasMemory>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <SessionCount />
         <SessionList now="2026-01-02T00:00:00.000Z" />
       </QueryClientProvider>
     </NuqsTestingAdapter>,
@@ -45,6 +47,15 @@ describe('the facets of sessions', () => {
     await userEvent.click(await screen.findByRole('option', { name: option }))
     await waitFor(() => expect(asked.at(-1)?.get(name)).toBe(value))
     expect(await screen.findByText('No session matches')).toBeTruthy()
+  })
+
+  it('are followed by the count in the head of the page', async () => {
+    open()
+    expect(await screen.findByText('130 sessions')).toBeTruthy()
+    await userEvent.click(screen.getByRole('combobox', { name: 'Outcome' }))
+    await userEvent.click(await screen.findByRole('option', { name: /failure/i }))
+    expect(await screen.findByText('0 sessions')).toBeTruthy()
+    expect(screen.queryByText('130 sessions')).toBeNull()
   })
 
   it('keep what the address names though nothing is called so', async () => {

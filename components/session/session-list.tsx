@@ -1,8 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { useQueryStates } from 'nuqs'
 import { useCallback } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -12,21 +11,18 @@ import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
-import { facetsInput, sessionParsers, sessionsHref, sessionsInput } from './session-filters'
+import { facetsInput, sessionsHref } from './session-filters'
 import type { SessionFilters } from './session-filters'
 import { HeatMap } from './heat-map'
 import { SessionTable } from './session-table'
 import { SessionToolbar } from './session-toolbar'
+import { useSessions } from './use-sessions'
 
 const noFacets = { agents: [], harnesses: [], tools: [], skills: [] }
 
 /** Every session, searched and narrowed by the address. */
 export function SessionList({ now }: { now: string }) {
-  const [filters, setFilters] = useQueryStates(sessionParsers)
-  const asked = useQuery({
-    ...query('session.list', sessionsInput(filters)),
-    placeholderData: keepPreviousData,
-  })
+  const { filters, setFilters, asked } = useSessions()
   const { data, isPlaceholderData } = asked
   const facets = useQuery(query('session.list', facetsInput)).data?.facets
   const onChange = useCallback((patch: Partial<SessionFilters>) => void setFilters({ ...patch, cursor: null }), [setFilters])
@@ -52,7 +48,6 @@ export function SessionList({ now }: { now: string }) {
           />
         </Panel>
       )}
-      <output className="sr-only">{data && !isPlaceholderData && countOf(data.total, 'session')}</output>
     </>
   )
 }
