@@ -14,7 +14,9 @@ export function consequence({ lifecycle, origin, tier, stats, protected: isProte
     case 'degraded':
       return exposure({ state: lifecycle, origin, tier: tier as Tier, rate: stats.successRate }).isServed
         ? 'It is still offered, with a low-reliability note.'
-        : 'It is not offered: its rate is too low for that.'
+        : stats.successRate === null
+          ? 'It is not offered: no use of it is judged yet.'
+          : 'It is not offered: its rate is too low for that.'
     case 'deprecated':
       return 'It is not offered any more. Reset brings it back on probation.'
     case 'archived':

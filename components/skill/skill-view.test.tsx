@@ -56,6 +56,11 @@ describe('consequence', () => {
   it('does not claim that an unreliable skill is offered', () => {
     expect(consequence({ ...degraded, stats: { ...degraded.stats, successRate: 0.1 } })).toContain('not offered')
   })
+
+  it('does not call a rate too low that is not known', () => {
+    const said = consequence({ ...degraded, stats: { ...degraded.stats, successRate: null } })
+    expect(said).toBe('It is not offered: no use of it is judged yet.')
+  })
 })
 
 describe('addresses', () => {
