@@ -8,6 +8,15 @@ import { forBothDatabases, type Opened } from '@/lib/services/testing/both-datab
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { mettle, serve } from './serve.test-support'
 
+/** A frame of Zstandard with one block that is stored as it is: not every Node that the tests run on can write one. */
+function zstandard(text: string): Uint8Array {
+  const content = Buffer.from(text)
+  const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0, 0, 0, 0])
+  head.writeUInt32LE(content.length, 5)
+  head.writeUIntLE(content.length * 8 + 1, 9, 3)
+  return Buffer.concat([head, content])
+}
+
 forBothDatabases('The command line against a server', (open) => {
   async function withServer(test: (opened: Opened, run: typeof mettle) => Promise<void>): Promise<void> {
     const opened = await open()
@@ -59,6 +68,15 @@ forBothDatabases('The command line against a server', (open) => {
       writeFileSync(path.join(folder, 's1.jsonl.gz'), gzipSync(claudeLines({ session: 's1', calls: fixBug('s1') })))
       writeFileSync(path.join(folder, 's1', 'subagents', 'agent-a1.meta.json'), '{"agentType":"helper"}')
       expect((await run(['ingest', folder, '--json'])).json()).toMatchObject({ files: 1, sessions: 1, steps: 3, refused: [] })
+    }))
+
+  it('takes a packed file that is named outright, whichever way it is packed', () =>
+    withServer(async ({ home }, run) => {
+      const lines = (key: string) => claudeLines({ session: key, calls: fixBug(key) })
+      const files = Object.entries({ 's1.jsonl.gz': gzipSync(lines('s1')), 's2.jsonl.zst': zstandard(lines('s2')) })
+      for (const [name, bytes] of files) writeFileSync(path.join(home, name), bytes)
+      const report = await run(['ingest', ...files.map(([name]) => path.join(home, name)), '--json'])
+      expect(report.json()).toMatchObject({ files: 2, sessions: 2, steps: 6, refused: [] })
     }))
 
   it('fails where a named path is refused or nothing is there', () =>
