@@ -6,6 +6,7 @@ import { handle } from '@/lib/http/handle'
 import { claudeLines, fixBug } from '@/lib/services/session/transcript.test-support'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { learnShipping } from '@/lib/services/testing/sessions.test-support'
 import { mettle, serve } from './serve.test-support'
 
 /** A frame of Zstandard with one block that is stored as it is: not every Node that the tests run on can write one. */
@@ -77,6 +78,16 @@ forBothDatabases('The command line against a server', (open) => {
       for (const [name, bytes] of files) writeFileSync(path.join(home, name), bytes)
       const report = await run(['ingest', ...files.map(([name]) => path.join(home, name)), '--json'])
       expect(report.json()).toMatchObject({ files: 2, sessions: 2, steps: 6, refused: [] })
+    }))
+
+  it('says all the evidence of a candidate, in figures for people', () =>
+    withServer(async ({ ctx, store }, run) => {
+      await learnShipping(ctx, 'desk')
+      const { id } = await store.reader.candidate.findFirstOrThrow()
+      const { out } = await run(['candidate', id])
+      expect(out).toMatch(
+        /^Seen in 3 sessions, (?:< )?\d+(?:\.\d)? expected by chance, 3 of 3 ended well, would have covered 12 steps\. Evidence: /m,
+      )
     }))
 
   it('fails where a named path is refused or nothing is there', () =>

@@ -1,6 +1,6 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
 import type { CommandSpec } from '../command-spec'
-import { plural } from '../table'
 
 export const candidate: CommandSpec = {
   usage: 'candidate <id>',
@@ -15,12 +15,12 @@ export const candidate: CommandSpec = {
 }
 
 function describe(one: CandidateDetail): string {
-  const chance = one.expectedByChance === null ? '' : `, ${one.expectedByChance} expected by chance`
-  const ended = one.endedKnown ? `, ${one.endedWell} of ${one.endedKnown} ended well` : ''
+  // What policy measured for an act is said in its description: no session stands behind it.
+  const seen = one.kind === 'act' ? '' : `${evidenceSentence({ ...one, sessions: one.sessions.length })} `
   const lines = [
     `${one.name} (${one.kind}, ${one.status})`,
     one.description,
-    `Seen in ${plural(one.sessions.length, 'session')}${chance}${ended}. Evidence: ${one.evidence}. Risk: ${one.risk}.`,
+    `${seen}Evidence: ${one.evidence}. Risk: ${one.risk}.`,
     ...one.gates.map((gate) => `${gate.severity === 'reject' ? 'Blocks' : 'Flags'}: ${gate.reason}`),
     `Sessions: ${one.sessions.map((session) => session.key).join(', ')}`,
     `Digest: ${one.digest}`,

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
+
+const seen = { sessions: 9, expectedByChance: 0.7, endedWell: 8, endedKnown: 9, savedSteps: 61 }
+
+describe('the evidence of a candidate', () => {
+  it.each([
+    ['all of it', {}, 'Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps.'],
+    ['next to nothing by chance', { expectedByChance: 0.0005524338434608631 }, 'Seen in 9 sessions, < 0.1 expected by chance, 8'],
+    ['rounded to one decimal', { expectedByChance: 1234.56 }, '1,234.6 expected by chance'],
+    ['no null', { expectedByChance: null }, 'Seen in 9 sessions, 8 of 9 ended well'],
+    [
+      'one of each',
+      { sessions: 1, savedSteps: 1 },
+      'Seen in 1 session, 0.7 expected by chance, 8 of 9 ended well, would have covered 1 step.',
+    ],
+    ['no known end', { endedWell: 0, endedKnown: 0 }, 'chance, how they ended is not known, would'],
+    ['nothing saved', { savedSteps: 0 }, '8 of 9 ended well.'],
+    ['no session', { sessions: 0 }, 'Proposed in words: no session backs it yet.'],
+    ['a folder', { sessions: 0, foundAt: '~/skills/x' }, 'Found in ~/skills/x: no session backs it yet.'],
+  ])('is said in one sentence: %s', (_, figures, said) => {
+    expect(evidenceSentence({ ...seen, ...figures })).toContain(said)
+  })
+})

@@ -1,0 +1,29 @@
+/** What is counted of a candidate; `foundAt` is the folder that an import was found in. */
+export interface EvidenceFigures {
+  sessions: number
+  expectedByChance: number | null
+  endedWell: number
+  endedKnown: number
+  savedSteps: number
+  foundAt?: string
+}
+
+const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const countOf = (count: number, noun: string): string => `${grouped.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** Sessions expected by chance, to one decimal: more figures would claim what the estimate does not know. */
+const chanceText = (expected: number): string => (expected < 0.05 ? '< 0.1' : grouped.format(expected))
+
+/** All that a candidate stands on: "Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps." */
+export function evidenceSentence(figures: EvidenceFigures): string {
+  const { sessions, expectedByChance, endedWell, endedKnown, savedSteps, foundAt } = figures
+  if (sessions === 0)
+    return foundAt ? `Found in ${foundAt}: no session backs it yet.` : 'Proposed in words: no session backs it yet.'
+  const parts = [
+    `Seen in ${countOf(sessions, 'session')}`,
+    expectedByChance === null ? null : `${chanceText(expectedByChance)} expected by chance`,
+    endedKnown === 0 ? 'how they ended is not known' : `${grouped.format(endedWell)} of ${grouped.format(endedKnown)} ended well`,
+    savedSteps === 0 ? null : `would have covered ${countOf(savedSteps, 'step')}`,
+  ]
+  return `${parts.filter((part) => part !== null).join(', ')}.`
+}
