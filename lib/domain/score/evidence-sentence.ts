@@ -1,3 +1,5 @@
+import { countOf, groupedNumber } from '@/lib/domain/count-of'
+
 /** What is counted of a candidate; `foundAt` is the folder that an import was found in. */
 export interface EvidenceFigures {
   sessions: number
@@ -8,11 +10,8 @@ export interface EvidenceFigures {
   foundAt?: string
 }
 
-const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
-const countOf = (count: number, noun: string): string => `${grouped.format(count)} ${noun}${count === 1 ? '' : 's'}`
-
 /** Sessions expected by chance, to one decimal: more figures would claim what the estimate does not know. */
-const chanceText = (expected: number): string => (expected < 0.05 ? '< 0.1' : grouped.format(expected))
+const chanceText = (expected: number): string => (expected < 0.05 ? '< 0.1' : groupedNumber(expected))
 
 /** All that a candidate stands on: "Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps." */
 export function evidenceSentence(figures: EvidenceFigures): string {
@@ -22,7 +21,7 @@ export function evidenceSentence(figures: EvidenceFigures): string {
   const parts = [
     `Seen in ${countOf(sessions, 'session')}`,
     expectedByChance === null ? null : `${chanceText(expectedByChance)} expected by chance`,
-    endedKnown === 0 ? 'how they ended is not known' : `${grouped.format(endedWell)} of ${grouped.format(endedKnown)} ended well`,
+    endedKnown === 0 ? 'how they ended is not known' : `${groupedNumber(endedWell)} of ${groupedNumber(endedKnown)} ended well`,
     savedSteps === 0 ? null : `would have covered ${countOf(savedSteps, 'step')}`,
   ]
   return `${parts.filter((part) => part !== null).join(', ')}.`

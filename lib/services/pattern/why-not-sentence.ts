@@ -1,3 +1,4 @@
+import { countOf } from '@/lib/domain/count-of'
 import type { WhyNot } from '@/lib/domain/mining/types'
 
 /** As stored: another pattern is named by its hash. */
@@ -7,6 +8,9 @@ export type StoredWhyNot =
   | { code: 'part_of' | 'padded'; of: string }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
+
+const sessionsLeft = (count: number) =>
+  count === 0 ? 'no session is' : `${countOf(count, 'session')} ${count === 1 ? 'is' : 'are'}`
 
 /** Why a pattern is not proposed, as a sentence with its numbers. */
 export function whyNotSentence(whyNot: StoredWhyNot): string {
@@ -28,14 +32,14 @@ export function whyNotSentence(whyNot: StoredWhyNot): string {
     case 'not_significant':
       return `Chance explains it, or the habit of one step after another: ${whyNot.expected.toFixed(1)} sessions are expected to hold it.`
     case 'no_saving':
-      return `What it covers is covered by better patterns: ${whyNot.sessions} sessions are left to it.`
+      return `What it covers is covered by better patterns: ${sessionsLeft(whyNot.sessions)} left to it.`
     case 'near_duplicate':
       return `${percent(whyNot.overlap)} the same as pattern ${whyNot.of.slice(0, 8)}, which more sessions show.`
     case 'below_shuffles':
-      return `Shuffled sessions give a pattern of this length in ${whyNot.best} sessions, too.`
+      return `Shuffled sessions give a pattern of this length in ${countOf(whyNot.best, 'session')}, too.`
     case 'revises':
       return `${percent(whyNot.overlap)} the same as the skill "${whyNot.skill}", and new versions are switched off.`
     case 'enough_proposed':
-      return `Better ones fill the queue: ${whyNot.wanted} are proposed at this number of sessions.`
+      return `Better ones fill the queue: ${whyNot.wanted} ${whyNot.wanted === 1 ? 'is' : 'are'} proposed at this number of sessions.`
   }
 }
