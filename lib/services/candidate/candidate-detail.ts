@@ -9,7 +9,7 @@ import type { TextFile } from '../skill/add-version'
 import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
-import type { Backing } from './found'
+import { startOf, type Backing } from './found'
 import { readDecision } from './read-decision'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
@@ -50,9 +50,6 @@ async function skillText(db: Queryable, { id, version }: Omit<NearestSkill, 'sim
   })
   return file ? new TextDecoder().decode(file.content) : ''
 }
-
-/** A finding is known by its session and its first step, which is never an optional one. */
-const startOf = ({ sessionId, positions }: Backing): string => `${sessionId} ${positions[0]}`
 
 /** Where it was found: its pattern's occurrences, aligned to the draft where that has optional steps; else its own. */
 async function findingsOf(db: Queryable, row: Candidate): Promise<Finding[]> {

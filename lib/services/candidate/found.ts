@@ -33,3 +33,6 @@ export interface Run {
 }
 
 export const sessionsOf = (found: Pick<Found, 'backing'>): string[] => [...new Set(found.backing.map((one) => one.sessionId))]
+
+/** A finding is known by its session and its first step, which is never an optional one. */
+export const startOf = ({ sessionId, positions }: Backing): string => `${sessionId} ${positions[0]}`

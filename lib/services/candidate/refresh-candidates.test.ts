@@ -6,8 +6,10 @@ import { listPatterns } from '../pattern/list-patterns'
 import { mineAgent } from '../pattern/mine-agent'
 import { rejectSkill } from '../skill/act-on-skill'
 import { forBothDatabases } from '../testing/both-databases.test-support'
+import { readPattern } from '../pattern/read-pattern'
 import { addSession } from '../session/add-session'
-import { learnShipping, shipping, transcript } from '../testing/sessions.test-support'
+import { eraseSession } from '../session/erase-session'
+import { learnShipping, shipping, transcript, type Call } from '../testing/sessions.test-support'
 import { dismissCandidate } from './dismiss-candidate'
 import { listCandidates } from './list-candidates'
 import { promoteCandidate } from './promote-candidate'
@@ -90,6 +92,54 @@ forBothDatabases('mining again', (start) => {
     expect(await queue(ctx)).toEqual([])
     await mine(ctx)
     expect(await queue(ctx)).toEqual([before])
+  })
+
+  it('says of what an erasure left to too few sessions that it did, and counts what they still show', async () => {
+    const { ctx, clock } = await start()
+    await learnShipping(ctx, 'desk')
+    const [before] = await queue(ctx)
+    const [gone, ...left] = before?.sessions ?? []
+    await eraseSession(ctx, { id: gone?.id ?? '' })
+    clock.advance(1000)
+    await mine(ctx)
+    const after = await readCandidate(ctx, { id: before?.id ?? '' })
+    expect(after).toMatchObject({
+      status: 'dismissed',
+      dismissReason: 'too few of the sessions that are mined now hold it',
+      occurrences: 2,
+      sessions: left,
+      endedWell: 2,
+      endedKnown: 2,
+      savedSteps: 8,
+    })
+    expect(after.evidenceRows.map(({ session, steps }) => [session.id, steps.length])).toEqual(left.map(({ id }) => [id, 4]))
+    const { items } = await listPatterns(ctx, {})
+    expect(items).toMatchObject([{ hash: before?.hash, state: 'observed', support: 2, whyNotCode: 'gone' }])
+    expect(await readPattern(ctx, { id: items[0]?.id ?? '' })).toMatchObject({ sessions: 2, total: 2 })
+    await learnShipping(ctx, 'desk', 4)
+    expect(await queue(ctx)).toMatchObject([{ id: before?.id, occurrences: 3, endedKnown: 3, savedSteps: 12 }])
+  })
+
+  it('says of what only a longer pattern holds now that it is a part of that one', async () => {
+    const { ctx, clock } = await start()
+    await learnShipping(ctx, 'desk')
+    for (const order of ['B', 'C', 'D']) {
+      const calls: Call[] = [...shipping(order), ['print_label', { order_id: order }]]
+      await addSession(ctx, { agent: 'desk', sessionKey: order, transcript: transcript('Ship the order, please.', calls) })
+    }
+    const shorter = await ctx.store.db.candidate.findFirstOrThrow({ include: { pattern: { include: { occurrences: true } } } })
+    for (const { sessionId } of shorter.pattern?.occurrences ?? []) await eraseSession(ctx, { id: sessionId })
+    clock.advance(1000)
+    await mine(ctx)
+    const { items } = await listPatterns(ctx, {})
+    expect(items.map(({ steps, support, whyNotCode }) => `${steps.length} ${support} ${whyNotCode}`).toSorted()).toEqual([
+      '4 3 part_of',
+      '5 3 null',
+    ])
+    expect(await readCandidate(ctx, { id: shorter.id })).toMatchObject({
+      dismissReason: 'better patterns cover its sessions now',
+      occurrences: 3,
+    })
   })
 
   it('lets what a person decides at the same moment stand', async () => {

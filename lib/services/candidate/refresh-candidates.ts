@@ -6,7 +6,9 @@ import type { FoundProcedure } from '@/lib/domain/procedure/group-episodes'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { WriteContext } from '../kernel/context'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
 import type { History } from '../pattern/load-history'
+import type { StoredWhyNot } from '../pattern/why-not-sentence'
 import { candidateRow } from './candidate-row'
 import { DraftNames } from './draft-names'
 import { endingsOf } from './endings'
@@ -14,9 +16,10 @@ import type { Found } from './found'
 import { loadEvolution } from './evolve-skills'
 import { gatherEvidence, type Evidence } from './gather-evidence'
 import { loadNeighbours } from './neighbours'
+import { recountWithdrawn } from './recount-withdrawn'
 import { rejectedSkills } from './rejected-skills'
 import { noneRefreshed, settleCandidate, withdrawGone, type RefreshedCandidates } from './settle-candidate'
-import { settlePatterns } from './settle-patterns'
+import { settlePatterns, withdrawnReason } from './settle-patterns'
 
 export interface MinedRun {
   agent: { id: string; name: string }
@@ -62,10 +65,20 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
     const done = await settleCandidate(tx, run, { found, row, known: before, rejected })
     if (done) counts[done] += 1
   }
-  counts.withdrawn = await withdrawGone(tx, own, (row) => still.has(row.patternId ?? ''))
+  const whyNot = await loadWhyNot(tx, agentId)
+  const reasonOf = (row: Candidate) => withdrawnReason(whyNot.get(row.patternId ?? '') ?? null)
+  counts.withdrawn = await withdrawGone(tx, own, (row) => still.has(row.patternId ?? ''), reasonOf)
+  await recountWithdrawn(tx, agentId)
   await evolution.apply()
   await settlePatterns(tx, agentId)
   return counts
+}
+
+/** Why patterns that have candidates are not proposed. */
+async function loadWhyNot(tx: WriteContext, agentId: string): Promise<Map<string, StoredWhyNot | null>> {
+  const where = { agentId, candidates: { some: {} } }
+  const rows = await tx.db.pattern.findMany({ where, select: { id: true, whyNot: true } })
+  return new Map(rows.map((row) => [row.id, row.whyNot as unknown as StoredWhyNot | null]))
 }
 
 async function idsOfPatterns(tx: WriteContext, run: MinedRun): Promise<Map<string, string>> {

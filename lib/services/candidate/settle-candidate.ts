@@ -6,7 +6,7 @@ import type { WriteContext } from '../kernel/context'
 import type { TextFile } from '../skill/add-version'
 import type { CandidateRow } from './candidate-row'
 import type { Found, Run } from './found'
-import { withdrawnReason } from './settle-patterns'
+import { notAskedFor, withdrawnReasons } from './settle-patterns'
 
 export interface RefreshedCandidates {
   created: number
@@ -38,7 +38,7 @@ export async function settleCandidate(
     return 'created'
   }
   if (known.status === 'promoted') return null
-  const isWithdrawn = known.status === 'dismissed' && known.dismissReason === withdrawnReason
+  const isWithdrawn = known.status === 'dismissed' && withdrawnReasons.includes(known.dismissReason ?? '')
   if (known.status === 'dismissed' && !isWithdrawn && isSuppressed(known.support, row.support)) return null
   const isBack =
     known.status === 'dismissed' ||
@@ -123,11 +123,12 @@ export async function withdrawGone(
   tx: WriteContext,
   known: readonly Candidate[],
   isStill: (row: Candidate) => boolean,
-  reason: string = withdrawnReason,
+  reasonOf: (row: Candidate) => string = () => notAskedFor,
 ): Promise<number> {
   let withdrawn = 0
   for (const row of known) {
     if ((row.status !== 'open' && row.status !== 'snoozed') || row.isEdited || isStill(row)) continue
+    const reason = reasonOf(row)
     if (!(await rewrite(tx, row, { status: 'dismissed', dismissReason: reason }))) continue
     await tell(tx, row, 'withdraw', reason)
     withdrawn += 1

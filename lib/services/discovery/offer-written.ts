@@ -35,7 +35,12 @@ export async function offerWritten(ctx: Context, home: string): Promise<number> 
   if (fresh.length === 0 && !waiting) return 0
   return inTransaction(ctx, async (tx) => {
     const there = new Set(found.map((one) => keyOf(one.digest)))
-    await withdrawGone(tx, known, (row) => there.has(row.sourceKey ?? ''), goneReason)
+    await withdrawGone(
+      tx,
+      known,
+      (row) => there.has(row.sourceKey ?? ''),
+      () => goneReason,
+    )
     for (const one of fresh) await offer(tx, one, policy.minSessions)
     return fresh.length
   })

@@ -1,3 +1,4 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
 import type { Queryable } from '@/lib/store/client'
 import type { Pattern } from '@/prisma/generated/sqlite/client'
@@ -32,7 +33,7 @@ export async function findOccurrences(db: Queryable, ctx: Context, pattern: Patt
   const tool = await rarestTool(db, pattern.agentId, hashes, essences)
   const scope = { agentId: pattern.agentId, since: windowStart(policy, ctx.now()), tool }
   const history = await loadHistory(db, ctx.store.provider, scope, essences)
-  return placesIn(history, hashes)
+  return placesIn(history, [hashes])[0] ?? []
 }
 
 /** The tool of the pattern that the fewest steps of the agent use; undefined where a spelling of it is only the pattern's own. */
@@ -48,19 +49,26 @@ async function rarestTool(
   return counts.toSorted((a, b) => a._count - b._count || (a.tool < b.tool ? -1 : 1))[0]?.tool
 }
 
-function placesIn({ sessions, mined, shapeHashes }: History, hashes: readonly string[]): FoundOccurrence[] {
-  const wanted = hashes.map((hash) => shapeHashes.indexOf(hash))
-  if (wanted.includes(-1)) return []
-  return mined.flatMap(({ sequences }, index) =>
-    sequences.flatMap(({ shapes, positions }) =>
-      startsOf(Array.from(shapes), wanted).map((at) => ({
-        sessionId: sessions[index]?.id ?? '',
-        positions: Array.from(positions).slice(at, at + wanted.length),
-        optional: [],
-      })),
-    ),
-  )
+/** Where each of some patterns stands in a history, without a gap: one pass for all of them. */
+export function placesIn(
+  { sessions, mined, shapeHashes }: History,
+  patterns: readonly (readonly string[])[],
+): FoundOccurrence[][] {
+  const found = patterns.map((): FoundOccurrence[] => [])
+  const idOf = new Map(shapeHashes.map((hash, id) => [hash, id]))
+  const wanted = patterns.map((hashes) => hashes.map((hash) => idOf.get(hash) ?? -1))
+  const byStart = groupBy([...wanted.keys()], (index) => wanted[index]?.[0] ?? -1)
+  for (const [index, { sequences }] of mined.entries()) {
+    for (const { shapes, positions } of sequences) {
+      for (let at = 0; at < shapes.length; at += 1) {
+        for (const one of byStart.get(shapes[at] ?? -1) ?? []) {
+          const length = wanted[one]!.length
+          if (!wanted[one]!.every((shape, i) => shapes[at + i] === shape)) continue
+          const held = Array.from({ length }, (_, i) => positions[at + i] ?? 0)
+          found[one]!.push({ sessionId: sessions[index]?.id ?? '', positions: held, optional: [] })
+        }
+      }
+    }
+  }
+  return found
 }
-
-const startsOf = (shapes: readonly number[], wanted: readonly number[]): number[] =>
-  shapes.flatMap((_, at) => (wanted.every((shape, i) => shapes[at + i] === shape) ? [at] : []))

@@ -1,8 +1,6 @@
 import { traitsOf } from '@/lib/domain/mining/traits'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
-import { bulkInsert } from '@/lib/store/bulk-insert'
-import { newId } from '@/lib/store/id'
 import { mapInTurns } from '@/lib/store/take-turns'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { policyFor, savedPolicies } from '../policy/policy-in-force'
@@ -14,6 +12,7 @@ import { refreshQueue } from '../candidate/refresh-queue'
 import { findProcedures } from '../procedure/find-procedures'
 import { storeShapes } from '../session/store-steps'
 import { loadEssences } from './essences'
+import { insertOccurrences } from './insert-occurrences'
 import { knownSequences } from './known-sequences'
 import { loadHistory, type History } from './load-history'
 import { identifier, storePatterns } from './store-patterns'
@@ -92,7 +91,7 @@ async function storeRun(
     const { hash = '', hashes = [] } = identities[id] ?? {}
     return { hash, hashes, mined, sessions: chosen?.sessions ?? mined.support, tasks: chosen?.tasks ?? mined.support }
   })
-  await storePatterns(tx, agentId, rows, hashOf)
+  await storePatterns(tx, agentId, history, rows, hashOf)
   await storeOccurrences(tx, agentId, history, result.proposed, hashOf)
   return hashOf
 }
@@ -111,20 +110,13 @@ async function storeOccurrences(
   })
   const idOf = new Map(patterns.map((row) => [row.hash, row.id]))
   await tx.db.occurrence.deleteMany({ where: { patternId: { in: patterns.map((row) => row.id) } } })
-  const rows = proposed.flatMap((pattern) =>
+  const found = proposed.flatMap((pattern) =>
     pattern.occurrences.map((one) => ({
-      id: newId('occurrence'),
       patternId: idOf.get(hashOf(pattern.id)) ?? '',
       sessionId: history.sessions[one.session]?.id ?? '',
       positions: one.positions,
       optional: one.optional.map(({ after, position }) => ({ after, position })),
     })),
   )
-  await bulkInsert(
-    tx.db,
-    tx.store.provider,
-    'Occurrence',
-    { id: 'text', patternId: 'text', sessionId: 'text', positions: 'json', optional: 'json' },
-    rows,
-  )
+  await insertOccurrences(tx, found)
 }

@@ -131,7 +131,7 @@ forBothDatabases('Shape rules', (open) => {
     clock.advance(1000)
     await undoEvent(ctx, { id: rules[1]!.event!.id })
     await mine(ctx)
-    expect((await listPatterns(ctx, {})).items).toMatchObject([{ support: 0, state: 'observed', whyNotCode: 'gone' }])
+    expect((await listPatterns(ctx, {})).items).toMatchObject([{ support: 2, state: 'observed', whyNotCode: 'gone' }])
     expect((await listShapeRules(ctx, {})).items).toEqual([{ tool: 'find_0', ignore: ['page'], bookkeeping: false }])
   })
 

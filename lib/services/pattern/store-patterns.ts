@@ -6,6 +6,8 @@ import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Pattern } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '../kernel/context'
+import type { History } from './load-history'
+import { settleGone } from './settle-gone'
 
 const columns = {
   id: 'text',
@@ -62,11 +64,12 @@ function whyNotRow(whyNot: WhyNot | null, hashOf: (id: number) => string): objec
 
 /**
  * Brings the pattern rows of an agent to what this run observed: new ones in, known ones refreshed, and those gone that no
- * session set closes any more. Where a candidate stands on one the row stays, and says that no session holds it now.
+ * session set closes any more. Where a candidate stands on one the row stays and says who holds it still.
  */
 export async function storePatterns(
   tx: WriteContext,
   agentId: string,
+  history: History,
   patterns: (StoredPattern & { hashes: string[] })[],
   hashOf: (id: number) => string,
 ): Promise<void> {
@@ -96,11 +99,6 @@ export async function storePatterns(
   await bulkInsert(tx.db, tx.store.provider, 'Pattern', columns, rows, {
     update: { key: [...update.key], columns: [...update.columns] },
   })
-  const gone = { agentId, updatedAt: { lt: now } }
-  await tx.db.pattern.deleteMany({ where: { ...gone, candidates: { none: {} } } })
-  // What a person decided on keeps the evidence it was decided by.
-  const undecided = { ...gone, state: { in: ['proposed', 'observed'] } }
-  await tx.db.occurrence.deleteMany({ where: { pattern: undecided } })
-  const empty = { state: 'observed', support: 0, tasks: 0, evidence: null, whyNot: { code: 'gone' } }
-  await tx.db.pattern.updateMany({ where: undecided, data: empty })
+  await tx.db.pattern.deleteMany({ where: { agentId, updatedAt: { lt: now }, candidates: { none: {} } } })
+  await settleGone(tx, { agentId, before: now, history, observed: patterns })
 }
