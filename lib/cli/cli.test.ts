@@ -39,10 +39,11 @@ forBothDatabases('The command line against a server', (open) => {
       write('s2.jsonl', `${claudeLines({ session: 's2', calls: fixBug('s2') })}{"half`)
       write('notes.json', '{"kind":"side-car"}')
       write('empty.jsonl', '')
+      write('blank.jsonl', '\n\n')
       write('ignored.txt', 'x')
       const first = await run(['ingest', folder, '--agent', 'alice', '--json'])
       expect(first.json()).toEqual({
-        files: 4,
+        files: 5,
         sessions: 2,
         created: 2,
         changed: 2,

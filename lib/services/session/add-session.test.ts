@@ -184,7 +184,17 @@ forBothDatabases('Taking in a session', (open) => {
     expect(await addOne(ctx, longer)).toMatchObject({ changed: true, session: { outcome: 'partial', outcomeSource: 'label' } })
   })
 
-  it('refuses content without a session, and a key for many', async () => {
+  it.each([
+    ['a log that ended before its first sample', '{"version":2,"status":"error","eval":{"task":"t","model":"m"},"samples":[]}'],
+    ['blank lines', '\n \n'],
+  ])('takes %s as no session, as what the server reads by itself', async (_, transcript) => {
+    const { ctx } = await open()
+    expect(await addSession(ctx, { transcript })).toEqual({ sessions: [], job: null })
+    expect(await addSession(ctx, { transcript: new TextEncoder().encode(transcript) })).toEqual({ sessions: [], job: null })
+    expect(await ctx.store.db.agent.count()).toBe(0)
+  })
+
+  it('refuses nothing at all, and a key for many', async () => {
     const { ctx } = await open()
     await expect(addOne(ctx, '')).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('no session') })
     const two = JSON.stringify([run(1), run(2)])

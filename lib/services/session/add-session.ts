@@ -11,11 +11,15 @@ async function contentOf(transcript: string | Uint8Array | object): Promise<stri
   return typeof transcript === 'string' ? transcript : JSON.stringify(transcript)
 }
 
+const isNothing = (transcript: string | Uint8Array | object): boolean =>
+  transcript === '' || (transcript instanceof Uint8Array && transcript.byteLength === 0)
+
 /** Takes in a transcript, packed or not; when it answers, the sessions and their steps are stored and readable. */
 export const addSession = flowVerb(contract.addSession, async (ctx, { transcript, ...said }) => {
+  // A file may be whole and hold no session; where nothing at all is sent something went wrong on the way.
+  if (isNothing(transcript)) throw invalid('transcript: it is empty and holds no session. Send a transcript.')
   const hints = { ...said, fileName: said.fileName && unpackedName(said.fileName) }
   const sessions = await ingestTranscript(ctx, await contentOf(transcript), hints)
-  if (sessions.length === 0) throw invalid('transcript: it holds no session. Send a transcript with at least one message.')
   const rows = await ctx.store.db.session.findMany({ where: { id: { in: sessions.map((one) => one.id) } }, include: withTitle })
   const byId = new Map(rows.map((row) => [row.id, row]))
   const added = sessions.flatMap(({ id, created, changed, unreadable }) => {
