@@ -1,6 +1,8 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
+import { wordsOf } from '@/lib/domain/draft/action-of'
 import { describeForm } from '@/lib/domain/draft/describe-form'
 import { agreeOnSource } from '@/lib/domain/draft/find-sources'
+import { namesOne } from '@/lib/domain/draft/names-one'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import { sharedFlags } from '@/lib/domain/draft/shared-flags'
 import type { Binding, DraftInput, DraftOccurrence, RecipeStep, Source } from '@/lib/domain/draft/types'
@@ -18,8 +20,8 @@ const sameShare = 0.75
 
 /**
  * Turns the inputs of all occurrences into constants and named placeholders, step by step. A value is a constant when every
- * occurrence has it and it may be shown; else it is a placeholder with its form and where it comes from, one name for what is nearly
- * always equal, so that the file read in step 1 is seen to be the file edited in step 2.
+ * occurrence has it, it may be shown, its parameter names nobody and no earlier step gives it; else it is a placeholder with its form and
+ * where it comes from, one name for what is nearly always equal, so that the file read in step 1 is seen to be the file edited in step 2.
  */
 export function bindParams(input: DraftInput): RecipeStep[] {
   const given: Given[] = []
@@ -38,7 +40,7 @@ export function bindParams(input: DraftInput): RecipeStep[] {
       return step
     }
     step.params = groupNested(shape.params).map(({ name, type }) =>
-      bindOne(input.occurrences, index, { param: name, type }, given),
+      bindOne(input.occurrences, index, { tool: shape.tool, param: name, type }, given),
     )
     return step
   })
@@ -52,14 +54,15 @@ function groupNested(params: readonly { name: string; type: string }[]): { name:
 function bindOne(
   occurrences: readonly DraftOccurrence[],
   index: number,
-  { param, type }: { param: string; type: string },
+  { tool, param, type }: { tool: string; param: string; type: string },
   given: Given[],
 ): Binding {
   const constant = sameValue(occurrences, index, (values) => valueAt(values, param))
-  if (isSafeConstant(constant)) return { param, type, constant }
+  const source = sourceOf(occurrences, index, param)
+  const mayStand = isSafeConstant(constant) && !namesOne({ tool, param, value: constant }) && !isHandedOn(param, source)
+  if (mayStand) return { param, type, constant }
   const placeholder = nameOf(occurrences, index, param, given)
   const form = describeForm(present(occurrences, index).map(({ input }) => valueAt(input, param)))
-  const source = sourceOf(occurrences, index, param)
   return { param, type, placeholder, ...(form ? { form } : {}), ...(source ? { source } : {}) }
 }
 
@@ -88,6 +91,17 @@ function sourceOf(occurrences: readonly DraftOccurrence[], index: number, param:
     .map(({ sources }) => (sources?.[param] ?? []).filter((source) => source.from !== 'step' || source.step < index))
   return agreeOnSource(found)
 }
+
+/**
+ * Whether a step of the pattern gave the value under the same name. Only then is one that never varied a case's own: a common word stands
+ * in results of every kind.
+ */
+function isHandedOn(param: string, source: Source | null): boolean {
+  if (source?.from !== 'step' || source.path === undefined) return false
+  return fieldOf(source.path) === fieldOf(param)
+}
+
+const fieldOf = (path: string): string => wordsOf(path.split('.').at(-1) ?? path).join('_')
 
 const present = (occurrences: readonly DraftOccurrence[], index: number) =>
   occurrences.flatMap(({ steps }) => (steps[index] ? [steps[index]] : []))

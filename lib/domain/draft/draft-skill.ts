@@ -3,10 +3,11 @@ import { writeVerification } from '@/lib/domain/draft/find-check'
 import { findFailures } from '@/lib/domain/draft/find-failures'
 import { findPreconditions } from '@/lib/domain/draft/find-preconditions'
 import { namePattern } from '@/lib/domain/draft/name-pattern'
+import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import type { Draft, DraftInput } from '@/lib/domain/draft/types'
 import { writeBody, writeSkillMd, type BodyParts } from '@/lib/domain/draft/write-body'
-import { writeDescription } from '@/lib/domain/draft/write-description'
+import { triggerWords, writeDescription } from '@/lib/domain/draft/write-description'
 import { writeInstruction } from '@/lib/domain/draft/write-instruction'
 import { writeExtras } from '@/lib/domain/draft/write-extras'
 
@@ -24,12 +25,13 @@ export function draftSkill(input: DraftInput): Draft {
   const named = namePattern(input.shapes)
   const name = input.isWarning ? warningName(named.name) : named.name
   const title = input.isWarning ? `Careful: ${named.title.charAt(0).toLowerCase()}${named.title.slice(1)}` : named.title
-  const examples = pickExamples(input.requests)
+  const cases = caseWords(input.shapes, input.occurrences)
+  const examples = pickExamples(input.requests, cases)
   const description = writeDescription({
     title,
     shapes: input.shapes,
     steps: recipe,
-    requests: input.requests,
+    words: triggerWords(input.requests, cases),
     examples,
     isWarning: input.isWarning,
   })

@@ -1,3 +1,4 @@
+import { namesSomebody } from '@/lib/domain/draft/names-one'
 import { findInjection } from '@/lib/domain/gate/find-injection'
 
 /** Longest example shown, in characters. */
@@ -35,15 +36,17 @@ const isCut = (line: string): boolean => line.endsWith('…')
 
 /**
  * Redacted requests worth showing, the short and telling ones first: at least two words, no two alike, none that speaks to the agent
- * that will read it, none that is mostly redaction marks.
+ * that will read it, none that is mostly redaction marks, none that names somebody or one case; `cases` are words that do, lower case.
  */
-export function pickExamples(requests: readonly string[], max = examplesMax): string[] {
+export function pickExamples(requests: readonly string[], cases: ReadonlySet<string> = new Set()): string[] {
   const seen = new Set<string>()
   const lines: string[] = []
   for (const request of requests) {
     if (findInjection(request)) continue
     const line = quotable(gist(request))
-    const words = line.replace(/\[redacted:[a-z-]+\]/g, '').match(/\p{L}{2,}/gu) ?? []
+    const plain = line.replace(/\[redacted:[a-z-]+\]/g, '')
+    if (namesSomebody(plain, cases)) continue
+    const words = plain.match(/\p{L}{2,}/gu) ?? []
     const key = words.join(' ').toLowerCase()
     if (words.length < 2 || seen.has(key)) continue
     seen.add(key)
@@ -53,6 +56,6 @@ export function pickExamples(requests: readonly string[], max = examplesMax): st
     .map((line, index) => ({ line, index }))
     .sort((a, b) => a.line.length - b.line.length || a.index - b.index)
     .map(({ line }) => line)
-  const whole = byLength.filter((line) => !isCut(line)).slice(0, max)
+  const whole = byLength.filter((line) => !isCut(line)).slice(0, examplesMax)
   return whole.length > 0 ? whole : byLength.slice(0, cutMax)
 }

@@ -19,7 +19,22 @@ const identifiers: readonly RegExp[] = [
   /:\/\/[^/\s]*@|:\/\/\S*\?/,
   /(?:^|[\s"'=:])(?:~|\/(?:home|Users|root|tmp|var\/folders)\b|[A-Za-z]:\\)/,
   /\beyJ[\w-]{8,}|\b(?:sk|pk|gh[opsu]|xox[abp])[-_]\w{8,}/,
+  // Grouped telephone numbers.
+  /(?<![\w.])(?:\+\d[ .-]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\w)|(?<!\w)\+\d[\d ().-]{7,}\d/,
 ]
+
+/** Numbers and editions of what everybody knows are written like codes. */
+const standards =
+  /^(?:UTF|SHA|MD|BASE|ISO|RFC|AES|RSA|CRC|ES|HTTP|IP|U?INT|FLOAT|WIN|PEP|GPT|CP|IEEE|EN|[vhxp](?=\d))-?[\dV.]+(?:-\d{1,2})?$/i
+
+/** Short codes, one a word: letters and a number (`C1001`, `ABC-123`), or capitals and digits in any order (`FQ8APE`). */
+const shortCode = /(?<![\w./-])(?:[A-Za-z]{1,3}\d{3,}|[A-Z]{2,10}-\d{2,}|(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{5,})(?![\w/-])/g
+
+/** Whether a text holds what names one case, machine or secret by its form alone. */
+export function isIdentifier(text: string): boolean {
+  if (identifiers.some((pattern) => pattern.test(text))) return true
+  return (text.match(shortCode) ?? []).some((code) => !standards.test(code))
+}
 
 /**
  * True for a value that may stand in a skill as it is: short, one line, and nothing that names one person, case or machine or could
@@ -31,7 +46,7 @@ export function isSafeConstant(value: unknown): value is string | number | boole
   if (typeof value !== 'string' || value.trim() === '' || Array.from(value).length > constantMax) return false
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001F\u007F-\u009F\u2028\u2029`]|\p{Surrogate}|\p{Cf}/u.test(value)) return false
-  if (identifiers.some((pattern) => pattern.test(value))) return false
+  if (isIdentifier(value)) return false
   return value.split(/\s+/).every((word) => word.length < 20 || entropy(word) <= entropyMax)
 }
 

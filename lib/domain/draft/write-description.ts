@@ -1,6 +1,7 @@
 import { purposeHeads } from '@/lib/domain/draft/action-of'
 import { toolActions } from '@/lib/domain/draft/actions'
 import { sayPattern, saySteps } from '@/lib/domain/draft/name-pattern'
+import { introducedNames } from '@/lib/domain/draft/names-one'
 import { quotable } from '@/lib/domain/draft/pick-examples'
 import type { DraftShape, RecipeStep } from '@/lib/domain/draft/types'
 import { stem } from '@/lib/domain/search/stem'
@@ -25,18 +26,20 @@ const idle = new Set(
 
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** Words that several requests share, most shared first: what people say when they want this. */
-export function triggerWords(requests: readonly string[]): string[] {
+/**
+ * Words that several requests share, most shared first: what people say when they want this. None that names somebody or one case;
+ * `cases` are words that do, lower case.
+ */
+export function triggerWords(requests: readonly string[], cases: ReadonlySet<string> = new Set()): string[] {
   const counts = new Map<string, { word: string; requests: number; at: number }>()
-  requests.forEach((request, index) => {
+  const openings = requests.map((request) => request.slice(0, openingMax).replace(/\[redacted:[a-z-]+\]/g, ' '))
+  const introduced = new Set(openings.flatMap((opening) => [...introducedNames(opening)]))
+  openings.forEach((opening, index) => {
     const seen = new Set<string>()
-    for (const [word] of request
-      .slice(0, openingMax)
-      .replace(/\[redacted:[a-z-]+\]/g, ' ')
-      .toLowerCase()
-      .matchAll(/(?<![\p{L}\p{N}])\p{L}{3,24}(?![\p{L}\p{N}])/gu)) {
+    for (const [word] of opening.toLowerCase().matchAll(/(?<![\p{L}\p{N}])\p{L}{3,24}(?![\p{L}\p{N}])/gu)) {
       const key = stem(word)
-      if (seen.has(key) || stopWords.has(word) || weakWords.has(key) || idle.has(word)) continue
+      if (cases.has(word) || introduced.has(word) || seen.has(key) || stopWords.has(word) || weakWords.has(key) || idle.has(word))
+        continue
       seen.add(key)
       const known = counts.get(key)
       if (known) known.requests++
@@ -74,7 +77,8 @@ interface Described {
   title: string
   shapes: readonly DraftShape[]
   steps: readonly RecipeStep[]
-  requests: readonly string[]
+  /** Words that requests share. */
+  words: readonly string[]
   examples: readonly string[]
   isWarning?: boolean
 }
@@ -84,9 +88,9 @@ interface Described {
  * that requests share and the shortest of them follow.
  */
 export function writeDescription(described: Described): string {
-  const { requests, examples, isWarning } = described
+  const { examples, isWarning } = described
   const what = whatOf(described)
-  const words = joinWords(triggerWords(requests), 'or')
+  const words = joinWords(described.words, 'or')
   const whole = examples.map((line) => quotable(line, exampleMax)).find((line) => !line.endsWith('…'))
   const example = whole?.replace(/[.!?\s]+$/, '')
   const use = isWarning ? 'Read before' : 'Use when'

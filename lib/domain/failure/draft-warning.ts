@@ -2,9 +2,10 @@ import { actionsOf } from '@/lib/domain/draft/action-of'
 import { bindParams } from '@/lib/domain/draft/bind-params'
 import { code } from '@/lib/domain/draft/code'
 import { toolSequenceOf } from '@/lib/domain/draft/draft-skill'
+import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { slugify } from '@/lib/domain/draft/slug'
-import type { Draft, DraftInput } from '@/lib/domain/draft/types'
+import type { Draft, DraftInput, DraftOccurrence } from '@/lib/domain/draft/types'
 import { writeBody, writeSkillMd } from '@/lib/domain/draft/write-body'
 import { triggerWords } from '@/lib/domain/draft/write-description'
 import { writeExtras } from '@/lib/domain/draft/write-extras'
@@ -20,6 +21,8 @@ export interface WarningInput {
   shape: Shape
   /** What worked instead, as a draft's input; null where no repair repeats. */
   instead: DraftInput | null
+  /** The calls that failed, a step each. */
+  occurrences: readonly DraftOccurrence[]
   /** First requests of the sessions. */
   requests: string[]
 }
@@ -30,7 +33,7 @@ const nameWordsMax = 6
 const joining = /(?: (?:in|to|be|of|the|on|for|a|an|with|is|are|at|by|and|or|yet|been))+$/
 
 /** Writes a warning skill from a failure that repeats: what fails, how it shows, and what worked instead. Without a model. */
-export function draftWarning({ failure, shape, instead, requests }: WarningInput): Draft {
+export function draftWarning({ failure, shape, instead, occurrences, requests }: WarningInput): Draft {
   const [action] = actionsOf(failure.head ? { tool: failure.tool, heads: [failure.head] } : shape)
   const what = `${action?.verb ?? 'use'} ${action?.noun ?? ''}`.trim()
   const call = failure.head ?? failure.tool
@@ -39,8 +42,9 @@ export function draftWarning({ failure, shape, instead, requests }: WarningInput
   const name = slugify(`avoid ${call} ${error}`) || 'avoid-a-failure'
   const quoted = quoteError(failure.text)
   const says = quoted ? ` with ${quoted}` : ''
-  const words = triggerWords(requests)
-  const examples = pickExamples(requests)
+  const cases = new Set([...caseWords([shape], occurrences), ...(instead ? caseWords(instead.shapes, instead.occurrences) : [])])
+  const words = triggerWords(requests, cases)
+  const examples = pickExamples(requests, cases)
   const recipe = instead ? bindParams(instead) : []
   const advice = adviceFor(failure.text)
   const description =

@@ -91,7 +91,8 @@ function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: 
       .map((one) => ({ ...one, steps: one.steps.slice(1) }))
       .filter((one) => one.steps.some((step) => step !== null))
     const instead = repaired.length > 0 ? { shapes: steps, occurrences: repaired, requests } : null
-    return draftWarning({ failure, shape: failing, instead, requests })
+    const calls = occurrences.map((one) => ({ ...one, steps: one.steps.slice(0, 1) }))
+    return draftWarning({ failure, shape: failing, instead, occurrences: calls, requests })
   }
   return [{ found, failure, draft }]
 }
