@@ -9,6 +9,8 @@ const verdicts = new Set(['run tests', 'build project', 'lint code', 'check type
 const changing =
   /^(?:edit|write|create|add|insert|make|update|set|change|modify|rename|move|copy|delete|remove|cancel|return|exchange|refund|book|order|buy|pay|send|post|submit|publish|upload|stage|commit|push|apply|deploy|install|merge|assign|transfer|undo|stash|build|manage|control)$/
 const looking = /^(?:inspect|get|list|find|read|view|show|check|verify|validate|confirm|fetch|query|compare|search)$/
+/** Neither changes nor looks. What a tool of another verb does is not known: it may change something. */
+const idle = /^(?:look|lookup|locate|load|open|calculate|compute|count|think|plan|print|wait|watch|ask)$/
 
 /** Sessions that must have looked at the result after the pattern for the draft to say so. */
 const lookingShare = 0.5
@@ -28,8 +30,8 @@ function name(step: RecipeStep, isCheck: (action: Action) => boolean = () => fal
 }
 
 /**
- * How to see that it worked: the last step that tests or builds, else the last that looks at something after a step that changed
- * something, else null.
+ * How to see that it worked: the last step that tests or builds, else the last that every session took and that looks at something after
+ * all that may have changed something, else null: what was seen before cannot tell how it ended.
  */
 export function findCheck(steps: readonly RecipeStep[]): { text: string; index: number } | null {
   const verdict = steps.findLastIndex((step) => actionsOf(step).some(isVerdict))
@@ -40,9 +42,12 @@ export function findCheck(steps: readonly RecipeStep[]): { text: string; index: 
       kind?.noun === 'tests' ? 'every test passes' : kind?.verb === 'lint' ? 'it reports no problem' : 'it ends without an error'
     return { text: `Step ${verdict + 1} is the check: run ${checker} until ${end}.`, index: verdict }
   }
-  const changed = steps.findIndex((step) => actionsOf(step).some(({ verb }) => changing.test(verb)))
-  const looked = steps.findLastIndex((step, index) => index > changed && actionsOf(step).every(({ verb }) => looking.test(verb)))
-  if (changed < 0 || looked < 0) return null
+  const isChanging = steps.some((step) => actionsOf(step).some(({ verb }) => changing.test(verb)))
+  const acted = steps.findLastIndex((step) => actionsOf(step).some(({ verb }) => !looking.test(verb) && !idle.test(verb)))
+  const looked = steps.findLastIndex(
+    (step, index) => index > acted && !step.isOptional && actionsOf(step).every(({ verb }) => looking.test(verb)),
+  )
+  if (!isChanging || looked < 0) return null
   return { text: `Step ${looked + 1} (${name(steps[looked]!)}) shows the result: compare it with what was asked.`, index: looked }
 }
 
