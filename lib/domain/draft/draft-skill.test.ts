@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftSkill } from '@/lib/domain/draft/draft-skill'
-import { namePattern } from '@/lib/domain/draft/name-pattern'
+import { namePattern, saySteps } from '@/lib/domain/draft/name-pattern'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import type { Draft, DraftInput, DraftStep } from '@/lib/domain/draft/types'
@@ -42,6 +42,24 @@ describe('names', () => {
     [[tool('load')], 'load-steps'],
   ])('%#: %s', (shapes, name) => {
     expect(namePattern(shapes).name).toBe(name)
+  })
+
+  it.each<[string[], string, string]>([
+    [
+      ['get_order', 'cancel_order', 'search_items', 'book_order'],
+      'Get, cancel and book order',
+      'get and cancel order, search items, then book order',
+    ],
+    [['get_order', 'search_items', 'book_order'], 'Book order', 'get order, search items, then book order'],
+    [['Read', 'Grep', 'Edit', 'Read'], 'Search code, then edit files', 'read files, search code, then edit files'],
+    [
+      ['send_note', 'book_order', 'send_note', 'cancel_order'],
+      'Send note, then book and cancel order',
+      'send note, then book and cancel order',
+    ],
+  ])('of %j tell the steps in their order', (tools, title, steps) => {
+    const shapes = tools.map((name) => tool(name))
+    expect([namePattern(shapes).title, saySteps(shapes)]).toEqual([title, steps])
   })
 
   it('makes a readable title', () => {

@@ -28,16 +28,23 @@ const minor = new Set([
 const looking = /^(?:get|list|find|search|look|lookup|fetch|load|read|view|show|check|query|inspect|see)$/
 const general = /^(?:files|code|text|commands|folders|pages|output|scripts|)$/
 
+/** Each action once, where it first stands. */
 function groupActions(shapes: readonly DraftShape[]): Group[] {
   const all = shapes.filter((shape) => !shape.isOptional).flatMap(actionsOf)
   const major = all.filter(({ verb, noun }) => !minor.has(`${verb} ${noun}`.trim()))
-  const groups: Group[] = []
-  for (const { verb, noun } of major.length > 0 ? major : all) {
-    const group = groups.find((known) => known.noun === noun)
-    if (!group) groups.push({ verbs: [verb], noun })
-    else if (!group.verbs.includes(verb)) group.verbs.push(verb)
+  const once = new Map((major.length > 0 ? major : all).map((action) => [`${action.verb} ${action.noun}`, action]))
+  return joinNeighbours([...once.values()].map(({ verb, noun }) => ({ verbs: [verb], noun })))
+}
+
+/** Only what follows one another is told together: joined over what stands between, steps would be told in another order than theirs. */
+function joinNeighbours(groups: readonly Group[]): Group[] {
+  const joined: Group[] = []
+  for (const { verbs, noun } of groups) {
+    const last = joined.at(-1)
+    if (last?.noun === noun) joined[joined.length - 1] = { noun, verbs: [...last.verbs, ...verbs] }
+    else joined.push({ verbs, noun })
   }
-  return groups
+  return joined
 }
 
 function joinAnd(words: readonly string[]): string {
@@ -84,7 +91,7 @@ export function saySteps(shapes: readonly DraftShape[]): string {
 
 /** What the whole pattern is for, in a few words: "inspect and stage changes", "exchange items". */
 export function sayPattern(shapes: readonly DraftShape[]): string {
-  return sayThen(purposeOf(groupActions(shapes)))
+  return sayThen(joinNeighbours(purposeOf(groupActions(shapes))))
 }
 
 /**
