@@ -11,6 +11,10 @@ const empty =
 /** An exit code alone, the command as the shell echoes it, a ruler. */
 const echoed = /^exit code:? \d+$|^(?:\[\w+\]\s*)?\$\s|^=+ .* =+$/i
 
+/** What Codex writes above the output of a command: of the call, not of what went wrong. */
+const callHead =
+  /^(?:(?:(?:Chunk ID|Exit code|Wall time|Total output lines|Original token count):|Process (?:exited with code|running with session ID)) [^\n]*\n)+(?:Output:\s*)?/
+
 /** The line that tells what went wrong: JSON's own message, the end of a stack, a line that says failure by its form, else the first. */
 function tellingLine(text: string): string {
   const message = /"(?:error|message|detail|reason)"\s*:\s*"((?:[^"\\]|\\.){4,300})"/.exec(text)?.[1]
@@ -42,7 +46,7 @@ const varying: readonly RegExp[] = [
  * characters. '' where nothing telling is left.
  */
 export function errorText(summary: string): string {
-  let line = tellingLine(summary.slice(0, 4_000)).slice(0, 600)
+  let line = tellingLine(summary.slice(0, 4_000).replace(callHead, '')).slice(0, 600)
   for (const part of varying) line = line.replaceAll(part, ' ')
   const words = line.toLowerCase().match(/\p{L}[\p{L}'’-]*/gu) ?? []
   let text = ''

@@ -6,6 +6,10 @@ import { errorText } from '@/lib/domain/failure/error-text'
 import { findFailures, type FailureSession, type FailureStep } from '@/lib/domain/failure/find-failures'
 import { repairAfter } from '@/lib/domain/failure/repair'
 
+/** What Codex writes above a command's output. */
+const callHead = (exit: number) =>
+  `Chunk ID: 96d8df\nWall time: 0.0621 seconds\nProcess exited with code ${exit}\nOriginal token count: 41\nOutput:\n`
+
 describe('the text of an error', () => {
   it.each([
     ['Error: payment 4411 does not add up, total is 1002, but paid 957', 'payment does not add up total is but paid'],
@@ -18,6 +22,12 @@ describe('the text of an error', () => {
       'valueerror unknown colour name',
     ],
     ['no such user: jo_smith_77', 'no such user'],
+    [`${callHead(2)}rg: unrecognized flag --trace`, 'rg unrecognized flag trace'],
+    [`${callHead(1)}zsh:1: no matches found: plugins/*/package.json`, 'no matches found'],
+    ['Exit code: 1\nWall time: 0.4 seconds\nTotal output lines: 9\nOutput:\n\nfatal: bad object', 'bad object'],
+    [callHead(1), ''],
+    ['Wall time: 2.74 seconds\nOutput:\n{"error":"rate limit reached"}', 'rate limit reached'],
+    ['the Output: was empty again', 'the output was empty again'],
     ['Exit code 1', ''],
     ['Error', ''],
     ['', ''],
