@@ -33,7 +33,9 @@ const evidence: DraftEvidence = {
 const textOf = (files: readonly { path: string; text: string }[], path: string) => files.find((file) => file.path === path)?.text
 
 describe('The files of evidence', () => {
-  const draft = draftSkill(input(4, ['Change the order of a user', 'Please change my order', 'Good morning']))
+  const draft = draftSkill(
+    input(4, ['Change the order of a user', 'Please change my order', 'Water all plants that stand on the balcony']),
+  )
   const files = withEvidence(draft.files, writeEvidence(draft, evidence))
 
   it('say what the draft stands on, fit their own schemas, and quote no reason', () => {
@@ -59,7 +61,8 @@ describe('The files of evidence', () => {
     }
     expect(cases.filter((one) => one.triggered).length).toBe(passed)
     expect(cases.find((one) => one.query === 'Change the order of a user')?.triggered).toBe(true)
-    for (const one of cases.filter(({ query }) => query === 'Good morning')) expect(one.triggered).toBe(false)
+    for (const one of cases.filter(({ query }) => query === 'Water all plants that stand on the balcony'))
+      expect(one.triggered).toBe(false)
   })
 
   it('are laid over older ones, and are no part of what is taught', () => {

@@ -1,15 +1,14 @@
+import { findGist, gistMax, isTelling } from '@/lib/domain/draft/find-gist'
 import { namesSomebody } from '@/lib/domain/draft/names-one'
+import { tellingWords } from '@/lib/domain/draft/telling-words'
 import { findInjection } from '@/lib/domain/gate/find-injection'
-
-/** Longest example shown, in characters. */
-const exampleMax = 160
 
 /** Examples in the body; the rest of the requests live in rows of their own. Of those that had to be cut, fewer. */
 const examplesMax = 5
 const cutMax = 2
 
 /** A request as one quotable line: white space collapsed, markup signs out, cut at a word. */
-export function quotable(request: string, max = exampleMax): string {
+export function quotable(request: string, max = gistMax): string {
   const line = request
     .replace(/\p{Cc}|\p{Cf}/gu, ' ')
     .replace(/[<>`"“”|*_#\\]+/g, ' ')
@@ -21,21 +20,10 @@ export function quotable(request: string, max = exampleMax): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}…`
 }
 
-/** What was asked, of a long request: the heading of a pasted plan, else its first line that is a sentence of its own. */
-function gist(request: string): string {
-  if (request.length <= exampleMax) return request
-  const lines = request.split('\n').map((line) => line.trim())
-  const heading = lines.find((line) => /^#{1,3}\s+\S/.test(line))?.replace(/^#+\s+(?:plan:\s*)?/i, '')
-  const first = lines.find((line) => line !== '') ?? ''
-  if (heading && /^implement the following plan|:$/i.test(first)) return heading
-  const sentence = /^.{20,158}?[.!?](?=\s)/s.exec(request.trim())?.[0]
-  return sentence ?? (first.length >= 20 && first.length <= exampleMax ? first : request)
-}
-
 const isCut = (line: string): boolean => line.endsWith('…')
 
 /**
- * Redacted requests worth showing, the short and telling ones first: at least two words, no two alike, none that speaks to the agent
+ * Redacted requests worth showing, the telling and short ones first: at least two words, one of them telling, no two alike, none that speaks to the agent
  * that will read it, none that is mostly redaction marks, none that names somebody or one case; `cases` are words that do, lower case.
  */
 export function pickExamples(requests: readonly string[], cases: ReadonlySet<string> = new Set()): string[] {
@@ -43,9 +31,9 @@ export function pickExamples(requests: readonly string[], cases: ReadonlySet<str
   const lines: string[] = []
   for (const request of requests) {
     if (findInjection(request)) continue
-    const line = quotable(gist(request))
+    const line = quotable(findGist(request, cases))
     const plain = line.replace(/\[redacted:[a-z-]+\]/g, '')
-    if (namesSomebody(plain, cases)) continue
+    if (namesSomebody(plain, cases) || tellingWords(plain).length === 0) continue
     const words = plain.match(/\p{L}{2,}/gu) ?? []
     const key = words.join(' ').toLowerCase()
     if (words.length < 2 || seen.has(key)) continue
@@ -54,7 +42,7 @@ export function pickExamples(requests: readonly string[], cases: ReadonlySet<str
   }
   const byLength = lines
     .map((line, index) => ({ line, index }))
-    .sort((a, b) => a.line.length - b.line.length || a.index - b.index)
+    .sort((a, b) => Number(isTelling(b.line)) - Number(isTelling(a.line)) || a.line.length - b.line.length || a.index - b.index)
     .map(({ line }) => line)
   const whole = byLength.filter((line) => !isCut(line)).slice(0, examplesMax)
   return whole.length > 0 ? whole : byLength.slice(0, cutMax)

@@ -3,26 +3,20 @@ import { toolActions } from '@/lib/domain/draft/actions'
 import { sayPattern, saySteps } from '@/lib/domain/draft/name-pattern'
 import { introducedNames } from '@/lib/domain/draft/names-one'
 import { quotable } from '@/lib/domain/draft/pick-examples'
+import { tellingWords } from '@/lib/domain/draft/telling-words'
 import type { DraftShape, RecipeStep } from '@/lib/domain/draft/types'
 import { stem } from '@/lib/domain/search/stem'
-import { stopWords, weakWords } from '@/lib/domain/search/stop-words'
 
 /** Wanted and allowed length, in characters. */
 const wantedMax = 300
 const exampleMax = 90
 const keywordsMax = 5
+/** Shortest trigger word, in letters. */
+const wordMin = 3
 /** What people want stands at the beginning; a pasted plan or log below it does not tell. */
 const openingMax = 240
 /** Requests that must share a word, as a share of all. */
 const sharedMin = 0.25
-
-/** Dates and greetings: shared by requests of every kind. */
-const idle = new Set(
-  (
-    'january february march april may june july august september october november december monday tuesday wednesday thursday friday ' +
-    'saturday sunday today tomorrow yesterday hello following implement plan context details'
-  ).split(' '),
-)
 
 const lengthOf = (text: string): number => Array.from(text).length
 
@@ -32,14 +26,13 @@ const lengthOf = (text: string): number => Array.from(text).length
  */
 export function triggerWords(requests: readonly string[], cases: ReadonlySet<string> = new Set()): string[] {
   const counts = new Map<string, { word: string; requests: number; at: number }>()
-  const openings = requests.map((request) => request.slice(0, openingMax).replace(/\[redacted:[a-z-]+\]/g, ' '))
+  const openings = requests.map((request) => request.slice(0, openingMax))
   const introduced = new Set(openings.flatMap((opening) => [...introducedNames(opening)]))
   openings.forEach((opening, index) => {
     const seen = new Set<string>()
-    for (const [word] of opening.toLowerCase().matchAll(/(?<![\p{L}\p{N}])\p{L}{3,24}(?![\p{L}\p{N}])/gu)) {
+    for (const word of tellingWords(opening)) {
       const key = stem(word)
-      if (cases.has(word) || introduced.has(word) || seen.has(key) || stopWords.has(word) || weakWords.has(key) || idle.has(word))
-        continue
+      if (cases.has(word) || introduced.has(word) || seen.has(key) || word.length < wordMin) continue
       seen.add(key)
       const known = counts.get(key)
       if (known) known.requests++

@@ -1,0 +1,38 @@
+import { namesSomebody } from '@/lib/domain/draft/names-one'
+import { tellingWords } from '@/lib/domain/draft/telling-words'
+
+/** Longest gist, in characters; a request that is no longer is its own. */
+export const gistMax = 160
+const gistMin = 15
+
+/** How far into a request is looked: below stands what was pasted. */
+const lookedAt = 1_500
+
+/** Telling words from which a sentence says what is wanted: one alone stands in greetings, too. */
+const tellingMin = 2
+
+export const isTelling = (text: string): boolean => tellingWords(text).length >= tellingMin
+
+/** Announces what stands below it. */
+const announcing = /\bfollowing\b|:$/i
+
+/**
+ * What was asked, of a request that is long or names somebody: the heading of a pasted plan, else its first sentence that tells something
+ * and names nobody, else the first line, else the request. `cases` are words that name somebody or one case, lower case.
+ */
+export function findGist(request: string, cases: ReadonlySet<string>): string {
+  if (request.length <= gistMax && !namesSomebody(request, cases)) return request
+  const lines = request
+    .slice(0, lookedAt)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const [first = ''] = lines
+  const heading = lines.find((line) => /^#{1,3}\s+\S/.test(line))?.replace(/^#+\s+(?:plan:\s*)?/i, '')
+  if (heading && /^implement the following plan|:$/i.test(first)) return heading
+  const sentences = lines
+    .flatMap((line) => line.replace(/^(?:[-*•]|\d+[.)])\s+/, '').split(/(?<=[.!?])\s+/))
+    .filter((text) => text.length >= gistMin && text.length <= gistMax && !announcing.test(text) && !namesSomebody(text, cases))
+  const telling = sentences.find(isTelling) ?? sentences.find((text) => tellingWords(text).length > 0)
+  return telling ?? (first.length >= gistMin && first.length <= gistMax ? first : request)
+}
