@@ -93,6 +93,11 @@ describe('failures that repeat', () => {
     ])
   })
 
+  it('promise nothing instead where the same call was made until it worked', () => {
+    const again = (key: string) => session(key, step(0, 'close', 'error'), step(1, 'close'))
+    expect(findFailures(['a', 'b', 'c'].map(again), { minSessions: 3 })[0]?.instead).toBeNull()
+  })
+
   it('do not depend on the order of the sessions', () => {
     const sessions = [...'abcdef'].map(closing)
     const find = (some: FailureSession[]) =>
@@ -117,7 +122,9 @@ describe('failures that repeat', () => {
 
   it.each([
     ['is tried again with success', [step(0, 'x', 'error'), step(1, 'look'), step(2, 'x')], ['look', 'x']],
-    ['fails once more before', [step(0, 'x', 'error'), step(1, 'x', 'error'), step(2, 'x')], ['x']],
+    ['fails once more before', [step(0, 'x', 'error'), step(1, 'look'), step(2, 'x', 'error'), step(3, 'x')], ['look', 'x']],
+    ['is made in another shape', [step(0, 'x', 'error'), step(1, 'x', 'ok', { shape: 'x with a page' })], ['x with a page']],
+    ['is only made once more', [step(0, 'x', 'error'), step(1, 'x', 'error'), step(2, 'x')], null],
     ['is given up', [step(0, 'x', 'error'), step(1, 'look')], null],
     ['comes too late', [step(0, 'x', 'error'), ...[1, 2, 3, 4, 5].map((at) => step(at, `y${at}`)), step(6, 'x')], null],
     ['is another agent’s', [step(0, 'x', 'error'), step(1, 'x', 'ok', { lane: 'sub' })], null],

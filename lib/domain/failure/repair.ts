@@ -15,7 +15,7 @@ const isSameCall = (a: FailureStep, b: FailureStep): boolean => a.tool === b.too
 
 /**
  * The calls after a failed one, up to the first that is the same call and works; failed tries between, and plans, are left out. Null where it is not
- * tried again with success within five calls.
+ * tried again with success within five calls, or where only the very same call follows: nothing was done instead.
  */
 export function repairAfter(steps: readonly FailureStep[], failed: number): Repair | null {
   const from = steps[failed]
@@ -28,7 +28,7 @@ export function repairAfter(steps: readonly FailureStep[], failed: number): Repa
       repair.shapes.push(step.shape)
       repair.positions.push(step.position)
     }
-    if (isSameCall(step, from)) return repair
+    if (isSameCall(step, from)) return repair.shapes.every((shape) => shape === from.shape) ? null : repair
     if (repair.shapes.length >= repairMax) return null
   }
   return null
