@@ -145,7 +145,7 @@ describe('a draft of calls that every session made alike', () => {
   it('nor does a warning', () => {
     const step: DraftStep = { input: { first_name: 'Noah' }, status: 'error' }
     const made = draftWarning({
-      failure: { tool: 'find_user', head: null, text: 'user not found' },
+      failure: { tool: 'find_user', head: null, text: 'user not found', quote: 'user not found' },
       shape: { tool: 'find_user', params: [{ name: 'first_name', type: 'string' }] },
       instead: null,
       occurrences: sessions.map((session) => ({ session, steps: [step] })),

@@ -1,10 +1,10 @@
 import { code } from '@/lib/domain/draft/code'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import { adviceFor } from '@/lib/domain/failure/advice'
-import { errorText } from '@/lib/domain/failure/error-text'
+import { errorQuote, errorText } from '@/lib/domain/failure/error-text'
 import { findInjection } from '@/lib/domain/gate/find-injection'
 
-/** An error's common words, quoted, where they may stand in a skill; else null. */
+/** What an error says as `errorQuote` gives it, quoted where it may stand in a skill; else null. */
 export function quoteError(text: string): string | null {
   return text !== '' && isSafeConstant(text) && !findInjection(text) ? code(text) : null
 }
@@ -12,6 +12,6 @@ export function quoteError(text: string): string | null {
 /** What went wrong and what helps, from a failed call's result: "`payment amount does not add up`. Compute …". Undefined where it does not tell. */
 export function describeFailure(summary: string): string | undefined {
   const text = errorText(summary)
-  const quoted = quoteError(text)
+  const quoted = quoteError(errorQuote(summary))
   return quoted === null ? undefined : `${quoted}. ${adviceFor(text)}`
 }

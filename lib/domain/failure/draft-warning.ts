@@ -16,7 +16,7 @@ import type { RepeatedFailure } from '@/lib/domain/failure/find-failures'
 import type { Shape } from '@/lib/domain/shape/types'
 
 export interface WarningInput {
-  failure: Pick<RepeatedFailure, 'tool' | 'head' | 'text'>
+  failure: Pick<RepeatedFailure, 'tool' | 'head' | 'text' | 'quote'>
   /** The call that fails. */
   shape: Shape
   /** What worked instead, as a draft's input; null where no repair repeats. */
@@ -40,7 +40,7 @@ export function draftWarning({ failure, shape, instead, occurrences, requests }:
   const error = failure.text.split(' ').slice(0, nameWordsMax).join(' ').replace(joining, '')
   const title = `When ${call} fails: ${error}`
   const name = slugify(`avoid ${call} ${error}`) || 'avoid-a-failure'
-  const quoted = quoteError(failure.text)
+  const quoted = quoteError(failure.quote)
   const says = quoted ? ` with ${quoted}` : ''
   const cases = new Set([...caseWords([shape], occurrences), ...(instead ? caseWords(instead.shapes, instead.occurrences) : [])])
   const words = triggerWords(requests, cases)

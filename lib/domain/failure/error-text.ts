@@ -41,19 +41,56 @@ const varying: readonly RegExp[] = [
   /\b[\w-]+\.[a-z]{1,5}\b(?![a-z])/gi,
 ]
 
+/** Stands where something was taken out. */
+const gap = '\u0000'
+
+/** Words of the telling line, without what differs from case to case. */
+function plainLine(summary: string): string {
+  let line = tellingLine(summary.slice(0, 4_000).replace(callHead, '')).replaceAll(gap, ' ').slice(0, 600)
+  for (const part of varying) line = line.replaceAll(part, ` ${gap} `)
+  return line
+}
+
+const wordForm = /\p{L}[\p{L}'’-]*/gu
+const lead = /^(?:error|fatal|exception|tool use error|inputvalidationerror) /
+
 /**
  * An error's text reduced to what repeats: lower-case words without digits, paths, ids, quoted values and addresses, at most 80
  * characters. '' where nothing telling is left.
  */
 export function errorText(summary: string): string {
-  let line = tellingLine(summary.slice(0, 4_000).replace(callHead, '')).slice(0, 600)
-  for (const part of varying) line = line.replaceAll(part, ' ')
-  const words = line.toLowerCase().match(/\p{L}[\p{L}'’-]*/gu) ?? []
+  const words = plainLine(summary).toLowerCase().match(wordForm) ?? []
   let text = ''
   for (const word of words) {
     if (text.length + word.length + 1 > textMax) break
     text += text === '' ? word : ` ${word}`
   }
-  const telling = text.replace(/^(?:error|fatal|exception|tool use error|inputvalidationerror) /, '')
+  const telling = text.replace(lead, '')
   return telling.split(' ').length < wordsMin || empty.test(`${telling} `) ? '' : telling
+}
+
+/**
+ * The words of `errorText` as they may be quoted: `…` for each value that stood between them, sentences ended as the tool ended them.
+ * '' where that is ''.
+ */
+export function errorQuote(summary: string): string {
+  const words = errorText(summary).split(' ')
+  if (words[0] === '') return ''
+  const line = plainLine(summary)
+  const found = [...line.matchAll(wordForm)]
+  const first = found.findIndex((_, at) => words.every((word, n) => found[at + n]?.[0].toLowerCase() === word))
+  // A letter whose small form is two letters makes other words of it.
+  if (first < 0) return words.join(' ')
+  const used = found.slice(first, first + words.length)
+  const between = used.map(({ 0: word, index }, at) =>
+    line.slice(index + word.length, used[at + 1]?.index ?? index + word.length),
+  )
+  const opening = line.slice(0, used[0]?.index).includes(gap) ? '… ' : ''
+  return `${opening}${used.map(([word], at) => `${word}${joint(between[at] ?? '')}`).join('')}`.trim()
+}
+
+/** What stands between two words of a quotation. */
+function joint(between: string): string {
+  if (between.includes(gap)) return ' … '
+  return `${/^[.,:;!?]/.exec(between)?.[0] ?? ''} `
 }

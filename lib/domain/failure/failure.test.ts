@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adviceFor } from '@/lib/domain/failure/advice'
 import { describeFailure } from '@/lib/domain/failure/describe-failure'
-import { errorText } from '@/lib/domain/failure/error-text'
+import { errorQuote, errorText } from '@/lib/domain/failure/error-text'
 import { findFailures, type FailureSession, type FailureStep } from '@/lib/domain/failure/find-failures'
 import { repairAfter } from '@/lib/domain/failure/repair'
 
@@ -43,6 +43,34 @@ describe('the text of an error', () => {
         expect(text.length).toBeLessThanOrEqual(80)
       }),
       { numRuns: 300, seed: 7 },
+    )
+  })
+
+  it.each([
+    ['Error: payment 4411 does not add up, total is 1002, but paid 957', 'payment … does not add up, total is … but paid'],
+    [
+      '<tool_use_error>File has not been read yet. Read it first before writing.</tool_use_error>',
+      'File has not been read yet. Read it first before writing',
+    ],
+    ['1 item failed (see above)', '… item failed see above'],
+    ['{"error": "Order #W123 was not found"}', 'Order … was not found'],
+    ['Error', ''],
+  ])('of %j is quoted as %j', (summary, quote) => {
+    expect(errorQuote(summary)).toBe(quote)
+  })
+
+  it('holds the same words as its quotation, whatever it is made from', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.lorem(), fc.nat(), (odd, words, at) => {
+        const summary = `${words.slice(0, at % 40)} "${odd.replaceAll('"', '')}" 12 ${words}. ${odd}`
+        const plain = errorQuote(summary)
+          .toLowerCase()
+          .replaceAll(/[….,:;!?]/g, ' ')
+          .replaceAll(/ +/g, ' ')
+          .trim()
+        expect(plain).toBe(errorText(summary))
+      }),
+      { numRuns: 300, seed: 5 },
     )
   })
 

@@ -1,7 +1,7 @@
 import { isVerdictStep } from '@/lib/domain/draft/find-check'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
-import { errorText } from '@/lib/domain/failure/error-text'
+import { errorQuote, errorText } from '@/lib/domain/failure/error-text'
 import { commonRepair, repairAfter, type Repair } from '@/lib/domain/failure/repair'
 import type { StepStatus } from '@/lib/domain/session/step'
 
@@ -30,6 +30,8 @@ export interface RepeatedFailure {
   tool: string
   head: string | null
   text: string
+  /** The text as it may be quoted: of several ways to write it the most common. */
+  quote: string
   /** Shape hash of the failing call, the most common one. */
   shape: string
   /** Failed calls in all. */
@@ -58,10 +60,12 @@ export function findFailures(sessions: readonly FailureSession[], { minSessions 
       const text = errorText(step.summary)
       if (text === '') return
       const signature = failureSignature(step, text)
-      const group = groups.get(signature) ?? { step, text, shapes: new Map(), count: 0, found: new Map() }
+      const group = groups.get(signature) ?? { step, text, quotes: new Map(), shapes: new Map(), count: 0, found: new Map() }
       groups.set(signature, group)
       group.count += 1
       group.shapes.set(step.shape, (group.shapes.get(step.shape) ?? 0) + 1)
+      const quote = errorQuote(step.summary)
+      group.quotes.set(quote, (group.quotes.get(quote) ?? 0) + 1)
       const known = group.found.get(session.key)
       const repair = known?.repair ?? repairAfter(session.steps, index)
       group.found.set(session.key, { session: session.key, position: known?.position ?? step.position, repair })
@@ -76,20 +80,24 @@ export function findFailures(sessions: readonly FailureSession[], { minSessions 
 interface Group {
   step: FailureStep
   text: string
+  quotes: Map<string, number>
   shapes: Map<string, number>
   count: number
   found: Map<string, RepeatedFailure['found'][number]>
 }
 
-function close(signature: string, { step, text, shapes, count, found }: Group, minSessions: number): RepeatedFailure {
-  const [shape] = [...shapes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+const mostCommon = (counts: Map<string, number>): string | undefined =>
+  [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0]
+
+function close(signature: string, { step, text, quotes, shapes, count, found }: Group, minSessions: number): RepeatedFailure {
   const all = [...found.values()]
   return {
     signature,
     tool: step.tool,
     head: step.heads?.[0] ?? null,
     text,
-    shape: shape?.[0] ?? step.shape,
+    quote: mostCommon(quotes) ?? text,
+    shape: mostCommon(shapes) ?? step.shape,
     count,
     found: all,
     instead: commonRepair(all, minSessions),
