@@ -4,9 +4,19 @@ export const nameLengthMax = 64
 /** Names of collection routes: a skill of that name could not be addressed. */
 export const reservedNames: readonly string[] = ['stats', 'used', 'merge', 'load', 'import', 'export', 'suggest', 'clusters']
 
-/** Cuts a slug at a hyphen where one is near enough, so that no word is left half. */
+/** Words that lead on to what was cut off. */
+const leadingOn =
+  /(?:[ -](?:in|to|be|of|the|on|for|from|a|an|with|is|are|was|were|at|by|and|or|yet|been|then|after|before|that|not|cannot|can|could|should|must|would|will|may|does|has|have))+$/
+
+/** A text that was cut, without the words at its end that lead on to what is missing. */
+export const endWhole = (text: string): string => text.replace(leadingOn, '')
+
+/** Cuts a slug at a hyphen where one is near enough, so that no word is left half and no phrase is begun. */
 function shorten(slug: string): string {
-  if (slug.length <= nameLengthMax) return slug
+  return slug.length <= nameLengthMax ? slug : endWhole(cutAtHyphen(slug))
+}
+
+function cutAtHyphen(slug: string): string {
   const cut = slug.slice(0, nameLengthMax + 1)
   const at = cut.lastIndexOf('-')
   return (at >= nameLengthMax / 2 ? cut.slice(0, at) : slug.slice(0, nameLengthMax)).replace(/-+$/, '')

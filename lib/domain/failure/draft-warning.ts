@@ -4,7 +4,7 @@ import { code } from '@/lib/domain/draft/code'
 import { toolSequenceOf } from '@/lib/domain/draft/draft-skill'
 import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
-import { slugify } from '@/lib/domain/draft/slug'
+import { endWhole, slugify } from '@/lib/domain/draft/slug'
 import type { Draft, DraftInput, DraftOccurrence } from '@/lib/domain/draft/types'
 import { writeBody, writeSkillMd } from '@/lib/domain/draft/write-body'
 import { triggerWords } from '@/lib/domain/draft/write-description'
@@ -29,15 +29,13 @@ export interface WarningInput {
 
 /** Words of an error in a name; more are no help to who reads it. */
 const nameWordsMax = 6
-/** Words that a name does not end with. */
-const joining = /(?: (?:in|to|be|of|the|on|for|a|an|with|is|are|at|by|and|or|yet|been))+$/
 
 /** Writes a warning skill from a failure that repeats: what fails, how it shows, and what worked instead. Without a model. */
 export function draftWarning({ failure, shape, instead, occurrences, requests }: WarningInput): Draft {
   const [action] = actionsOf(failure.head ? { tool: failure.tool, heads: [failure.head] } : shape)
   const what = `${action?.verb ?? 'use'} ${action?.noun ?? ''}`.trim()
   const call = failure.head ?? failure.tool
-  const error = failure.text.split(' ').slice(0, nameWordsMax).join(' ').replace(joining, '')
+  const error = endWhole(failure.text.split(' ').slice(0, nameWordsMax).join(' '))
   const title = `When ${call} fails: ${error}`
   const name = slugify(`avoid ${call} ${error}`) || 'avoid-a-failure'
   const quoted = quoteError(failure.quote)
