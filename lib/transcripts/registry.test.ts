@@ -24,14 +24,32 @@ describe('refusals', () => {
   it.each([
     ['prose', 'Dear diary,\nnothing happened.'],
     ['a number', '42'],
+    ['a letter', 'x'],
     ['a list of numbers', '[1,2,3]'],
     ['an object of another kind', json({ name: 'x', version: 1 })],
-    ['predictions', json([{ instance_id: 'x', model_patch: 'y' }])],
-    ['one file of a split storage', json({ id: 'm', sessionID: 's', role: 'user', time: {} })],
     ['messages without roles', json({ messages: [{ text: 'a' }, { text: 'b' }] })],
     ['a cut JSON value', '[{"task_id":0,"traj":[{"role":"user"'],
   ])('%s: says what may be sent', (_, content) => {
     expect(nameOf(content)).toContain('Send one of:')
+    expect(parseTranscript(new TextEncoder().encode(content))).toEqual({ refused: nameOf(content) })
+  })
+
+  it.each([
+    ['predictions', json([{ instance_id: 'x', model_patch: 'y' }]), 'Send the trajectories'],
+    ['one file of a split storage', json({ id: 'm', sessionID: 's', role: 'user', time: {} }), 'opencode export'],
+    ['a note on a sub-agent', json({ agentType: 'helper' }), 'Send that one.'],
+  ])('%s: says what to send in its place, and nothing else', (_, content, said) => {
+    expect(nameOf(content)).toContain(said)
+    expect(nameOf(content)).not.toContain('Send one of:')
+  })
+
+  it.each([
+    ['with its mark', '\ufeff{"messages":[]}', 'utf16le'],
+    ['without', '{"messages":[]}\n{"messages":[]}', 'utf16le'],
+  ] as const)('says of UTF-16 %s how to write it', (_, content, encoding) => {
+    const bytes = Buffer.from(content, encoding)
+    const bigEndian = Buffer.from(bytes).swap16()
+    for (const one of [bytes, bigEndian]) expect(parseTranscript(one)).toEqual({ refused: expect.stringContaining('UTF-8') })
   })
 
   it('never repeats the content: it may hold secrets', () => {

@@ -80,14 +80,25 @@ export function parseTranscript(
   const found = named ?? detectFormat(first, formats)
   const head = found || !first.isPartial ? first : readHead(input, { withLong: true })
   const format = found ?? detectFormat(head, formats)
-  if (!format) return { refused: unknownReason(head) }
+  if (!format)
+    return { refused: isUtf16(input) ? 'The content is written in UTF-16. Write it anew as UTF-8.' : unknownReason(head) }
+  // What says itself what to send in its place needs no list of everything beside it.
   if (!format.parse)
-    return { refused: `This is a file of the kind "${format.title}". ${format.instead ?? 'It is not read yet.'} ${advice()}` }
+    return { refused: `This is a file of the kind "${format.title}". ${format.instead ?? `It is not read yet. ${advice()}`}` }
   const { value, known } = head
   const sessions = format.parse({ content: input, value, known, fileName: options.fileName, sideCar: options.sideCar })
   if (sessions.length > 0 || (!named && format.mayBeEmpty)) return { format: format.name, sessions }
   if (!named) return { refused: `This is a file of the kind "${format.title}" that holds no session. ${advice()}` }
   return { refused: `Nothing in this content reads as ${format.title}. Leave the format out to have it recognised. ${advice()}` }
+}
+
+/** Told by its mark, or by the zeros that stand beside ASCII letters. */
+function isUtf16(input: Uint8Array | string): boolean {
+  if (typeof input === 'string') return false
+  const [first, second, third, fourth] = input
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
+  const zeros = [first, second, third, fourth].map((byte) => byte === 0)
+  return zeros[0] !== zeros[1] && zeros[0] === zeros[2] && zeros[1] === zeros[3]
 }
 
 function unknownReason(head: Head): string {
