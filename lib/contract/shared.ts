@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionOutcomes } from '@/lib/domain/session/step'
 
 /** ISO 8601 UTC. */
-export const time = z.iso.datetime({ offset: true })
+export const time = z.iso.datetime({ offset: true, error: 'Write a time as ISO 8601 with its zone: 2026-03-02T09:17:00Z' })
 export const agentName = z.string().min(1).max(128)
 /** Skill names in a path: a name, an alias or an id; what cannot be one is refused before anything is read. */
 export const skillRef = z

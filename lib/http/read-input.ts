@@ -1,5 +1,6 @@
 import { Problem } from '@/lib/domain/problem/problem'
 import type { OperationName } from '@/lib/contract/routes'
+import { addSession } from '@/lib/contract/session'
 import { importInput } from './archive-body'
 import { otlpInput } from './otlp-body'
 import { readBody } from './read-body'
@@ -28,13 +29,24 @@ function transcriptInput(bytes: Uint8Array, contentType: string, query: Record<s
   return { ...query, transcript: bytes }
 }
 
+/** What may be said of a transcript takes no more room. */
+const withoutTranscriptMax = 16 * 1024
+const ownFields = new Set(Object.keys(addSession.input.shape))
+
+/** Nothing but what is said of a transcript: our own form, and the transcript forgotten. */
+function isSaidOnly(value: Record<string, unknown>): boolean {
+  const names = Object.keys(value)
+  return names.length > 0 && names.every((name) => ownFields.has(name))
+}
+
 function ownForm(bytes: Uint8Array): Record<string, unknown> | null {
   const head = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
-  if (!head.startsWith('{') || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"'))
-    return null
+  if (!head.startsWith('{')) return null
+  const isShort = bytes.byteLength <= withoutTranscriptMax
+  if (!isShort && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"')) return null
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return isRecord(value) && 'transcript' in value ? value : null
+    return isRecord(value) && ('transcript' in value || isSaidOnly(value)) ? value : null
   } catch {
     // Not one JSON value: a JSONL transcript, which its parser judges line by line.
     return null

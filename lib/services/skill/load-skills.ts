@@ -9,7 +9,7 @@ import { findSkills, type Skipped } from '@/lib/workspace/find-skills'
 import type { FlowContext, WriteContext } from '../kernel/context'
 import { flowVerb } from '../kernel/verb'
 import { requireLocal } from '../source/require-local'
-import { meantPath, showPath } from '../source/show-path'
+import { meantPath, showPath, unreadable } from '../source/show-path'
 import { readOffered, takeSkills, type Offered, type Taken } from './take-skills'
 
 /** Where harnesses look for skills, below the home directory. */
@@ -37,7 +37,7 @@ async function foldersOf(dir: string | undefined): Promise<string[]> {
   const meant = meantPath(dir)
   const stat = await fs.stat(meant).catch(() => null)
   if (stat?.isFile() && isMainFile(path.basename(meant))) return [path.dirname(meant)]
-  if (!stat?.isDirectory()) throw invalid(`dir: there is no readable folder at ${showPath(meant)}`)
+  if (!stat?.isDirectory()) throw unreadable('dir', 'folder', meant)
   return [meant]
 }
 

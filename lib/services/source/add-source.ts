@@ -7,7 +7,7 @@ import { flowVerb } from '../kernel/verb'
 import { holdsEverything } from './holds-everything'
 import { queueScan } from './queue-scan'
 import { requireLocal } from './require-local'
-import { meantPath, showPath } from './show-path'
+import { meantPath, showPath, unreadable } from './show-path'
 import { sourceItem } from './source-item'
 
 /** Watches a folder from now on. One that is watched already stays as it is, but is looked through at once. */
@@ -38,6 +38,6 @@ export const addSource = flowVerb(contract.addSource, async (ctx, input) => {
 
 async function requireFolder(folder: string): Promise<void> {
   const stat = await fs.stat(folder).catch(() => null)
-  if (!stat?.isDirectory()) throw invalid(`path: there is no readable folder at ${showPath(folder)}`)
+  if (!stat?.isDirectory()) throw unreadable('path', 'folder', folder)
   if (holdsEverything(folder)) throw invalid('path: it holds everything of this machine. Name the folder of the sessions.')
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/session'
-import { invalid } from '@/lib/domain/problem/problem'
 import { agentForWrite } from '../agent/resolve-agent'
 import { enqueue, wakeWorker } from '../job/queue'
 import { flowVerb } from '../kernel/verb'
 import { requireLocal } from './require-local'
-import { meantPath, showPath } from './show-path'
+import { meantPath, unreadable } from './show-path'
 
 /** Queues the taking in of folders or files of this machine. Local mode only. */
 export const ingestSources = flowVerb(contract.ingestSources, async (ctx, input) => {
@@ -26,5 +25,5 @@ export const ingestSources = flowVerb(contract.ingestSources, async (ctx, input)
 async function requirePath(file: string): Promise<void> {
   const stat = await fs.stat(file).catch(() => null)
   if (stat?.isDirectory() || stat?.isFile()) return
-  throw invalid(`paths: there is no readable file or folder at ${showPath(file)}`)
+  throw unreadable('paths', 'file or folder', file)
 }

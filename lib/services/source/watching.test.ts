@@ -114,6 +114,9 @@ forBothDatabases('Watched folders', (open) => {
     fill(opened)
     for (const folder of ['/', path.dirname(opened.home), '~', '~/nowhere', '~/.claude/projects/p/s1.jsonl'])
       await expect(addSource(opened.ctx, { path: folder })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(addSource(opened.ctx, { path: 'nowhere' })).rejects.toMatchObject({
+      detail: expect.stringMatching(/~\/nowhere\. Give the whole path .* from the home folder\.$/),
+    })
     const remote = { ...opened.ctx, settings: { ...opened.ctx.settings, isLoopback: false } }
     await expect(addSource(remote, { path: '~/.claude/projects' })).rejects.toMatchObject({ code: 'forbidden' })
   })
