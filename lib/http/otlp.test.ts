@@ -140,6 +140,20 @@ forBothDatabases('OTLP over HTTP', (open) => {
     expect([empty.status, await empty.json()]).toEqual([200, {}])
   })
 
+  it.each([
+    ['traces', { resourceSpans: 'x' }, '"resourceSpans" is no list'],
+    ['traces', { resourceSpans: [7] }, 'an entry of "resourceSpans" is no object'],
+    ['traces', { resourceSpans: [{ scopeSpans: {} }] }, '"scopeSpans" is no list'],
+    ['traces', { resourceSpans: [{ scopeSpans: [{ spans: 'x' }] }] }, '"spans" is no list'],
+    ['logs', { resourceLogs: 'x' }, '"resourceLogs" is no list'],
+    ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: {} }] }] }, '"logRecords" is no list'],
+  ])('says of %s what it could not look into: %j', async (path, body, errorMessage) => {
+    await open()
+    const answer = await send(path, JSON.stringify(body))
+    const rejected = path === 'traces' ? 'rejectedSpans' : 'rejectedLogRecords'
+    expect([answer.status, await answer.json()]).toEqual([200, { partialSuccess: { [rejected]: '1', errorMessage } }])
+  })
+
   it('keeps no secret, and no span that tells of no agent', async () => {
     const { ctx } = await open()
     const secret = `sk-ant-api03-${'aB3dE5fG7h'.repeat(4)}`

@@ -4,7 +4,7 @@ import { names } from '@/lib/transcripts/otel/attribute-names'
 import { textOf } from '@/lib/transcripts/otel/read-attribute'
 import { logAsSpan } from '@/lib/transcripts/otel/log-as-span'
 import type { ReadSpans } from '@/lib/transcripts/otel/read-otlp'
-import { collect, pick, readId, resourceOf, resourcesOf, scopesOf } from '@/lib/transcripts/otel/read-otlp'
+import { collect, listOf, pick, readId, recordsOf, resourceOf } from '@/lib/transcripts/otel/read-otlp'
 import { readAttributes, readValue } from '@/lib/transcripts/otel/read-value'
 import { orderOf, readNanos } from '@/lib/transcripts/otel/span'
 import type { Span } from '@/lib/transcripts/otel/span'
@@ -13,14 +13,14 @@ import { asRecord, asText } from '@/lib/transcripts/text/read-field'
 
 /** Reads an export of log records: those that tell of an agent's prompts, models and tools, as spans. Others are no loss. */
 export function readLogs(value: unknown): ReadSpans {
-  const items = resourcesOf(value, ['resourceLogs', 'resource_logs']).flatMap((resource) =>
-    scopesOf(resource, ['scopeLogs', 'scope_logs', 'instrumentationLibraryLogs']).flatMap((scope) =>
-      [scope.logRecords, scope.log_records]
-        .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
-        .map((record) => ({ record, resource })),
+  const lost: string[] = []
+  const items = recordsOf(asRecord(value) ?? {}, ['resourceLogs', 'resource_logs'], lost).flatMap((resource) =>
+    recordsOf(resource, ['scopeLogs', 'scope_logs', 'instrumentationLibraryLogs'], lost).flatMap((scope) =>
+      ['logRecords', 'log_records'].flatMap((name) => listOf(scope, name, lost)).map((record) => ({ record, resource })),
     ),
   )
-  return collect(items.flatMap(({ record, resource }) => readRecord(record, resourceOf(resource)) ?? []))
+  const read = items.flatMap(({ record, resource }) => readRecord(record, resourceOf(resource)) ?? [])
+  return collect([...lost, ...read])
 }
 
 function readRecord(item: unknown, resource: JsonRecord): Span | string | undefined {

@@ -13,14 +13,15 @@ export interface ReadSpans {
 
 /** Reads a trace export, as JSON or as decoded from protobuf: camelCase or snake_case, current or older names. */
 export function readTraces(value: unknown): ReadSpans {
-  const items = resourcesOf(value, ['resourceSpans', 'resource_spans']).flatMap((resource) =>
-    scopesOf(resource, ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans', 'instrumentation_library_spans']).flatMap(
-      (scope) => asList(scope.spans).map((span) => ({ span, resource })),
-    ),
+  const lost: string[] = []
+  const items = recordsOf(asRecord(value) ?? {}, ['resourceSpans', 'resource_spans'], lost).flatMap((resource) =>
+    recordsOf(resource, scopeNames, lost).flatMap((scope) => listOf(scope, 'spans', lost).map((span) => ({ span, resource }))),
   )
   const read = items.map(({ span, resource }) => readSpanOf(span, resourceOf(resource)))
-  return collect(read)
+  return collect([...lost, ...read])
 }
+
+const scopeNames = ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans', 'instrumentation_library_spans']
 
 export function collect(read: (Span | string)[]): ReadSpans {
   const spans = read.filter((one) => typeof one !== 'string')
@@ -28,13 +29,21 @@ export function collect(read: (Span | string)[]): ReadSpans {
   return { spans, rejected: read.length - spans.length, problem }
 }
 
-export function resourcesOf(value: unknown, names: string[]): JsonRecord[] {
-  const record = asRecord(value) ?? {}
-  return names.flatMap((name) => asList(record[name])).filter(isRecord)
+/** The list under a name. What stands there and is none is put down as lost: it may hold any number of items. */
+export function listOf(holder: JsonRecord, name: string, lost: string[]): unknown[] {
+  const held = holder[name]
+  if (held !== undefined && held !== null && !Array.isArray(held)) lost.push(`"${name}" is no list`)
+  return asList(held)
 }
 
-export function scopesOf(resource: JsonRecord, names: string[]): JsonRecord[] {
-  return names.flatMap((name) => asList(resource[name])).filter(isRecord)
+/** The objects in the lists under any of some names; what is none is put down as lost. */
+export function recordsOf(holder: JsonRecord, names: string[], lost: string[]): JsonRecord[] {
+  return names.flatMap((name) => {
+    const items = listOf(holder, name, lost)
+    const records = items.filter(isRecord)
+    for (let left = items.length - records.length; left > 0; left -= 1) lost.push(`an entry of "${name}" is no object`)
+    return records
+  })
 }
 
 /** Of a resource, what a session may stand in: its attributes count where the span has none of that name. */
