@@ -17,6 +17,7 @@ import { GatesPanel, ScorePanel } from './judgement-panels'
 import { LitSteps } from './lit-steps'
 import { numberKeys, type Picking } from './put-aside'
 import type { Decisions, Snooze } from './use-decisions'
+import { unsaved } from './unsaved'
 import { useMergePlan, type MergePlanning } from './use-merge-plan'
 import { useOf } from './use-of'
 
@@ -75,7 +76,8 @@ const isUndecidedMerge = (candidate: CandidateDetail) => candidate.kind === 'mer
  */
 export function CandidateView(props: CandidateViewProps) {
   const { candidate, isOld, decisions, canDecide, isBulk, isListed, readAt, now } = props
-  const [work, setWork] = useOf<Work>(candidate.id, null)
+  // An edit that was left half done is come back to.
+  const [work, setWork] = useOf<Work>(candidate.id, unsaved.has(candidate.id) ? 'edit' : null)
   const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
   const shown: Shown = { candidate, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
   const isCalm = useCalm(candidate.id)

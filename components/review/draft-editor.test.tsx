@@ -7,12 +7,14 @@ import { editCandidate, redraftCandidate } from '@/lib/actions'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { candidateOf } from './candidate.test-support'
 import { DraftEditor } from './draft-editor'
+import { unsaved } from './unsaved'
 import { faultsOf } from './use-draft'
 
 vi.mock('@/lib/actions', () => ({ editCandidate: vi.fn(), redraftCandidate: vi.fn(), undoEvent: vi.fn() }))
 
 afterEach(() => {
   cleanup()
+  unsaved.clear()
   vi.resetAllMocks()
 })
 
@@ -120,6 +122,41 @@ describe('editing a draft', () => {
     await userEvent.keyboard('{Control>}s{/Control}')
     expect(editCandidate).not.toHaveBeenCalled()
     expect(screen.getByText(/single hyphens/)).toBeTruthy()
+  })
+})
+
+describe('an edit that is left for another candidate', () => {
+  it('is as it was left', async () => {
+    open()
+    await rename('my-name')
+    cleanup()
+    expect([...unsaved.keys()]).toEqual(['cnd_1'])
+    open()
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
+  })
+
+  it.each([
+    ['nothing was typed', async () => undefined],
+    [
+      'it was given up',
+      async () => {
+        await rename('my-name')
+        await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+      },
+    ],
+    [
+      'it was saved',
+      async () => {
+        vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_1' } })
+        await rename('my-name')
+        await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+      },
+    ],
+  ])('is over once %s', async (_, end) => {
+    open()
+    await end()
+    cleanup()
+    expect(unsaved.size).toBe(0)
   })
 })
 

@@ -37,20 +37,24 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
   const draft = useDraft(candidate)
   const { fields, change, faults, refusal } = draft
   const [view, setView] = useState<'write' | 'preview'>('write')
+  const leave = () => {
+    draft.giveUp()
+    onClose()
+  }
   const save = async () => void ((await draft.save()) && onClose())
   const approve = async () => {
     const saved = await draft.save()
     if (saved) onApprove(saved)
   }
   const onWorded = (worded: CandidateDetail) => {
-    if (!draft.isChanged) return onClose()
+    if (!draft.isChanged) return leave()
     draft.standOn(worded)
     draft.refuse(wordedMeanwhile)
   }
   useHotkeys([
     { keys: 'mod+s', label: 'Save the draft', always: true, run: () => void save() },
     { keys: 'mod+enter', label: 'Save, approve and go on', always: true, run: () => void approve() },
-    { keys: 'escape', label: 'Leave the editor', always: true, run: onClose },
+    { keys: 'escape', label: 'Leave the editor', always: true, run: leave },
   ])
   return (
     <Panel aria-label="Edit the draft">
@@ -78,14 +82,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
           <Markdown text={fields.body} className="min-h-80 border-t border-line pt-4" />
         )}
         <output>{refusal && <Refusal key={refusal} reason={refusal} />}</output>
-        <EditorActs
-          isSaving={draft.isSaving}
-          faults={faults}
-          tokens={tokensOf(fields, draft.front)}
-          onSave={() => void save()}
-          onApprove={() => void approve()}
-          onClose={onClose}
-        />
+        <EditorActs draft={draft} onSave={() => void save()} onApprove={() => void approve()} onClose={leave} />
       </PanelBody>
     </Panel>
   )
@@ -111,15 +108,15 @@ function Refusal({ reason }: { reason: string }) {
 }
 
 interface EditorActsProps {
-  isSaving: boolean
-  faults: object
-  tokens: { listed: number; loaded: number }
+  draft: ReturnType<typeof useDraft>
   onSave: () => void
   onApprove: () => void
   onClose: () => void
 }
 
-function EditorActs({ isSaving, faults, tokens, onSave, onApprove, onClose }: EditorActsProps) {
+function EditorActs({ draft, onSave, onApprove, onClose }: EditorActsProps) {
+  const { fields, front, faults, isSaving } = draft
+  const tokens = tokensOf(fields, front)
   const unavailable = Object.keys(faults).length > 0 ? 'Mend what is marked first' : undefined
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -10,12 +10,8 @@ import { toastDone, toastUndo } from '@/components/ui/toast'
 import { mainText } from './draft-panel'
 import { detailInput } from './queue-input'
 import { joinSkillMd, splitSkillMd } from './split-skill-md'
-
-export interface DraftFields {
-  name: string
-  description: string
-  body: string
-}
+import type { DraftFields } from './unsaved'
+import { useTyped } from './use-typed'
 
 /** What can be told at once is wrong with a field; the server has the last word. */
 export function faultsOf({ name, description, body }: DraftFields): Partial<DraftFields> {
@@ -37,10 +33,9 @@ export function tokensOf({ name, description, body }: DraftFields, front: string
 /** The draft as it is being written. `save` answers the candidate as it then stands, or null when it was refused. */
 export function useDraft(candidate: CandidateDetail) {
   const cache = useQueryClient()
-  // What the edit was begun on stays, whatever arrives meanwhile: the server compares digests.
-  const [base, setBase] = useState(candidate)
+  const typed = useTyped(candidate)
+  const { base, fields } = typed
   const { front, body } = splitSkillMd(mainText(base))
-  const [fields, setFields] = useState<DraftFields>({ name: base.name, description: base.description, body })
   const [refusal, setRefusal] = useState<string | null>(null)
   const saving = useMutation({
     mutationFn: () => {
@@ -48,10 +43,7 @@ export function useDraft(candidate: CandidateDetail) {
       return editCandidate({ id: base.id, name, description, files: files(), digest: base.digest })
     },
   })
-  const standOn = (draft: CandidateDetail) => {
-    setBase(draft)
-    cache.setQueryData(query('candidate.read', detailInput(draft.id)).queryKey, draft)
-  }
+  const show = (draft: CandidateDetail) => cache.setQueryData(query('candidate.read', detailInput(draft.id)).queryKey, draft)
   const undo = async (event: string) => {
     const result = await undoEvent({ id: event })
     await invalidateAfter(cache, 'event.undo')
@@ -72,19 +64,23 @@ export function useDraft(candidate: CandidateDetail) {
       return null
     }
     const { event, ...saved } = result.value
-    standOn(saved)
+    // Apart from each other: the editor may be gone by now, and what it was left with is saved.
+    typed.giveUp()
+    typed.take(saved)
+    show(saved)
     await invalidateAfter(cache, 'candidate.edit')
     const said = `Saved ${saved.name}`
     if (event) toastUndo(said, { onUndo: () => undo(event) })
     else toastDone(said)
     return saved
   }
-  const change = (next: Partial<DraftFields>) => setFields((before) => ({ ...before, ...next }))
+  const standOn = (draft: CandidateDetail) => {
+    typed.standOn(draft)
+    show(draft)
+  }
   return {
-    fields,
-    change,
+    ...typed,
     front,
-    isChanged: fields.name !== base.name || fields.description !== base.description || fields.body !== body,
     isStale: candidate.digest !== base.digest,
     standOn,
     faults: faultsOf(fields),
