@@ -73,6 +73,14 @@ export function Tabs<V extends string>({ items, value, onValueChange, label, act
   )
 }
 
+/** Where the row is wider than a phone, the open tab may begin out of its sight: that row is moved, and never the page. */
+const bringIntoRow = (tab: HTMLElement | null) => {
+  const row = tab?.parentElement
+  if (!row) return
+  const [seen, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  row.scrollLeft += Math.max(0, own.right - seen.right) - Math.max(0, seen.left - own.left)
+}
+
 function Tab({ item, onOpen }: { item: TabItem; onOpen: () => void }) {
   const { stem, value } = useContext(Open)
   const isOpen = item.value === value
@@ -83,6 +91,7 @@ function Tab({ item, onOpen }: { item: TabItem; onOpen: () => void }) {
     'aria-controls': isOpen ? panelId(stem, item.value) : undefined,
     'aria-disabled': item.disabled || undefined,
     tabIndex: isOpen ? 0 : -1,
+    ref: isOpen ? bringIntoRow : undefined,
     className: tabStyle,
   }
   const inside = (
