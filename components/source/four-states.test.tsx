@@ -25,12 +25,12 @@ testFourStates('the watched folders', {
   data: { answers: [[watchedKey, { items: [watched()] }]], says: '/srv/sessions' },
 })
 
-const found = { path: '/home/me/.codex', shown: '~/.codex', harness: 'codex', files: 12, bytes: 5_000_000, newestAt: now }
+const found = { path: '/home/me/.codex', shown: '~/.codex', harness: 'codex', files: 12, bytes: 2355, newestAt: now }
 const foundKey = query('source.list', {}).queryKey
 testFourStates('the folders of this machine', {
   view: <SourcePicker now={now} />,
   loading: 'Looking for folders',
   cause: 'The folders of this machine could not be looked for',
   empty: { answers: [[foundKey, { items: [] }]], says: /No folder of agent sessions was found/ },
-  data: { answers: [[foundKey, { items: [found] }]], says: '~/.codex' },
+  data: { answers: [[foundKey, { items: [found] }]], says: /12 transcripts · 2\.3 KB/ },
 })

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
-import { countOf, formatCompact } from '@/components/ui/format-number'
+import { formatBytes } from '@/components/ui/format-bytes'
+import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Time } from '@/components/ui/time'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -19,7 +20,6 @@ import type { CallOutput } from '@/lib/client/http-client'
 type Found = CallOutput<'source.list'>['items'][number]
 
 const harnessNames: Record<string, string> = { 'claude-code': 'Claude Code' }
-const byteText = (bytes: number) => `${formatCompact(bytes / 1_000_000)} MB`
 
 /** Folders of agent sessions on this machine: those that were found, ticked, or one that is named. Starts a job. `unavailable` says why not here. */
 export function SourcePicker({ now, primary = true, unavailable }: { now: string; primary?: boolean; unavailable?: string }) {
@@ -104,7 +104,7 @@ function FoundFolders({ found, left, now, onToggle }: FoundProps) {
           label={<code className="font-mono text-sm break-all">{one.shown}</code>}
           hint={
             <>
-              {harnessNames[one.harness] ?? one.harness} · {countOf(one.files, 'transcript')} · {byteText(one.bytes)}
+              {harnessNames[one.harness] ?? one.harness} · {countOf(one.files, 'transcript')} · {formatBytes(one.bytes)}
               {one.newestAt && (
                 <>
                   {' '}
