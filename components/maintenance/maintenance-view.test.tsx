@@ -116,7 +116,7 @@ describe('a run in words', () => {
     [run(), undefined, 'nothing moved'],
     [run({ status: 'running', endedAt: null }), undefined, 'under way'],
     [run({ status: 'cancelled', moved: 2 }), undefined, 'cancelled after 2 moves'],
-    [run({ dryRun: true }), undefined, 'preview'],
+    [run({ dryRun: true }), undefined, 'nothing was changed'],
     [run({ dryRun: true }), [decision({}), decision({ wouldHave: true })], '1 skill would move'],
     [run({ dryRun: true }), [], 'nothing would move'],
   ])('%#', (one, decisions, said) => {

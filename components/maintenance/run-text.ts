@@ -22,7 +22,7 @@ export function resultText(run: Summary, decisions?: readonly Decision[]): strin
   if (run.status === 'failed') return 'failed'
   if (run.status === 'cancelled') return run.moved > 0 ? `cancelled after ${countOf(run.moved, 'move')}` : 'cancelled'
   if (run.dryRun) {
-    if (!decisions) return 'preview'
+    if (!decisions) return 'nothing was changed'
     const would = decisions.filter((one) => !one.wouldHave).length
     return would === 0 ? 'nothing would move' : `${countOf(would, 'skill')} would move`
   }
