@@ -18,7 +18,7 @@ export type LibraryColumn = (typeof libraryColumns)[number]
 export const columnLabels: Record<LibraryColumn, string> = {
   state: 'State',
   rate: 'Rate',
-  uses: 'Uses, 14 days',
+  uses: 'Uses',
   lastUsed: 'Last used',
   health: 'Health',
   trust: 'Trust',
