@@ -37,13 +37,14 @@ export function DialogContent({
   size,
   hideTitle = false,
   initialFocus,
+  finalFocus,
   className,
   children,
 }: DialogContentProps) {
   return (
     <Base.Portal>
       <Base.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-      <Base.Popup initialFocus={initialFocus} className={cn(popup({ size }), className)}>
+      <Base.Popup initialFocus={initialFocus} finalFocus={finalFocus} className={cn(popup({ size }), className)}>
         <div className={hideTitle ? 'sr-only' : 'flex items-start gap-3 py-3.5 pr-3 pl-5'}>
           <div className="min-w-0 flex-1 pt-0.5">
             <Base.Title className="text-md font-semibold tracking-[-0.01em]">{title}</Base.Title>
@@ -68,6 +69,8 @@ export interface DialogContentProps extends VariantProps<typeof popup> {
   hideTitle?: boolean
   /** What gets the focus when it opens; else the first thing that can have it. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** What gets it back, where that which had it may be gone: an item of a menu. */
+  finalFocus?: () => HTMLElement | null
   className?: string
   children?: ReactNode
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
 import * as actions from '@/lib/actions'
 import { queryKey } from '@/lib/client/queries'
 import { degraded, known, renderKnown } from '../skill.test-support'
+import '../merge/merge-dialog'
+import '../split/split-dialog'
 import { ActButtons } from './act-buttons'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
@@ -52,6 +54,21 @@ describe('ActButtons', () => {
       expect.stringContaining('Archive'),
       expect.stringContaining('Reject'),
     ])
+  })
+
+  it.each(['Split…', 'Compare or merge…'])('gives the focus back to where %s was chosen', async (label) => {
+    renderKnown(<ActButtons name={name} />, shown)
+    await userEvent.click(screen.getByRole('button', { name: 'More acts' }))
+    const item = await screen.findByRole('menuitem', { name: label })
+    act(() => {
+      item.click()
+      // The menu goes before the dialog's code has come, and the focus with it.
+      screen.getByRole('button', { name: 'Protect', hidden: true }).focus()
+    })
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More acts' })))
   })
 
   it('acts at once where no reason is needed, and takes the server’s word for what came of it', async () => {

@@ -35,6 +35,9 @@ export function ActButtons({ name }: { name: string }) {
   return skill ? <Acts skill={skill} name={name} /> : null
 }
 
+/** What takes more than a press and a reason. */
+type Work = 'merge' | 'split' | null
+
 const icons: Record<string, typeof Pin> = { protect: Pin, unprotect: PinOff }
 
 function Acts({ skill, name }: { skill: Skill; name: string }) {
@@ -42,7 +45,7 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
   const acts = possibleActs(skill)
   const { take, running } = useSkillAct(skill, name)
   const [asked, setAsked] = useState<PossibleAct | null>(null)
-  const [work, setWork] = useState<'merge' | 'split' | null>(null)
+  const [work, setWork] = useState<Work>(null)
   const anchors = useRef(new Map<string, HTMLElement>())
   const choose = (act: PossibleAct) => (act.needsReason ? setAsked(act) : take({ act }))
   const editHref = skillHref(name, { tab: 'files', edit: true })
@@ -54,6 +57,7 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
   const hold = (verb: string) => (element: HTMLElement | null) => {
     if (element) anchors.current.set(verb, element)
   }
+  const more = () => anchors.current.get('more') ?? null
   const rare = acts.filter((act) => act.isRare)
   const usual = acts.filter((act) => !act.isRare)
   return (
@@ -82,18 +86,31 @@ function Acts({ skill, name }: { skill: Skill; name: string }) {
         onChoose={choose}
         onWork={setWork}
       />
-      <Dialog open={work !== null} onOpenChange={(open) => !open && setWork(null)}>
-        {work === 'merge' && <MergeDialog skill={skill} onUnfetched={() => setWork(null)} />}
-        {work === 'split' && <SplitDialog skill={skill} onDone={() => setWork(null)} onUnfetched={() => setWork(null)} />}
-      </Dialog>
+      <WorkDialog skill={skill} work={work} backTo={more} onClose={() => setWork(null)} />
       <AskReason
         asked={asked}
         name={skill.name}
-        anchor={(verb) => firstShown(anchors.current.get(verb), anchors.current.get('more'))}
+        anchor={(verb) => firstShown(anchors.current.get(verb), more())}
         onClose={() => setAsked(null)}
         onTake={(act, reason) => take({ act, reason })}
       />
     </>
+  )
+}
+
+interface WorkDialogProps {
+  skill: Skill
+  work: Work
+  backTo: () => HTMLElement | null
+  onClose: () => void
+}
+
+function WorkDialog({ skill, work, backTo, onClose }: WorkDialogProps) {
+  return (
+    <Dialog open={work !== null} onOpenChange={(open) => !open && onClose()}>
+      {work === 'merge' && <MergeDialog skill={skill} backTo={backTo} onUnfetched={onClose} />}
+      {work === 'split' && <SplitDialog skill={skill} backTo={backTo} onDone={onClose} onUnfetched={onClose} />}
+    </Dialog>
   )
 }
 

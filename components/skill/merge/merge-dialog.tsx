@@ -15,8 +15,14 @@ import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { skillHref } from '../skill-address'
 
+interface MergeDialogProps {
+  skill: Skill
+  /** What it was opened by, which gets the focus back. */
+  backTo: () => HTMLElement | null
+}
+
 /** Chooses another skill, the most alike first, and shows where everything of this one would go when it is merged into it. */
-export function MergeDialog({ skill }: { skill: Skill }) {
+export function MergeDialog({ skill, backTo }: MergeDialogProps) {
   const { data: similar } = useQuery(query('skill.similar', { name: skill.name, limit: 20 }))
   const [chosen, setChosen] = useState<string | null>(null)
   const able = (similar?.items ?? []).filter(({ origin }) => origin === 'learned' || origin === 'human')
@@ -24,6 +30,7 @@ export function MergeDialog({ skill }: { skill: Skill }) {
   return (
     <DialogContent
       size="lg"
+      finalFocus={backTo}
       title={`Compare or merge ${skill.name}`}
       description="A merge keeps everything of both: this skill is put away, and its name leads to the other one. Undo brings it back."
     >

@@ -11,8 +11,15 @@ import { sameOrigin } from '@/lib/client/queries'
 import { askEntries } from './split-draft'
 import { SplitForm } from './split-form'
 
+interface SplitDialogProps {
+  skill: Skill
+  /** What it was opened by, which gets the focus back. */
+  backTo?: () => HTMLElement | null
+  onDone: () => void
+}
+
 /** Takes a skill apart: which step goes to which part, what comes of it, and then the split, which undo takes back. */
-export function SplitDialog({ skill, onDone }: { skill: Skill; onDone: () => void }) {
+export function SplitDialog({ skill, backTo, onDone }: SplitDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['split-entries', skill.name, skill.version],
     queryFn: ({ signal }) => sameOrigin.call('skill.split', askEntries(skill), { signal }),
@@ -21,6 +28,7 @@ export function SplitDialog({ skill, onDone }: { skill: Skill; onDone: () => voi
   return (
     <DialogContent
       size="lg"
+      finalFocus={backTo}
       title={`Split ${skill.name}`}
       description="Its steps go to two or more skills. This one is put away, and its name leads to one of them. Undo brings it back."
     >
