@@ -6,7 +6,8 @@ import { StatStrip, type Stat } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { actStats } from './act-figures'
-import { chanceText, endedNote, endedText, evidenceSentence, sourceOf } from './describe-candidate'
+import { chanceText, endedNote, endedText, sourceOf } from './describe-candidate'
+import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
 import { KindBadge } from '@/components/ui/kind-badge'
 import { Standing } from './standing'
 
@@ -59,7 +60,7 @@ export function CandidateHead({
         </span>
       </div>
       <p className="text-pretty text-ink-2">
-        {kind === 'act' ? candidate.description : evidenceSentence(candidate)}
+        {kind === 'act' ? candidate.description : evidenceSentence({ ...candidate, sessions: candidate.sessions.length })}
         {skill && candidate.status === 'open' && kind !== 'new' && (
           <SkillMention
             lead={kind === 'revision' ? 'It would revise' : 'It is about'}

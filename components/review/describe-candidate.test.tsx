@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { bulkRefusal, chanceText, endedNote, endedText, evidenceSentence, stepLabels } from './describe-candidate'
+import { bulkRefusal, chanceText, endedNote, endedText, stepLabels } from './describe-candidate'
 
-const sessions = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `ses_${index}`, key: `k${index}` }))
-const seen = { sessions: sessions(9), expectedByChance: 0.7, endedWell: 8, endedKnown: 9, savedSteps: 61 }
+const seen = { endedWell: 8, endedKnown: 9 }
 
 describe('what is said of a candidate', () => {
-  it('says the whole of its evidence in one sentence', () => {
-    expect(evidenceSentence(seen)).toBe(
-      'Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps.',
-    )
-  })
-
-  it.each([
-    ['no known end', { endedWell: 0, endedKnown: 0 }, 'how they ended is not known'],
-    ['no null', { expectedByChance: null }, 'Seen in 9 sessions, 8 of 9 ended well'],
-    ['no session', { sessions: [] }, 'no session backs it'],
-    ['a folder', { sessions: [], foundAt: '~/.claude/skills/x' }, 'Found in ~/.claude/skills/x'],
-  ])('claims nothing it does not know: %s', (_, lacking, said) => {
-    expect(evidenceSentence({ ...seen, ...lacking })).toContain(said)
-  })
-
   it.each([
     [null, 'not known'],
     [0, '< 0.1'],

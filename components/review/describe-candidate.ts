@@ -1,13 +1,12 @@
 import { formatInterval, formatNumber, countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
+import { chanceFigure } from '@/lib/domain/score/evidence-sentence'
 import { estimate } from '@/lib/domain/score/estimate'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 
 /** From this many endings on an interval says something. */
 const enoughEndings = 8
-
-type Evidence = Pick<CandidateItem, 'sessions' | 'expectedByChance' | 'endedWell' | 'endedKnown' | 'savedSteps' | 'foundAt'>
 
 type Endings = Pick<CandidateItem, 'endedWell' | 'endedKnown'>
 
@@ -18,9 +17,7 @@ export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): stri
 
 /** Expected sessions by chance: "0.7", "< 0.1", "not known". */
 export function chanceText(expected: number | null): string {
-  if (expected === null) return 'not known'
-  if (expected < 0.05) return '< 0.1'
-  return formatNumber(Math.round(expected * 10) / 10)
+  return expected === null ? 'not known' : chanceFigure(expected)
 }
 
 /** "8 of 9", or null where no session has a known end. */
@@ -34,21 +31,6 @@ export function endedNote({ endedWell, endedKnown }: Endings): string {
   if (endedKnown < enoughEndings) return 'Too few for a rate'
   const { low, high } = estimate({ successes: endedWell, judged: endedKnown }).parts
   return formatInterval(low, high)
-}
-
-/** "Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps." */
-export function evidenceSentence(candidate: Evidence): string {
-  const { sessions, expectedByChance, savedSteps, foundAt } = candidate
-  if (sessions.length === 0)
-    return foundAt ? `Found in ${foundAt}: no session backs it yet.` : 'Proposed in words: no session backs it yet.'
-  const ended = endedText(candidate)
-  const parts = [
-    `Seen in ${countOf(sessions.length, 'session')}`,
-    expectedByChance === null ? null : `${chanceText(expectedByChance)} expected by chance`,
-    ended ? `${ended} ended well` : 'how they ended is not known',
-    savedSteps === 0 ? null : `would have covered ${countOf(savedSteps, 'step')}`,
-  ]
-  return `${parts.filter(Boolean).join(', ')}.`
 }
 
 /** Why a candidate cannot be approved in bulk, in three words; null when it can, or when its kind says it. */

@@ -1,3 +1,5 @@
+export { countOf } from '@/lib/domain/count-of'
+
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 
@@ -19,9 +21,4 @@ export function formatPercent(share: number): string {
 /** An interval of shares of 1: (0.22, 0.53) → "22–53 %". */
 export function formatInterval(low: number, high: number): string {
   return `${Math.round(low * 100)}–${formatPercent(high)}`
-}
-
-/** 1 and "session" → "1 session"; 4 → "4 sessions". */
-export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? noun : plural}`
 }

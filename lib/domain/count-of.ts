@@ -4,4 +4,5 @@ const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 export const groupedNumber = (value: number): string => grouped.format(value)
 
 /** 1 and "session" → "1 session"; 4 → "4 sessions". */
-export const countOf = (count: number, noun: string): string => `${groupedNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${groupedNumber(count)} ${count === 1 ? noun : plural}`

@@ -11,7 +11,7 @@ export interface EvidenceFigures {
 }
 
 /** Sessions expected by chance, to one decimal: more figures would claim what the estimate does not know. */
-const chanceText = (expected: number): string => (expected < 0.05 ? '< 0.1' : groupedNumber(expected))
+export const chanceFigure = (expected: number): string => (expected < 0.05 ? '< 0.1' : groupedNumber(expected))
 
 /** All that a candidate stands on: "Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps." */
 export function evidenceSentence(figures: EvidenceFigures): string {
@@ -20,7 +20,7 @@ export function evidenceSentence(figures: EvidenceFigures): string {
     return foundAt ? `Found in ${foundAt}: no session backs it yet.` : 'Proposed in words: no session backs it yet.'
   const parts = [
     `Seen in ${countOf(sessions, 'session')}`,
-    expectedByChance === null ? null : `${chanceText(expectedByChance)} expected by chance`,
+    expectedByChance === null ? null : `${chanceFigure(expectedByChance)} expected by chance`,
     endedKnown === 0 ? 'how they ended is not known' : `${groupedNumber(endedWell)} of ${groupedNumber(endedKnown)} ended well`,
     savedSteps === 0 ? null : `would have covered ${countOf(savedSteps, 'step')}`,
   ]
