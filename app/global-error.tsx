@@ -1,17 +1,33 @@
 'use client'
 
-import { BareFailure } from '@/components/shell/bare-failure'
+import { describeFailure } from '@/components/ui/failure'
 import './globals.css'
 
-// Stands in for the root layout when that fails: without its providers, and of what every page carries, for none may fail to fetch
-// it.
+// Stands in for the root layout when that fails: without its providers, and written out in full, for every page carries it and none
+// may fail to fetch it.
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
+  const { effect, requestId } = describeFailure(error)
   return (
     <html lang="en">
       <body>
         <title>Mettle</title>
         <main className="grid min-h-dvh place-items-center p-4">
-          <BareFailure error={error} retry={retry} cause={<h1>Mettle could not be shown</h1>} />
+          <div role="alert" className="flex max-w-lg flex-col items-start gap-2 rounded-lg border border-line bg-panel p-5">
+            <h1 className="font-medium">Mettle could not be shown</h1>
+            <p className="text-pretty text-ink-2">{effect}</p>
+            <button
+              type="button"
+              onClick={retry}
+              className="mt-2 h-[30px] rounded-md bg-accent px-3 text-sm font-medium text-on-accent"
+            >
+              Try again
+            </button>
+            {requestId && (
+              <p className="mt-2 text-xs text-ink-3">
+                Request <code className="font-mono select-all">{requestId}</code>
+              </p>
+            )}
+          </div>
         </main>
       </body>
     </html>

@@ -4,10 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppShell } from '@/components/shell/app-shell'
 import { JobTray } from '@/components/source/job-tray'
-import { LiveEvents } from '@/components/shell/live-events'
+import { late, useLate } from '@/components/ui/late'
 import { useSettled } from '@/components/ui/use-settled'
 import { query } from '@/lib/client/queries'
 import { librarySize, sessionsHeld, waiting } from './shell-inputs'
+
+/**
+ * What a page needs once it is awake. The code of what takes the place of a page that fails is among it: a server that stopped is when
+ * pages fail, and when nothing more can be fetched.
+ */
+const afterwards = late(async () => {
+  const [live] = await Promise.all([
+    import('@/components/shell/live-events'),
+    import('@/components/shell/framed-failure'),
+    import('@/components/shell/page-failure'),
+  ])
+  return live
+})
 
 /** The frame with its counts; they follow every act, as their queries do. */
 export function CountedShell({ children }: { children: ReactNode }) {
@@ -15,9 +28,10 @@ export function CountedShell({ children }: { children: ReactNode }) {
   const skills = useQuery(query('skill.list', librarySize)).data?.total
   const sessions = useQuery(query('session.list', sessionsHeld)).data?.total
   const isSettled = useSettled()
+  const live = useLate(afterwards, isSettled)
   return (
     <AppShell counts={{ review, skills, sessions }}>
-      {isSettled && <LiveEvents />}
+      {live && <live.LiveEvents />}
       {isSettled && <JobTray />}
       {children}
     </AppShell>
