@@ -14,12 +14,12 @@ import { librarySize, sessionsHeld, waiting } from './shell-inputs'
  * pages fail, and when nothing more can be fetched.
  */
 const afterwards = late(async () => {
-  const [live] = await Promise.all([
+  const [{ LiveEvents }] = await Promise.all([
     import('@/components/shell/live-events'),
     import('@/components/shell/framed-failure'),
     import('@/components/shell/page-failure'),
   ])
-  return live
+  return { LiveEvents }
 })
 
 /** The frame with its counts; they follow every act, as their queries do. */
