@@ -13,6 +13,7 @@ import { withdrawnReasons } from './settle-patterns'
 export async function recountWithdrawn(tx: WriteContext, agentId: string): Promise<void> {
   const known = await tx.db.candidate.findMany({
     where: { agentId, origin: 'pattern', status: 'dismissed', dismissReason: { in: [...withdrawnReasons] } },
+    select: { id: true, kind: true, patternId: true, occurrences: true, support: true, backing: true },
   })
   const patternIds = known.flatMap((row) => row.patternId ?? [])
   const rows = await inChunks(patternIds, (some) => tx.db.occurrence.findMany({ where: { patternId: { in: some } } }))
