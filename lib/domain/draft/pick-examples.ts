@@ -23,12 +23,13 @@ export function quotable(request: string, max = gistMax): string {
 const isCut = (line: string): boolean => line.endsWith('…')
 
 /**
- * Redacted requests worth showing, the telling and short ones first: at least two words, one of them telling, no two alike, none that speaks to the agent
- * that will read it, none that is mostly redaction marks, none that names somebody or one case; `cases` are words that do, lower case.
+ * Redacted requests worth showing, the telling and short ones first: at least two words, one of them telling, no two alike, none that
+ * speaks to the agent that will read it, none that is mostly redaction marks, none that names somebody or one case; `cases` are words that
+ * do, lower case.
  */
 export function pickExamples(requests: readonly string[], cases: ReadonlySet<string> = new Set()): string[] {
   const seen = new Set<string>()
-  const lines: string[] = []
+  const found: { line: string; isTold: boolean }[] = []
   for (const request of requests) {
     if (findInjection(request)) continue
     const line = quotable(findGist(request, cases))
@@ -38,11 +39,11 @@ export function pickExamples(requests: readonly string[], cases: ReadonlySet<str
     const key = words.join(' ').toLowerCase()
     if (words.length < 2 || seen.has(key)) continue
     seen.add(key)
-    lines.push(line)
+    found.push({ line, isTold: isTelling(line) })
   }
-  const byLength = lines
-    .map((line, index) => ({ line, index }))
-    .sort((a, b) => Number(isTelling(b.line)) - Number(isTelling(a.line)) || a.line.length - b.line.length || a.index - b.index)
+  // The order that they came in stands where nothing else tells them apart.
+  const byLength = found
+    .toSorted((a, b) => Number(b.isTold) - Number(a.isTold) || a.line.length - b.line.length)
     .map(({ line }) => line)
   const whole = byLength.filter((line) => !isCut(line)).slice(0, examplesMax)
   return whole.length > 0 ? whole : byLength.slice(0, cutMax)

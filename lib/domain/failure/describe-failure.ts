@@ -12,6 +12,6 @@ export function quoteError(text: string): string | null {
 /** What went wrong and what helps, from a failed call's result: "`payment amount does not add up`. Compute …". Undefined where it does not tell. */
 export function describeFailure(summary: string): string | undefined {
   const text = errorText(summary)
-  const quoted = quoteError(errorQuote(summary))
+  const quoted = quoteError(errorQuote(summary, text))
   return quoted === null ? undefined : `${quoted}. ${adviceFor(text)}`
 }

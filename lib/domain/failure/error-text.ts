@@ -70,11 +70,11 @@ export function errorText(summary: string): string {
 }
 
 /**
- * The words of `errorText` as they may be quoted: `…` for each value that stood between them, sentences ended as the tool ended them.
- * '' where that is ''.
+ * The words of `errorText`, which may be known, as they may be quoted: `…` for each value that stood between them, sentences ended as the
+ * tool ended them. '' where that is ''.
  */
-export function errorQuote(summary: string): string {
-  const words = errorText(summary).split(' ')
+export function errorQuote(summary: string, text = errorText(summary)): string {
+  const words = text.split(' ')
   if (words[0] === '') return ''
   const line = plainLine(summary)
   const found = [...line.matchAll(wordForm)]

@@ -64,7 +64,7 @@ export function findFailures(sessions: readonly FailureSession[], { minSessions 
       groups.set(signature, group)
       group.count += 1
       group.shapes.set(step.shape, (group.shapes.get(step.shape) ?? 0) + 1)
-      const quote = errorQuote(step.summary)
+      const quote = errorQuote(step.summary, text)
       group.quotes.set(quote, (group.quotes.get(quote) ?? 0) + 1)
       const known = group.found.get(session.key)
       const repair = known?.repair ?? repairAfter(session.steps, index)
