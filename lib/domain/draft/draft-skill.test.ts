@@ -5,7 +5,6 @@ import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import type { Draft, DraftInput, DraftStep } from '@/lib/domain/draft/types'
 import { triggerWords } from '@/lib/domain/draft/write-description'
-import { writeReplay } from '@/lib/domain/draft/write-extras'
 import type { StepStatus } from '@/lib/domain/session/step'
 import type { Shape } from '@/lib/domain/shape/types'
 
@@ -269,33 +268,5 @@ describe('examples and triggers', () => {
       'service',
     ])
     expect(triggerWords(['alone'])).toEqual([])
-  })
-})
-
-const recipe = (...commands: (string | undefined)[]): Draft['recipe'] =>
-  commands.map((command, at) => ({ step: at + 1, tool: 'Bash', params: [], command }))
-
-describe('the replay script', () => {
-  it('quotes every command so that nothing expands', () => {
-    expect(writeReplay(recipe("echo 'a' $HOME", 'ls'))).toBe(
-      String.raw`#!/bin/sh
-# Runs the recorded commands in order and stops at the first that fails.
-# shellcheck disable=SC1003,SC2016
-set -eu
-
-printf '+ %s\n' 'echo '\''a'\'' $HOME'
-sh -c 'echo '\''a'\'' $HOME'
-
-printf '+ %s\n' 'ls'
-sh -c 'ls'
-`,
-    )
-  })
-
-  it('is written for one to five commands that never vary', () => {
-    expect(writeReplay([])).toBeNull()
-    expect(writeReplay(recipe('ls', undefined))).toBeNull()
-    expect(writeReplay(recipe('a', 'b', 'c', 'd', 'e'))).not.toBeNull()
-    expect(writeReplay(recipe('a', 'b', 'c', 'd', 'e', 'f'))).toBeNull()
   })
 })
