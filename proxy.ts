@@ -1,6 +1,8 @@
 import { NextResponse } from 'next/server'
 import type { NextRequest } from 'next/server'
+import { settings } from '@/lib/config/settings'
 import { problemKinds } from '@/lib/domain/problem/problem'
+import { refusalPage } from '@/lib/http/refusal-page'
 
 /**
  * The content security policy of one answer. Scripts run only with this request's nonce, or when such a script loads them.
@@ -40,9 +42,13 @@ function brokenAddress(): NextResponse {
 }
 
 /** Gives each page request its own nonce; it rides on the request headers too, which is where Next looks for it. */
-export function proxy(request: NextRequest): NextResponse {
+export function proxy(request: NextRequest): Response {
   if (!isDecodable(request.nextUrl.pathname)) return brokenAddress()
   if (request.nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
+  // What programs fetch refuses for itself, in their form.
+  const isPage = !request.nextUrl.pathname.startsWith('/.well-known/')
+  const refusal = isPage ? refusalPage(request.headers, settings()) : null
+  if (refusal) return refusal
   const chosen = request.nextUrl.searchParams.get('workspace')
   const isElsewhere = request.headers.get('sec-fetch-site') === 'cross-site'
   if (chosen !== null && request.method === 'GET' && !isElsewhere) return chooseWorkspace(request, chosen)

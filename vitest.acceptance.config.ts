@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'acceptance',
     environment: 'node',
     include: ['e2e/acceptance/**/*.acceptance.test.ts'],
-    globalSetup: ['./vitest.setup-postgres.ts'],
+    globalSetup: ['./vitest.setup-databases.ts'],
     testTimeout: 90_000,
     hookTimeout: 240_000,
     maxWorkers: 2,

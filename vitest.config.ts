@@ -2,13 +2,47 @@ import { defineConfig } from 'vitest/config'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generateTablesIfNeeded } from './scripts/generate-tables.mjs'
+
+// Tests read the rows as they stand.
+await generateTablesIfNeeded()
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Folders whose tests open databases: only they wait for PostgreSQL to start. */
-const withDatabases = ['services', 'store', 'operations', 'http', 'jobs', 'mcp', 'actions', 'client', 'cli', 'auth'].map(
-  (folder) => `lib/${folder}/**/*.test.ts`,
+const testsIn = (folders: string[]) => folders.map((folder) => `lib/${folder}/**/*.test.ts`)
+
+/** What must hold on PostgreSQL as on SQLite with every change: the store, the kernel, the library and its scores. */
+const onBoth = testsIn([
+  'store',
+  'kernel',
+  'library',
+  'scoring',
+  'publish/disk',
+  'undo',
+  ...['event', 'testing', 'skill', 'merge', 'split', 'pack', 'doctor', 'disk', 'snapshot', 'use', 'maintenance', 'policy'].map(
+    (noun) => `services/${noun}`,
+  ),
+])
+/** Folders whose tests open databases: only they wait for one. */
+const withDatabases = testsIn(
+  `store kernel library scoring ingest learning serving publish undo thread services operations http jobs mcp actions client cli auth`.split(
+    ' ',
+  ),
 )
+const globalSetup = ['./vitest.setup-databases.ts', './vitest.setup-thread.ts']
+/** All tests on both databases: `npm test -- --all`. */
+const isAll = process.env.TEST_ALL === '1'
+
+const onSqlite = {
+  extends: true as const,
+  test: {
+    name: 'sqlite',
+    include: withDatabases,
+    exclude: ['**/node_modules/**', ...onBoth],
+    env: { TEST_DATABASES: 'sqlite' },
+    globalSetup,
+  },
+}
 
 export default defineConfig({
   resolve: { alias: { '@': root } },
@@ -19,7 +53,7 @@ export default defineConfig({
     // A hang ends here; how quick something is says a test of its own.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, os.availableParallelism()),
     projects: [
       {
         extends: true,
@@ -34,10 +68,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'databases',
-          include: withDatabases,
-          globalSetup: ['./vitest.setup-postgres.ts', './vitest.setup-thread.ts'],
+          include: isAll ? withDatabases : onBoth,
+          globalSetup,
         },
       },
+      ...(isAll ? [] : [onSqlite]),
     ],
   },
 })

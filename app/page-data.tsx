@@ -4,7 +4,8 @@ import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
 import { heldAnswer } from '@/lib/operations/held-answer'
 import { pageContext } from '@/lib/http/page-context'
-import { queryKey, type ReadName } from '@/lib/client/queries'
+import type { ReadName } from '@/lib/contract/index'
+import { queryKey } from '@/lib/client/queries'
 
 /**
  * What a page reads on the server: operations called in process, each answer kept under the key that the browser's

@@ -8,8 +8,8 @@ import { report, rounded, scale } from '@/bench/support/report'
 import { spend, type Spent } from '@/bench/support/spent'
 import { writeTranscripts } from '@/bench/support/transcripts'
 import { redactPlainly } from '@/lib/redact/plain-redaction.test-support'
-import { mineAgent } from '@/lib/services/pattern/mine-agent'
-import { ingestPaths } from '@/lib/services/source/ingest-paths'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
+import { ingestPaths } from '@/lib/ingest/source/ingest-paths'
 
 /**
  * Transcripts to redacted steps and proposals in the database, against the pipeline that everyone writes first: readline, JSON.parse,

@@ -1,10 +1,10 @@
 import { openBenchStore } from '@/bench/support/open-bench-store'
 import { median, report, rounded, scale } from '@/bench/support/report'
 import { layLibrary } from '@/bench/support/swept-library'
-import { beginSweep } from '@/lib/services/maintenance/claim-sweep'
-import { decideLibrary } from '@/lib/services/maintenance/decide-library'
+import { beginSweep } from '@/lib/scoring/sweep/claim-sweep'
+import { decideLibrary } from '@/lib/scoring/sweep/decide-library'
 import { finishSweep } from '@/lib/services/maintenance/sweep'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import type { Provider } from '@/lib/store/client'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 
@@ -34,7 +34,7 @@ const byWindowFunction = (ctx: Context): Promise<{ id: string }[]> =>
 
 /** Sweeps twice for real: what the first moved, what the second did not, and how long both took. */
 async function sweepTwice(ctx: Context, asOf: Date) {
-  const order = { dryRun: false, asOf, trigger: 'person' }
+  const order = { dryRun: false, asOf, trigger: 'person' as const }
   const sweep = () => seconds(async () => finishSweep(ctx, await beginSweep(ctx, order)))
   const [whole, again] = [await sweep(), await sweep()]
   const [second, first] = await ctx.store.db.sweep.findMany({ orderBy: { id: 'desc' } })

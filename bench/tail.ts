@@ -5,7 +5,7 @@ import { openBenchStore } from '@/bench/support/open-bench-store'
 import { median, report, rounded, scale } from '@/bench/support/report'
 import { syntheticTranscript, writeTranscripts } from '@/bench/support/transcripts'
 import { newId } from '@/lib/store/id'
-import { scanSource } from '@/lib/services/source/scan-source'
+import { scanSource } from '@/lib/ingest/source/scan-source'
 
 /** A tree of 500 files looked through again: as it was, and with one file in a hundred grown, against the first reading. */
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-tail-'))

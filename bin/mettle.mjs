@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url'
 import { bundleIfNeeded } from '../scripts/bundle.mjs'
 
-const sources = ['lib/cli', 'lib/client', 'lib/contract', 'lib/domain', 'lib/skill-md', 'package.json']
+const sources = ['lib/cli', 'lib/client', 'lib/config', 'lib/contract', 'lib/domain', 'lib/skill-md', 'package.json']
 const bundle = await bundleIfNeeded({ name: 'mettle.mjs', entry: 'lib/cli/main.ts', sources })
 const { main } = await import(pathToFileURL(bundle).href)
 await main()

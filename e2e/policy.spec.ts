@@ -24,7 +24,9 @@ test.describe('A policy', () => {
     await openAwake(page, `${server.url}/policies`)
     const effect = page.getByRole('region', { name: 'What would have happened' })
     await expect(effect).toContainText('Change a number')
-    await page.getByRole('spinbutton', { name: 'Deprecate below, percent' }).fill('60')
+    // From the top down: no rate may be above the one that answers it.
+    for (const name of ['Restore from', 'Release from', 'Recover from', 'Warn below', 'Deprecate below'])
+      await page.getByRole('spinbutton', { name: `${name}, percent` }).fill('60')
     await expect(effect).toContainText('1 would have been deprecated (0 were)')
     const differing = effect.getByRole('row').filter({ hasText: 'Deprecated' })
     await expect(differing.getByRole('link', { name: 'ship-orders' })).toBeVisible()

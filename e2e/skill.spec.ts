@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { Api } from './support/api'
 import { jobsEnded, learnSkill, readSkill, reportUses, sweep } from './support/learn'
-import { expectAccessible, openAwake, watch } from './support/page'
+import { expectAccessible, holdPosts, openAwake, watch } from './support/page'
 import { makeHome, startServer, type RunningServer } from './support/server'
 import { orderCalls, sessionBody } from './support/transcript'
 
@@ -17,6 +17,15 @@ async function failOnce(api: Api): Promise<void> {
   const use = { skill: name, sessionKey: broken, harness: 'openai-chat', toolUseId: 'call_1', outcome: 'failure' }
   await api.post('/api/skills/used', use)
 }
+
+/** Where the parts of the page stand, from the head of a skill to the last line of its comparison. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h2, [role=tab], td, [aria-label=Comparison]')].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect()
+      return [x, y, width, height]
+    }),
+  )
 
 /** What a person does with one skill: finds out why it went down, pins it, takes a sweep back, and restores an older version. */
 test.describe('A skill', () => {
@@ -87,8 +96,18 @@ test.describe('A skill', () => {
     await openAwake(page, `${server.url}/skills/${name}?tab=versions`)
     await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Something else altogether.')
     await expectAccessible(page)
+    // What is pressed is shown at once and at the place where it stays, however long the server takes.
+    const answer = await holdPosts(page)
     await page.getByRole('button', { name: 'Restore version 1' }).click()
+    await expect(page.getByRole('row', { name: /^v3/ })).toContainText('restored version 1')
+    await expect(page.getByText(description).filter({ visible: true }).first()).toBeVisible()
+    const before = await places(page)
+    const read = page.waitForResponse(`**/api/skills/${name}/versions`)
+    answer.release()
     await expect(page.getByText('Restored version 1 as version 3')).toBeVisible()
+    await (await read).finished()
+    await expect(page.getByRole('row', { name: /^v2/ }).getByRole('button', { name: 'Restore version 2' })).toBeEnabled()
+    expect(await places(page)).toEqual(before)
     expect(await readSkill(api, name)).toMatchObject({ description, version: 3 })
   })
 
@@ -156,7 +175,7 @@ test('The first run takes in the sessions that lie on the machine, by mouse and 
   await page.goto(server.url)
   await expect(page.getByText('Found on this machine')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Ingest these folders' }).click()
+  await page.getByRole('button', { name: 'Import these folders' }).click()
   await expect(page.getByText('Reading 1 folder')).toBeVisible()
   const api = new Api(server.url)
   await expect.poll(async () => (await api.get<{ total: number }>('/api/sessions')).total).toBe(1)

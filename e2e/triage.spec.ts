@@ -52,12 +52,16 @@ test.describe('The review queue', () => {
     await expectAccessible(page)
 
     // The first four by themselves: approve, protect, dismiss by number, snooze by number.
-    for (const [keys, said] of [
-      ['a', 'Approved'],
-      ['p', 'and protected it'],
-      ['x2', 'Dismissed'],
-      ['s4', 'until 3 more sessions'],
-    ] as const) {
+    for (const [index, [keys, said]] of (
+      [
+        ['a', 'Approved'],
+        ['p', 'and protected it'],
+        ['x2', 'Dismissed'],
+        ['s4', 'until 3 more sessions'],
+      ] as const
+    ).entries()) {
+      // What is not seen yet is not decided: its keys wait for it.
+      await expect(at(page, queue[index])).toBeVisible()
       for (const key of keys) await page.keyboard.press(key)
       await expect(page.getByText(said)).toBeVisible()
     }
@@ -66,7 +70,9 @@ test.describe('The review queue', () => {
     await expect(page.getByText(/^Undone: Snoozed/)).toBeVisible()
     // What is taken back stands where it stood; nothing moves under the cursor.
     await expect(position(page)).toHaveText('2 of 17')
-    for (const key of 'ks4') await page.keyboard.press(key)
+    await page.keyboard.press('k')
+    await expect(at(page, queue[3])).toBeVisible()
+    for (const key of 's4') await page.keyboard.press(key)
     await expect(position(page)).toHaveText('1 of 16')
 
     await inBulk(page)
@@ -84,6 +90,9 @@ test.describe('The review queue', () => {
     await page.keyboard.press('Shift+K')
     await expect(page.getByText(/15 selected, 1 left out of approval/)).toBeVisible()
     await page.keyboard.press('Shift+J')
+    await page.keyboard.press('a')
+    await expect(page.getByText('Press a again to approve 14 candidates')).toBeVisible()
+    expect(await skills()).toEqual([])
     await page.keyboard.press('a')
     await expect(page.getByText('Approved 14 candidates')).toBeVisible()
     await expect(page.getByText(/2 left out\./)).toBeVisible()
@@ -117,6 +126,7 @@ test.describe('The review queue', () => {
     await page.keyboard.press('Space')
     for (let row = 1; row < 12; row += 1) await page.keyboard.press('Shift+J')
     await page.keyboard.press('x')
+    await expect(page.getByText('Dismiss 12 candidates because')).toBeVisible()
     await page.keyboard.press('1')
     await expect(page.getByText('Dismissed 12 candidates')).toBeVisible()
     for (const count of [2, 1]) {
@@ -130,6 +140,61 @@ test.describe('The review queue', () => {
     await expectAccessible(page)
     expect(await openCandidates(api)).toEqual([])
   }
+
+  test('stands still for the visit, whatever comes and however the server ranks it meanwhile', async ({ page }) => {
+    await openAwake(page, `${server.url}/review`)
+    const rows = page.getByRole('list', { name: 'Candidates' }).getByRole('button')
+    const names = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('[title]')?.getAttribute('title')))
+    const order = queue.map((item) => item.name)
+    await expect.poll(names).toEqual(order)
+
+    // From now on the server ranks them the other way round, and one comes that nobody asked for.
+    const list = '/api/candidates?status=open&limit=100'
+    await page.route(`**${list}`, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as ListPage<CandidateItem>
+      await route.fulfill({ response, json: { ...answer, items: answer.items.toReversed() } })
+    })
+    await api.post('/api/candidates', {
+      name: 'sharpen-knives',
+      description: 'Use at night.',
+      instructions: '1. Sharpen.\n2. Check.',
+    })
+    await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+
+    // The head of a group alone is approved; the next row is the next one, also once all is read again.
+    const near = queue.findIndex((item) => item.near)
+    for (let row = 1; row < near; row += 1) await page.keyboard.press('j')
+    await expect(at(page, queue[near - 1])).toBeVisible()
+    const read = page.waitForResponse((answer) => answer.url().endsWith(list))
+    await page.keyboard.press('a')
+    await expect(page.getByText(`Approved ${queue[near - 1]?.name}`)).toBeVisible()
+    await (await read).finished()
+    const left = order.toSpliced(near - 1, 1)
+    await expect.poll(names).toEqual(left)
+    await expect(at(page, queue[near])).toBeVisible()
+    await expect(position(page)).toHaveText(`${near} of 19`)
+
+    // A range goes from the row that was selected last; one that grew beyond a few asks for a second key.
+    await page.keyboard.press('Space')
+    for (const count of [2, 3]) {
+      await page.keyboard.press('Shift+J')
+      await expect(page.getByText(`${count} selected.`)).toBeVisible()
+    }
+    for (let row = 3; row < 12; row += 1) await page.keyboard.press('Shift+J')
+    await expect(page.getByText('12 selected.')).toBeVisible()
+    await expect(page.locator('[data-row][aria-current=true]')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('a')
+    await expect(page.getByText('Press a again to approve 12 candidates')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Press a again')).toBeHidden()
+    await expect(page.getByText('12 selected.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await names()).toEqual(left)
+
+    await page.getByRole('button', { name: '1 new' }).click()
+    await expect.poll(names).toEqual([...left, 'sharpen-knives'])
+  })
 
   test('works on a phone, and tells what somebody else decided meanwhile', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })

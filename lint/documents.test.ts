@@ -46,13 +46,21 @@ describe('The documents', () => {
     for (const name of named.filter((one) => one !== 'ci' && one !== 'install')) expect(Object.keys(scripts)).toContain(name)
   })
 
+  it('name files that are there', () => {
+    const named = documents.flatMap((file) =>
+      [...read(file).matchAll(/`((?:app|components|lib|docs|prisma|scripts)\/[^`<*…,\s]+\.\w+)`/g)].map(([, name = '']) => name),
+    )
+    expect(named.filter((name) => !existsSync(path.join(root, name)))).toEqual([])
+    expect(named.length).toBeGreaterThan(50)
+  })
+
   it('give the import directions as the linter keeps them', () => {
-    const matrix = JSON.parse(read('lint/import-matrix.json')) as Record<string, string[]>
+    const { rooms } = JSON.parse(read('lint/import-matrix.json')) as { rooms: Record<string, string[]> }
     const table = rowsBelow(read('ARCHITECTURE.md'), '| room ')
     const said = Object.fromEntries(
       table.map(([room, , may = '']) => [unquoted(room), may === '–' ? [] : unquoted(may).split(', ')]),
     )
-    expect(said).toEqual(matrix)
+    expect(said).toEqual(rooms)
   })
 
   it('list variables that the product knows', () => {

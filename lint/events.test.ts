@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { eventsPage } from '@/lib/domain/event/page'
+import { eventsPage } from '@/lib/contract/events-page'
 
-/** After a change of the catalogue: npx vitest run lint/events.test.ts --update */
-it('docs/events.md says what the catalogue of events says', async () => {
+/** After a change of a row: npx vitest run lint/events.test.ts --update */
+it('docs/events.md says what the rows of the operations and the catalogue of events say', async () => {
   await expect(eventsPage()).toMatchFileSnapshot(path.resolve(import.meta.dirname, '../docs/events.md'))
 })

@@ -4,3 +4,4 @@ export const matrix: Record<string, string[] | undefined>
 export function forbidden(file: string, target: string): string | null
 /** Repository-relative target of an import, or null for a package. */
 export function resolveImport(file: string, source: string): string | null
+export const modules: readonly string[]

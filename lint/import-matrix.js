@@ -4,9 +4,20 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const table = JSON.parse(readFileSync(path.join(root, 'lint/import-matrix.json'), 'utf8'))
+/** Deep modules, each importing only those named before it: what is outside of one knows its index alone. */
+export const modules = table.modules
+
+/** What a row of the table means: `ground` is what modules stand on, `modules` those before the room, all of them where it is none. */
+function allowed(room, may) {
+  const place = modules.indexOf(room)
+  const groups = { ground: table.ground, modules: place < 0 ? modules : modules.slice(0, place) }
+  return may.flatMap((one) => groups[one] ?? [one])
+}
+
 /** @type {Record<string, string[]>} */
-export const matrix = JSON.parse(readFileSync(path.join(root, 'lint/import-matrix.json'), 'utf8'))
-const rooms = Object.keys(matrix).sort((a, b) => b.length - a.length)
+export const matrix = Object.fromEntries(Object.entries(table.rooms).map(([room, may]) => [room, allowed(room, may)]))
+const rooms = Object.keys(table.rooms).sort((a, b) => b.length - a.length)
 
 /** Repository-relative target of an import, or null for a package. */
 export function resolveImport(file, source) {
@@ -18,10 +29,24 @@ export function resolveImport(file, source) {
 const inside = (file, folder) => file === folder || file.startsWith(`${folder}/`)
 /** components/<noun>: each noun is a room of its own, so that one noun never imports another's. */
 const component = (file) => file.match(/^components\/[^/]+/)?.[0] ?? null
+/** lib/services/<noun>: verbs use modules, and never what another noun's verbs are made of. */
+const noun = (file) => file.match(/^lib\/services\/[^/]+(?=\/)/)?.[0] ?? null
+
+/** Why `file` may not import `target` for where both stand within their rooms, or null. */
+function beside(file, target) {
+  const room = modules.find((name) => inside(target, name))
+  if (room && !inside(file, room) && target !== room)
+    return `${file} may not import ${target}: what is outside of ${room} imports its index alone`
+  const [from, to] = [noun(file), noun(target)]
+  if (from && to && from !== to) return `${from} may not import ${to}: verbs import modules, and never each other`
+  return null
+}
 
 /** Why `file` may not import `target`, or null when it may. */
 export function forbidden(file, target) {
   const room = rooms.find((name) => inside(file, name))
+  const reason = room && beside(file, target)
+  if (reason) return reason
   if (!room || inside(target, room)) {
     const [from, to] = [component(file), component(target)]
     if (!from || !to || from === to) return null
@@ -38,7 +63,7 @@ const rule = {
       .relative(root, context.filename ?? context.getFilename())
       .split(path.sep)
       .join('/')
-    if (/\.(test|spec)\.tsx?$/.test(file)) return {}
+    if (/\.(test|spec|test-support)\.tsx?$/.test(file)) return {}
     const check = (node) => {
       if (!node.source || typeof node.source.value !== 'string') return
       const target = resolveImport(file, node.source.value)

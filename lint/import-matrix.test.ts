@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { forbidden, matrix, resolveImport } from './import-matrix.js'
+import { forbidden, matrix, modules, resolveImport } from './import-matrix.js'
 
 const allowed = [
   ['lib/domain/score/rate.ts', 'lib/domain/policy/policy'],
   ['lib/transcripts/registry.ts', 'lib/domain/session/step'],
-  ['lib/services/skill/move-skill.ts', 'lib/store/id'],
-  ['lib/services/skill/move-skill.ts', 'prisma/generated/sqlite/client'],
+  ['lib/services/skill/edit-skill.ts', 'lib/store/id'],
+  ['lib/services/skill/edit-skill.ts', 'prisma/generated/sqlite/client'],
   ['lib/operations/registry.ts', 'lib/services/index'],
+  ['lib/services/skill/edit-skill.ts', 'lib/library'],
+  ['lib/services/skill/edit-skill.ts', 'lib/services/skill/take-act'],
+  ['lib/learning/candidate/settle-candidate.ts', 'lib/scoring'],
+  ['lib/library/merge/merge-into.ts', 'lib/library/skill/revise-skill'],
   ['lib/cli/main.ts', 'lib/client/http-client'],
   ['components/skill/rate.tsx', 'components/ui/badge'],
   ['components/skill/rate.tsx', 'components/charts/rate'],
@@ -18,9 +22,13 @@ const refused = [
   ['lib/domain/score/rate.ts', 'lib/store/id', 'lib/domain may not import lib/store/id'],
   ['lib/domain/score/rate.ts', 'lib/domains/other', 'lib/domain may not import'],
   ['lib/transcripts/registry.ts', 'lib/redact/redact', 'lib/transcripts may not import'],
-  ['lib/services/skill/move-skill.ts', 'lib/http/handle', 'lib/services may not import'],
-  ['lib/services/skill/move-skill.ts', 'app/page', 'lib/services may not import'],
+  ['lib/services/skill/edit-skill.ts', 'lib/http/handle', 'lib/services may not import'],
+  ['lib/services/skill/edit-skill.ts', 'app/page', 'lib/services may not import'],
   ['lib/cli/main.ts', 'lib/services/index', 'lib/cli may not import'],
+  ['lib/services/skill/edit-skill.ts', 'lib/services/candidate/edit-candidate', 'never each other'],
+  ['lib/services/skill/edit-skill.ts', 'lib/library/skill/revise-skill', 'imports its index alone'],
+  ['lib/scoring/use/record-uses.ts', 'lib/ingest', 'lib/scoring may not import'],
+  ['lib/kernel/verb.ts', 'lib/publish', 'lib/kernel may not import'],
   ['lib/client/http-client.ts', 'lib/store/store', 'lib/client may not import'],
   ['components/skill/rate.tsx', 'lib/services/index', 'components may not import'],
   ['components/skill/rate.tsx', 'components/session/steps', "one noun's components never import another's"],
@@ -43,8 +51,15 @@ describe('The import matrix', () => {
     for (const room of ['lib/transcripts', 'lib/skill-md', 'lib/redact']) expect(matrix[room]).toEqual(['lib/domain'])
   })
 
-  it('lets no one but the store and the services open the database', () => {
-    const openers = Object.keys(matrix).filter((room) => matrix[room]?.includes('prisma'))
-    expect(openers.toSorted()).toEqual(['lib/services', 'lib/store'])
+  it('lets only the modules and their verbs see the rows', () => {
+    const seeing = Object.keys(matrix).filter((room) => matrix[room]?.includes('prisma'))
+    expect(seeing.toSorted()).toEqual(['lib/reading', 'lib/services', 'lib/store', ...modules].toSorted())
+  })
+
+  it('orders the modules: each imports those before it', () => {
+    for (const [place, module] of modules.entries()) {
+      const known = (matrix[module] ?? []).filter((room) => modules.includes(room))
+      expect(known).toEqual(modules.slice(0, place))
+    }
   })
 })

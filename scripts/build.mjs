@@ -1,10 +1,12 @@
 // The production build, made anew when a source changed since the last one.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { aloneInBuild } from './build-lock.mjs'
 import { buildThreadIfNeeded } from './build-thread.mjs'
+import { generateTablesIfNeeded } from './generate-tables.mjs'
+import { newestMs } from './node-bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const next = path.join(root, 'node_modules/next/dist/bin/next')
@@ -22,34 +24,31 @@ const sources = [
 ]
 const all = [...sources, 'instrumentation.ts', 'instrumentation-client.ts', 'package-lock.json', 'tsconfig.json']
 
-/** Tests are no part of the build: editing one asks for no new build. */
-const isTest = (file) => /\.test(-support)?\.tsx?$/.test(file)
-
-function newestMs(file) {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  if (!stat || isTest(file)) return 0
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(stat.mtimeMs, ...readdirSync(file).map((entry) => newestMs(path.join(file, entry))))
-}
-
 const isBuilt = () =>
   existsSync(built) && Math.max(...all.map((file) => newestMs(path.join(root, file)))) <= statSync(built).mtimeMs
 
+const options = { cwd: root, stdio: 'inherit', env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } }
+
+/** Runs a program of node's; other work of this process goes on meanwhile. */
 function run(args) {
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
-  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
+  const child = spawn(process.execPath, args, options)
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1))
+    child.on('close', (code) => resolve(code ?? 1))
+  })
 }
 
-/** Generates the database clients where they are missing. Answers an exit code. */
-export function generateIfNeeded() {
-  if (existsSync(path.join(root, 'prisma/generated/sqlite/client.ts'))) return 0
-  return run([path.join(root, 'scripts/generate-clients.mjs')])
+/** Generates the database clients where they are missing, and the tables of operations where they are old. Answers an exit code. */
+export async function generateIfNeeded() {
+  await generateTablesIfNeeded()
+  if (existsSync(path.join(root, 'prisma/generated/columns.ts'))) return 0
+  return spawnSync(process.execPath, [path.join(root, 'scripts/generate-clients.mjs')], options).status ?? 1
 }
 
 /** Builds for production where a source is newer than the last build. Answers an exit code. */
 export function buildIfNeeded() {
   return aloneInBuild(async () => {
-    const status = generateIfNeeded()
+    const status = await generateIfNeeded()
     if (status === 0) await buildThreadIfNeeded()
     if (status !== 0 || isBuilt()) return status
     console.log('Building (about half a minute, only after a change)…')

@@ -1,4 +1,5 @@
-// Format, lint, types and dead code: seconds, no database. Prints what failed and ends with 1 when something did.
+// Format, lint, types and dead code: seconds, no database. Prints what failed and ends with 1 when something did. With --style it
+// also prints the measures of style.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,8 +32,8 @@ function run({ name, args, hint }) {
 
 /** Runs all checks, two at a time: none of them fills two cores. Answers `{ passed, failed }`. */
 export async function check() {
-  // A fresh checkout has no clients yet, and nothing type-checks without them.
-  generateIfNeeded()
+  // A fresh checkout has neither clients nor tables yet, and nothing type-checks without them.
+  await generateIfNeeded()
   const waiting = [...checks]
   const results = []
   const work = async () => {
@@ -50,5 +51,6 @@ export async function check() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { failed } = await check()
+  if (process.argv.includes('--style')) await import('./style.mjs')
   process.exit(failed ? 1 : 0)
 }

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { changedSets, constraintSql, repairSql, withChecks, withOtherDefaults } from './closed-sets.mjs'
 import { providers, schemaFor } from './generate-clients.mjs'
 import { startPostgres } from './postgres.mjs'
 
@@ -37,6 +38,19 @@ async function diff(SchemaEngine, provider, from, to) {
   return (result.stdout ?? '').replaceAll(/DEFAULT (\[\]|\{\})/g, "DEFAULT '$1'")
 }
 
+/** The difference with what no model language says: closed sets, with what an upgrade makes of other words, and times as they are meant. */
+async function migrationSql(SchemaEngine, provider, from, to) {
+  const changed = changedSets(from ?? '', to)
+  const repairs = from === null ? [] : changed.map((set) => repairSql(provider, set))
+  const isSqlite = provider === 'sqlite'
+  const sql = await diff(SchemaEngine, provider, isSqlite && from ? withOtherDefaults(from, changed) : from, to)
+  const made = isSqlite ? [withChecks(sql, to)] : [inUtc(sql), ...constraintSql(changed)]
+  return [...repairs, ...made, ''].join('\n\n')
+}
+
+/** Times that had no zone were UTC, whatever the zone of the server. */
+const inUtc = (sql) => sql.replaceAll(/ALTER COLUMN ("\w+") SET DATA TYPE TIMESTAMPTZ\(3\)/g, "$& USING $1 AT TIME ZONE 'UTC'")
+
 async function adapterFor(provider) {
   if (provider === 'sqlite') return new (await import('@prisma/adapter-libsql')).PrismaLibSql({ url: ':memory:' })
   return new (await import('@prisma/adapter-pg')).PrismaPg({ connectionString: postgres.url })
@@ -51,7 +65,7 @@ for (const provider of providers) {
   const home = path.join(root, 'prisma/migrations', provider)
   const snapshot = path.join(home, 'schema.prisma')
   const to = schemaFor(provider)
-  const sql = await diff(SchemaEngine, provider, existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : null, to)
+  const sql = await migrationSql(SchemaEngine, provider, existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : null, to)
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const dir = path.join(home, `${stamp}_${name}`)
   mkdirSync(dir, { recursive: true })

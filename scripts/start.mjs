@@ -6,12 +6,16 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildIfNeeded, generateIfNeeded } from './build.mjs'
 import { buildThreadIfNeeded } from './build-thread.mjs'
-import { readSettings } from './read-settings.mjs'
+import { beforeStart } from './before-start.mjs'
+import { whenStartersGo } from './starters.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const isDev = process.argv.includes('--dev')
 const isDemo = process.argv.includes('--demo')
 process.chdir(root)
+
+/** How long a server may take to end what it has begun. */
+const graceMs = 10_000
 
 const next = path.join(root, 'node_modules/next/dist/bin/next')
 const withParent = ['--import', pathToFileURL(path.join(root, 'scripts/with-parent.mjs')).href]
@@ -22,12 +26,13 @@ function fail(message) {
   process.exit(1)
 }
 
-/** The settings, or one line that says what is wrong with them: before anything is built or touched. */
-async function settingsOrFail() {
+/** Where to listen, or one line that says why no server can be started: before anything is built. */
+async function placeOrFail() {
   try {
-    return await readSettings(process.env)
+    return await beforeStart(process.env)
   } catch (error) {
-    return fail(error.message)
+    console.error(error.message)
+    return process.exit(1)
   }
 }
 
@@ -43,9 +48,10 @@ function freePort(host, port) {
   })
 }
 
-const { host, port: wanted } = await settingsOrFail()
+await whenStartersGo(() => process.exit(1))
+const { host, port: wanted } = await placeOrFail()
 const port = await freePort(host, wanted)
-const status = isDev ? generateIfNeeded() : await buildIfNeeded()
+const status = await (isDev ? generateIfNeeded() : buildIfNeeded())
 if (status !== 0) process.exit(status)
 if (isDev) await buildThreadIfNeeded()
 
@@ -56,7 +62,11 @@ const server = spawn(process.execPath, [...withParent, next, isDev ? 'dev' : 'st
   env: { ...env, METTLE_PORT: port },
 })
 server.stdout.pipe(process.stdout)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    server.kill(signal)
+    setTimeout(() => server.kill('SIGKILL'), graceMs).unref()
+  })
 // However this process ends, the server ends with it: nothing is left behind that holds the port.
 process.on('exit', () => server.kill())
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
@@ -69,6 +79,8 @@ async function waitUntilReady() {
     const answer = await fetch(`${url}/api/health`, { redirect: 'manual' }).catch(() => null)
     // A server that asks for an account answers too: it only tells nothing before a sign-in.
     if (answer?.ok || answer?.status === 401) return
+    // It listens and yet cannot answer: what failed at its start was told by itself.
+    if (answer?.status === 500) fail('the server could not be started: what it said stands above')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

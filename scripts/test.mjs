@@ -1,5 +1,6 @@
-// Everything: checks, units on both databases, the production build, acceptance through a running server on both
-// databases, end-to-end in a real browser. The last line sums up; anything that fails ends with 1.
+// Everything: checks, units and the production build side by side, then acceptance through a running server on both databases,
+// then end-to-end in a real browser. What bears the data is tested on both databases, the rest on SQLite; with --all all of it on
+// both. The last line sums up; anything that fails ends with 1.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -48,16 +49,10 @@ const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
 /** A runner that ends badly without naming a failed test (a file that does not load, a crash) counts as one failure. */
 const settle = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
-async function vitest(name, args) {
+async function vitest(name, args, env = {}) {
   const file = path.join(reports, `${name}.json`)
-  const code = await run([
-    bin('vitest/vitest.mjs'),
-    'run',
-    ...args,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run([bin('vitest/vitest.mjs'), 'run', ...args, ...reporters], env)
   const report = readReport(file)
   const counts = {
     passed: report?.numPassedTests ?? 0,
@@ -77,17 +72,27 @@ async function playwright() {
   return settle(code, { passed: expected, failed: unexpected + flaky, skipped, failures: failuresOf(report) })
 }
 
-const stages = [
-  { name: 'check', work: check },
-  { name: 'units', work: () => vitest('units', []) },
-  { name: 'build', work: async () => settle(await buildIfNeeded(), { passed: 1, failed: 0 }), isGate: true },
-  { name: 'acceptance', work: () => vitest('acceptance', ['--config', 'vitest.acceptance.config.ts']), needsBuild: true },
-  { name: 'end to end', work: playwright, needsBuild: true },
+const isAll = process.argv.includes('--all')
+const unknown = process.argv.slice(2).filter((argument) => argument !== '--all')
+if (unknown.length > 0) {
+  console.error(`mettle: unknown option ${unknown.join(' ')}. Run one folder with: npx vitest run <folder>`)
+  process.exit(2)
+}
+
+/** Each row begins when all of the row before it has ended; what needs the build is not begun without one. */
+const rows = [
+  [
+    { name: 'check', work: check },
+    { name: 'units', work: () => vitest('units', [], { TEST_ALL: isAll ? '1' : '0' }) },
+    { name: 'build', work: async () => settle(await buildIfNeeded(), { passed: 1, failed: 0 }), isGate: true },
+  ],
+  [{ name: 'acceptance', work: () => vitest('acceptance', ['--config', 'vitest.acceptance.config.ts']), needsBuild: true }],
+  [{ name: 'end to end', work: playwright, needsBuild: true }],
 ]
 
-const results = []
 let isBuilt = true
-for (const { name, work, isGate, needsBuild } of stages) {
+
+async function runStage({ name, work, isGate, needsBuild }) {
   console.log(`\n── ${name}`)
   const startMs = Date.now()
   let counts = { passed: 0, failed: 1 }
@@ -100,8 +105,11 @@ for (const { name, work, isGate, needsBuild } of stages) {
   // A runner that found nothing to run has proved nothing.
   if (counts.passed + counts.failed === 0) counts.failed = 1
   if (isGate) isBuilt = counts.failed === 0
-  results.push({ name, ...counts, seconds: Math.round((Date.now() - startMs) / 1000) })
+  return { name, ...counts, seconds: Math.round((Date.now() - startMs) / 1000) }
 }
+
+const results = []
+for (const row of rows) results.push(...(await Promise.all(row.map(runStage))))
 rmSync(reports, { recursive: true, force: true })
 
 console.log('')

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppShell } from '@/components/shell/app-shell'
 import { JobTray } from '@/components/source/job-tray'
+import { loadPalette } from '@/components/shell/load-palette'
 import { late, useLate } from '@/components/ui/late'
 import { useSettled } from '@/components/ui/use-settled'
 import { query } from '@/lib/client/queries'
@@ -11,13 +12,14 @@ import { librarySize, sessionsHeld, waiting } from './shell-inputs'
 
 /**
  * What a page needs once it is awake. The code of what takes the place of a page that fails is among it: a server that stopped is when
- * pages fail, and when nothing more can be fetched.
+ * pages fail, and when nothing more can be fetched. So is the palette's, which is waited for with the fingers on the keys.
  */
 const afterwards = late(async () => {
   const [{ LiveEvents }] = await Promise.all([
     import('@/components/shell/live-events'),
     import('@/components/shell/framed-failure'),
     import('@/components/shell/page-failure'),
+    loadPalette(),
   ])
   return { LiveEvents }
 })

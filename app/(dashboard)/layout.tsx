@@ -1,5 +1,7 @@
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { PageData } from '@/app/page-data'
+import { EarlyScript } from '@/components/shell/early-script'
 import { OneWorkspace } from '@/components/shell/one-workspace'
 import { pageContext } from '@/lib/http/page-context'
 import { CountedShell } from './counted-shell'
@@ -14,8 +16,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     data.read('skill.list', librarySize),
     data.read('session.list', sessionsHeld),
   ])
+  const nonce = (await headers()).get('x-nonce') ?? undefined
   return data.hydrate(
     <CountedShell>
+      <EarlyScript nonce={nonce} />
       <OneWorkspace name={workspace.name} />
       {workspace.isDemo ? <UnderBanner>{children}</UnderBanner> : children}
     </CountedShell>,

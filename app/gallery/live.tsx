@@ -36,7 +36,7 @@ export function Buttons() {
           <Button variant={variant} pending>
             Saving
           </Button>
-          <Button variant={variant} unavailable="High risk: not in bulk">
+          <Button variant={variant} unavailable="High risk, review individually">
             Unavailable
           </Button>
           <Button variant={variant} size="icon" aria-label="More" icon={<Ellipsis aria-hidden />} />

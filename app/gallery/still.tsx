@@ -96,7 +96,7 @@ export function Figures() {
       <StatStrip
         stats={[
           { label: 'Sessions', value: '48', href: '#sessions' },
-          { label: 'By chance', value: '0.2' },
+          { label: 'Expected by chance', value: '0.2' },
           { label: 'Ended well', value: '41 of 45', href: '#well', note: '80–96 %' },
           { label: 'Saves', value: '192 steps' },
           { label: 'Risk', value: 'High', tone: 'bad' },

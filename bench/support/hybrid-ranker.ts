@@ -3,9 +3,9 @@ import { cosineSure, fuse } from '@/lib/domain/embedding/fuse'
 import { nearestCosine, unitVectors } from '@/lib/domain/embedding/vectors'
 import type { SearchDoc } from '@/lib/domain/search/field'
 import { createSearchIndex } from '@/lib/domain/search/search-index'
-import { hasBuiltIn } from '@/lib/services/embedding/built-in'
-import { skillTexts } from '@/lib/services/embedding/skill-texts'
-import { embedTexts } from '@/lib/services/thread/embed-texts'
+import { hasBuiltIn } from '@/lib/serving/embedding/built-in'
+import { skillTexts } from '@/lib/serving/embedding/skill-texts'
+import { embedTexts } from '@/lib/thread/embed-texts'
 
 const known = new Map<string, number[]>()
 

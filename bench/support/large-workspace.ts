@@ -1,6 +1,6 @@
 import { layLibrary } from '@/bench/support/swept-library'
 import { openStore } from '@/lib/store/client'
-import { openWorkspace } from '@/lib/services/workspace/open-workspace'
+import { openWorkspace } from '@/lib/kernel/open-workspace'
 
 /** Lays skills with so many judged uses each straight into a workspace that is there; no server has the file open. */
 export async function enlarge(

@@ -3,10 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSettings } from '@/lib/config/settings'
-import { openWorkspace } from '@/lib/services/workspace/open-workspace'
-import type { Context } from '@/lib/services/kernel/context'
+import { openWorkspace } from '@/lib/kernel/open-workspace'
+import type { Context } from '@/lib/kernel/context'
 import { openStore, type Provider } from '@/lib/store/client'
 import { migrate } from '@/lib/store/migrate'
+// What a commit leaves for the disk is written.
+import '@/lib/publish'
 
 export interface BenchStore {
   ctx: Context

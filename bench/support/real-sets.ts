@@ -87,7 +87,7 @@ function encode(parsed: ParsedSession[]): Pick<RealSet, 'shapes' | 'sessions'> {
     .toSorted((a, b) => ((a.startedAt ?? '~') < (b.startedAt ?? '~') ? -1 : 1))
     .map((session): RealSession => {
       const steps = session.steps.map((step: Step) => {
-        const shape = essentialShape(shapeOf(step.tool, step.input))
+        const shape = essentialShape(shapeOf(step.tool, step.input, session))
         const hash = shapeHash(shape)
         intern(hash, shape)
         const key = session.canFork ? copyKey(step) : null

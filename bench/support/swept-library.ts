@@ -1,5 +1,5 @@
 import { generator } from '@/bench/support/corpus'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { inChunks } from '@/lib/store/in-chunks'
 import { refreshWindows } from '@/lib/store/refresh-windows'
@@ -68,6 +68,7 @@ export async function layLibrary(ctx: Place, size: { skills: number; uses: numbe
   const { db, provider } = ctx.store
   const random = generator(size.seed)
   const began = new Date(now - 14 * dayMs)
+  await db.agent.create({ data: { id: 'agt_bench', workspaceId: ctx.workspace.id, name: 'bench', createdAt: began } })
   const lists = { tags: [], triggers: [], constraints: [], shapes: [], exampleQueries: [], suggestedTools: [] }
   const kind = {
     origin: 'learned',

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generator } from '@/bench/support/corpus'
-import type { Random, Sizes } from '@/bench/support/transcript-text'
-import { pick, sizeOf, textOf, word } from '@/bench/support/transcript-text'
+import { pick, sizeOf, textOf, word, type Random, type Sizes } from '@/bench/support/transcript-text'
 
 /**
  * A Claude Code transcript as real ones are made, by bytes: results 56 %, progress 20 %, words of the agent 11 %, calls 9 %; 57 calls a

@@ -7,6 +7,8 @@ const [harness = '', url = '', home = '', given] = process.argv.slice(2)
 const spool = path.join(home, 'spool')
 const spooledMax = 1000
 const waitMs = 5000
+/** Pointers say where transcripts lie, and what ran when. */
+const ownerAlone = { mode: 0o600 }
 /** Pointers alone: prompts, inputs and outputs stay where they are. */
 const pointers = new Set(
   'session_id sessionId sessionID conversation_id thread-id thread_id transcript_path transcriptPath hook_event_name hookEventName type event'.split(
@@ -25,9 +27,9 @@ const spooled = () =>
     .toSorted()
 
 function keep(body) {
-  mkdirSync(spool, { recursive: true })
+  mkdirSync(spool, { recursive: true, mode: 0o700 })
   const name = `${Date.now()}-${process.pid}.json`
-  writeFileSync(path.join(spool, `${name}.part`), JSON.stringify({ harness, body }))
+  writeFileSync(path.join(spool, `${name}.part`), JSON.stringify({ harness, body }), ownerAlone)
   renameSync(path.join(spool, `${name}.part`), path.join(spool, name))
   for (const old of spooled().slice(0, -spooledMax)) rmSync(path.join(spool, old), { force: true })
 }
@@ -41,7 +43,7 @@ async function send(file) {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(waitMs),
   })
-  if (answer.ok) writeFileSync(path.join(home, 'spool', 'last-taken'), JSON.stringify(body))
+  if (answer.ok) writeFileSync(path.join(home, 'spool', 'last-taken'), JSON.stringify(body), ownerAlone)
   return answer.ok || (answer.status < 500 && answer.status !== 429)
 }
 

@@ -55,12 +55,12 @@ describe('The example request', () => {
 
 describe('The list of operations', () => {
   it('holds what matches every word, and marks the open one', () => {
-    const found = matching(operations, 'candidates POST dismiss')
-    render(<OperationList operations={found} search="dismiss" chosen="candidate.dismiss" />)
+    const found = matching(operations, 'candidates POST redraft')
+    render(<OperationList operations={found} search="redraft" chosen="candidate.redraft" />)
     const [link, ...others] = screen.getAllByRole('link')
     expect(others).toEqual([])
     expect(link?.getAttribute('aria-current')).toBe('page')
-    expect(link?.getAttribute('href')).toBe('/api-docs?q=dismiss&operation=candidate.dismiss')
+    expect(link?.getAttribute('href')).toBe('/api-docs?q=redraft&operation=candidate.redraft')
   })
 
   it('says so where nothing matches', () => {

@@ -10,6 +10,10 @@ export const eventParsers = {
   /** A name or an id. */
   object: parseAsString.withDefault(''),
   run: parseAsString.withDefault(''),
+  /** Whether they were taken back; null for either. */
+  undone: parseAsStringLiteral(['no', 'yes']),
+  /** The first instant, as ISO. */
+  from: parseAsString.withDefault(''),
   /** Where the shown page begins; empty for the newest. */
   cursor: parseAsString.withDefault(''),
 }
@@ -20,9 +24,14 @@ export type EventFilters = Awaited<ReturnType<typeof loadEventFilters>>
 const pageSize = 50
 
 /** The question that the log asks; the server page and the browser build it here, so that they share the answer. */
-export function eventsInput({ actor, ...texts }: EventFilters): CallInput<'event.list'> {
+export function eventsInput({ actor, undone, ...texts }: EventFilters): CallInput<'event.list'> {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
-  return { limit: pageSize, ...(actor ? { actor } : {}), ...Object.fromEntries(given) }
+  return {
+    limit: pageSize,
+    ...(actor ? { actor } : {}),
+    ...(undone ? { undone: undone === 'yes' } : {}),
+    ...Object.fromEntries(given),
+  }
 }
 
 /** The address of the log with these filters. */

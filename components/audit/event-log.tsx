@@ -11,8 +11,7 @@ import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
-import { eventParsers, eventsHref, eventsInput } from './event-filters'
-import type { EventFilters } from './event-filters'
+import { eventParsers, eventsHref, eventsInput, type EventFilters } from './event-filters'
 import { EventRow } from './event-row'
 import { EventToolbar } from './event-toolbar'
 
@@ -39,7 +38,7 @@ export function EventLog({ now }: { now: string }) {
             narrowed ? (
               <ButtonLink href="/audit">Show all</ButtonLink>
             ) : (
-              <ButtonLink href="/settings#sources">Take in sessions</ButtonLink>
+              <ButtonLink href="/settings#sources">Import sessions</ButtonLink>
             )
           }
         >

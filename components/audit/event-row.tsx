@@ -1,7 +1,6 @@
 'use client'
 
-import { Bot, ChevronRight, Cog, KeyRound, Scale, Stethoscope, UserRound } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Bot, ChevronRight, Cog, KeyRound, Scale, Stethoscope, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
@@ -9,7 +8,7 @@ import { CodeBlock } from '@/components/ui/code'
 import { DiffView } from '@/components/ui/diff-view'
 import { Time } from '@/components/ui/time'
 import type { EventItem } from '@/lib/contract/event'
-import { actorText, comparable, objectHref, verbText } from './event-text'
+import { actText, actorText, comparable, objectHref } from './event-text'
 import { UndoPreview } from './undo-preview'
 
 const actorIcons: Record<EventItem['actor']['kind'], LucideIcon> = {
@@ -30,7 +29,7 @@ export function EventRow({ event, now }: { event: EventItem; now: string }) {
       <Icon aria-label={actorText(event.actor.kind)} className="mt-[3px] size-4 text-ink-3" />
       <div className="grid min-w-0 gap-1">
         <p className="min-w-0 text-pretty break-words">
-          <span className="text-ink-2">{event.actor.kind === 'policy' ? 'Policy' : event.actor.id}</span> {verbText(event.verb)}{' '}
+          <span className="text-ink-2">{event.actor.kind === 'policy' ? 'Policy' : event.actor.id}</span> {actText(event)}{' '}
           {href ? (
             <Link href={href} className="rounded-xs font-medium hover:underline">
               {event.object.name}

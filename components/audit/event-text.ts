@@ -1,44 +1,24 @@
+import { logWords } from '@/lib/contract/generated/log-words'
 import type { EventItem } from '@/lib/contract/event'
 
-const past: Record<string, string> = {
-  promote: 'promoted',
-  prove: 'released',
-  warn: 'warned about',
-  recover: 'recovered',
-  deprecate: 'deprecated',
-  unblock: 'brought back',
-  archive: 'archived',
-  reject: 'rejected',
-  reset: 'reset',
-  uninstall: 'found missing',
-  protect: 'protected',
-  unprotect: 'unprotected',
-  create: 'created',
-  edit: 'edited',
-  revise: 'revised',
-  restore: 'restored',
-  propose: 'proposed',
-  withdraw: 'withdrew',
-  refresh: 'refreshed',
-  dismiss: 'dismissed',
-  snooze: 'snoozed',
-  label: 'set the outcome of',
-  judge: 'judged',
-  add: 'took in',
-  grow: 'took in more of',
-  session_completed: 'completed',
-  undo: 'undid an act on',
-  load: 'loaded',
-  open: 'opened',
-  remove: 'removed',
-  policy: 'changed the policy of',
+/** What is said of an undo, whatever it is of. */
+const undid = 'undid an act on'
+
+/** "promoted". What is in no row of today stands as it is. */
+export const actText = ({ verb, object }: Pick<EventItem, 'verb' | 'object'>): string =>
+  verb === 'undo' ? undid : (logWords[`${object.kind}.${verb}`] ?? verb)
+
+const wordsByVerb = new Map<string, Set<string>>([['undo', new Set([undid])]])
+for (const [kind, word] of Object.entries(logWords)) {
+  const verb = kind.slice(kind.indexOf('.') + 1)
+  wordsByVerb.set(verb, (wordsByVerb.get(verb) ?? new Set()).add(word))
 }
 
 /** Verbs that the filter offers. */
-export const knownVerbs: readonly string[] = Object.keys(past)
+export const knownVerbs: readonly string[] = [...wordsByVerb.keys()]
 
-/** "promoted". A verb without words of its own stands as it is. */
-export const verbText = (verb: string): string => past[verb] ?? verb
+/** What a verb says of the things it may be about: "took in, added". */
+export const verbText = (verb: string): string => [...(wordsByVerb.get(verb) ?? [verb])].join(', ')
 
 const actors: Record<EventItem['actor']['kind'], string> = {
   person: 'Person',

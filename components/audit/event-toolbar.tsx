@@ -5,8 +5,7 @@ import { ExportMenu } from '@/components/ui/export-menu'
 import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { exportEvents } from './export-events'
-import { actorKinds } from './event-filters'
-import type { EventFilters } from './event-filters'
+import { actorKinds, type EventFilters } from './event-filters'
 import { actorText, knownVerbs, verbText } from './event-text'
 
 const anyValue = 'any'
@@ -14,7 +13,7 @@ const anyValue = 'any'
 /** Filters of the log; each lives in the address. */
 export function EventToolbar({ filters, onChange }: { filters: EventFilters; onChange: (patch: Partial<EventFilters>) => void }) {
   const verbs = filters.verb && !knownVerbs.includes(filters.verb) ? [...knownVerbs, filters.verb] : knownVerbs
-  const narrowed = Boolean(filters.actor || filters.verb || filters.object || filters.run)
+  const narrowed = Boolean(filters.actor || filters.verb || filters.object || filters.run || filters.undone || filters.from)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <PausedSearch
@@ -45,7 +44,7 @@ export function EventToolbar({ filters, onChange }: { filters: EventFilters; onC
         ]}
       />
       {narrowed && (
-        <Button variant="ghost" onClick={() => onChange({ actor: null, verb: '', object: '', run: '' })}>
+        <Button variant="ghost" onClick={() => onChange({ actor: null, verb: '', object: '', run: '', undone: null, from: '' })}>
           Clear
         </Button>
       )}

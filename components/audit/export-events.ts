@@ -1,8 +1,7 @@
 import { allPages } from '@/lib/client/all-pages'
 import { sameOrigin } from '@/lib/client/queries'
 import type { CsvCell } from '@/lib/domain/csv/write-csv'
-import { eventsInput } from './event-filters'
-import type { EventFilters } from './event-filters'
+import { eventsInput, type EventFilters } from './event-filters'
 
 const perPage = 200
 

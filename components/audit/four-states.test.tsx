@@ -30,6 +30,6 @@ testFourStates('the log', {
   view: <EventLog now={now} />,
   loading: 'Loading the log',
   cause: 'The log could not be read',
-  empty: { answers: [[key, { items: [], nextCursor: null }]], says: 'Nothing has happened yet', act: 'Take in sessions' },
+  empty: { answers: [[key, { items: [], nextCursor: null }]], says: 'Nothing has happened yet', act: 'Import sessions' },
   data: { answers: [[key, { items: [event], nextCursor: null }]], says: /It ships twice/ },
 })

@@ -9,7 +9,7 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { useAct } from '@/components/ui/use-act'
 import { undoEvent } from '@/lib/actions'
 import type { EventItem } from '@/lib/contract/event'
-import { verbText } from './event-text'
+import { actText } from './event-text'
 
 /** Offers to take an act back and first shows what that would change, or what stands in its way. */
 export function UndoPreview({ event }: { event: EventItem }) {
@@ -17,12 +17,12 @@ export function UndoPreview({ event }: { event: EventItem }) {
   const undo = useAct({
     name: 'event.undo',
     run: undoEvent,
-    said: () => `Undone: ${verbText(event.verb)} ${event.object.name}`,
+    said: () => `Undone: ${actText(event)} ${event.object.name}`,
     onDone: () => setOpen(false),
   })
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`Undo: ${verbText(event.verb)} ${event.object.name}`}>
+      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`Undo: ${actText(event)} ${event.object.name}`}>
         <Undo2 aria-hidden /> Undo
       </PopoverTrigger>
       <PopoverContent title="What undoing changes" align="end" className="w-80">

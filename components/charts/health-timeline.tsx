@@ -1,13 +1,11 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PanelHeader, Panel } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { Skeleton } from '@/components/ui/skeleton'
-import { summariseTimeline } from './timeline'
-import type { Timeline, TimelineMarker } from './timeline'
+import { summariseTimeline, type Timeline, type TimelineMarker } from './timeline'
 import { TimelineMarkers } from './timeline-markers'
 import { TimelineTable } from './timeline-table'
 

@@ -2,8 +2,7 @@ import { NumberLink } from '@/components/ui/number-link'
 import { cn } from '@/components/ui/cn'
 import { countOf, formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
 import { IntervalBand } from './interval-band'
-import { dotsOf, OutcomeDots } from './outcome-dots'
-import type { DotOutcome } from './outcome-dots'
+import { dotsOf, OutcomeDots, type DotOutcome } from './outcome-dots'
 
 /** Below this many judged uses a percentage would promise more than it knows. */
 export const enoughJudged = 8

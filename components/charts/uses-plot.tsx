@@ -1,6 +1,5 @@
 import { formatDay } from '@/components/ui/format-time'
-import { axisWidth, plotMargin, timeTicks } from './plot-rows'
-import type { PlotRow } from './plot-rows'
+import { axisWidth, plotMargin, timeTicks, type PlotRow } from './plot-rows'
 import { round1, scaleTo } from './scale'
 
 const barsHeight = 34

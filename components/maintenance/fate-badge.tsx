@@ -1,5 +1,4 @@
-import { CircleCheck, Eye, Pin, Snowflake, UserRound } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { CircleCheck, Eye, Pin, Snowflake, UserRound, type LucideIcon } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import type { Tone } from '@/components/ui/tone'
 import type { SweepRun } from '@/lib/contract/maintenance'
@@ -8,8 +7,8 @@ import { fateOf, type Fate } from './run-text'
 const looks: Record<Fate, { tone: Tone; icon: LucideIcon; word: string }> = {
   applied: { tone: 'good', icon: CircleCheck, word: 'Applied' },
   preview: { tone: 'accent', icon: Eye, word: 'Would apply' },
-  frozen: { tone: 'neutral', icon: Snowflake, word: 'Would have, but frozen' },
-  protected: { tone: 'neutral', icon: Pin, word: 'Would have, but protected' },
+  frozen: { tone: 'neutral', icon: Snowflake, word: 'Skipped: frozen' },
+  protected: { tone: 'neutral', icon: Pin, word: 'Skipped: protected' },
   review: { tone: 'neutral', icon: UserRound, word: 'Waits in Review' },
 }
 

@@ -101,7 +101,7 @@ describe('maintenance', () => {
   it('says that automation is frozen, and of a decision that it would have been taken', () => {
     show([run({ decisions: [decision({ wouldHave: true, reasonCode: 'frozen' })] })], '', null, 'on')
     expect(screen.getByText(/Automation is frozen/)).toBeTruthy()
-    expect(screen.getByText('Would have, but frozen')).toBeTruthy()
+    expect(screen.getByText('Skipped: frozen')).toBeTruthy()
   })
 
   it('says why a run failed', () => {

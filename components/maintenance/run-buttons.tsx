@@ -73,7 +73,7 @@ function FoldedActs({ ref, onPreview, onFreeze }: FoldedActsProps) {
   return (
     <Menu>
       <MenuTrigger
-        render={<Button ref={ref} size="icon" aria-label="More acts" className="lg:hidden" icon={<Ellipsis aria-hidden />} />}
+        render={<Button ref={ref} size="icon" aria-label="More actions" className="lg:hidden" icon={<Ellipsis aria-hidden />} />}
       />
       <MenuContent>
         <MenuItem onClick={onPreview}>Preview</MenuItem>

@@ -4,7 +4,7 @@ import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import type { Overview } from './overview-view'
+import type { Overview } from './questions'
 
 /** Where sessions come from, when the last one came, and how much of it could not be read. */
 export function CaptureHealth({ overview: { sources }, now }: { overview: Overview; now: string }) {

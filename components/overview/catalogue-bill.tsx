@@ -28,16 +28,16 @@ export function CatalogueBill() {
         />
       </Panel>
     )
-  const { tokens, characters, contextTokens, clients } = catalogue
+  const { skills, tokens, characters, contextTokens, clients } = catalogue
   return (
     <Panel>
       <PanelHeader title="Catalogue" note="names and descriptions, in every session" />
       <PanelBody className="grid gap-3">
         <p>
-          <NumberLink href="/skills?tab=active" className="text-lg font-semibold">
-            {countOf(tokens, 'token')}
-          </NumberLink>{' '}
-          <span className="text-ink-3">{countOf(characters, 'character')}</span>
+          <span className="text-lg font-semibold">{countOf(tokens, 'token')}</span>{' '}
+          <span className="text-ink-3">
+            {countOf(characters, 'character')} of <NumberLink href="/skills?served=true">{countOf(skills, 'skill')}</NumberLink>
+          </span>
         </p>
         {clients.map((client) => (
           <Budget key={client.client} client={client} />

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
@@ -80,10 +79,10 @@ function Demo() {
   })
   return (
     <Panel>
-      <PanelHeader title="Just looking" />
+      <PanelHeader title="Explore with sample data" />
       <PanelBody className="grid gap-3 py-4">
         <p className="text-pretty text-ink-2">
-          Ninety invented days in a workspace of their own, labelled as demo data and removed with one click.
+          Ninety days of sample data in a workspace of its own, labeled on every page and removed with one click.
         </p>
         <div>
           <Button

@@ -29,7 +29,7 @@ testFourStates('the overview', {
   ],
   loading: 'Loading the overview',
   cause: 'The overview could not be read',
-  data: { answers: [[query('overview.read', {}).queryKey, quiet]], says: /Nothing to review|Nothing waits/ },
+  data: { answers: [[query('overview.read', {}).queryKey, quiet]], says: /Nothing to review|all caught up/ },
 })
 
 testFourStates('the bill of the catalogue', {

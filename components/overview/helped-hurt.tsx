@@ -2,7 +2,7 @@ import { TrendingDown, TrendingUp } from 'lucide-react'
 import { Rate } from '@/components/charts/rate'
 import { Link } from '@/components/ui/link'
 import { Panel, PanelHeader } from '@/components/ui/panel'
-import type { Overview } from './overview-view'
+import type { Overview } from './questions'
 
 type Figure = Overview['helped'][number]
 
@@ -14,7 +14,7 @@ export function HelpedAndHurt({ overview: { helped, hurt } }: { overview: Overvi
         <PanelHeader
           title={
             <span className="inline-flex items-center gap-2">
-              <TrendingUp aria-hidden className="size-4 text-good" /> What helped
+              <TrendingUp aria-hidden className="size-4 text-good" /> Most reliable
             </span>
           }
         />
@@ -24,7 +24,7 @@ export function HelpedAndHurt({ overview: { helped, hurt } }: { overview: Overvi
         <PanelHeader
           title={
             <span className="inline-flex items-center gap-2">
-              <TrendingDown aria-hidden className="size-4 text-bad" /> What hurt
+              <TrendingDown aria-hidden className="size-4 text-bad" /> Least reliable
             </span>
           }
         />
@@ -50,7 +50,7 @@ function Figures({ figures, empty }: { figures: readonly Figure[]; empty: string
             low={low}
             high={high}
             verbose
-            href={`/skills/${encodeURIComponent(name)}?tab=uses`}
+            href={`/skills/${encodeURIComponent(name)}?tab=uses&window=1`}
           />
         </li>
       ))}

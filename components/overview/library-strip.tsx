@@ -2,12 +2,11 @@ import { formatNumber } from '@/components/ui/format-number'
 import { StatStrip } from '@/components/ui/stat-strip'
 import type { Tone } from '@/components/ui/tone'
 import { stateLooks } from '@/components/ui/state-badge'
-import { stateLabels } from '@/lib/domain/lifecycle/states'
-import type { State } from '@/lib/domain/lifecycle/states'
-import type { Overview } from './overview-view'
+import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
+import type { Overview } from './questions'
 
 const shown: readonly { state: State; href: string }[] = [
-  { state: 'verified', href: '/skills?tab=active' },
+  { state: 'verified', href: '/skills?tab=verified' },
   { state: 'released', href: '/skills?tab=released' },
   { state: 'degraded', href: '/skills?tab=degraded' },
   { state: 'deprecated', href: '/skills?tab=deprecated' },
@@ -34,7 +33,7 @@ export function LibraryStrip({ overview: { byLifecycle, weekMoves } }: { overvie
             ),
             href,
             tone: quiet,
-            note: moved === 0 ? 'no move this week' : `+${moved} this week`,
+            note: moved === 0 ? 'No change this week' : `+${moved} this week`,
           }
         })}
       />

@@ -2,16 +2,14 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
-import type { Overview } from './overview-view'
-
-type Measure = Overview['measures'][keyof Overview['measures']]
+import type { Overview } from './questions'
 
 interface Line {
   name: keyof Overview['measures']
   label: string
   unit: string
   noun: string
-  href: string
+  href: (overview: Overview) => string
 }
 
 const lines: readonly Line[] = [
@@ -20,21 +18,23 @@ const lines: readonly Line[] = [
     label: 'Candidates per ten active sessions',
     unit: '',
     noun: 'active session',
-    href: '/sessions',
+    href: () => '/sessions?active=yes',
   },
   {
     name: 'skillsAboveHalf',
     label: 'Learned skills above 50 % over their first 20 judged uses',
     unit: '',
-    noun: 'learned skill',
-    href: '/skills?tab=learned',
+    // Skills that no use was judged of say nothing of it, and are not counted.
+    noun: 'judged learned skill',
+    href: () => '/skills?tab=learned&judged=ever',
   },
   {
     name: 'hoursToDeprecation',
     label: 'Longest time from a crossed threshold to deprecation',
     unit: ' h',
     noun: 'deprecation',
-    href: '/audit?verb=deprecate',
+    href: ({ measures }) =>
+      `/audit?verb=deprecate&actor=policy&undone=no&from=${encodeURIComponent(measures.hoursToDeprecation.since)}`,
   },
 ]
 
@@ -45,15 +45,15 @@ export function Measures({ overview }: { overview: Overview }) {
       <PanelHeader title="Success measures" note="each with its target" />
       <dl className="ruled">
         {lines.map((line) => (
-          <MeasureLine key={line.name} line={line} measure={overview.measures[line.name]} />
+          <MeasureLine key={line.name} line={line} overview={overview} />
         ))}
       </dl>
     </Panel>
   )
 }
 
-function MeasureLine({ line, measure }: { line: Line; measure: Measure }) {
-  const { value, n, target, met } = measure
+function MeasureLine({ line, overview }: { line: Line; overview: Overview }) {
+  const { value, n, target, met } = overview.measures[line.name]
   const [Icon, look, word] =
     met === null
       ? ([CircleHelp, 'text-idle', 'Not enough evidence'] as const)
@@ -71,7 +71,7 @@ function MeasureLine({ line, measure }: { line: Line; measure: Measure }) {
       </dd>
       <dd className="text-xs text-ink-3">
         target {target} ·{' '}
-        <Link href={line.href} className="opens rounded-xs">
+        <Link href={line.href(overview)} className="opens rounded-xs">
           {countOf(n, line.noun)}
         </Link>
       </dd>

@@ -4,10 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { query } from '@/lib/client/queries'
 import { OverviewView } from './overview-view'
-import type { Overview } from './overview-view'
+import { topCandidates, type Overview } from './questions'
 import { quiet } from './overview.test-support'
 import type { CallOutput } from '@/lib/client/http-client'
-import { topCandidates } from './questions'
 import { summariseRate } from './rate-band'
 
 vi.mock('@/lib/actions', () => ({}))
@@ -52,7 +51,7 @@ describe('the overview', () => {
   it('says that nothing waits, and of what is unknown that it is unknown', () => {
     show(quiet)
     expect(screen.getByRole('heading', { name: 'Nothing to review · none degraded · no sweep yet' })).toBeTruthy()
-    expect(screen.getByText(/Nothing waits for a person/)).toBeTruthy()
+    expect(screen.getByText(/all caught up/)).toBeTruthy()
     expect(screen.getAllByText('Not enough evidence')).toHaveLength(3)
     expect(screen.queryByText('Missed')).toBeNull()
   })
@@ -61,6 +60,7 @@ describe('the overview', () => {
     show({
       ...quiet,
       toReview: 5,
+      byLifecycle: { degraded: 1 },
       degraded: [{ name: 'ship-orders', why: 'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded.' }],
       lastRun: { id: 'run_1', status: 'succeeded', endedAt: '2025-11-20T08:00:00.000Z', moved: 0 },
     })
@@ -74,12 +74,33 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: 'ship-orders' }).getAttribute('href')).toBe('/skills/ship-orders')
   })
 
+  it('puts what is protected while failing first, in amber and in words', () => {
+    const failing = [{ name: 'trace-lost-parcel', why: '4 of the last 20 judged uses succeeded. It is protected.' }]
+    show({ ...quiet, failing })
+    expect(screen.getByRole('link', { name: '1 protected while failing' }).getAttribute('href')).toBe('/skills?failing=true')
+    const row = screen.getByRole('link', { name: 'trace-lost-parcel' }).closest('li')
+    expect(within(row!).getByText('Protected while failing').className).toContain('warn')
+    expect(screen.queryByText(/all caught up/)).toBeNull()
+  })
+
+  it('counts only judged learned skills, and says so', () => {
+    show(quiet)
+    expect(screen.getByRole('link', { name: '0 judged learned skills' }).getAttribute('href')).toBe(
+      '/skills?tab=learned&judged=ever',
+    )
+  })
+
   it('shows each measure with its n, and a missed target as missed', () => {
-    const measures = { ...quiet.measures, hoursToDeprecation: { value: 49.1, n: 2, target: '< 24 h', met: false } }
+    const measures = {
+      ...quiet.measures,
+      hoursToDeprecation: { ...quiet.measures.hoursToDeprecation, value: 49.1, n: 2, target: '< 24 h', met: false },
+    }
     show({ ...quiet, measures })
     expect(screen.getByText('49.1 h')).toBeTruthy()
     expect(screen.getByText('Missed')).toBeTruthy()
-    expect(screen.getByRole('link', { name: '2 deprecations' }).getAttribute('href')).toBe('/audit?verb=deprecate')
+    expect(screen.getByRole('link', { name: '2 deprecations' }).getAttribute('href')).toBe(
+      '/audit?verb=deprecate&actor=policy&undone=no&from=2025-08-22T00%3A00%3A00.000Z',
+    )
   })
 
   it('says that a catalogue is over a budget, and what it could do without', () => {

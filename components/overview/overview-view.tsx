@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
-import type { CallOutput } from '@/lib/client/http-client'
 import { CaptureHealth } from './capture-health'
 import { CatalogueBill } from './catalogue-bill'
 import { HelpedAndHurt } from './helped-hurt'
@@ -13,8 +12,6 @@ import { Measures } from './measures'
 import { topCandidates } from './questions'
 import { RatePanel } from './rate-panel'
 import { WorkFirst } from './work-first'
-
-export type Overview = CallOutput<'overview.read'>
 
 /** The page of a library that lives: what needs a person, then how it does. */
 export function OverviewView({ now }: { now: string }) {

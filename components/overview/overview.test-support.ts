@@ -1,4 +1,4 @@
-import type { Overview } from './overview-view'
+import type { Overview } from './questions'
 
 const unmeasured = { value: null, n: 0, target: '≥ 1', met: null }
 
@@ -7,11 +7,16 @@ export const quiet: Overview = {
   workspace: { name: 'default', isDemo: false },
   toReview: 0,
   degraded: [],
+  failing: [],
   lastRun: null,
   byLifecycle: {},
   weekMoves: {},
   counts: { sessions: 1, steps: 3, skills: 0, patterns: 0 },
-  measures: { candidatesPerTenSessions: unmeasured, skillsAboveHalf: unmeasured, hoursToDeprecation: unmeasured },
+  measures: {
+    candidatesPerTenSessions: unmeasured,
+    skillsAboveHalf: unmeasured,
+    hoursToDeprecation: { ...unmeasured, since: '2025-08-22T00:00:00.000Z' },
+  },
   rate: [],
   helped: [],
   hurt: [],

@@ -2,7 +2,7 @@ import { enoughJudged } from '@/components/charts/rate'
 import { linePath, round1, scaleTo } from '@/components/charts/scale'
 import { formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
-import type { Overview } from './overview-view'
+import type { Overview } from './questions'
 
 type Point = Overview['rate'][number]
 

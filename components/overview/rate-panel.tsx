@@ -7,7 +7,7 @@ import { Panel, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import type { Overview } from './overview-view'
+import type { Overview } from './questions'
 import { RateBand, summariseRate } from './rate-band'
 
 /** How the library did over time: a band with its interval, the same as a table, and in one sentence. */
@@ -42,7 +42,7 @@ export function RatePanel({ points, now }: { points: Overview['rate']; now: stri
         )
       )}
       <p className="px-4 py-3 text-sm text-pretty text-ink-2">
-        {points.length === 0 ? 'No use was judged yet: the line begins with the first.' : summariseRate(points, now)}
+        {points.length === 0 ? 'No outcomes yet. The chart starts with the first one.' : summariseRate(points, now)}
       </p>
     </Panel>
   )

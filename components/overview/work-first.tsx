@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/panel'
 import { StateBadge } from '@/components/ui/state-badge'
 import { Time } from '@/components/ui/time'
 import type { CandidateItem } from '@/lib/contract/candidate'
-import type { Overview } from './overview-view'
+import type { Overview } from './questions'
 
 interface WorkProps {
   overview: Overview
@@ -19,8 +19,8 @@ interface WorkProps {
 
 /** What needs a person today, before any figure: the queue's best, and what went bad. */
 export function WorkFirst({ overview, candidates, now }: WorkProps) {
-  const { toReview, degraded } = overview
-  const isClear = toReview === 0 && degraded.length === 0
+  const { toReview, degraded, failing } = overview
+  const isClear = toReview === 0 && degraded.length === 0 && failing.length === 0
   return (
     <Panel aria-labelledby="work">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5">
@@ -36,12 +36,15 @@ export function WorkFirst({ overview, candidates, now }: WorkProps) {
       {isClear ? (
         <p className="flex items-start gap-2 border-t border-line px-4 py-3 text-ink-2">
           <CircleCheck className="mt-[2.5px] size-4 shrink-0 text-good" aria-hidden />
-          Nothing waits for a person. New proposals come as sessions repeat themselves.
+          You’re all caught up. New proposals arrive as sessions repeat the same work.
         </p>
       ) : (
         <ul className="ruled border-t border-line">
+          {failing.map((skill) => (
+            <SkillRow key={skill.name} {...skill} isFailing />
+          ))}
           {degraded.map((skill) => (
-            <DegradedRow key={skill.name} {...skill} />
+            <SkillRow key={skill.name} {...skill} />
           ))}
           {candidates.map((candidate) => (
             <CandidateRow key={candidate.id} candidate={candidate} />
@@ -52,15 +55,22 @@ export function WorkFirst({ overview, candidates, now }: WorkProps) {
   )
 }
 
-function Headline({ overview: { toReview, degraded, lastRun }, now }: Pick<WorkProps, 'overview' | 'now'>) {
+function Headline({ overview: { toReview, byLifecycle, failing, lastRun }, now }: Pick<WorkProps, 'overview' | 'now'>) {
+  const degraded = byLifecycle.degraded ?? 0
   const word = lastRun && (lastRun.status === 'succeeded' ? 'ok' : lastRun.status)
   return (
     <>
       {toReview > 0 ? <NumberLink href="/review">{toReview} to review</NumberLink> : 'Nothing to review'}
       <Dot />
-      {degraded.length > 0 ? (
+      {failing.length > 0 && (
+        <>
+          <NumberLink href="/skills?failing=true">{failing.length} protected while failing</NumberLink>
+          <Dot />
+        </>
+      )}
+      {degraded > 0 ? (
         <NumberLink href="/skills?tab=degraded">
-          {degraded.length} degraded {degraded.length === 1 ? 'needs' : 'need'} a decision
+          {degraded} degraded {degraded === 1 ? 'needs' : 'need'} a decision
         </NumberLink>
       ) : (
         'none degraded'
@@ -80,13 +90,13 @@ function Headline({ overview: { toReview, degraded, lastRun }, now }: Pick<WorkP
 const Dot = () => <span className="text-ink-3">{' · '}</span>
 
 const rowStyle =
-  '[&>span:first-child]:justify-self-start relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60 lg:grid-cols-[104px_minmax(180px,300px)_minmax(0,1fr)]'
+  '[&>span:first-child]:justify-self-start relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-sunk/60 lg:grid-cols-[164px_minmax(180px,300px)_minmax(0,1fr)]'
 const linkStyle = 'font-medium after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent'
 
-function DegradedRow({ name, why }: { name: string; why: string }) {
+function SkillRow({ name, why, isFailing }: { name: string; why: string; isFailing?: boolean }) {
   return (
     <li className={rowStyle}>
-      <StateBadge state="degraded" />
+      <StateBadge state="degraded" isFailing={isFailing} />
       <RowLink href={`/skills/${encodeURIComponent(name)}`} name={name} />
       <span className="text-sm text-pretty text-ink-2 max-lg:col-span-2">{why}</span>
     </li>

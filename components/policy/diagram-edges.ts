@@ -1,5 +1,4 @@
-import { isTerminal } from '@/lib/domain/lifecycle/states'
-import type { State } from '@/lib/domain/lifecycle/states'
+import { isTerminal, type State } from '@/lib/domain/lifecycle/states'
 import { transitionRows } from '@/lib/domain/lifecycle/transitions'
 
 /** One arrow: all moves that lead from one state to another. */

@@ -12,7 +12,7 @@ import type { PolicyDraft } from './use-policy-draft'
 export function FieldControl({ name, draft }: { name: PolicyField; draft: PolicyDraft }) {
   const field = policyFields[name]
   const { values, set } = draft
-  const issueAt = (path: string) => draft.issues.find((issue) => issue.path === path)?.message
+  const issueAt = (path: string) => draft.issues.find(({ paths }) => paths.includes(path))?.message
   const isChanged = draft.changes.some((change) => change.field === name)
   const common = { label: field.label, isChanged, issue: issueAt(name) }
   // A control of one field can only tell values of that field's kind.

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { cn } from '@/components/ui/cn'
 
 interface NumberInputProps {
@@ -33,6 +33,7 @@ export function NumberInput({
   issue,
 }: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const issueId = useId()
   const text = typed ?? shown(value, isRate)
   const change = (next: string) => {
     setTyped(next)
@@ -41,13 +42,13 @@ export function NumberInput({
     if (Number.isFinite(number)) onChange(isRate ? Number((number / 100).toFixed(6)) : number)
   }
   return (
-    <span className="inline-flex items-baseline whitespace-nowrap">
+    <span className="inline-flex max-w-full flex-wrap items-baseline">
       <input
         type="number"
         inputMode="decimal"
         aria-label={isRate ? `${label}, percent` : label}
         aria-invalid={issue ? true : undefined}
-        title={issue}
+        aria-describedby={issue ? issueId : undefined}
         min={min === undefined ? undefined : isRate ? min * 100 : min}
         max={max === undefined ? undefined : isRate ? max * 100 : max}
         step={isRate ? 'any' : 1}
@@ -62,6 +63,11 @@ export function NumberInput({
         )}
       />
       {isRate && <span className="pl-1 text-ink-2">%</span>}
+      {issue && (
+        <span id={issueId} role="alert" className="pl-1.5 text-xs text-bad">
+          {issue}
+        </span>
+      )}
     </span>
   )
 }

@@ -6,8 +6,7 @@ import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { savePolicy } from '@/lib/actions'
 import { query, sameOrigin } from '@/lib/client/queries'
 import { policyFields } from '@/lib/domain/policy/fields'
-import { byField, policyDefaults, policyFieldNames, policyPresets } from '@/lib/domain/policy/policy'
-import type { PolicyPatch } from '@/lib/domain/policy/policy'
+import { byField, policyDefaults, policyFieldNames, policyPresets, type PolicyPatch } from '@/lib/domain/policy/policy'
 import { applyPatch, type PolicyScope } from '@/lib/domain/policy/resolve'
 import { transitionRows } from '@/lib/domain/lifecycle/transitions'
 import { PolicyView } from './policy-view'
@@ -115,15 +114,30 @@ describe('a change', () => {
     show()
     expect(screen.queryByText('Unsaved')).toBeNull()
     expect(screen.getByText(/Change a number/)).toBeTruthy()
-    type('Deprecate below, percent', '50')
+    type('Deprecate below, percent', '35')
     const panel = screen.getByRole('region', { name: 'Unsaved changes' })
-    expect(panel.textContent).toContain('Deprecate below: 30\u00A0% (inherited) → 50\u00A0%')
+    expect(panel.textContent).toContain('Deprecate below: 30\u00A0% (inherited) → 35\u00A0%')
     const save = within(panel).getByRole('button', { name: /Save policy/ })
     fireEvent.click(save)
     expect(savePolicy).not.toHaveBeenCalled()
     fireEvent.change(within(panel).getByRole('textbox', { name: 'Why' }), { target: { value: ' too many failures ' } })
     fireEvent.click(save)
-    await waitFor(() => expect(savePolicy).toHaveBeenCalledWith({ deprecateRate: 0.5, inherit: [], reason: 'too many failures' }))
+    await waitFor(() =>
+      expect(savePolicy).toHaveBeenCalledWith({ deprecateRate: 0.35, inherit: [], reason: 'too many failures' }),
+    )
+  })
+
+  it('that contradicts another number says so beside both fields, in percent, and cannot be saved', () => {
+    show()
+    type('Warn below, percent', '60')
+    const said = '“Warn below” (60%) must be at most “Recover from” (45%)'
+    for (const verb of ['Warn', 'Recover']) expect(within(ruleOf(verb)).getByRole('alert').textContent).toContain(said)
+    const panel = screen.getByRole('region', { name: 'Unsaved changes' })
+    expect(panel.textContent).toContain(said)
+    type('Warn below, percent', '400')
+    expect(within(ruleOf('Warn')).getByRole('alert').textContent).toBe('Warn below must be from 0% to 100%')
+    type('Warn below, percent', '42')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('is none where it is typed back', () => {
@@ -178,7 +192,7 @@ describe('a change', () => {
   it('tells a failure of the question, and keeps the draft', async () => {
     vi.spyOn(sameOrigin, 'call').mockRejectedValue(new Error('away'))
     show()
-    type('Deprecate below, percent', '50')
+    type('Deprecate below, percent', '36')
     await screen.findByText('It could not be worked out')
     expect(screen.getByText('Unsaved')).toBeTruthy()
   })

@@ -1,8 +1,15 @@
 'use client'
 
 import { Segmented } from '@/components/ui/segmented'
-import { policyDefaults, policyPresetNames, policyPresets } from '@/lib/domain/policy/policy'
-import type { PolicyField, PolicyPatch, PolicyPresetName, PolicyValues } from '@/lib/domain/policy/policy'
+import {
+  policyDefaults,
+  policyPresetNames,
+  policyPresets,
+  type PolicyField,
+  type PolicyPatch,
+  type PolicyPresetName,
+  type PolicyValues,
+} from '@/lib/domain/policy/policy'
 
 /** Every field that some preset has a word on: choosing one sets them all. */
 const spoken = [...new Set(policyPresetNames.flatMap((name) => Object.keys(policyPresets[name]) as PolicyField[]))]

@@ -9,7 +9,6 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { useAct } from '@/components/ui/use-act'
 import { savePolicy } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
-import { policyFields } from '@/lib/domain/policy/fields'
 import { mergePatch } from '@/lib/domain/policy/patch'
 import { policyDefaults } from '@/lib/domain/policy/policy'
 import { ChangeList } from './change-list'
@@ -20,18 +19,14 @@ import type { ScopeInput } from './use-what-if'
 export function SavePanel({ policy, draft, scope }: { policy: PolicyRead; draft: PolicyDraft; scope: ScopeInput }) {
   const save = useSave(policy, draft, scope)
   if (draft.changes.length === 0) return null
-  const issue = draft.issues[0]
-  const unavailable = issue
-    ? `${policyFields[issue.path.split('.')[0] as keyof typeof policyFields].label} ${issue.message}`
-    : draft.reason.trim() === ''
-      ? 'Say why first'
-      : undefined
+  const issue = draft.issues[0]?.message
+  const unavailable = issue ?? (draft.reason.trim() === '' ? 'Say why first' : undefined)
   return (
     <Panel aria-label="Unsaved changes">
       <PanelHeader title="Unsaved" note={countOf(draft.changes.length, 'change')} />
       <PanelBody className="grid gap-3">
         <ChangeList changes={draft.changes} inherited={inheritedBy(policy)} />
-        <Field label="Why" error={issue ? unavailable : undefined}>
+        <Field label="Why" error={issue}>
           <Input
             value={draft.reason}
             onValueChange={draft.setReason}

@@ -1,8 +1,6 @@
 import { formatPercent } from '@/components/ui/format-number'
-import { policyFields } from '@/lib/domain/policy/fields'
-import type { PolicyGroup } from '@/lib/domain/policy/fields'
-import { policyFieldNames } from '@/lib/domain/policy/policy'
-import type { PolicyField } from '@/lib/domain/policy/policy'
+import { policyFields, type PolicyGroup } from '@/lib/domain/policy/fields'
+import { policyFieldNames, type PolicyField } from '@/lib/domain/policy/policy'
 
 /** A piece of a sentence: words, or the name of the field whose value stands there. */
 export type Piece = string
@@ -67,7 +65,7 @@ export const ruleSentences: readonly Sentence[] = [
     pieces: ['It is also no longer offered when too many selected uses were corrected or reworked, by risk:', 'overTrigger'],
   },
   {
-    verb: 'Bring back',
+    verb: 'Restore',
     pieces: [
       'A deprecated skill comes back after',
       'unblockClean',

@@ -1,9 +1,7 @@
 import { stateLooks } from '@/components/ui/state-badge'
 import { toneText } from '@/components/ui/tone'
-import { stateLabels } from '@/lib/domain/lifecycle/states'
-import type { State } from '@/lib/domain/lifecycle/states'
-import { diagramEdges } from './diagram-edges'
-import type { Edge } from './diagram-edges'
+import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
+import { diagramEdges, type Edge } from './diagram-edges'
 
 const box = { width: 112, height: 34 }
 /** Where each state stands: the good way on top, the way down below it. */

@@ -2,8 +2,7 @@ import { Panel, PanelHeader } from '@/components/ui/panel'
 import { StateBadge } from '@/components/ui/state-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { states } from '@/lib/domain/lifecycle/states'
-import { transitionRows } from '@/lib/domain/lifecycle/transitions'
-import type { Actor, Effects, Transition } from '@/lib/domain/lifecycle/transitions'
+import { transitionRows, type Actor, type Effects, type Transition } from '@/lib/domain/lifecycle/transitions'
 
 const who: Record<Actor, string> = {
   person: 'a person',

@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import type { CallOutput } from '@/lib/client/http-client'
-import { checkPolicy, type PolicyIssue } from '@/lib/domain/policy/check'
+import { checkPolicy } from '@/lib/domain/policy/check'
+import type { PolicyIssue } from '@/lib/domain/policy/contradictions'
 import { changesOf, mergePatch, type PolicyChange } from '@/lib/domain/policy/patch'
 import type { PolicyField, PolicyPatch, PolicyValues } from '@/lib/domain/policy/policy'
 import { applyPatch } from '@/lib/domain/policy/resolve'
@@ -21,6 +22,7 @@ export interface PolicyDraft extends Unsaved {
   /** The values in force with the draft laid over them. */
   values: PolicyValues
   changes: PolicyChange[]
+  /** What the draft makes wrong, in the words of the form. */
   issues: PolicyIssue[]
   set: (patch: PolicyPatch) => void
   /** Gives a field of this scope up: the value above will hold again. */
@@ -36,11 +38,12 @@ export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
   const [unsaved, setUnsaved] = useState(nothing)
   const { given, inherit } = unsaved
   const values = applyPatch(policy.values, given)
+  const known = new Set(checkPolicy(policy.values, 'form').map(({ message }) => message))
   return {
     ...unsaved,
     values,
     changes: changesOf(policy.own, mergePatch(policy.own, effective(policy, unsaved), inherit)),
-    issues: checkPolicy(values),
+    issues: checkPolicy(values, 'form').filter(({ message }) => !known.has(message)),
     set: (patch) => {
       const touched = new Set(Object.keys(patch))
       const kept = inherit.filter((name) => !touched.has(name))

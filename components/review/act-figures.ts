@@ -15,17 +15,17 @@ const instant: Read = (value, now) => formatDay(new Date(value), new Date(now))
 
 /** What policy measured, in the order it is read; shares of 1 have a bar, everything else is a count or a day. */
 const figures: readonly (readonly [part: string, label: string, read: Read])[] = [
-  ['rate', 'Success rate of the window', share],
+  ['rate', 'Success rate in the current window', share],
   ['signalRate', 'Corrected or reworked', share],
   ['lookRate', 'Success rate, looked at together', share],
   ['rateSince', 'Success rate since the deprecation', share],
-  ['threshold', 'The line that policy draws', share],
+  ['threshold', 'Policy threshold', share],
   ['sureness', 'How sure that it is below', share],
   ['neededSureness', 'How sure policy has to be', share],
   ['judged', 'Judged uses in the window', count],
-  ['successes', 'Of them succeeded', count],
-  ['partials', 'Of them in part', count],
-  ['failures', 'Of them failed', count],
+  ['successes', 'Succeeded', count],
+  ['partials', 'Partly succeeded', count],
+  ['failures', 'Failed', count],
   ['clean', 'Clean uses', count],
   ['selected', 'Selected uses', count],
   ['signals', 'Corrections and rework', count],
@@ -51,7 +51,7 @@ export function actRows({ score }: Pick<Act, 'score'>, now: string): ActFigure[]
   })
 }
 
-/** The uses of the skill that the present window counts: what an act stands on instead of sessions. */
+/** The uses of the skill in the current window: what an act stands on instead of sessions. */
 export const usesOfWindow = (skill: string): string => `/skills/${encodeURIComponent(skill)}?tab=uses&window=1`
 
 /** What a reviewer of an act looks at first. */
@@ -73,10 +73,12 @@ export function actStats(candidate: Act): Stat[] {
 const judgedNote = (candidate: Act): string => (candidate.endedKnown === 0 ? 'No use is judged' : endedNote(candidate))
 
 const effects: Readonly<Record<string, string>> = {
-  deprecate: 'Approving takes it from agents. Its files and its record stay, and undo brings it back.',
+  deprecate: 'Approving stops offering it to agents. Its files and its record stay, and undo brings it back.',
   archive: 'Approving takes its files from the served folders. Reset, or undo, brings them back.',
   unblock: 'Approving offers it to agents again.',
   recover: 'Approving takes the warning from it.',
+  promote: 'Approving moves it up to the next state.',
+  delete: 'Approving deletes it and frees its name. Its record stays, and undo brings it back.',
   prove: 'Approving releases it to every agent that may see it.',
   warn: 'Approving puts a warning on it; agents still get it.',
 }

@@ -35,7 +35,7 @@ describe('what policy asks a person to do', () => {
   it('names no agent where there is none, and says the reason instead of sessions', () => {
     render(<CandidateHead candidate={act} isElsewhere={false} now={now} />)
     expect(document.body.textContent).not.toContain('from ,')
-    expect(screen.getByText(/asked for by policy/)).toBeTruthy()
+    expect(screen.getByText(/proposed by policy/)).toBeTruthy()
     expect(document.body.textContent).toContain('5 of the last 20 judged uses succeeded')
     expect(screen.queryByText(/Proposed in words/)).toBeNull()
     expect(standsOn(act)).toBe('20 judged uses')
@@ -44,10 +44,10 @@ describe('what policy asks a person to do', () => {
   it('shows each figure as what it is, a share never above 1 and a count without a maximum', () => {
     const rows = actRows(act, now)
     expect(rows.map(({ label, value, share }) => [label, words(value), share])).toEqual([
-      ['Success rate of the window', '25 %', 0.25],
-      ['The line that policy draws', '30 %', 0.3],
+      ['Success rate in the current window', '25 %', 0.25],
+      ['Policy threshold', '30 %', 0.3],
       ['Judged uses in the window', '20', null],
-      ['Of them succeeded', '5', null],
+      ['Succeeded', '5', null],
       ['Uses that policy asks for', '8', null],
     ])
     expect(actStats(act).map(({ label, value }) => [label, typeof value === 'string' ? words(value) : value])).toEqual([
@@ -59,12 +59,35 @@ describe('what policy asks a person to do', () => {
 
   it('opens the uses it rests on', () => {
     render(<ActPanel candidate={act} now={now} />)
-    const panel = within(screen.getByRole('region', { name: 'What policy asks for' }))
-    expect(panel.getByRole('link', { name: 'The uses it rests on' }).getAttribute('href')).toBe(
-      '/skills/fix-tests?tab=uses&window=1',
-    )
+    const panel = within(screen.getByRole('region', { name: 'Proposed by policy' }))
+    expect(panel.getByRole('link', { name: 'See the uses' }).getAttribute('href')).toBe('/skills/fix-tests?tab=uses&window=1')
     expect(panel.getByText('policy v4')).toBeTruthy()
     expect(panel.queryByText(/of 0\./)).toBeNull()
+  })
+
+  it('says of an agent’s wish who asks, and shows no figures that it does not rest on', () => {
+    const asked = {
+      ...act,
+      act: 'delete',
+      origin: 'agent' as const,
+      agent: 'desk',
+      evidence: 'weak' as const,
+      description: 'Agent desk asks to delete it: worn',
+      reason: 'worn',
+      score: { value: null, parts: {} },
+      endedKnown: 0,
+    }
+    render(
+      <>
+        <CandidateHead candidate={asked} isElsewhere={false} now={now} />
+        <ActPanel candidate={asked} now={now} />
+      </>,
+    )
+    expect(screen.getByText(/^proposed by agent desk/)).toBeTruthy()
+    expect(document.body.textContent?.match(/worn/g)).toHaveLength(1)
+    expect(document.body.textContent).not.toMatch(/policy|uses|Weak evidence/i)
+    expect(screen.getByRole('region', { name: 'Proposed by an agent' }).textContent).toContain('frees its name')
+    expect(standsOn(asked)).toBe('Proposed in words')
   })
 
   it('says of a merge of everybody’s skills that no agent owns it', () => {

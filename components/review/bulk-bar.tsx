@@ -6,9 +6,10 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { formatNumber } from '@/components/ui/format-number'
 import { useHotkeys } from '@/components/ui/hotkeys'
-import { previewBulk } from './preview-bulk'
-import { numberKeys, PutAside, type Picking } from './put-aside'
+import { askText, asksTwice, previewBulk } from './preview-bulk'
+import { PutAside, type Picking } from './put-aside'
 import type { BulkDecision } from './use-bulk'
+import { useOf } from './use-of'
 import type { Selection } from './use-selection'
 
 interface BulkBarProps {
@@ -22,42 +23,55 @@ interface BulkBarProps {
   className?: string
 }
 
-/** The acts of one candidate for all that are selected, and beforehand what they would take. */
+/** An approval that waits for its second key. */
+type Asked = 'a' | 'p' | null
+
+const approvals = { a: 'approve', p: 'approve and protect' } as const
+
+/** The acts of one candidate for all that are selected, and beforehand what they would take; more than a few ask for a second key. */
 export function BulkBar({ selection, listed, onDecide, canDecide, now, className }: BulkBarProps) {
   const [picking, setPicking] = useState<Picking>(null)
   const { items } = selection
+  // With another selection it is another question.
+  const [asked, setAsked] = useOf<Asked>(items.map((item) => item.id).join(), null)
   const { taken, text } = previewBulk(items)
-  const approve = (protect: boolean) => {
-    if (taken > 0) onDecide({ verb: 'promote', protect })
+  const approve = (key: 'a' | 'p') => {
+    if (taken === 0) return
+    if (asksTwice(taken) && asked !== key) setAsked(key)
+    else onDecide({ verb: 'promote', protect: key === 'p' })
   }
   const pickers = {
     picking,
     now,
+    count: items.length,
     onReason: (reason: string) => onDecide({ verb: 'dismiss', reason }),
     onSnooze: (snooze: { until: string } | { moreSessions: number }) => onDecide({ verb: 'snooze', ...snooze }),
   }
-  const seen = (act: () => void) => () => {
-    if (canDecide()) act()
+  // A key that is held down comes again by itself, and says nothing the second time.
+  const seen = (act: () => void) => (event: KeyboardEvent) => {
+    if (canDecide() && !event.repeat) act()
   }
   const many = `${formatNumber(items.length)} selected`
   useHotkeys([
-    { keys: 'a', label: `Approve: ${many}`, run: seen(() => approve(false)) },
-    { keys: 'mod+enter', label: `Approve and go on: ${many}`, run: seen(() => approve(false)) },
-    { keys: 'p', label: `Approve and protect: ${many}`, run: seen(() => approve(true)) },
+    { keys: 'a', label: `Approve: ${many}`, run: seen(() => approve('a')) },
+    { keys: 'mod+enter', label: `Approve and go on: ${many}`, run: seen(() => approve('a')) },
+    { keys: 'p', label: `Approve and protect: ${many}`, run: seen(() => approve('p')) },
     { keys: 's', label: `Snooze: ${many}`, run: seen(() => setPicking('snooze')) },
     { keys: 'x', label: `Dismiss: ${many}`, run: seen(() => setPicking('reason')) },
   ])
-  useHotkeys(numberKeys(pickers), { enabled: picking !== null })
+  useHotkeys([{ keys: 'escape', label: 'Do not approve them', run: () => setAsked(null) }], { enabled: asked !== null })
   const unready = taken === 0 ? 'Each of these must be opened by itself' : undefined
   return (
     <section aria-label="Selected" className={cn('border-t border-accent/40 bg-bg', className)}>
-      <output className="block px-4 pt-2.5 text-sm text-pretty text-ink-2 md:px-6">{text}</output>
+      <output className="block px-4 pt-2.5 text-sm text-pretty text-ink-2 md:px-6">
+        {text} {asked && <strong className="font-medium text-ink">{askText(asked, approvals[asked], taken)}</strong>}
+      </output>
       <ActionBar label="Decide on the selected" className="static border-t-0 bg-transparent">
-        <Button variant="primary" kbd="a" unavailable={unready} onClick={() => approve(false)}>
-          Approve {formatNumber(taken)}
+        <Button variant="primary" kbd="a" unavailable={unready} onClick={() => approve('a')}>
+          {asked === 'a' ? 'Yes, approve' : 'Approve'} {formatNumber(taken)}
         </Button>
-        <Button kbd="p" unavailable={unready} className="max-sm:order-last" onClick={() => approve(true)}>
-          Approve and protect
+        <Button kbd="p" unavailable={unready} className="max-sm:order-last" onClick={() => approve('p')}>
+          {asked === 'p' ? `Yes, approve and protect ${formatNumber(taken)}` : 'Approve and protect'}
         </Button>
         <PutAside {...pickers} onPicking={setPicking} />
         <Button variant="ghost" kbd="escape" onClick={selection.clear}>

@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/time'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
 import { actStats } from './act-figures'
-import { chanceText, endedNote, endedText, sourceOf } from './describe-candidate'
+import { chanceText, endedNote, endedText, isAskedByPolicy, sourceOf } from './describe-candidate'
 import { KindBadge } from '@/components/ui/kind-badge'
 import { Standing } from './standing'
 
@@ -22,7 +22,7 @@ export function figuresOf(candidate: CandidateDetail): Stat[] {
   const rows = candidate.sessions.length > 0 ? '#evidence' : undefined
   return [
     { label: 'Sessions', value: formatNumber(candidate.sessions.length), href: rows },
-    { label: 'By chance', value: chanceText(candidate.expectedByChance) },
+    { label: 'Expected by chance', value: chanceText(candidate.expectedByChance) },
     { label: 'Ended well', value: endedText(candidate) ?? 'Not known', href: rows, note: endedNote(candidate) },
     { label: 'Saves', value: `${formatNumber(candidate.savedSteps)} steps` },
     { label: 'Risk', ...risks[candidate.risk] },
@@ -34,6 +34,8 @@ export function figuresOf(candidate: CandidateDetail): Stat[] {
   ]
 }
 
+const isText = (kind: CandidateDetail['kind']) => kind !== 'merge' && kind !== 'act'
+
 /** What it is, what speaks for it in one sentence, and the figures behind that. */
 export function CandidateHead({
   candidate,
@@ -44,7 +46,7 @@ export function CandidateHead({
   isElsewhere: boolean
   now: string
 }) {
-  const { name, digest, createdAt, similar, skill, overlap, kind } = candidate
+  const { name, digest, createdAt, similar, skill, overlap, kind, reason } = candidate
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -61,6 +63,7 @@ export function CandidateHead({
       </div>
       <p className="text-pretty text-ink-2">
         {kind === 'act' ? candidate.description : evidenceSentence({ ...candidate, sessions: candidate.sessions.length })}
+        {reason && kind !== 'act' && ` Reason given: ${reason}`}
         {skill && candidate.status === 'open' && kind !== 'new' && (
           <SkillMention
             lead={kind === 'revision' ? 'It would revise' : 'It is about'}
@@ -69,15 +72,17 @@ export function CandidateHead({
             measure="overlap"
           />
         )}
-        {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="alike" />}
+        {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="similar" />}
       </p>
       <Standing candidate={candidate} isElsewhere={isElsewhere} now={now} />
-      {kind !== 'merge' && <StatStrip stats={kind === 'act' ? actStats(candidate) : figuresOf(candidate)} />}
+      {(isAskedByPolicy(candidate) || isText(kind)) && (
+        <StatStrip stats={kind === 'act' ? actStats(candidate) : figuresOf(candidate)} />
+      )}
     </>
   )
 }
 
-/** " Nearest skill: x, 50 % alike." */
+/** " Nearest skill: x, 50 % similar." */
 function SkillMention({ lead, name, share, measure }: { lead: string; name: string; share?: number; measure: string }) {
   return (
     <>

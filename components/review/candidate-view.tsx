@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { memo } from 'react'
 import { cn } from '@/components/ui/cn'
+import { holdKeys } from '@/components/ui/held-keys'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { inPlace } from '@/components/ui/in-place'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -15,7 +16,7 @@ import { DraftPanel } from './draft-panel'
 import { EvidencePanel } from './evidence-panel'
 import { GatesPanel, ScorePanel } from './judgement-panels'
 import { LitSteps } from './lit-steps'
-import { numberKeys, type Picking } from './put-aside'
+import type { Picking } from './put-aside'
 import type { Decisions, Snooze } from './use-decisions'
 import { unsaved } from './unsaved'
 import { useMergePlan, type MergePlanning } from './use-merge-plan'
@@ -78,6 +79,10 @@ export function CandidateView(props: CandidateViewProps) {
   const { candidate, isOld, decisions, canDecide, isBulk, isListed, readAt, now } = props
   // An edit that was left half done is come back to.
   const [work, setWork] = useOf<Work>(candidate.id, unsaved.has(candidate.id) ? 'edit' : null)
+  const begin = (next: Work) => {
+    holdKeys(() => setWork(null))
+    setWork(next)
+  }
   const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
   const shown: Shown = { candidate, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
   const isCalm = useCalm(candidate.id)
@@ -96,7 +101,7 @@ export function CandidateView(props: CandidateViewProps) {
             isLive={!isBulk && !isOld}
             className={isBulk ? 'lg:invisible' : undefined}
             merging={candidate.kind === 'merge' ? { dropped: [...planning.dropped], unready: planning.unready } : undefined}
-            onWork={setWork}
+            onWork={begin}
             now={now}
           />
         </div>
@@ -204,7 +209,6 @@ function Acts({ candidate, decisions, canDecide, isLive, merging, onWork, now, c
     { keys: 'mod+enter', label: `${label} and go on`, run: seen(approve) },
   ]
   useHotkeys(keys, { enabled: isLive })
-  useHotkeys(numberKeys(pickers), { enabled: isLive && picking !== null })
   return (
     <ActsBar
       {...pickers}

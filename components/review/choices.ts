@@ -3,11 +3,11 @@ import type { Snooze } from './use-decisions'
 /** Why a candidate is put away for good, by number. */
 export const dismissReasons = [
   'Not a task worth a skill',
-  'Too obvious: it is done well without help',
+  'Agents already do this well',
   'The steps are wrong or unsafe',
-  'Bound to one case',
+  'Too specific',
   'A skill for this exists',
-  'Holds what should stay private',
+  'Contains sensitive data',
 ] as const
 
 const dayMs = 86_400_000

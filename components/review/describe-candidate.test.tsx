@@ -33,7 +33,7 @@ describe('what is said of a candidate', () => {
     const flag = { code: 'low_success', severity: 'flag' as const, reason: '' }
     const reject = { code: 'malformed', severity: 'reject' as const, reason: '' }
     expect(bulkRefusal({ kind: 'new', gates: [flag], risk: 'high' })).toBeNull()
-    expect(bulkRefusal({ kind: 'new', gates: [flag, reject], risk: 'high' })).toBe('high risk: not in bulk')
-    expect(bulkRefusal({ kind: 'new', gates: [reject], risk: 'low' })).toBe('not in bulk')
+    expect(bulkRefusal({ kind: 'new', gates: [flag, reject], risk: 'high' })).toBe('high risk, review individually')
+    expect(bulkRefusal({ kind: 'new', gates: [reject], risk: 'low' })).toBe('review individually')
   })
 })

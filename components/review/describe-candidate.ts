@@ -36,17 +36,23 @@ export function endedNote({ endedWell, endedKnown }: Endings): string {
 /** Why a candidate cannot be approved in bulk, in three words; null when it can, or when its kind says it. */
 export function bulkRefusal(candidate: Pick<CandidateItem, 'kind' | 'gates' | 'risk'>): string | null {
   if (refuseInBulk(candidate)?.code !== 'risky') return null
-  return candidate.risk === 'high' ? 'high risk: not in bulk' : 'not in bulk'
+  return candidate.risk === 'high' ? 'high risk, review individually' : 'review individually'
 }
 
-/** Who it comes from: "from coder"; what belongs to no agent alone says so, and an act is asked for by policy. */
-export function sourceOf({ agent, kind }: Pick<CandidateItem, 'agent' | 'kind'>): string {
-  if (kind === 'act') return agent ? `asked for by policy, of ${agent}` : 'asked for by policy'
+/** Who it comes from: "from coder"; what belongs to no agent alone says so, and an act that no agent asks for is policy's. */
+export function sourceOf({ agent, kind, origin }: Pick<CandidateItem, 'agent' | 'kind' | 'origin'>): string {
+  if (origin === 'agent') return `proposed by agent ${agent}`
+  if (kind === 'act') return agent ? `proposed by policy, of ${agent}` : 'proposed by policy'
   return agent ? `from ${agent}` : 'of no agent alone'
 }
 
+/** An act that policy asks a person for stands on uses; an agent's stands on its words. */
+export const isAskedByPolicy = ({ kind, origin }: Pick<CandidateItem, 'kind' | 'origin'>): boolean =>
+  kind === 'act' && origin === 'policy'
+
 /** What it stands on, in three words: sessions, for an act judged uses, else the words it was proposed in. */
-export function standsOn({ kind, sessions, endedKnown }: Pick<CandidateItem, 'kind' | 'sessions' | 'endedKnown'>): string {
-  if (kind === 'act') return countOf(endedKnown, 'judged use')
+export function standsOn(item: Pick<CandidateItem, 'kind' | 'origin' | 'sessions' | 'endedKnown'>): string {
+  const { sessions, endedKnown } = item
+  if (isAskedByPolicy(item)) return countOf(endedKnown, 'judged use')
   return sessions.length > 0 ? countOf(sessions.length, 'session') : 'Proposed in words'
 }

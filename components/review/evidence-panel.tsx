@@ -1,7 +1,6 @@
 'use client'
 
-import { Check, CircleSlash, Minus, X } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Check, CircleSlash, Minus, X, type LucideIcon } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'

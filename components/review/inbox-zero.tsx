@@ -62,7 +62,7 @@ function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
                 </Link>
               </TableCell>
               <TableCell>
-                <StateBadge state={skill.lifecycle} />
+                <StateBadge state={skill.lifecycle} isFailing={skill.failing} />
               </TableCell>
               <TableCell align="right" className="max-sm:hidden">
                 <Link href={`/skills/${skill.name}?tab=uses`} className="opens">

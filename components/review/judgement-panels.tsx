@@ -10,7 +10,7 @@ export function GatesPanel({ gates }: { gates: CandidateItem['gates'] }) {
     <Panel aria-label="Gates">
       <PanelHeader title="Gates" note={gates.length === 0 ? 'all passed' : undefined} />
       {gates.length === 0 ? (
-        <PanelBody className="text-ink-2">Nothing speaks against this draft.</PanelBody>
+        <PanelBody className="text-ink-2">No issues found.</PanelBody>
       ) : (
         <ul className="ruled">
           {gates.map((gate) => (
@@ -38,7 +38,7 @@ function SeverityBadge({ severity }: { severity: CandidateItem['gates'][number][
   }
   return (
     <Badge tone="neutral" icon={<Flag />}>
-      Lowers the rank
+      Lowers priority
     </Badge>
   )
 }

@@ -60,7 +60,7 @@ export const slow = { timeout: 10_000 }
 /** Three candidates that wait. */
 export const three = ['one', 'two', 'three'].map((name) => candidateOf({ id: `cnd_${name}`, name }))
 /** The candidate that is looked at. */
-export const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+export const heading = (name: string) => screen.findByRole('heading', { level: 2, name }, slow)
 
 /** The same server, which also takes bulk decisions and plans merges. */
 export function serveAll(candidates: CandidateDetail[], answers: Record<string, unknown>) {

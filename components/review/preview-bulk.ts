@@ -30,6 +30,16 @@ export function previewBulk(items: readonly Item[]): BulkPreview {
   }
 }
 
+/** So many at once are decided on with one key; more ask for a second. */
+const atOnceMax = 5
+
+/** Whether so many are to be approved only once their number was read. */
+export const asksTwice = (taken: number): boolean => taken > atOnceMax
+
+/** What the second key would do: "Press a again to approve 31 candidates, Esc to leave them." */
+export const askText = (key: string, act: string, taken: number): string =>
+  `Press ${key} again to ${act} ${countOf(taken, 'candidate')}, Esc to leave them as they are.`
+
 /** What became of a bulk act, for the toast: "Approved 10 candidates". */
 export const doneText = (done: string, count: number): string => `${done} ${countOf(count, 'candidate')}`
 

@@ -16,7 +16,7 @@ export const statusLabels: Record<QueueStatus, string> = {
 export type QueueSort = (typeof candidateSorts)[number]
 
 export const sortLabels: Record<QueueSort, string> = {
-  value: 'Most worth first',
+  value: 'Highest value',
   support: 'Most support first',
   newest: 'Newest first',
 }

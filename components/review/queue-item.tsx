@@ -127,7 +127,7 @@ function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number })
       {item.near && (
         <span className="inline-flex min-w-0 items-center gap-1" title={`Nearly repeats ${item.near.name}`}>
           <CornerDownRight className="size-3 shrink-0" aria-hidden />
-          {formatPercent(item.near.similarity)} alike
+          {formatPercent(item.near.similarity)} similar
         </span>
       )}
       {steps > 0 && <span>{countOf(steps, 'step')}</span>}
@@ -139,7 +139,7 @@ function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number })
           {ended} {item.kind === 'act' ? 'succeeded' : 'ended well'}
         </span>
       )}
-      {likeIt > 0 && <span>+{likeIt} like it</span>}
+      {likeIt > 0 && <span>+{likeIt} similar</span>}
       {refusal && (
         <span className="inline-flex items-center gap-1 text-bad">
           <TriangleAlert className="size-3" aria-hidden />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { floatItem } from '@/components/ui/float'
 import { cn } from '@/components/ui/cn'
+import { countOf } from '@/components/ui/format-number'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
@@ -15,16 +16,40 @@ export interface PickerProps {
   onOpenChange: (open: boolean) => void
   /** The button it belongs to; the picker is fetched when that is first pressed. */
   anchor: () => Element | null
+  /** How many it is about. */
+  count: number
 }
 
-/** Dismisses with a reason: a number, or one's own words. */
-export function ReasonPicker({ open, onOpenChange, anchor, onReason }: PickerProps & { onReason: (reason: string) => void }) {
+/** What a reason is asked for. */
+export interface Asking {
+  title: string
+  /** Those that are often given; each answers to its number. */
+  reasons: readonly string[]
+  /** What follows of it. */
+  note?: string
+}
+
+interface ReasonPickerProps extends PickerProps {
+  /** A dismissal where nothing is said. */
+  asking?: Asking
+  onReason: (reason: string) => void
+}
+
+const dismissalOf = (count: number): Asking => ({
+  title: count > 1 ? `Dismiss ${countOf(count, 'candidate')} because` : 'Dismiss because',
+  reasons: dismissReasons,
+  note: 'It won’t be proposed again until twice as many sessions show it.',
+})
+
+/** Asks for a reason: a number, or one's own words. */
+export function ReasonPicker({ open, onOpenChange, anchor, count, asking = dismissalOf(count), onReason }: ReasonPickerProps) {
+  const { title, reasons, note } = asking
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
-      <PopoverContent title="Dismiss because" side="top" anchor={anchor} className="w-80">
-        <NumberedChoices items={dismissReasons} onChoose={(index) => onReason(dismissReasons[index] ?? '')} />
+      <PopoverContent title={title} side="top" anchor={anchor} className="w-80">
+        <NumberedChoices items={reasons} onChoose={(index) => onReason(reasons[index] ?? '')} />
         <OwnWords onReason={onReason} />
-        <p className="mt-2 text-xs text-pretty text-ink-3">It is not proposed again until twice as many sessions show it.</p>
+        {note && <p className="mt-2 text-xs text-pretty text-ink-3">{note}</p>}
       </PopoverContent>
     </Popover>
   )
@@ -68,11 +93,11 @@ function OwnWords({ onReason }: { onReason: (reason: string) => void }) {
         if (reason) onReason(reason)
       }}
     >
-      <Field label="In your own words" className="flex-1">
+      <Field label="Other reason" className="flex-1">
         <Input value={words} onValueChange={setWords} maxLength={1000} />
       </Field>
       <Button type="submit" className="h-[34px]" unavailable={reason ? undefined : 'Write a reason first'}>
-        Use these words
+        Use this reason
       </Button>
     </form>
   )

@@ -81,8 +81,30 @@ describe('deciding on many', () => {
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull()
     await userEvent.keyboard('{Shift>}jj{/Shift}x6')
-    await waitFor(() => expect(server.mock.calls.some(([address]) => address.endsWith('/decide'))).toBe(true))
+    await waitFor(() => expect(server.mock.calls.some(([address]) => address.endsWith('/decide'))).toBe(true), slow)
     expect(dismissCandidate).not.toHaveBeenCalled()
+  })
+
+  it('asks for a second key before it approves more than five, and a key that is held down is none', async () => {
+    const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => candidateOf({ id: `cnd_${name}`, name }))
+    const server = serveAll(many, { '/api/candidates/decide': { decided: [], left: [] } })
+    vi.stubGlobal('fetch', server)
+    const isSent = () => server.mock.calls.some(([address]) => address.endsWith('/decide'))
+    open()
+    await heading('a')
+    await userEvent.keyboard('{Shift>}jjjjj{/Shift}')
+    await screen.findByText('6 selected.', {}, slow)
+    await userEvent.keyboard('{a>3/}')
+    expect(screen.getByText('Press a again to approve 6 candidates, Esc to leave them as they are.')).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByText(/Press a again/)).toBeNull()
+    expect(screen.getByText('6 selected.')).toBeTruthy()
+    await userEvent.keyboard('p')
+    expect(screen.getByText(/Press p again to approve and protect 6 candidates/)).toBeTruthy()
+    await userEvent.keyboard('a')
+    expect(isSent()).toBe(false)
+    await userEvent.keyboard('a')
+    await waitFor(() => expect(isSent()).toBe(true), slow)
   })
 
   it('approves nothing where each must be opened by itself', async () => {
@@ -134,7 +156,7 @@ describe('merging', () => {
       name: 'stage-changes',
       description: '',
       lifecycle: 'verified',
-      origin: 'learned',
+      tier: 2,
       isWarning: false,
     }
     const found = { items: [skill], nextCursor: null, total: 1 }
@@ -155,7 +177,7 @@ describe('merging', () => {
 describe('what somebody else decided meanwhile', () => {
   it('stays where it is, marked, and says by whom when it is looked at', async () => {
     const decision = { event: 'evt_9', at: now, actor: { kind: 'person' as const, id: 'dana' }, canUndo: true }
-    const decided = { ...three[1]!, status: 'dismissed' as const, dismissReason: 'Bound to one case', decision }
+    const decided = { ...three[1]!, status: 'dismissed' as const, dismissReason: 'Too specific', decision }
     vi.stubGlobal('fetch', serve([three[0]!, decided, three[2]!]))
     const client = open()
     await heading('one')
@@ -166,7 +188,7 @@ describe('what somebody else decided meanwhile', () => {
     expect(screen.getByText('Decided elsewhere meanwhile')).toBeTruthy()
     await userEvent.keyboard('j')
     await heading('two')
-    expect(screen.getByText(/Dismissed: Bound to one case/).textContent).toMatch(/Decided elsewhere meanwhile.*by dana/)
+    expect(screen.getByText(/Dismissed: Too specific/).textContent).toMatch(/Decided elsewhere meanwhile.*by dana/)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 })

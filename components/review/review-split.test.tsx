@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
 import { undoLatest } from '@/components/ui/toast'
 import { dismissCandidate, promoteCandidate, snoozeCandidate, undoEvent } from '@/lib/actions'
 import { candidateOf } from './candidate.test-support'
@@ -95,7 +96,7 @@ describe('deciding', () => {
     open()
     await heading('one')
     await userEvent.keyboard('a')
-    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('1 of 3'))
+    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('1 of 3'), slow)
     await heading('one')
   })
 
@@ -113,9 +114,9 @@ describe('deciding', () => {
     // The refetch that follows the act never ends; the one that follows the undo takes its place.
     isSlow = true
     await userEvent.keyboard('x2')
-    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('1 of 2'))
-    await waitFor(() => expect(undoLatest()).toBe(true))
-    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('2 of 3'))
+    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('1 of 2'), slow)
+    await waitFor(() => expect(undoLatest()).toBe(true), slow)
+    await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('2 of 3'), slow)
     expect(names()).toHaveLength(3)
   })
 
@@ -124,7 +125,8 @@ describe('deciding', () => {
     open()
     await heading('one')
     await userEvent.keyboard('x3')
-    expect(dismissCandidate).toHaveBeenCalledWith({ id: 'cnd_one', reason: 'The steps are wrong or unsafe' })
+    const reason = 'The steps are wrong or unsafe'
+    await waitFor(() => expect(dismissCandidate).toHaveBeenCalledWith({ id: 'cnd_one', reason }), slow)
     await heading('two')
   })
 
@@ -132,7 +134,7 @@ describe('deciding', () => {
     open()
     await heading('one')
     await userEvent.keyboard('x')
-    await userEvent.type(await screen.findByLabelText('In your own words', {}, slow), '3 of these exist')
+    await userEvent.type(await screen.findByLabelText('Other reason', {}, slow), '3 of these exist')
     expect(dismissCandidate).not.toHaveBeenCalled()
     vi.mocked(dismissCandidate).mockReturnValue(new Promise(() => {}))
     await userEvent.keyboard('{Enter}')
@@ -151,10 +153,10 @@ describe('deciding', () => {
   it('offers no act on what is decided', async () => {
     vi.stubGlobal(
       'fetch',
-      serve([candidateOf({ id: 'cnd_old', name: 'old', status: 'dismissed', dismissReason: 'Bound to one case' })]),
+      serve([candidateOf({ id: 'cnd_old', name: 'old', status: 'dismissed', dismissReason: 'Too specific' })]),
     )
     open('?c=cnd_old')
-    expect(await screen.findByText(/Dismissed: Bound to one case/)).toBeTruthy()
+    expect(await screen.findByText(/Dismissed: Too specific/)).toBeTruthy()
     await userEvent.keyboard('a')
     expect(promoteCandidate).not.toHaveBeenCalled()
   })

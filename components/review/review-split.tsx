@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { inPlace } from '@/components/ui/in-place'
-import { orTold } from '@/components/ui/or-told'
+import { lateOverlay } from '@/components/ui/late-overlay'
 import { Unread } from '@/components/ui/unread'
 import { CandidateDetail } from './candidate-detail'
 import { QueueList } from './queue-list'
@@ -22,10 +22,7 @@ import type { Queue } from './use-queue'
 import { seesDetail } from './wide'
 import { useSelection, type Selection } from './use-selection'
 
-const BulkBar = dynamic(
-  orTold(() => import('./bulk-bar').then((module) => module.BulkBar)),
-  { ssr: false },
-)
+const BulkBar = lateOverlay(() => import('./bulk-bar').then((module) => module.BulkBar))
 const InboxZero = dynamic(inPlace(() => import('./inbox-zero').then((module) => module.InboxZero)))
 
 /** The queue on the left, the candidate on the right; on a narrow screen one after the other. */
@@ -128,7 +125,7 @@ function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) 
   return (
     <>
       <p className="px-4 py-3 text-ink-2 max-lg:hidden">
-        {filter.status === 'open' ? 'Nothing waits.' : `Nothing is ${statusLabels[filter.status].toLowerCase()}.`}
+        {filter.status === 'open' ? 'You’re all caught up.' : `Nothing is ${statusLabels[filter.status].toLowerCase()}.`}
       </p>
       <div className="lg:hidden">{filter.status === 'open' ? <InboxZero /> : <NothingHere queue={queue} />}</div>
     </>

@@ -25,6 +25,14 @@ describe('picking rows', () => {
     expect(pickedIds(extended(apart, order, 'e', 'f'), order)).toEqual(['a', 'b', 'e', 'f'])
   })
 
+  it('from where one stands once the row that was picked last is let go or gone', () => {
+    const letGo = toggled(toggled(nothingPicked, order, 'a'), order, 'a')
+    expect(pickedIds(extended(letGo, order, 'd', 'e'), order)).toEqual(['d', 'e'])
+    const drawn = extended(toggled(nothingPicked, order, 'a'), order, 'a', 'b')
+    const left = order.slice(1)
+    expect(pickedIds(extended(drawn, left, 'd', 'e'), left)).toEqual(['d', 'e'])
+  })
+
   it('never picks what is not in the list', () => {
     const row = fc.constantFrom(...order, 'gone')
     const step = fc.oneof(

@@ -14,15 +14,20 @@ export function pickedIds({ base, anchor, to }: Picked, order: readonly string[]
   return order.filter((id, at) => base.has(id) || isIn(at))
 }
 
-/** Picks one, or lets it go; the next range begins there. */
+/** Picks one, or lets it go; the next range begins at what was picked last. */
 export function toggled(picked: Picked, order: readonly string[], id: string): Picked {
   const base = new Set(pickedIds(picked, order))
-  if (!base.delete(id)) base.add(id)
-  return { base, anchor: id, to: null }
+  const isLetGo = base.delete(id)
+  if (!isLetGo) base.add(id)
+  return { base, anchor: isLetGo ? null : id, to: null }
 }
 
-/** Draws the range from its anchor, or from `from` where none is drawn yet, to another row; drawn back it gets smaller. */
+/**
+ * Draws the range from its anchor, the row that was picked last, to another row; drawn back it gets smaller. Where none was picked, or it
+ * left the list, a range begins at `from`.
+ */
 export function extended(picked: Picked, order: readonly string[], from: string, to: string): Picked {
-  if (picked.to !== null && picked.anchor !== null) return { ...picked, to }
-  return { base: new Set(pickedIds(picked, order)), anchor: picked.anchor ?? from, to }
+  const hasAnchor = picked.anchor !== null && order.includes(picked.anchor)
+  if (hasAnchor && picked.to !== null) return { ...picked, to }
+  return { base: new Set(pickedIds(picked, order)), anchor: hasAnchor ? picked.anchor : from, to }
 }

@@ -62,7 +62,7 @@ export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooser
               </span>
               <span className="block truncate text-sm text-ink-2">{skill.description}</span>
             </span>
-            <StateBadge state={skill.lifecycle} />
+            <StateBadge state={skill.lifecycle} isFailing={skill.failing} />
           </Cmdk.Item>
         ))}
       </Cmdk.List>
@@ -72,6 +72,6 @@ export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooser
 
 /** Skills that can take a candidate, the nearest first. */
 function offered(items: readonly SkillItem[], nearest: string | undefined): SkillItem[] {
-  const able = items.filter(({ origin, isWarning }) => (origin === 'learned' || origin === 'human') && !isWarning)
+  const able = items.filter(({ tier, isWarning }) => tier < 4 && !isWarning)
   return able.toSorted((a, b) => Number(b.name === nearest) - Number(a.name === nearest)).slice(0, shownMax)
 }

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { countOf } from '@/components/ui/format-number'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Popover, PopoverContent } from '@/components/ui/popover'
@@ -14,10 +15,15 @@ const dayMs = 86_400_000
 const labels = snoozeChoices.map((choice) => choice.label)
 
 /** Puts a candidate off: until a date, or until more sessions show it. */
-export function SnoozePicker({ open, onOpenChange, anchor, onSnooze, now }: SnoozePickerProps) {
+export function SnoozePicker({ open, onOpenChange, anchor, count, onSnooze, now }: SnoozePickerProps) {
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
-      <PopoverContent title="Snooze" side="top" anchor={anchor} className="w-80">
+      <PopoverContent
+        title={count > 1 ? `Snooze ${countOf(count, 'candidate')}` : 'Snooze'}
+        side="top"
+        anchor={anchor}
+        className="w-80"
+      >
         <NumberedChoices
           items={labels}
           onChoose={(index) => {

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { newsKey } from '@/components/ui/use-news'
 import { query } from '@/lib/client/queries'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { queueInput } from './queue-input'
@@ -50,7 +51,9 @@ export function useLeaving(queue: Queue): Leaving {
       const { filter, unhide, select } = latest.current
       const gone = new Set(ids.filter((id) => !stayed.includes(id)))
       const { queryKey } = query('candidate.list', queueInput(filter))
-      cache.setQueryData(queryKey, (list) => list && { ...list, ...without(list, gone) })
+      // Also what waits to be shown: else it would be told as new.
+      for (const key of [queryKey, newsKey(queryKey) as typeof queryKey])
+        cache.setQueryData(key, (list) => list && { ...list, ...without(list, gone) })
       if (left.current.delete(ids.join()) && stayed[0]) select(stayed[0], 'replace')
       unhide(ids)
     },

@@ -7,6 +7,7 @@ import type { CandidateItem } from '@/lib/contract/candidate'
 import { candidateSorts } from '@/lib/contract/candidate-sorts'
 import { query } from '@/lib/client/queries'
 import { useNews, type News } from '@/components/ui/use-news'
+import { useFrozen } from './use-frozen'
 import { detailInput, queueInput, queueStatuses, type QueueFilter, type QueueSort, type QueueStatus } from './queue-input'
 
 const address = {
@@ -54,9 +55,17 @@ export function useQueue(): Queue {
   const filter = { status, agent, sort }
   const asked = query('candidate.list', queueInput(filter))
   const list = useQuery(asked)
-  const news = useNews(asked.queryKey, list.data)
-  const loaded = list.data?.items ?? []
-  const items = loaded.filter((item) => !hidden.has(item.id))
+  const told = useNews(asked.queryKey, list.data)
+  const { rows, fresh, append } = useFrozen(JSON.stringify(asked.queryKey), list, told)
+  const items = rows.filter((item) => !hidden.has(item.id))
+  const news = {
+    ...told,
+    count: fresh.length,
+    show: () => {
+      append()
+      told.show()
+    },
+  }
   const currentId = c ?? items[0]?.id ?? null
   const index = items.findIndex((item) => item.id === currentId)
   // Two of them: presses follow each other faster than an answer.
@@ -66,7 +75,7 @@ export function useQueue(): Queue {
   return {
     filter,
     items,
-    total: (list.data?.total ?? 0) - (loaded.length - items.length),
+    total: Math.max(items.length, (list.data?.total ?? 0) - (rows.length - items.length) - fresh.length),
     currentId,
     isOpen: c !== null,
     index,

@@ -55,7 +55,7 @@ export function useSelection(queue: Queue): Selection {
     ],
     { enabled: canPick },
   )
-  useHotkeys([{ keys: 'escape', label: 'Let the selection go', group: 'Select', run: clear }], { enabled: ids.size > 0 })
+  useHotkeys([{ keys: 'escape', label: 'Clear selection', group: 'Select', run: clear }], { enabled: ids.size > 0 })
   return {
     items: pickable.filter((item) => ids.has(item.id)),
     has: (id) => ids.has(id),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StepItem } from '@/lib/contract/session'
-import { arrange, spanOf } from './arrange'
-import type { SessionDetail } from './arrange'
+import { arrange, spanOf, type SessionDetail } from './arrange'
 
 const step = (position: number, given: Partial<StepItem> = {}): StepItem => ({
   id: `stp_${position}`,

@@ -6,8 +6,7 @@ import { countOf } from '@/components/ui/format-number'
 import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
 import type { Crew, Episode } from './arrange'
-import { StepRow } from './step-row'
-import type { Span } from './step-row'
+import { StepRow, type Span } from './step-row'
 
 /** A request as it was asked, and the steps taken for it. */
 export function EpisodeList({

@@ -1,8 +1,7 @@
 import { allPages } from '@/lib/client/all-pages'
 import { sameOrigin } from '@/lib/client/queries'
 import type { CsvCell } from '@/lib/domain/csv/write-csv'
-import { sessionsInput } from './session-filters'
-import type { SessionFilters } from './session-filters'
+import { sessionsInput, type SessionFilters } from './session-filters'
 
 const perPage = 200
 

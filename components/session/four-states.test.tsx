@@ -47,7 +47,7 @@ testFourStates('the sessions', {
   ],
   loading: 'Loading the sessions',
   cause: 'The sessions could not be read',
-  empty: { answers: [[listKey, { items: [], nextCursor: null, total: 0 }]], says: 'No session yet', act: 'Take in sessions' },
+  empty: { answers: [[listKey, { items: [], nextCursor: null, total: 0 }]], says: 'No session yet', act: 'Import sessions' },
   data: { answers: [[listKey, { items: [session], nextCursor: null, total: 1 }]], says: 'Mend the payment page' },
 })
 

@@ -6,8 +6,7 @@ import { Select } from '@/components/ui/select'
 import { useAct } from '@/components/ui/use-act'
 import { setOutcomeSession } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
-import { sessionOutcomes } from '@/lib/domain/session/step'
-import type { SessionOutcome } from '@/lib/domain/session/step'
+import { sessionOutcomes, type SessionOutcome } from '@/lib/domain/session/step'
 import type { SessionDetail } from './arrange'
 
 /** How the session ended and who says so; a person's word stands before any analysis, and can be taken back. */

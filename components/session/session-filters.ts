@@ -11,6 +11,8 @@ export const sessionParsers = {
   outcome: parseAsStringLiteral(sessionOutcomes),
   skill: parseAsString.withDefault(''),
   errors: parseAsStringLiteral(['with', 'without']),
+  /** With steps that mining may learn from. */
+  active: parseAsStringLiteral(['yes']),
   tool: parseAsString.withDefault(''),
   /** One day of UTC, as 2026-03-02. */
   day: parseAsString.withDefault(''),
@@ -24,12 +26,13 @@ export type SessionFilters = Awaited<ReturnType<typeof loadSessionFilters>>
 const pageSize = 50
 
 /** The question that the list asks; the server page and the browser build it here, so that they share the answer. */
-export function sessionsInput({ outcome, errors, day, ...texts }: SessionFilters): CallInput<'session.list'> {
+export function sessionsInput({ outcome, errors, active, day, ...texts }: SessionFilters): CallInput<'session.list'> {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim().slice(0, 200)]] : []))
   return {
     limit: pageSize,
     ...(outcome ? { outcome } : {}),
     ...(errors ? { errors: errors === 'with' } : {}),
+    ...(active ? { active: true } : {}),
     ...rangeOfDay(day),
     ...Object.fromEntries(given),
   }

@@ -11,8 +11,7 @@ import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
-import { facetsInput, sessionsHref } from './session-filters'
-import type { SessionFilters } from './session-filters'
+import { facetsInput, sessionsHref, type SessionFilters } from './session-filters'
 import { HeatMap } from './heat-map'
 import { SessionTable } from './session-table'
 import { SessionToolbar } from './session-toolbar'
@@ -65,7 +64,7 @@ function NoSessions({ narrowed }: { narrowed: boolean }) {
       title="No session yet"
       action={
         <ButtonLink href="/settings" variant="primary">
-          Take in sessions
+          Import sessions
         </ButtonLink>
       }
     >

@@ -22,7 +22,14 @@ interface ToolbarProps {
 /** Search and facets; each lives in the address. */
 export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
   const narrowed = Boolean(
-    filters.agent || filters.harness || filters.outcome || filters.skill || filters.tool || filters.day || filters.errors,
+    filters.agent ||
+    filters.harness ||
+    filters.outcome ||
+    filters.skill ||
+    filters.tool ||
+    filters.day ||
+    filters.errors ||
+    filters.active,
   )
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -50,11 +57,14 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
       />
       <Facet label="Tool" value={filters.tool} options={facets.tools} onChange={(tool) => onChange({ tool })} />
       <Facet label="Skill" value={filters.skill} options={facets.skills} onChange={(skill) => onChange({ skill })} />
+      {filters.active && <Pill text="with steps to learn from" onClear={() => onChange({ active: null })} />}
       {filters.day && <Pill text={`on ${filters.day}`} onClear={() => onChange({ day: '' })} />}
       {narrowed && (
         <Button
           variant="ghost"
-          onClick={() => onChange({ agent: '', harness: '', outcome: null, errors: null, skill: '', tool: '', day: '' })}
+          onClick={() =>
+            onChange({ agent: '', harness: '', outcome: null, errors: null, active: null, skill: '', tool: '', day: '' })
+          }
         >
           Clear
         </Button>

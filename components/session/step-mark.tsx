@@ -1,5 +1,4 @@
-import { Ban, Check, CircleDashed, CircleStop, X } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Ban, Check, CircleDashed, CircleStop, X, type LucideIcon } from 'lucide-react'
 import type { StepStatus } from '@/lib/domain/session/step'
 
 const looks: Record<StepStatus, { icon: LucideIcon; look: string; word: string }> = {

@@ -1,8 +1,7 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
 import { formatCompact } from '@/components/ui/format-number'

@@ -49,7 +49,7 @@ const health = {
   database: { provider: 'sqlite', ok: true },
   migrations: { applied: 1, pending: 0 },
   worker: { running: true, queued: 2 },
-  disk: { workspace: true, pending: 0 },
+  disk: { workspace: true, pending: 0, waiting: null },
 }
 testFourStates('the health of the server', {
   view: <ServerHealth />,
@@ -71,8 +71,8 @@ testFourStates('the rules of redaction', {
   view: <RedactionRules />,
   loading: 'Loading the rules',
   cause: 'The rules could not be read',
-  empty: { answers: [[rulesKey, { rules: [] }]], says: 'Own rule' },
-  data: { answers: [[rulesKey, { rules: [rule] }]], says: 'Staff numbers' },
+  empty: { answers: [[rulesKey, { rules: [], refused: [] }]], says: 'Own rule' },
+  data: { answers: [[rulesKey, { rules: [rule], refused: [] }]], says: 'Staff numbers' },
 })
 
 testFourStates('the workspaces', {

@@ -14,7 +14,7 @@ afterEach(cleanup)
 const rule = { name: 'Staff', pattern: 'EMP-1', kind: 'secret' as const }
 const show = () =>
   render(
-    <WithAnswers answers={[[['redaction.rules', {}], { rules: [rule] }]]}>
+    <WithAnswers answers={[[['redaction.rules', {}], { rules: [rule], refused: [] }]]}>
       <RedactionPanel />
     </WithAnswers>,
   )

@@ -42,7 +42,7 @@ export function RedactionRules() {
         if (isReady) save.mutate({ rules: [...rules, { ...draft, name: draft.name.trim() }] })
       }}
     >
-      <RuleList rules={rules} onRemove={(index) => save.mutate({ rules: rules.toSpliced(index, 1) })} />
+      <RuleList {...asked.data} onRemove={(index) => save.mutate({ rules: rules.toSpliced(index, 1) })} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Own rule" hint="A name for people.">
           <Input
@@ -78,7 +78,14 @@ export function RedactionRules() {
   )
 }
 
-function RuleList({ rules, onRemove }: { rules: readonly RedactionRule[]; onRemove: (index: number) => void }) {
+interface RuleListProps {
+  rules: readonly RedactionRule[]
+  /** Rules that are not applied. */
+  refused: readonly { name: string; reason: string }[]
+  onRemove: (index: number) => void
+}
+
+function RuleList({ rules, refused, onRemove }: RuleListProps) {
   if (rules.length === 0) return null
   return (
     <ul aria-label="Own rules" className="ruled">
@@ -90,6 +97,14 @@ function RuleList({ rules, onRemove }: { rules: readonly RedactionRule[]; onRemo
           <Button size="sm" variant="ghost" onClick={() => onRemove(index)}>
             Remove
           </Button>
+          {refused.map(
+            ({ name, reason }) =>
+              name === rule.name && (
+                <p key={reason} className="basis-full text-xs text-ink-2">
+                  Not applied: {reason}. Replace or remove it.
+                </p>
+              ),
+          )}
         </li>
       ))}
     </ul>

@@ -71,12 +71,14 @@ function linesOf({ database, migrations, worker, disk }: CallOutput<'health.read
     },
     {
       label: 'Disk',
-      ok: disk.workspace,
-      text: disk.workspace
-        ? disk.pending > 0
-          ? `${countOf(disk.pending, 'write')} under way`
-          : 'the workspace can be written'
-        : 'the workspace cannot be written: check its permissions',
+      ok: disk.workspace && !disk.waiting,
+      text: disk.waiting
+        ? `${countOf(disk.pending, 'write')} wait: ${disk.waiting.cause}`
+        : disk.workspace
+          ? disk.pending > 0
+            ? `${countOf(disk.pending, 'write')} under way`
+            : 'the workspace can be written'
+          : 'the workspace cannot be written: check its permissions',
     },
   ]
 }

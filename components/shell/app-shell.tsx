@@ -18,11 +18,11 @@ export function AppShell({ counts, children }: { counts: NavCounts; children: Re
       </a>
       <Sidebar counts={counts} />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-col pb-(--bottom) outline-none">
+        <NavigationBar />
         {children}
       </main>
       <BottomNav counts={counts} />
       <ShellKeys />
-      <NavigationBar />
       <IntentPrefetch />
     </div>
   )

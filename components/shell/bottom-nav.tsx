@@ -1,20 +1,15 @@
 'use client'
 
 import { Menu as MenuIcon } from 'lucide-react'
-import dynamic from 'next/dynamic'
-import { orTold } from '@/components/ui/or-told'
+import { lateOverlay } from '@/components/ui/late-overlay'
 import { Link } from '@/components/ui/link'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
-import { isHere, navigation } from './navigation'
-import type { NavCounts, NavItem } from './navigation'
+import { isHere, navigation, type NavCounts, type NavItem } from './navigation'
 
 // Fetched at its first opening: most screens never need it.
-const MoreSheet = dynamic(
-  orTold(() => import('./more-sheet').then((module) => module.MoreSheet)),
-  { ssr: false },
-)
+const MoreSheet = lateOverlay(() => import('./more-sheet').then((module) => module.MoreSheet))
 
 const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-2xs'
 const first = 4

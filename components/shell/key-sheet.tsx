@@ -2,8 +2,7 @@
 
 import { Link } from '@/components/ui/link'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { activeHotkeys } from '@/components/ui/hotkeys'
-import type { Hotkey } from '@/components/ui/hotkeys'
+import { activeHotkeys, type Hotkey } from '@/components/ui/hotkeys'
 import { Kbd, strokeName } from '@/components/ui/kbd'
 
 /** Every key that works on the open page, by group: the page's own first, as they take precedence. */

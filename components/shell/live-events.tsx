@@ -2,8 +2,7 @@
 
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { learningEvents, logName } from '@/lib/domain/event/catalogue'
-import { verbsByKind } from '@/lib/domain/event/verbs'
+import { streamNames } from '@/lib/contract/generated/stream-names'
 import { sameOrigin } from '@/lib/client/queries'
 import { inPlace, isHeld, isRows, staleAfter } from '@/lib/client/live'
 import { newsKey } from '@/components/ui/use-news'
@@ -53,6 +52,7 @@ function follow(cache: QueryClient): () => void {
   const open = () => {
     if (source || document.hidden || typeof EventSource === 'undefined') return
     source = new EventSource('/api/events/stream')
+    // An event source hears only names that it was told: all that there are.
     for (const name of streamNames) source.addEventListener(name, () => hear(name))
   }
   const close = () => {
@@ -72,9 +72,3 @@ function follow(cache: QueryClient): () => void {
     close()
   }
 }
-
-/** An event source hears only names that it was told: all that there are. */
-const streamNames = new Set([
-  ...Object.keys(learningEvents),
-  ...verbsByKind.flatMap(([kind, verbs]) => verbs.map((verb) => logName(kind, verb))),
-])

@@ -3,8 +3,7 @@
 import { Link } from '@/components/ui/link'
 import { CountBadge } from '@/components/ui/badge'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { isHere } from './navigation'
-import type { NavCounts, NavItem } from './navigation'
+import { isHere, type NavCounts, type NavItem } from './navigation'
 import { ThemeChoice } from './theme-choice'
 
 interface MoreSheetProps {

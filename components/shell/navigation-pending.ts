@@ -1,4 +1,4 @@
-import { sharedState } from './shared-state'
+import { sharedState } from '@/components/ui/shared-state'
 
 /** Most pages are there before this, and nothing need be drawn for them. */
 export const patienceMs = 120

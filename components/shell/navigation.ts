@@ -1,5 +1,4 @@
-import { Blocks, Gauge, History, Inbox, Scale, ScrollText, Settings, Wrench } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Blocks, Gauge, History, Inbox, Scale, ScrollText, Settings, Wrench, type LucideIcon } from 'lucide-react'
 
 export type Place = 'overview' | 'review' | 'skills' | 'sessions' | 'maintenance' | 'policies' | 'audit' | 'settings'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { sharedState } from './shared-state'
+import { sharedState } from '@/components/ui/shared-state'
 
 export type Overlay = 'palette' | 'keys' | null
 

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
 import { useCommandSearch, type Command } from '@/components/ui/commands'
 import { Palette } from './palette'
 

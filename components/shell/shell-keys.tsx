@@ -1,25 +1,19 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { useCommandSearch } from '@/components/ui/commands'
-import { useHotkeys } from '@/components/ui/hotkeys'
-import type { Hotkey } from '@/components/ui/hotkeys'
-import { orTold } from '@/components/ui/or-told'
+import { takeKeys } from '@/components/ui/held-keys'
+import { useHotkeys, type Hotkey } from '@/components/ui/hotkeys'
+import { lateOverlay } from '@/components/ui/late-overlay'
 import { navigation } from './navigation'
+import { loadPalette } from './load-palette'
 import { openOverlay, useOverlay } from './overlay'
+import { PaletteComing } from './palette-coming'
 import { searchSkills } from './search-skills'
 
-const Palette = dynamic(
-  orTold(() => import('./palette').then((module) => module.Palette)),
-  { ssr: false },
-)
-const KeySheet = dynamic(
-  orTold(() => import('./key-sheet').then((module) => module.KeySheet)),
-  { ssr: false },
-)
+const Palette = lateOverlay(loadPalette, <PaletteComing />)
+const KeySheet = lateOverlay(() => import('./key-sheet').then((module) => module.KeySheet))
 
 /** The keys that work on every page, and what they open; palette and key sheet are fetched at their first opening. */
 export function ShellKeys() {
@@ -38,29 +32,19 @@ export function ShellKeys() {
   ]
   useHotkeys(keys, { rank: 'shell' })
   useCommandSearch(searchSkills)
+  useEffect(() => takeKeys(window.takeEarlyKeys?.() ?? []), [])
   return (
     <>
-      <Once open={overlay === 'palette'}>
-        <Palette
-          open={overlay === 'palette'}
-          onOpenChange={(next) => openOverlay(next ? 'palette' : null)}
-          onUnfetched={() => openOverlay(null)}
-        />
-      </Once>
-      <Once open={overlay === 'keys'}>
-        <KeySheet
-          open={overlay === 'keys'}
-          onOpenChange={(next) => openOverlay(next ? 'keys' : null)}
-          onUnfetched={() => openOverlay(null)}
-        />
-      </Once>
+      <Palette
+        open={overlay === 'palette'}
+        onOpenChange={(next) => openOverlay(next ? 'palette' : null)}
+        onUnfetched={() => openOverlay(null)}
+      />
+      <KeySheet
+        open={overlay === 'keys'}
+        onOpenChange={(next) => openOverlay(next ? 'keys' : null)}
+        onUnfetched={() => openOverlay(null)}
+      />
     </>
   )
-}
-
-/** Mounts its child at the first opening and keeps it, so that it may close with its movement. */
-function Once({ open, children }: { open: boolean; children: ReactNode }) {
-  const [seen, setSeen] = useState(open)
-  if (open && !seen) setSeen(true)
-  return seen ? children : null
 }

@@ -5,8 +5,7 @@ import { usePathname } from 'next/navigation'
 import { CountBadge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { BrandMark } from './brand'
-import { isHere, navigation } from './navigation'
-import type { NavCounts, NavItem } from './navigation'
+import { isHere, navigation, type NavCounts, type NavItem } from './navigation'
 import { ThemeToggle } from './theme-toggle'
 
 /** Navigation on the left: names from 1024 px on, icons alone from 768 px, none below (see BottomNav). */

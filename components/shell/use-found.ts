@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { searchCommands } from '@/components/ui/commands'
-import type { Command } from '@/components/ui/commands'
+import { searchCommands, type Command } from '@/components/ui/commands'
 
 const pauseMs = 120
 

@@ -3,7 +3,8 @@ import { exposure } from '@/lib/domain/lifecycle/exposure'
 import type { Tier } from '@/lib/domain/lifecycle/origin'
 
 /** What the state of a skill means for the agents that ask for it, and what a person can do about it. */
-export function consequence({ lifecycle, origin, tier, stats, protected: isProtected }: ConsequenceOf): string {
+export function consequence({ lifecycle, origin, tier, stats, protected: isProtected, failing }: ConsequenceOf): string {
+  if (failing) return 'It is protected while failing: it is offered, and policy never moves it. Edit it, or unprotect it.'
   switch (lifecycle) {
     case 'candidate':
       return 'It is not offered until someone approves it.'
@@ -18,7 +19,7 @@ export function consequence({ lifecycle, origin, tier, stats, protected: isProte
           ? 'It is not offered: no use of it is judged yet.'
           : 'It is not offered: its rate is too low for that.'
     case 'deprecated':
-      return 'It is not offered any more. Reset brings it back on probation.'
+      return 'It is no longer offered. Reset brings it back on probation.'
     case 'archived':
       return 'Its files are put away. Reset brings it back on probation.'
     case 'uninstalled':
@@ -29,4 +30,6 @@ export function consequence({ lifecycle, origin, tier, stats, protected: isProte
   }
 }
 
-type ConsequenceOf = Pick<Skill, 'lifecycle' | 'origin' | 'tier' | 'protected'> & { stats: Pick<Skill['stats'], 'successRate'> }
+type ConsequenceOf = Pick<Skill, 'lifecycle' | 'origin' | 'tier' | 'protected' | 'failing'> & {
+  stats: Pick<Skill['stats'], 'successRate'>
+}

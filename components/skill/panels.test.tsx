@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { UseItem } from '@/lib/contract/use'
+import type { UseItem, Funnel } from '@/lib/contract/use'
 import { describeChange } from './audit/describe-change'
 import { EvidencePanel } from './evidence/evidence-panel'
 import { draftIssues } from './file/draft-issues'
@@ -11,7 +11,6 @@ import { scoreRows } from './health/score-rows'
 import { endOfPoint, timelineInput } from './health/timeline-range'
 import { degraded, known, now, renderKnown, useOf } from './skill.test-support'
 import { usesInput } from './skill-params'
-import type { Funnel } from '@/lib/contract/use'
 import { FunnelStrip } from './use/funnel-strip'
 import { UsesPanel } from './use/uses-panel'
 
@@ -46,7 +45,7 @@ describe('FunnelStrip', () => {
     renderKnown(<FunnelStrip name={name} now={now} />, [known('skill.funnel', { name }, funnel)])
     expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toContain('reached=offered')
     expect(screen.getByRole('link', { name: '31\u00A0%' }).getAttribute('href')).toContain('outcome=unknown')
-    expect(screen.getByText(/said outright, weight 1: 20 of 21 stand/)).toBeTruthy()
+    expect(screen.getByText(/reported explicitly, weight 1: 20 of 21 stand/)).toBeTruthy()
     expect(screen.getByText('Saved 12 tool calls (3 uses say so).')).toBeTruthy()
   })
 })

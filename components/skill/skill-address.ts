@@ -7,7 +7,7 @@ export interface SkillPlace {
   tab?: SkillTab
   /** Health: days, or all. */
   range?: string
-  /** Uses: only those that the present window counts. */
+  /** Uses: only those in the current window. */
   window?: boolean
   outcome?: string
   /** Uses: how far they came, or how they were passed over. */

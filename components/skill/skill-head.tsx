@@ -20,7 +20,7 @@ export function SkillHead({ skill }: { skill: Skill }) {
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h2 className="text-2xl font-semibold tracking-[-0.025em] text-balance break-words">{title}</h2>
-        <StateBadge state={lifecycle} />
+        <StateBadge state={lifecycle} isFailing={skill.failing} />
         {skill.isWarning && <WarningBadge />}
         {skill.protected && <ProtectedPin showWord />}
         <TrustStars tier={tier as Tier} showName />

@@ -1,8 +1,7 @@
 import { createLoader, parseAsBoolean, parseAsIsoDateTime, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { CallInput } from '@/lib/client/http-client'
 import { ranges } from './health/timeline-range'
-import { skillTabs } from './skill-address'
-import type { SkillPlace } from './skill-address'
+import { skillTabs, type SkillPlace } from './skill-address'
 
 const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
 const reaches = ['offered', 'loaded', 'followed', 'judged'] as const

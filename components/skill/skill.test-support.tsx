@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import type { ReactNode } from 'react'
-import { queryKey, type ReadName } from '@/lib/client/queries'
+import { queryKey } from '@/lib/client/queries'
+import type { ReadName } from '@/lib/contract/index'
 import type { CallInput, CallOutput } from '@/lib/client/http-client'
 import type { Skill } from '@/lib/contract/skill-shape'
 import type { UseItem } from '@/lib/contract/use'
@@ -32,6 +33,7 @@ export const degraded: Skill = {
   why: 'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %).',
   tier: 2,
   protected: false,
+  failing: false,
   isWarning: false,
   visibility: 'workspace',
   sharedAt: null,

@@ -15,10 +15,11 @@ const windowWords = /([\d.,]+) of (?:the last )?([\d,]+)(?= judged)/
  */
 export function WhyCallout({ skill }: { skill: Skill }) {
   const { why, name, lifecycle, stats, stateSince } = skill
+  const { tone } = stateLooks[skill.failing ? 'degraded' : lifecycle]
   const counted = windowWords.exec(why)
   if (!counted) {
     return (
-      <Callout tone={stateLooks[lifecycle].tone}>
+      <Callout tone={tone}>
         {why} {consequence(skill)}
       </Callout>
     )
@@ -28,7 +29,7 @@ export function WhyCallout({ skill }: { skill: Skill }) {
   const present = skillHref(name, { tab: 'uses', window: true })
   const href = isPresent ? present : skillHref(name, { tab: 'uses', to: stateSince })
   return (
-    <Callout tone={stateLooks[lifecycle].tone}>
+    <Callout tone={tone}>
       {why.slice(0, counted.index)}
       <NumberLink href={href}>{counted[0]}</NumberLink>
       {why.slice(counted.index + counted[0].length)}{' '}

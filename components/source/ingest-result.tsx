@@ -6,9 +6,8 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { countOf } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { query } from '@/lib/client/queries'
-import type { JobItem } from '@/lib/contract/session'
-import { ingestSummary } from './ingest-summary'
-import type { IngestSummary } from './ingest-summary'
+import type { JobItem } from '@/lib/contract/job'
+import { ingestSummary, type IngestSummary } from './ingest-summary'
 
 /** What came of taking in folders: counts that open their rows, what was refused and why, and where to go next. */
 export function IngestResult({ job, onDismiss }: { job: JobItem; onDismiss: () => void }) {

@@ -1,4 +1,4 @@
-import type { JobItem } from '@/lib/contract/session'
+import type { JobItem } from '@/lib/contract/job'
 
 /** What taking in folders came to; null while the job has not ended well. */
 export interface IngestSummary {

@@ -7,7 +7,7 @@ import { Progress } from '@/components/ui/progress'
 import { useAct } from '@/components/ui/use-act'
 import { cancelJob } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
-import type { JobItem } from '@/lib/contract/session'
+import type { JobItem } from '@/lib/contract/job'
 import { isActive } from './ingest-summary'
 
 const labels: Record<string, string> = { ingest: 'Reading sessions', mine: 'Looking for repeated patterns' }

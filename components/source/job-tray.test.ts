@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { JobItem } from '@/lib/contract/session'
+import type { JobItem } from '@/lib/contract/job'
 import { longJobs } from './job-tray'
 
 const job = (id: string, status: JobItem['status'], startedAt: string | null): JobItem => ({

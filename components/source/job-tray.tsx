@@ -1,13 +1,20 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useCallback } from 'react'
+import { inPlace } from '@/components/ui/in-place'
 import { invalidateAfter, query } from '@/lib/client/queries'
-import type { JobItem } from '@/lib/contract/session'
+import type { JobItem } from '@/lib/contract/job'
 import { isActive } from './ingest-summary'
-import { JobProgress } from './job-progress'
 import { recentJobs } from './questions'
+
+// Most visits see no long job.
+const JobProgress = dynamic(
+  inPlace(() => import('./job-progress').then((module) => module.JobProgress)),
+  { ssr: false },
+)
 
 /** A job that ends sooner is nothing to look at. */
 const longMs = 1500

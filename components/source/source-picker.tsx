@@ -75,7 +75,7 @@ export function SourcePicker({ now, primary = true, unavailable }: { now: string
           unavailable={unavailable ?? (paths.length === 0 ? 'Tick a folder or enter one' : undefined)}
           icon={<FolderInput aria-hidden />}
         >
-          Ingest these folders
+          Import these folders
         </Button>
         {unavailable && <p className="mt-2 text-sm text-pretty text-ink-3">{unavailable}</p>}
       </div>

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn'
-import { toneSoft } from './tone'
-import type { Tone } from './tone'
+import { toneSoft, type Tone } from './tone'
 
 /** Icon, word and colour. Give it an icon when the colour means something: a colour never stands alone. */
 export function Badge({

@@ -1,11 +1,9 @@
 'use client'
 
-import { createContext, useContext } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import type { DialogContentProps } from './dialog-parts'
 import { late } from './late'
-import { ClosedTrigger, usePopup } from './popup'
-import type { Popup, PopupState, TriggerProps } from './popup'
+import { ClosedTrigger, usePopup, type Popup, type PopupState, type TriggerProps } from './popup'
 
 const code = late(() => import('./dialog-parts'))
 

@@ -1,8 +1,6 @@
-import { Fragment } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn'
-import { compareLines, foldLines } from './diff-lines'
-import type { DiffLine } from './diff-lines'
+import { compareLines, foldLines, type DiffLine } from './diff-lines'
 import { countOf } from './format-number'
 import { ScrollBox } from './scroll-box'
 

@@ -2,8 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { activeHotkeys, strokeOf, useHotkeys } from './hotkeys'
-import type { Hotkey } from './hotkeys'
+import { activeHotkeys, strokeOf, useHotkeys, type Hotkey } from './hotkeys'
 import { strokeName, strokeText } from './kbd'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 'use client'
 
-import { useState } from 'react'
-import type { ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { letKeysGo } from './held-keys'
 import { Unread } from './unread'
 
 /**
@@ -17,6 +17,7 @@ function unfetched<P extends object>(load: () => Promise<ComponentType<P>>, fail
   return function Unfetched(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | null>(null)
     const [error, setError] = useState(failure)
+    useEffect(letKeysGo, [])
     if (Part) return <Part {...props} />
     const refetch = () => void load().then((came) => setPart(() => came), setError)
     return <Unread of={{ error, refetch }} cause="This part of the page could not be fetched" shape={null} />

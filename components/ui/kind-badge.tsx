@@ -1,5 +1,4 @@
-import { Diamond, GitMerge, Hammer, RefreshCw, TriangleAlert } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Diamond, GitMerge, Hammer, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import type { Tone } from '@/components/ui/tone'
 import type { CandidateItem } from '@/lib/contract/candidate'
@@ -31,7 +30,8 @@ function word({ kind, skill, act, origin }: KindOf): string {
 /** What a candidate would do; a new one whose evidence is weak says that instead, as grey as it is. */
 export function KindBadge({ candidate, className }: { candidate: KindOf; className?: string }) {
   const { tone, icon: Icon, filled } = looks[candidate.kind]
-  const isWeak = candidate.evidence === 'weak'
+  // What an agent asks of a skill fills up no queue: it rests on words, and its source says so.
+  const isWeak = candidate.evidence === 'weak' && (candidate.kind === 'new' || candidate.origin !== 'agent')
   if (isWeak && candidate.kind === 'new') return <WeakBadge />
   return (
     <>

@@ -1,7 +1,6 @@
 'use client'
 
-import { Check, CornerDownRight, Equal, GitFork, Plus, TriangleAlert } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Check, CornerDownRight, Equal, GitFork, Plus, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { Checkbox } from './checkbox'
 import { cn } from './cn'
 import { countOf } from './format-number'

@@ -1,5 +1,4 @@
-import { Check, CircleDashed, CircleSlash2, X } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Check, CircleDashed, CircleSlash2, X, type LucideIcon } from 'lucide-react'
 import { Badge } from './badge'
 import type { Tone } from './tone'
 import type { SessionOutcome } from '@/lib/domain/session/step'

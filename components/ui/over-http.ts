@@ -1,7 +1,8 @@
 import type { ActionResult } from '@/lib/actions/action'
 import type { CallInput, CallOutput } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
-import { sameOrigin, type WriteName } from '@/lib/client/queries'
+import { sameOrigin } from '@/lib/client/queries'
+import type { WriteName } from '@/lib/contract/index'
 
 /** An act over HTTP with the answer of a server action: for files, and for what takes long, because actions go one at a time. */
 export const overHttp =

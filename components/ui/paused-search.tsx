@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { SearchInput } from './search-input'
-import type { SearchInputProps } from './search-input'
+import { SearchInput, type SearchInputProps } from './search-input'
 
 const pauseMs = 250
 

@@ -1,11 +1,9 @@
 'use client'
 
-import { createContext, useContext } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import { late } from './late'
 import type { PopoverContentProps } from './popover-parts'
-import { ClosedTrigger, usePopup } from './popup'
-import type { Popup, PopupState, TriggerProps } from './popup'
+import { ClosedTrigger, usePopup, type Popup, type PopupState, type TriggerProps } from './popup'
 
 const code = late(() => import('./popover-parts'))
 

@@ -1,11 +1,10 @@
 'use client'
 
-import { cloneElement, useEffect, useEffectEvent, useState } from 'react'
-import type { ComponentProps, KeyboardEvent, ReactElement } from 'react'
+import { cloneElement, useState, type ComponentProps, type KeyboardEvent, type ReactElement } from 'react'
 import { cn } from './cn'
-import { useLate } from './late'
+import { useHeldKeys } from './held-keys'
 import type { Late } from './late'
-import { tellUnfetched } from './tell-unfetched'
+import { useOpened } from './late-overlay'
 
 /** What the trigger and the content of a popup know of it. */
 export interface Popup<P> {
@@ -24,24 +23,23 @@ export interface PopupState {
 
 /**
  * A popup whose code (floating, trapping the focus) comes with its first opening: pages show many and open few. Where it does not
- * come that is said, and the popup is closed as before.
+ * come that is said, and the popup is closed as before. From its opening until it has the focus, keys are kept for it.
  */
 export function usePopup<P>(code: Late<P>, { open, onOpenChange }: PopupState): Popup<P> {
   const [isAsked, setAsked] = useState(false)
-  if (open && !isAsked) setAsked(true)
+  const isOpen = open ?? isAsked
   const ask = () => {
     setAsked(true)
     onOpenChange?.(true)
   }
-  const missed = useEffectEvent(() => {
-    tellUnfetched()
+  const close = () => {
     onOpenChange?.(false)
     setAsked(false)
-  })
-  useEffect(() => {
-    if (isAsked) void code.comes().then((came) => came || missed())
-  }, [code, isAsked])
-  return { parts: useLate(code, isAsked), ask, load: code.load }
+  }
+  useHeldKeys(isOpen, close)
+  const parts = useOpened(code, isOpen, close)
+  // One that keeps its own state begins open: not after it was given up.
+  return { parts: open === undefined && !isAsked ? null : parts, ask, load: code.load }
 }
 
 export type TriggerProps = ComponentProps<'button'> & { render?: ReactElement }

@@ -4,7 +4,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { cn } from './cn'
 import { floatItem, floatSurface } from './float'
-import type { SelectProps } from './select'
+import type { SelectProps } from './select-props'
 
 /** The whole control, open at once: it takes the place of a trigger that was pressed. */
 export function OpenSelect<V extends string>(props: SelectProps<V> & { trigger: string }) {

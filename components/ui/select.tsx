@@ -6,29 +6,9 @@ import { cn } from './cn'
 import { controlStyle } from './control'
 import { late } from './late'
 import { ClosedTrigger, usePopup } from './popup'
+import type { SelectProps } from './select-props'
 
 const code = late(() => import('./select-parts'))
-
-export interface SelectItem<V extends string = string> {
-  value: V
-  label: string
-  hint?: string
-}
-
-export interface SelectProps<V extends string> {
-  items: readonly SelectItem<V>[]
-  value?: V | null
-  defaultValue?: V
-  onValueChange?: (value: V) => void
-  name?: string
-  placeholder?: string
-  disabled?: boolean
-  /** `field` looks like an input, `bar` like a button (for tool bars). */
-  look?: 'field' | 'bar'
-  /** Names the control. */
-  label?: string
-  className?: string
-}
 
 /** Choose one of a few. */
 export function Select<V extends string>(props: SelectProps<V>) {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn'
 import { NumberLink } from './number-link'
-import { toneText } from './tone'
-import type { Tone } from './tone'
+import { toneText, type Tone } from './tone'
 
 export interface Stat {
   label: string

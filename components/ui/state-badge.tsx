@@ -1,9 +1,7 @@
-import { Archive, Ban, Check, CheckCheck, CircleX, Diamond, Trash2, TriangleAlert, Unplug } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Archive, Ban, Check, CheckCheck, CircleX, Diamond, Trash2, TriangleAlert, Unplug, type LucideIcon } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import type { Tone } from '@/components/ui/tone'
-import { stateLabels } from '@/lib/domain/lifecycle/states'
-import type { State } from '@/lib/domain/lifecycle/states'
+import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
 
 /** How each state looks; its word is `stateLabels`, so that icon, word and colour always come together. */
 export const stateLooks: Record<State, { tone: Tone; icon: LucideIcon; filled?: boolean }> = {
@@ -18,12 +16,19 @@ export const stateLooks: Record<State, { tone: Tone; icon: LucideIcon; filled?: 
   deleted: { tone: 'idle', icon: Trash2 },
 }
 
+interface StateBadgeProps {
+  state: State
+  /** Policy would move it for its rate, were it not protected: that is what has to be seen first. */
+  isFailing?: boolean
+  className?: string
+}
+
 /** Where a skill stands. */
-export function StateBadge({ state, className }: { state: State; className?: string }) {
-  const { tone, icon: Icon, filled } = stateLooks[state]
+export function StateBadge({ state, isFailing, className }: StateBadgeProps) {
+  const { tone, icon: Icon, filled } = stateLooks[isFailing ? 'degraded' : state]
   return (
     <Badge tone={tone} className={className} icon={<Icon strokeWidth={2.4} fill={filled ? 'currentColor' : 'none'} />}>
-      {stateLabels[state]}
+      {isFailing ? 'Protected while failing' : stateLabels[state]}
     </Badge>
   )
 }

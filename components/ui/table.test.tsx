@@ -3,8 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { nextSort, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './table'
-import type { SortDirection } from './table'
+import { nextSort, Table, TableBody, TableCell, TableHead, TableHeader, TableRow, type SortDirection } from './table'
 
 afterEach(cleanup)
 

@@ -1,8 +1,7 @@
 'use client'
 
 import { Link } from './link'
-import { createContext, useContext, useId } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { createContext, useContext, useId, type KeyboardEvent, type ReactNode } from 'react'
 import { CountBadge } from './badge'
 import { cn } from './cn'
 

@@ -1,6 +1,5 @@
 import { cn } from '@/components/ui/cn'
-import { tierLabels, tiers } from '@/lib/domain/lifecycle/origin'
-import type { Tier } from '@/lib/domain/lifecycle/origin'
+import { tierLabels, tiers, type Tier } from '@/lib/domain/lifecycle/origin'
 
 const boxWidth = 14
 /** One star from its top, in a box of 14. */

@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { undoEvent, undoManyEvent } from '@/lib/actions'
 import type { ActionResult } from '@/lib/actions/action'
-import { invalidateAfter, type WriteName } from '@/lib/client/queries'
+import { invalidateAfter } from '@/lib/client/queries'
+import type { WriteName } from '@/lib/contract/index'
 import { toastDone, toastError, toastUndo } from './toast'
 
 interface Act<I, T> {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { goneFrom, isRows, newIn } from '@/lib/client/live'
+import { goneFrom, isRows, newIn, type Rows } from '@/lib/client/live'
 
 /** Where the newest answer to a list waits while the shown one stands still. */
 export const newsKey = (key: QueryKey): QueryKey => ['news', ...key]
@@ -9,6 +9,8 @@ export const newsKey = (key: QueryKey): QueryKey => ['news', ...key]
 export interface News {
   /** Rows that came. */
   count: number
+  /** The rows of the newest answer, while it waits. */
+  rows: Rows['items']
   /** Ids of shown rows that are no longer in the list. */
   gone: ReadonlySet<string>
   show: () => void
@@ -17,14 +19,16 @@ export interface News {
 /** What happened to a list while it stood still: how many rows wait, which of the shown ones are gone, and a way to catch up. */
 export function useNews(key: QueryKey, shown: unknown): News {
   const cache = useQueryClient()
-  const waiting = useQuery({ queryKey: newsKey(key), enabled: false, queryFn: () => null }).data
+  const waiting: unknown = useQuery({ queryKey: newsKey(key), enabled: false, queryFn: () => null }).data
   const count = isRows(waiting) && isRows(shown) ? newIn(shown, waiting) : 0
   const gone = isRows(waiting) && isRows(shown) ? goneFrom(shown, waiting) : nothing
   const show = () => {
-    cache.setQueryData(key, waiting)
+    if (waiting) cache.setQueryData(key, waiting)
     cache.removeQueries({ queryKey: newsKey(key), exact: true })
   }
-  return { count, gone, show }
+  return { count, rows: isRows(waiting) ? waiting.items : none, gone, show }
 }
+
+const none: Rows['items'] = []
 
 const nothing: ReadonlySet<string> = new Set()

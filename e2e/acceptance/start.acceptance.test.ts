@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
+import http from 'node:http'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Api } from '../support/api'
 import { freePort, makeHome, startRefused, startServer, type RunningServer } from '../support/server'
@@ -11,6 +13,11 @@ const refusals = [
   ['a port out of range', { METTLE_PORT: '70000' }, /METTLE_PORT .*port/],
   ['a log level that does not exist', { METTLE_LOG: 'loud' }, /METTLE_LOG/],
   ['a database that is none of ours', { DATABASE_URL: 'mysql://root@localhost/mettle' }, /DATABASE_URL must be file:/],
+  ['a home that cannot be made', { METTLE_HOME: '/proc/nope/.mettle' }, /METTLE_HOME .* cannot be made .*set METTLE_HOME to/],
+  ['a home that is a file', { METTLE_HOME: '/dev/null' }, /METTLE_HOME \/dev\/null is a file: set METTLE_HOME to/],
+  ['a database in no folder', { DATABASE_URL: 'file:/proc/nope/a.db' }, /database \/proc\/nope\/a\.db.* Check DATABASE_URL/],
+  ['a file that is no database', { DATABASE_URL: `file:${import.meta.filename}` }, /not a database.* Check DATABASE_URL/],
+  ['a database that is not there', { DATABASE_URL: 'postgresql://me:pw@127.0.0.1:1/x' }, /ECONNREFUSED.* Check DATABASE_URL/],
   ['a secret too short to keep anyone out', { METTLE_SECRET: 'short' }, /METTLE_SECRET needs at least 16/],
 ] as const
 
@@ -29,6 +36,24 @@ describe('A start', () => {
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(String(server.port))
+  })
+})
+
+describe('A home', () => {
+  it('is one server’s on SQLite: a second is refused by the name of the first, and one that was killed leaves nothing', async () => {
+    const first = await startServer()
+    const home = path.join(first.home, 'mettle')
+    const { code, output } = await startRefused({ METTLE_HOME: home })
+    expect(code).toBe(1)
+    const said = output.split('\n').filter((line) => line.startsWith('mettle: '))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(/the home \S+ is in use by process \d+ at http:\/\/127\.0\.0\.1:/)
+    expect(said[0]).toContain(`:${first.port}`)
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+    await first.kill()
+    const next = await startServer({ env: { METTLE_HOME: home } })
+    await next.close()
+    await first.close()
   })
 })
 
@@ -53,7 +78,7 @@ describe('A server', () => {
       database: { provider: 'sqlite', ok: true },
       migrations: { pending: 0 },
       worker: { running: true },
-      disk: { workspace: true, pending: 0 },
+      disk: { workspace: true, pending: 0, waiting: null },
     })
     expect(existsSync(path.join(server.home, 'mettle/mettle.db'))).toBe(true)
   })
@@ -66,6 +91,42 @@ describe('A server', () => {
       await expect(fetch(`${server.url}/api/health`)).rejects.toThrow('fetch failed')
     },
   )
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends on %s of the npm that started it, and its port is free again',
+    async (signal) => {
+      const server = await start({ byNpm: true })
+      await server.signal(signal)
+      await expect(fetch(`${server.url}/api/health`)).rejects.toThrow('fetch failed')
+    },
+  )
+
+  it('keeps its home to its owner, says so where it was open before, and leaves skills as they are', async () => {
+    const home = makeHome()
+    const kept = path.join(home, 'mettle')
+    const files = ['mettle.db', 'mettle.db-wal', 'mettle.db-shm', 'secret'].map((name) => path.join(kept, name))
+    const modes = () => [kept, ...files].map((file) => statSync(file).mode & 0o777)
+    const expected = [0o700, 0o600, 0o600, 0o600, 0o600]
+    const first = await start({ home })
+    await new Api(first.url).get('/api/skills')
+    expect(modes()).toEqual(expected)
+    expect(first.output()).not.toContain('other accounts could read')
+    await first.close()
+    chmodSync(kept, 0o755)
+    for (const file of files.filter((one) => existsSync(one))) chmodSync(file, 0o644)
+    const skill = path.join(kept, 'workspace/skills')
+    const before = statSync(skill).mode
+    const second = await start({ home })
+    expect(modes()).toEqual(expected)
+    expect(
+      second
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('other accounts could read')),
+    ).toHaveLength(1)
+    expect(statSync(skill).mode).toBe(before)
+    rmSync(home, { recursive: true, force: true })
+  })
 
   it('honours PORT when METTLE_PORT is absent, and does not read HOST', async () => {
     const port = await freePort()
@@ -83,5 +144,34 @@ describe('A server', () => {
     expect(existsSync(database)).toBe(true)
     expect(existsSync(path.join(workspace, 'skills/kept-here/SKILL.md'))).toBe(true)
     expect(existsSync(path.join(workspace, '.git'))).toBe(true)
+  })
+
+  it('that others reach gets ready, serves nobody, and says on its pages what to do about that', async () => {
+    const server = await start({ env: { METTLE_HOST: '0.0.0.0', METTLE_SECRET: 'a secret of the tests' } })
+    const url = `http://127.0.0.1:${server.port}`
+    for (const address of ['/', '/skills', '/settings', '/api/health']) {
+      const answer = await fetch(`${url}${address}`)
+      expect([address, answer.status]).toEqual([address, 401])
+      expect(await answer.text()).toMatch(/bound to 0\.0\.0\.0.*METTLE_HOST/s)
+    }
+    for (const address of ['/api/health/live', '/api/health/ready']) {
+      const answer = await fetch(`${url}${address}`)
+      expect([address, answer.status, await answer.text()]).toEqual([address, 200, ''])
+    }
+  })
+
+  it('shows no page under another name or to another origin, and says why', async () => {
+    const { port } = await start()
+    const ask = (headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+        http
+          .get({ host: '127.0.0.1', port, path: '/skills', headers }, (answer) => {
+            void text(answer).then((body) => resolve({ status: answer.statusCode, text: body }), reject)
+          })
+          .on('error', reject)
+      })
+    expect(await ask({ host: 'evil.example' })).toEqual({ status: 403, text: expect.stringContaining('is not this server') })
+    expect(await ask({ host: `127.0.0.1:${port}`, origin: 'http://evil.example' })).toMatchObject({ status: 403 })
+    expect(await ask({ host: `127.0.0.1:${port}` })).toMatchObject({ status: 200 })
   })
 })

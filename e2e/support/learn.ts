@@ -1,6 +1,6 @@
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { SweepRun } from '@/lib/contract/maintenance'
-import type { JobItem } from '@/lib/contract/session'
+import type { JobItem } from '@/lib/contract/job'
 import type { Skill, SkillMoved } from '@/lib/contract/skill-shape'
 import type { Api } from './api'
 import { orderSession } from './transcript'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -61,6 +61,25 @@ export async function openAwake(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await stream
 }
+
+/** Requests that wait until they are let go. */
+export interface Held {
+  release: () => void
+}
+
+/** Holds back what the page fetches from now on and `isHeld` picks, until it is released. */
+export async function hold(page: Page, isHeld: (request: Request) => boolean): Promise<Held> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/*', async (route) => {
+    if (isHeld(route.request())) await released
+    await route.fallback()
+  })
+  return { release }
+}
+
+/** Holds back every act on the server. */
+export const holdPosts = (page: Page): Promise<Held> => hold(page, (request) => request.method() === 'POST')
 
 /** Axe's findings on the page as it stands, one line each. Evaluated from outside, so that the page's own policy stays as it is. */
 async function findings(page: Page): Promise<string[]> {

@@ -15,6 +15,8 @@ export interface ServerOptions {
   /** A home to go on with; a new temporary one, removed at the end, when absent. */
   home?: string
   env?: Record<string, string>
+  /** Started as a person does, by `npm start`: signals go to npm then. */
+  byNpm?: boolean
 }
 
 export interface Ended {
@@ -60,8 +62,9 @@ interface Started {
   ended: Promise<Ended>
 }
 
-function launch(home: string, extra: Record<string, string>): Started {
-  const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+function launch(home: string, extra: Record<string, string>, byNpm = false): Started {
+  const [command, words] = byNpm ? ['npm', ['start']] : [process.execPath, [path.join(root, 'scripts/start.mjs')]]
+  const child = spawn(command, words, {
     cwd: root,
     env: environment(home, extra),
     // A group of its own, so that what it started ends with it.
@@ -71,6 +74,7 @@ function launch(home: string, extra: Record<string, string>): Started {
   const parts: Buffer[] = []
   child.stdout?.on('data', (part: Buffer) => parts.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.push(part))
+  // Not before the last of them let go of what is read here.
   const ended = new Promise<Ended>((resolve) => child.on('close', (code, signal) => resolve({ code, signal })))
   return { child, output: () => Buffer.concat(parts).toString('utf8'), ended }
 }
@@ -111,7 +115,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const home = options.home ?? makeHome()
   const port = await freePort()
   const database: Record<string, string> = options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}
-  const started = launch(home, { METTLE_PORT: String(port), ...database, ...options.env })
+  const started = launch(home, { METTLE_PORT: String(port), ...database, ...options.env }, options.byNpm)
   const kill = async () => {
     killGroup(started)
     await started.ended

@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '@/lib/contract/operation'
 import { call } from '@/lib/operations/registry'
 import { actionContext } from '@/lib/http/page-context'
 import { problemBody, type ProblemBody } from '@/lib/http/problem-response'
-import { asProblem } from '@/lib/services/kernel/as-problem'
+import { asProblem } from '@/lib/kernel'
 
 /** A server action never throws: it answers the value or the problem. */
 export type ActionResult<T> = { ok: true; value: T } | { ok: false; problem: ProblemBody }

@@ -3,7 +3,7 @@ import { candidate } from './command/candidate'
 import { candidates } from './command/candidates'
 import { completion } from './command/completion'
 import { connect } from './command/connect'
-import { dismiss } from './command/dismiss'
+import { decisions } from './command/decide'
 import { doctor } from './command/doctor'
 import { exportCommand } from './command/export'
 import { ingest } from './command/ingest'
@@ -36,7 +36,7 @@ export const commands: CommandSpec[] = [
   candidates,
   candidate,
   promote,
-  dismiss,
+  ...decisions,
   skills,
   show,
   stats,

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from './commands'
 import { shells } from './completion/write-completion'
-import { mettle } from './serve.test-support'
+import { productVersion } from '@/lib/config/version'
+import { mettle, serve } from './serve.test-support'
 
 /** What scripts may rely on: each command with its options. */
 const promised: [string, ...string[]][] = [
@@ -13,6 +14,7 @@ const promised: [string, ...string[]][] = [
   ['candidate'],
   ['promote'],
   ['dismiss', '--reason'],
+  ['reopen', '--reason'],
   ['skills'],
   ['show'],
   ['stats'],
@@ -53,7 +55,49 @@ function folder(text: string): string {
   return dir
 }
 
+/** What a command says of an answer of the server. */
+async function said(words: string[], answer: unknown): Promise<{ code: number; out: string }> {
+  const server = await serve(async () => Response.json(answer))
+  try {
+    return await mettle([...words, '--url', server.url])
+  } finally {
+    await server.stop()
+  }
+}
+
+describe('What was found', () => {
+  const finding = { severity: 'warning', skill: 'ship-orders', fixed: false }
+
+  it('is named by the doctor, one a line, with what to do about it', async () => {
+    const items = [
+      { ...finding, code: 'disk-differs', sentence: 'Its files were changed on disk.', fix: 'makes a version of them' },
+      { ...finding, code: 'count-differs', skill: 'other', sentence: 'The counts differ.', fix: 'counts anew', fixed: true },
+      { ...finding, code: 'relation-broken', sentence: 'It extends "x".', fix: null },
+      { ...finding, code: 'migrations-pending', skill: null, sentence: '2 migrations wait.', fix: null },
+    ]
+    const { code, out } = await said(['doctor'], { ok: false, looked: 2, items })
+    expect(code).toBe(1)
+    expect(out.trim().split('\n')).toEqual([
+      'Looked at 2 skills: something is wrong.',
+      '  warning: ship-orders: Its files were changed on disk. "mettle doctor --fix" makes a version of them.',
+      '  warning: other: The counts differ. (mended)',
+      '  warning: ship-orders: It extends "x". Write the missing skill, or take the name out of its SKILL.md.',
+      '  warning: 2 migrations wait. Run "npm start" again.',
+    ])
+  })
+
+  it('is told by a rescan that put something into quarantine, which fails', async () => {
+    const items = [{ name: 'ship-orders', what: 'quarantined', sentence: 'The scan denies it.', event: 'e1' }]
+    const { code, out } = await said(['rescan'], { ok: false, looked: 1, items })
+    expect([code, out]).toEqual([1, 'quarantined ship-orders: The scan denies it.\n1 skill looked at, 1 change.\n'])
+  })
+})
+
 describe('The commands that scripts rely on', () => {
+  it('tells the version of the product', async () => {
+    expect(await mettle(['--version'])).toMatchObject({ code: 0, out: `${productVersion}\n`, err: '' })
+  })
+
   it.each(promised)('has %s, and its help teaches by example', async (name, ...options) => {
     const { code, out } = await mettle([name, '--help'])
     expect(code).toBe(0)

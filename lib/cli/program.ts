@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { createClient } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
+import { productVersion } from '@/lib/config/version'
 import type { Answer, CommandSpec, Invocation } from './command-spec'
 import { commands } from './commands'
 import type { Io } from './io'
@@ -32,6 +33,7 @@ export async function runProgram(words: string[], io: Io): Promise<number> {
 function makeProgram(io: Io, isJson: boolean, setExit: (code: number) => void): Command {
   const program = new Command('mettle')
     .description('Agent skills that prove themselves.')
+    .version(productVersion, '--version', 'print the version')
     .option('--url <url>', 'address of the server (METTLE_URL)')
     .option('--workspace <name>', 'workspace to act in')
     .option('--json', "print the server's answer as one JSON document")

@@ -1,4 +1,6 @@
-import { routes, type HttpMethod, type OperationName } from '@/lib/contract/routes'
+import { routes } from '@/lib/contract/generated/routes'
+import type { OperationName } from '@/lib/contract/index'
+import type { HttpMethod } from '@/lib/contract/operation'
 
 /** A call as HTTP sees it. `body` is JSON text or a file's bytes. */
 export interface WireRequest {

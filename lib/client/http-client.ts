@@ -44,25 +44,30 @@ export function createClient(settings: ClientSettings): Client {
       const init = { method, headers: { ...own, ...headers, ...once, ...options.headers }, body, signal: options.signal }
       const response = await send(settings, path, init)
       const text = await response.text()
-      if (!response.ok) throw new ProblemError(problemOf(response.status, text))
+      if (!response.ok) throw refusal(response, text)
       const answer: CallOutput<N> = JSON.parse(text)
       return answer
     },
     async download(name, input) {
       const { method, path, headers, body } = buildRequest(name, input)
       const response = await send(settings, path, { method, headers: { ...own, ...headers, accept: '*/*' }, body })
-      if (!response.ok) throw new ProblemError(problemOf(response.status, await response.text()))
+      if (!response.ok) throw refusal(response, await response.text())
       return response
     },
     async upload<N extends CallName>(name: N, said: Partial<CallInput<N>>, body: Blob): Promise<CallOutput<N>> {
       const headers = { ...own, 'content-type': 'application/octet-stream' }
       const response = await send(settings, uploadPath(name, said), { method: 'POST', headers, body })
       const text = await response.text()
-      if (!response.ok) throw new ProblemError(problemOf(response.status, text))
+      if (!response.ok) throw refusal(response, text)
       const answer: CallOutput<N> = JSON.parse(text)
       return answer
     },
   }
+}
+
+function refusal({ status, headers }: Response, text: string): ProblemError {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return new ProblemError(problemOf(status, text), Number.isFinite(seconds) ? seconds * 1000 : null)
 }
 
 async function send(settings: ClientSettings, path: string, init: RequestInit): Promise<Response> {

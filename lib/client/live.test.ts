@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { verbsByKind } from '@/lib/domain/event/verbs'
-import { invalidates } from './invalidates'
+import { verbsByKind } from '@/lib/contract/logs'
 import { goneFrom, inPlace, isHeld, isRows, newIn, staleAfter } from './live'
+import { staleAfterWrite } from './stale'
 
 const row = (id: string, rate: number) => ({ id, rate })
 
@@ -20,7 +20,8 @@ describe('What a live page does with an event', () => {
 
   it('reads all again that an undo may change', () => {
     const changes = [...verbsByKind].filter(([kind]) => kind !== 'workspace').flatMap(([kind]) => staleAfter(`${kind}.undo`))
-    expect(changes.filter((name) => !(invalidates['event.undo'] as readonly string[]).includes(name))).toEqual([])
+    const read = staleAfterWrite('event.undo')
+    expect(changes.filter((name) => !read.includes(name))).toEqual([])
   })
 
   it('holds lists that are read row by row, and no counts', () => {

@@ -1,31 +1,30 @@
-import type { ObjectKind } from '@/lib/domain/event/verbs'
-import type { ReadName } from './queries'
-import { invalidates } from './invalidates'
+import type { ReadName } from '@/lib/contract/index'
+import type { ObjectKind } from '@/lib/contract/logs'
+import { staleAfterWrite } from './stale'
 
 /** What an event of the stream may have changed: the queries to read again, by the kind of thing it speaks of. */
 const byKind: Readonly<Record<ObjectKind, readonly ReadName[]>> = {
-  skill: [...invalidates['skill.edit'], 'candidate.list', 'candidate.read'],
-  candidate: invalidates['candidate.edit'],
-  session: invalidates['session.setOutcome'],
-  policy: invalidates['maintenance.run'],
-  webhook: invalidates['webhook.add'],
+  skill: [...staleAfterWrite('skill.edit'), 'candidate.list', 'candidate.read'],
+  candidate: staleAfterWrite('candidate.edit'),
+  session: staleAfterWrite('session.setOutcome'),
+  policy: staleAfterWrite('maintenance.run'),
+  webhook: staleAfterWrite('webhook.add'),
   source: ['source.list', 'source.watched', 'job.list', 'event.list'],
-  redaction: invalidates['redaction.save'],
-  shapeRule: invalidates['shapeRule.set'],
-  load: invalidates['skill.load'],
-  pack: invalidates['pack.install'],
-  exports: invalidates['exportDirectory.save'],
-  embedding: invalidates['embedding.save'],
-  pattern: invalidates['mining.run'],
+  redaction: staleAfterWrite('redaction.save'),
+  shapeRule: staleAfterWrite('shapeRule.set'),
+  load: staleAfterWrite('skill.load'),
+  pack: staleAfterWrite('pack.install'),
+  exports: staleAfterWrite('exportDirectory.save'),
+  embedding: staleAfterWrite('embedding.save'),
   // A restore is told of so too.
-  workspace: [...invalidates['snapshot.restore'], 'drafting.read'],
+  workspace: [...staleAfterWrite('snapshot.restore'), 'drafting.read'],
 }
 
 const isKind = (kind: string): kind is ObjectKind => Object.hasOwn(byKind, kind)
 
 const learned: Readonly<Record<string, readonly ReadName[]>> = {
-  session_completed: invalidates['session.add'],
-  skill_ingest_queued: invalidates['job.cancel'],
+  session_completed: staleAfterWrite('session.add'),
+  skill_ingest_queued: staleAfterWrite('job.cancel'),
 }
 
 /** Names of the queries that an event makes stale. */

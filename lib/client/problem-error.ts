@@ -13,7 +13,11 @@ export interface ProblemBody {
 
 /** What a refused or failed call throws; its message is the problem's detail and may be shown to anyone. */
 export class ProblemError extends Error {
-  constructor(readonly problem: ProblemBody) {
+  constructor(
+    readonly problem: ProblemBody,
+    /** The server asks for the same request again after so long; null where it asks for none. */
+    readonly retryAfterMs: number | null = null,
+  ) {
     super(problem.detail)
     this.name = 'ProblemError'
   }

@@ -1,11 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { routes } from '@/lib/contract/routes'
-import { createClient, type CallInput, type CallName, type CallOutput, type Client } from './http-client'
-import { invalidates } from './invalidates'
-
-/** Operations that only read: those behind GET. */
-export type ReadName = { [N in CallName]: (typeof routes)[N][0] extends 'GET' ? N : never }[CallName]
-export type WriteName = Exclude<CallName, ReadName>
+import type { ReadName, WriteName } from '@/lib/contract/index'
+import { createClient, type CallInput, type CallOutput, type Client } from './http-client'
+import { staleAfterWrite } from './stale'
 
 /** The page's own server. */
 export const sameOrigin: Client = createClient({ url: '' })
@@ -25,5 +21,5 @@ export function query<N extends ReadName>(name: N, input: CallInput<N>, client: 
 
 /** Marks as stale what a mutation may have changed, whatever the input it was asked with. */
 export async function invalidateAfter(cache: QueryClient, name: WriteName): Promise<void> {
-  await Promise.all(invalidates[name].map((read) => cache.invalidateQueries({ queryKey: [read] })))
+  await Promise.all(staleAfterWrite(name).map((read) => cache.invalidateQueries({ queryKey: [read] })))
 }

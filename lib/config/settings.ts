@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { makeHome } from './make-home'
+import { SettingsError } from './settings-error'
 
 const isPort = 'must be a port: a whole number from 0 to 65535'
 const port = z.coerce.number(isPort).int(isPort).min(0, isPort).max(65_535, isPort)
@@ -36,8 +38,6 @@ export interface Settings {
   logLevel: z.output<typeof environment>['METTLE_LOG']
   isProduction: boolean
 }
-
-export class SettingsError extends Error {}
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 
@@ -79,13 +79,13 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
 function localSecret(home: string): string {
   const file = path.join(home, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(home, { recursive: true })
+  makeHome(home)
   const secret = randomBytes(32).toString('hex')
   writeFileSync(file, secret, { mode: 0o600 })
   return secret
 }
 
-const slot = globalThis as typeof globalThis & { mettleSettings?: Settings }
+const slot: typeof globalThis & { mettleSettings?: Settings } = globalThis
 
 /** The settings of this process: the only reader of the environment. */
 export function settings(): Settings {

@@ -18,10 +18,13 @@ export type AgentItem = z.output<typeof agentItem>
 
 export const listAgents = operation({
   name: 'agent.list',
+  route: 'GET /api/agents',
   summary: 'List the agents of the workspace, with what came of each',
   input: z.strictObject({}),
   output: z.object({ items: z.array(agentItem) }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['library', 'sessions'],
   absent: { cli: 'sessions and skills are listed by agent there' },
+  example: {},
 })

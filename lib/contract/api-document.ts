@@ -5,6 +5,7 @@ const named = z.record(z.string(), z.unknown())
 
 export const readOpenapi = operation({
   name: 'openapi.read',
+  route: 'GET /api/openapi.json',
   summary: 'Read the description of this API as OpenAPI 3.1',
   input: z.strictObject({}),
   output: z.object({
@@ -18,6 +19,9 @@ export const readOpenapi = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  forms: { isTagged: true },
+  shows: [],
   absent: { cli: 'programs read the document over HTTP' },
+  example: {},
 })
 export type OpenapiDocument = z.output<(typeof readOpenapi)['output']>

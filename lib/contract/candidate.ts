@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { whyNotCodes } from '@/lib/domain/mining/types'
 import { actorKinds } from './event'
-import { operation } from './operation'
-import { agentName, cursor, digest, fileText, limit, outcome, page, saidSteps, score, time } from './shared'
 import { candidateSorts } from './candidate-sorts'
-import { skillMoved } from './skill-shape'
+import { text } from './text'
+import { agent, ids, walkedSession } from './example'
+import { operation } from './operation'
+import { agentName, agentRef, cursor, digest, fileText, idRef, limit, outcome, page, saidSteps, score, time } from './shared'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
 export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed'] as const
@@ -48,6 +48,8 @@ export const candidateItem = z.object({
   sessionKey: z.string().nullable(),
   /** Of an import: the folder that it was found in, the home directory as "~". */
   foundAt: z.string().optional(),
+  /** Why an agent asks for it, in its words. */
+  reason: z.string().optional(),
   createdAt: time,
 })
 export type CandidateItem = z.output<typeof candidateItem>
@@ -106,10 +108,11 @@ export type CandidateDetail = z.output<typeof candidateDetail>
 
 export const listCandidates = operation({
   name: 'candidate.list',
+  route: 'GET /api/candidates',
   summary: 'List the review queue, most worth first, or by support or age',
   input: z.strictObject({
     status: z.enum(candidateStatuses).default('open'),
-    agent: z.string().optional(),
+    agent: agentRef.optional(),
     kind: z.enum(candidateKinds).optional(),
     /** `value`: what is most worth a look, near-duplicates together; `support`: the most sessions first. */
     sort: z.enum(candidateSorts).default('value'),
@@ -119,124 +122,79 @@ export const listCandidates = operation({
   output: page(candidateItem).extend({ total: z.number().int() }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['queue'],
+  example: { status: 'open', agent, limit: 20 },
 })
 
 export const readCandidate = operation({
   name: 'candidate.read',
+  route: 'GET /api/candidates/{id}',
   summary: 'Read a candidate with its draft and the steps that back it',
-  input: z.strictObject({ id: z.string(), agent: z.string().optional() }),
+  input: z.strictObject({ id: idRef, agent: agentRef.optional() }),
   output: candidateDetail,
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['queue'],
+  example: { id: ids.candidate },
 })
 
 export const proposeCandidate = operation({
   name: 'candidate.propose',
+  route: 'POST /api/candidates',
   summary: 'Propose a skill for review',
   input: z.strictObject({
-    name: z.string().min(1).max(200),
-    description: z.string().min(1).max(1024),
-    instructions: z.string().min(1).max(60_000),
-    exampleQueries: z.array(z.string().max(500)).max(20).optional(),
-    suggestedTools: z.array(z.string().max(128)).max(50).optional(),
-    extends: z.string().max(64).optional(),
+    name: text.content(z.string().min(1).max(200)),
+    description: text.content(z.string().min(1).max(1024)),
+    instructions: text.content(z.string().min(1).max(60_000)),
+    exampleQueries: z
+      .array(text.content(z.string().max(500)))
+      .max(20)
+      .optional(),
+    suggestedTools: z
+      .array(text.content(z.string().max(128)))
+      .max(50)
+      .optional(),
+    extends: text.content(z.string().max(64)).optional(),
     agent: agentName.optional(),
-    title: z.string().max(200).optional(),
-    triggers: z.array(z.string().max(200)).max(20).optional(),
+    title: text.content(z.string().max(200)).optional(),
+    triggers: z
+      .array(text.content(z.string().max(200)))
+      .max(20)
+      .optional(),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
     steps: saidSteps.optional(),
-    preconditions: z.array(z.string().max(500)).max(20).optional(),
-    failureModes: z.array(z.string().max(500)).max(20).optional(),
+    preconditions: z
+      .array(text.content(z.string().max(500)))
+      .max(20)
+      .optional(),
+    failureModes: z
+      .array(text.content(z.string().max(500)))
+      .max(20)
+      .optional(),
     kind: z.enum(['new', 'warning']).default('new'),
-    sessionKey: z.string().max(300).optional(),
+    sessionKey: text.key(z.string().max(300)).optional(),
   }),
   output: candidateItem,
   access: 'write',
   effect: { kind: 'write' },
+  changes: ['queue', 'log'],
+  logs: { 'candidate.propose': { word: 'proposed', undo: 'proposal' } },
   status: () => 201,
-})
-
-export const editCandidate = operation({
-  name: 'candidate.edit',
-  summary: "Edit a candidate's name, description or files",
-  input: z.strictObject({
-    id: z.string(),
-    name: z.string().min(1).max(64).optional(),
-    description: z.string().min(1).max(1024).optional(),
-    files: z.array(fileText).min(1).max(50).optional(),
-    /** The draft that was read: once it says something else, the edit is a conflict. */
-    digest: digest.optional(),
-  }),
-  output: candidateDetail.extend({
-    /** The event that can be undone; null when nothing was changed. */
-    event: z.string().nullable(),
-  }),
-  access: 'write',
-  effect: { kind: 'write', idempotent: true },
-  absent: { cli: 'edited in the dashboard' },
-})
-
-export const promoteCandidate = operation({
-  name: 'candidate.promote',
-  summary: 'Approve a candidate: write its SKILL.md and put the skill on probation',
-  input: z.strictObject({
-    id: z.string(),
-    digest: digest.optional(),
-    name: z.string().min(1).max(64).optional(),
-    protect: z.boolean().default(false),
-    /** Of a merge: entries of its plan that may be lost. */
-    dropped: z.array(z.string().max(300)).max(500).default([]),
-  }),
-  output: skillMoved,
-  access: 'write',
-  effect: { kind: 'write' },
-})
-
-export const dismissCandidate = operation({
-  name: 'candidate.dismiss',
-  summary: 'Dismiss a candidate; the same evidence is not proposed again until it doubles',
-  input: z.strictObject({ id: z.string(), reason: z.string().min(1).max(1000) }),
-  output: z.object({ candidate: candidateItem, event: z.string() }),
-  access: 'write',
-  effect: { kind: 'write' },
-})
-
-export const snoozeCandidate = operation({
-  name: 'candidate.snooze',
-  summary: 'Snooze a candidate until a date or until more sessions show it',
-  input: z.strictObject({ id: z.string(), until: time.optional(), moreSessions: z.number().int().min(1).max(1000).optional() }),
-  output: z.object({ candidate: candidateItem, event: z.string() }),
-  access: 'write',
-  effect: { kind: 'write' },
-  absent: { cli: 'snoozed in the dashboard' },
-})
-
-export const listPatterns = operation({
-  name: 'pattern.list',
-  summary: 'List every pattern with its support, also those not proposed, and why not',
-  input: z.strictObject({
-    agent: z.string().optional(),
-    state: z.enum(['observed', 'proposed', 'promoted', 'dismissed']).optional(),
-    whyNot: z.enum(whyNotCodes).optional(),
-    limit,
-    cursor,
-  }),
-  output: page(
-    z.object({
-      id: z.string(),
-      agent: z.string(),
-      hash: z.string(),
-      steps: z.array(z.string()),
-      support: z.number().int(),
-      expectedByChance: z.number().nullable(),
-      state: z.string(),
-      evidence: z.string().nullable(),
-      /** Why it is not proposed, as a sentence; the code is what the list may be filtered by. */
-      whyNot: z.string().nullable(),
-      whyNotCode: z.enum(whyNotCodes).nullable(),
-    }),
-  ).extend({ total: z.number().int() }),
-  access: 'read',
-  effect: { kind: 'read' },
-  absent: { cli: 'patterns are read in the dashboard or through REST' },
+  example: {
+    name: 'refund-damaged-parcel',
+    description: 'Refunds an order that arrived damaged: checks the photo, refunds, tells the customer.',
+    instructions:
+      '1. Look the order up with `get_order`.\n2. Refund it with `refund_order`.\n3. Tell the customer with `send_note`.',
+    exampleQueries: ['The vase came in pieces, I want my money back'],
+    suggestedTools: ['get_order', 'refund_order', 'send_note'],
+    agent,
+    steps: [
+      { tool: 'search_orders', params: ['query'], description: 'Find the orders of the customer.' },
+      { tool: 'get_order', params: ['order_id'], description: 'Look at the order that waits.' },
+      { tool: 'update_order', params: ['order_id', 'status'], description: 'Mark it as shipped.' },
+    ],
+    preconditions: ['The order was delivered less than 30 days ago.'],
+    failureModes: ['The order was refunded already: say so and stop.'],
+    sessionKey: walkedSession,
+  },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { catalogueClientNames } from '@/lib/domain/catalogue/clients'
 import { operation } from './operation'
+import { agentRef } from './shared'
 
 const entry = z.object({
   name: z.string(),
@@ -13,10 +14,11 @@ const entry = z.object({
 
 export const readCatalogue = operation({
   name: 'catalogue.read',
+  route: 'GET /api/catalogue',
   summary: 'Read what listing the served skills costs each client, and which cost most or are never used',
   input: z.strictObject({
     client: z.enum(catalogueClientNames).optional(),
-    agent: z.string().optional(),
+    agent: agentRef.optional(),
     /** Entries named at most in each list. */
     limit: z.coerce.number().int().min(1).max(50).default(5),
   }),
@@ -43,5 +45,7 @@ export const readCatalogue = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['library'],
   absent: { cli: 'shown in the dashboard and through REST' },
+  example: { client: 'claude-code', limit: 5 },
 })

@@ -25,10 +25,13 @@ const cluster = z.object({
 
 export const listClusters = operation({
   name: 'cluster.list',
+  route: 'GET /api/clusters',
   summary: 'List clusters of skills: those that packs define, and those that sessions used together more than chance has it',
   input: z.strictObject({ limit, cursor, agent: agentName.optional() }),
   output: page(cluster),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['skill'],
   absent: { cli: 'clusters are read through REST and shown beside a skill' },
+  example: { limit: 20 },
 })

@@ -28,12 +28,15 @@ export type ConnectionItem = z.output<typeof connection>
 
 export const listConnections = operation({
   name: 'connection.list',
+  route: 'GET /api/connections',
   summary: 'List the agents of this machine: found or not, connected or not, and what each sent last',
   input: z.strictObject({}),
   output: z.object({ items: z.array(connection) }),
   access: 'admin',
   effect: { kind: 'read' },
+  shows: ['connections'],
   absent: { cli: 'mettle connect --dry-run looks at the files itself' },
+  example: {},
 })
 
 export const pluginHarnesses = ['claude-code', 'codex'] as const
@@ -41,6 +44,7 @@ export type PluginHarness = (typeof pluginHarnesses)[number]
 
 export const bundlePlugin = operation({
   name: 'plugin.bundle',
+  route: 'GET /api/plugins/{harness}',
   summary: 'Pack hooks, tools and the served skills as a plugin folder of a harness, with a marketplace of that one plugin',
   input: z.strictObject({ harness: z.enum(pluginHarnesses), agent: agentName.optional() }),
   output: z.object({
@@ -59,4 +63,7 @@ export const bundlePlugin = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  forms: { gives: 'archive' },
+  shows: [],
+  example: { harness: 'claude-code' },
 })

@@ -1,8 +1,107 @@
 import { z } from 'zod'
 import { bulkMax } from '@/lib/domain/gate/refuse-in-bulk'
+import { candidateDetail, candidateItem } from './candidate'
 import { mergePlan } from './merge'
+import { skillMoved } from './skill-shape'
+import { text } from './text'
+import { rewritten } from './topics'
+import { draftDigest, ids, written } from './example'
 import { operation } from './operation'
-import { digest, skillRef, time } from './shared'
+import { agentRef, digest, fileText, idRef, neededReason, skillRef, time } from './shared'
+
+/** Of the decisions on candidates. */
+const forPeople = 'agents propose, people decide'
+
+export const editCandidate = operation({
+  name: 'candidate.edit',
+  route: 'PATCH /api/candidates/{id}',
+  summary: "Edit a candidate's name, description or files",
+  input: z.strictObject({
+    id: idRef,
+    name: text.name(z.string().min(1).max(64)).optional(),
+    description: text.content(z.string().min(1).max(1024)).optional(),
+    files: z.array(fileText).min(1).max(50).optional(),
+    /** The draft that was read: once it says something else, the edit is a conflict. */
+    digest: digest.optional(),
+  }),
+  output: candidateDetail.extend({
+    /** The event that can be undone; null when nothing was changed. */
+    event: z.string().nullable(),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  changes: ['queue', 'log'],
+  logs: { 'candidate.edit': { word: 'edited', undo: 'candidate' } },
+  absent: { cli: 'edited in the dashboard' },
+  example: { id: ids.candidate, description: 'Ships every paid order of a customer and tells them.' },
+})
+
+export const promoteCandidate = operation({
+  name: 'candidate.promote',
+  route: 'POST /api/candidates/{id}/promote',
+  summary: 'Approve a candidate: write its SKILL.md and put the skill on probation',
+  input: z.strictObject({
+    id: idRef,
+    digest: digest.optional(),
+    name: text.name(z.string().min(1).max(64)).optional(),
+    protect: z.boolean().default(false),
+    /** Of a merge: entries of its plan that may be lost. */
+    dropped: z
+      .array(text.ref(z.string().max(300)))
+      .max(500)
+      .default([]),
+  }),
+  output: skillMoved,
+  access: 'write',
+  effect: { kind: 'write' },
+  changes: ['queue', ...rewritten, 'evidence'],
+  logs: { 'skill.revise': { word: 'revised', undo: 'skill' } },
+  absent: { mcp: forPeople },
+  example: { id: ids.candidate, digest: draftDigest, name: 'ship-paid-orders' },
+})
+
+export const dismissCandidate = operation({
+  name: 'candidate.dismiss',
+  route: 'POST /api/candidates/{id}/dismiss',
+  summary: 'Dismiss a candidate; the same evidence is not proposed again until it doubles',
+  input: z.strictObject({ id: idRef, reason: neededReason }),
+  output: z.object({ candidate: candidateItem, event: z.string() }),
+  access: 'write',
+  effect: { kind: 'write' },
+  changes: ['queue', 'log'],
+  logs: { 'candidate.dismiss': { word: 'dismissed', undo: 'candidate' } },
+  absent: { mcp: forPeople },
+  example: { id: ids.candidate, reason: 'We ship in batches since March; this is the old way.' },
+})
+
+export const snoozeCandidate = operation({
+  name: 'candidate.snooze',
+  route: 'POST /api/candidates/{id}/snooze',
+  summary: 'Snooze a candidate until a date or until more sessions show it',
+  input: z.strictObject({ id: idRef, until: time.optional(), moreSessions: z.number().int().min(1).max(1000).optional() }),
+  output: z.object({ candidate: candidateItem, event: z.string() }),
+  access: 'write',
+  effect: { kind: 'write' },
+  changes: ['queue', 'log'],
+  logs: { 'candidate.snooze': { word: 'snoozed', undo: 'candidate' } },
+  absent: { mcp: forPeople, cli: 'snoozed in the dashboard' },
+  example: { id: ids.candidate, moreSessions: 5 },
+})
+
+export const reopenCandidate = operation({
+  name: 'candidate.reopen',
+  route: 'POST /api/candidates/{id}/reopen',
+  summary: 'Bring a dismissed or snoozed candidate back into the review queue',
+  input: z.strictObject({ id: idRef, reason: neededReason }),
+  output: z.object({ candidate: candidateItem, event: z.string() }),
+  access: 'write',
+  effect: { kind: 'write' },
+  changes: ['queue', 'log'],
+  logs: { 'candidate.reopen': { word: 'reopened', undo: 'candidate' } },
+  absent: { mcp: forPeople },
+  example: { id: ids.candidate, reason: 'We ship one by one again.' },
+  walk: { after: 'candidate.dismiss' },
+})
 
 const decided = z.object({
   id: z.string(),
@@ -23,18 +122,19 @@ const left = z.object({
 
 export const decideCandidates = operation({
   name: 'candidate.decide',
+  route: 'POST /api/candidates/decide',
   summary: 'Decide on several candidates in one act; what has to be opened one by one is left out and named',
   input: z
     .strictObject({
       items: z
-        .array(z.strictObject({ id: z.string(), digest: digest.optional() }))
+        .array(z.strictObject({ id: idRef, digest: digest.optional() }))
         .min(1)
         .max(bulkMax),
       verb: z.enum(['promote', 'dismiss', 'snooze']),
       /** Of an approval: whether the skills are protected. */
       protect: z.boolean().default(false),
       /** Of a dismissal. */
-      reason: z.string().min(1).max(1000).optional(),
+      reason: neededReason.optional(),
       /** Of a snooze. */
       until: time.optional(),
       moreSessions: z.number().int().min(1).max(1000).optional(),
@@ -48,20 +148,25 @@ export const decideCandidates = operation({
   output: z.object({ decided: z.array(decided), left: z.array(left) }),
   access: 'write',
   effect: { kind: 'write' },
-  absent: { cli: 'decided in bulk in the dashboard or through REST' },
+  changes: ['queue', ...rewritten, 'evidence'],
+  absent: { mcp: forPeople, cli: 'decided in bulk in the dashboard or through REST' },
+  example: { items: [{ id: ids.candidate, digest: draftDigest }], verb: 'dismiss', reason: 'Too specific' },
 })
 
 export const planCandidateMerge = operation({
   name: 'candidate.planMerge',
+  route: 'GET /api/candidates/{id}/merge',
   summary: 'Plan the merge of a candidate into a skill, or the one it proposes: where everything would go',
   input: z.strictObject({
-    id: z.string(),
+    id: idRef,
     /** The skill it would go into; a candidate of kind merge names its own. */
     into: skillRef.optional(),
-    agent: z.string().optional(),
+    agent: agentRef.optional(),
   }),
   output: mergePlan,
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['queue'],
   absent: { cli: 'the plan is looked at in the dashboard or through REST' },
+  example: { id: ids.candidate, into: written },
 })

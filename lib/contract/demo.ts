@@ -1,22 +1,30 @@
 import { z } from 'zod'
 import { operation } from './operation'
+import { everything } from './topics'
 
 export const loadDemo = operation({
   name: 'demo.load',
+  route: 'POST /api/demo',
   summary: 'Load labelled demo data into a workspace of its own',
   input: z.strictObject({}),
   output: z.object({ workspace: z.string(), sessions: z.number().int(), skills: z.number().int() }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: everything,
+  logs: { 'workspace.load': { word: 'loaded', undo: null } },
   absent: { cli: '`npm run demo` starts with it' },
+  example: {},
 })
 
 export const removeDemo = operation({
   name: 'demo.remove',
+  route: 'DELETE /api/demo',
   summary: 'Remove the demo workspace and all that it holds',
   input: z.strictObject({}),
   output: z.object({ removed: z.boolean() }),
   access: 'admin',
   effect: { kind: 'write', destructive: true, idempotent: true },
+  changes: everything,
   absent: { cli: 'removed in the dashboard' },
+  example: {},
 })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { diagnostic, repair } from './exchange'
+import { skillText, written } from './example'
 import { operation } from './operation'
+import { everything, rewritten } from './topics'
 import { fileText, flag } from './shared'
 import { scan } from './skill-shape'
+import { text } from './text'
 
 /** Everything that the doctor looks for. */
 export const doctorCodes = [
@@ -11,11 +14,14 @@ export const doctorCodes = [
   'write-stuck',
   'disk-differs',
   'disk-unreadable',
+  'skills-missing',
   'not-scanned',
   'denied-and-live',
   'count-differs',
   'relation-broken',
   'relation-circle',
+  'value-repaired',
+  'value-unreadable',
 ] as const
 
 export const doctorFinding = z.object({
@@ -32,11 +38,12 @@ export type DoctorFinding = z.output<typeof doctorFinding>
 
 export const runDoctor = operation({
   name: 'doctor.run',
+  route: 'POST /api/doctor',
   summary: 'Look whether database, disk, git and counts agree; with `fix`, mend what can be mended',
   input: z.strictObject({
     fix: flag.optional(),
     /** Repository of the workspace that is meant, in place of its name; local mode only. */
-    directory: z.string().min(1).max(1000).optional(),
+    directory: text.path(z.string().min(1).max(1000)).optional(),
   }),
   output: z.object({
     /** Nothing is wrong, or nothing is any more. */
@@ -46,12 +53,15 @@ export const runDoctor = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: everything,
+  example: { fix: true },
 })
 
 export const takenInWords = ['edited', 'removed', 'returned', 'new', 'refused', 'quarantined'] as const
 
 export const rescan = operation({
   name: 'skill.rescan',
+  route: 'POST /api/rescan',
   summary: 'Take in what was changed on disk, and look at what no scan has seen',
   input: z.strictObject({}),
   output: z.object({
@@ -64,14 +74,18 @@ export const rescan = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: [...rewritten, 'queue'],
+  logs: { 'skill.quarantine': { word: 'quarantined', undo: 'scan' }, 'skill.clear': { word: 'cleared', undo: 'scan' } },
+  example: {},
 })
 
 export const validateSkill = operation({
   name: 'skill.validate',
+  route: 'POST /api/skills/validate',
   summary: 'Say what an import of a skill would repair, what is wrong with it and what the scan finds; nothing is kept',
   input: z.union([
-    z.strictObject({ directory: z.string().max(200).optional(), text: z.string().min(1).max(1_000_000) }),
-    z.strictObject({ directory: z.string().max(200).optional(), files: z.array(fileText).min(1).max(512) }),
+    z.strictObject({ directory: text.ref(z.string().max(200)).optional(), text: text.query(z.string().min(1).max(1_000_000)) }),
+    z.strictObject({ directory: text.ref(z.string().max(200)).optional(), files: z.array(fileText).min(1).max(512) }),
   ]),
   output: z.object({
     /** It can be imported, and the scan does not deny it. */
@@ -85,5 +99,7 @@ export const validateSkill = operation({
   }),
   access: 'read',
   effect: { kind: 'write', idempotent: true },
+  changes: [],
   absent: { action: 'sent through REST' },
+  example: { directory: written, text: skillText },
 })

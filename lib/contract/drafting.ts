@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { candidateDetail } from './candidate'
+import { ids, modelUrl } from './example'
 import { operation } from './operation'
+import { idRef } from './shared'
+import { text } from './text'
 
 /** A model that may word drafts. Its key is taken in and never given out. */
 export const draftingSetting = z.object({
@@ -13,37 +16,42 @@ export type DraftingSetting = z.output<typeof draftingSetting>
 
 export const readDrafting = operation({
   name: 'drafting.read',
+  route: 'GET /api/drafting',
   summary: 'Read which model, if any, may word drafts',
   input: z.strictObject({}),
   output: draftingSetting,
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['drafting'],
   absent: { cli: 'set in the dashboard or through REST' },
+  example: {},
 })
 
 export const saveDrafting = operation({
   name: 'drafting.save',
+  route: 'PUT /api/drafting',
   summary: 'Say which model may word drafts, or none',
   input: z.strictObject({
     isOn: z.boolean(),
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(300)
-      .optional(),
-    model: z.string().min(1).max(200).optional(),
+    baseUrl: text.path(z.url({ protocol: /^https?$/ }).max(300)).optional(),
+    model: text.name(z.string().min(1).max(200)).optional(),
     /** Left out: the key that is kept; empty: none. */
-    key: z.string().max(500).optional(),
+    key: text.secret(z.string().max(500)).optional(),
   }),
   output: draftingSetting.extend({ event: z.string().nullable() }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: ['drafting', 'log'],
+  logs: { 'workspace.save': { word: 'changed', undo: null } },
   absent: { cli: 'set in the dashboard or through REST' },
+  example: { isOn: true, baseUrl: modelUrl, model: 'llama3.1' },
 })
 
 export const redraftCandidate = operation({
   name: 'candidate.redraft',
+  route: 'POST /api/candidates/{id}/redraft',
   summary: 'Let the model word a draft anew; what it may not say is refused and the draft stays',
-  input: z.strictObject({ id: z.string() }),
+  input: z.strictObject({ id: idRef }),
   output: candidateDetail.extend({
     /** Who worded the draft as it now stands. */
     by: z.enum(['model', 'rules']),
@@ -53,5 +61,8 @@ export const redraftCandidate = operation({
   }),
   access: 'write',
   effect: { kind: 'write' },
+  changes: ['queue', 'log'],
   absent: { cli: 'asked for in the dashboard or through REST' },
+  example: { id: ids.candidate },
+  walk: { after: 'drafting.save' },
 })

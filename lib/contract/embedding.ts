@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { modelUrl } from './example'
 import { operation } from './operation'
+import { text } from './text'
 
 /** Who turns texts into numbers: nobody, the model that the server's own packages bring, or an OpenAI-compatible endpoint. */
 export const embedderModes = ['off', 'builtIn', 'endpoint'] as const
@@ -28,30 +30,39 @@ export type EmbeddingSetting = z.output<typeof embeddingSetting>
 
 export const readEmbedding = operation({
   name: 'embedding.read',
+  route: 'GET /api/embedding',
   summary: 'Read who, if anybody, finds skills by their meaning, and how many are read',
   input: z.strictObject({}),
   output: embeddingSetting,
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['embedding'],
   absent: { cli: 'set in the dashboard or through REST' },
+  example: {},
 })
 
 export const saveEmbedding = operation({
   name: 'embedding.save',
+  route: 'PUT /api/embedding',
   summary: 'Say who finds skills by their meaning, or nobody; skills are read by a job',
   input: z.strictObject({
     mode: z.enum(embedderModes),
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(300)
-      .optional(),
-    model: z.string().min(1).max(200).optional(),
+    baseUrl: text.path(z.url({ protocol: /^https?$/ }).max(300)).optional(),
+    model: text.name(z.string().min(1).max(200)).optional(),
     /** Left out: the key that is kept for this address; empty: none. */
-    key: z.string().max(500).optional(),
-    reason: z.string().min(1).max(500).optional(),
+    key: text.secret(z.string().max(500)).optional(),
+    reason: text.prose(z.string().min(1).max(500)).optional(),
   }),
   output: embeddingSetting.extend({ event: z.string().nullable() }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: ['embedding', 'ranking', 'jobs', 'log'],
+  logs: { 'embedding.set': { word: 'changed', undo: 'embedding' } },
   absent: { cli: 'set in the dashboard or through REST' },
+  example: {
+    mode: 'endpoint',
+    baseUrl: modelUrl,
+    model: 'nomic-embed-text',
+    reason: 'Requests are worded freely',
+  },
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { day, ids, nextDay } from './example'
 import { operation } from './operation'
-import { cursor, flag, json, limit, page, time } from './shared'
+import { everything } from './topics'
+import { agentRef, cursor, flag, idRef, json, limit, page, time } from './shared'
+import { text } from './text'
 
 export const actorKinds = ['person', 'key', 'agent', 'policy', 'job', 'doctor'] as const
 
@@ -25,22 +28,27 @@ export type EventItem = z.output<typeof event>
 
 export const listEvents = operation({
   name: 'event.list',
+  route: 'GET /api/events',
   summary: 'List what happened: by whom, why, before and after',
   input: z.strictObject({
     actor: z.enum(actorKinds).optional(),
-    verb: z.string().optional(),
-    object: z.string().optional(),
-    run: z.string().optional(),
+    verb: text.ref(z.string()).optional(),
+    object: idRef.optional(),
+    run: idRef.optional(),
+    /** Only acts that were undone, or only those that stand. */
+    undone: flag.optional(),
     from: time.optional(),
     to: time.optional(),
-    agent: z.string().optional(),
+    agent: agentRef.optional(),
     limit,
     cursor,
   }),
   output: page(event),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['log'],
   absent: { cli: 'the audit log is read in the dashboard or through REST' },
+  example: { actor: 'person', verb: 'promote', from: day, to: nextDay, limit: 20 },
 })
 
 const told = z.object({
@@ -51,37 +59,39 @@ const told = z.object({
   data: json,
 })
 
-const names = z
-  .string()
-  .max(2000)
-  .transform((text) =>
-    text
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  )
+const names = text.ref(z.string().max(2000)).transform((list) =>
+  list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+)
 
 export const streamEvents = operation({
   name: 'event.stream',
+  route: 'GET /api/events/stream',
   summary: 'Follow what happens as server-sent events; as JSON, one page of what came after an id',
   input: z.strictObject({
-    agent: z.string().optional(),
+    agent: agentRef.optional(),
     /** Names or verbs, separated by commas. */
     verbs: names.optional(),
     /** Id of the last item that is known. */
-    after: z.string().max(120).optional(),
+    after: text.ref(z.string().max(120)).optional(),
     limit,
   }),
   output: z.object({ items: z.array(told), next: z.string().nullable() }),
   access: 'read',
   effect: { kind: 'read' },
+  forms: { gives: 'events' },
+  shows: [],
   absent: { cli: 'programs read the stream over HTTP' },
+  example: { verbs: 'promote,deprecate', limit: 20 },
 })
 
 export const undoEvent = operation({
   name: 'event.undo',
+  route: 'POST /api/events/{id}/undo',
   summary: 'Undo one act, or show what undoing it would do',
-  input: z.strictObject({ id: z.string(), dryRun: flag.default(false) }),
+  input: z.strictObject({ id: idRef, dryRun: flag.default(false) }),
   output: z.object({
     /** The undoing event; null for a dry run. */
     event: event.nullable(),
@@ -89,6 +99,8 @@ export const undoEvent = operation({
   }),
   access: 'write',
   effect: { kind: 'write' },
+  changes: everything,
+  example: { id: ids.event, dryRun: true },
 })
 
 const undoPlan = z.array(z.object({ object: z.string(), change: z.string() }))
@@ -104,10 +116,13 @@ export const undoneMany = z.object({
 
 export const undoEvents = operation({
   name: 'event.undoMany',
+  route: 'POST /api/events/undo',
   summary: 'Undo several acts at once, or show what undoing them would do',
-  input: z.strictObject({ ids: z.array(z.string()).min(1).max(1000), dryRun: flag.default(false) }),
+  input: z.strictObject({ ids: z.array(idRef).min(1).max(1000), dryRun: flag.default(false) }),
   output: undoneMany,
   access: 'write',
   effect: { kind: 'write' },
+  changes: everything,
   absent: { cli: '`mettle undo` takes one act back at a time' },
+  example: { ids: [ids.event], dryRun: true },
 })

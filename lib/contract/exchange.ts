@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { event } from './event'
+import { agent, learned, skillText, written } from './example'
 import { operation } from './operation'
-import { agentName, digest, skillRef } from './shared'
+import { rewritten } from './topics'
+import { agentName, agentRef, digest, skillRef } from './shared'
 import { skill } from './skill-shape'
+import { text } from './text'
 
 /** What an import changed so that a file could be used; lines are 1-based. */
 export const repair = z.object({ code: z.string(), detail: z.string(), line: z.number().int().optional() })
@@ -36,8 +39,9 @@ export type LoadedFile = z.output<typeof loadedFile>
 
 export const loadSkills = operation({
   name: 'skill.load',
+  route: 'POST /api/skills/load',
   summary: 'Load a folder of skills; without one, the skill folders of this machine',
-  input: z.strictObject({ dir: z.string().min(1).max(1000).optional(), agent: agentName.optional() }),
+  input: z.strictObject({ dir: text.path(z.string().min(1).max(1000)).optional(), agent: agentName.optional() }),
   output: z.object({
     /** The folders that were looked through; the home directory is "~". */
     folders: z.array(z.string()),
@@ -49,17 +53,21 @@ export const loadSkills = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: rewritten,
+  logs: { 'load.load': { word: 'loaded', undo: 'load' } },
+  example: { dir: '~/shared-skills', agent },
 })
 export type Loaded = z.output<typeof loadSkills.output>
 
 export const importSkill = operation({
   name: 'skill.import',
+  route: 'POST /api/skills/import',
   summary: 'Import one skill: a .skill archive, or the text of one SKILL.md',
   input: z
     .strictObject({
       /** The folder's name: it names a skill whose text does not. */
       directory: skillRef.optional(),
-      text: z.string().max(1_000_000).optional(),
+      text: text.content(z.string().max(1_000_000)).optional(),
       /** A zip, as the body of the request. */
       archive: z.instanceof(Uint8Array).optional(),
       agent: agentName.optional(),
@@ -77,14 +85,19 @@ export const importSkill = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  statuses: [200, 201],
+  forms: { takes: 'skill' },
+  changes: rewritten,
   status: ({ status }) => (status === 'created' ? 201 : 200),
   absent: { cli: 'mettle load takes folders, archives and single files' },
+  example: { directory: 'find-invoice', text: skillText.replaceAll(written, 'find-invoice'), agent },
 })
 
 export const bundleSkill = operation({
   name: 'skill.bundle',
+  route: 'GET /api/skills/{name}/bundle',
   summary: 'Pack a skill as a .skill archive that passes the strict standard',
-  input: z.strictObject({ name: skillRef, agent: z.string().optional() }),
+  input: z.strictObject({ name: skillRef, agent: agentRef.optional() }),
   output: z.object({
     name: z.string(),
     fileName: z.string(),
@@ -98,7 +111,10 @@ export const bundleSkill = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  forms: { gives: 'archive', isTagged: true },
+  shows: [],
   absent: { cli: 'mettle export writes folders; the archive is downloaded in the dashboard or through REST' },
+  example: { name: learned },
 })
 export type Bundle = z.output<typeof bundleSkill.output>
 
@@ -116,13 +132,14 @@ export type ExportedSkill = z.output<typeof exportedSkill>
 
 export const exportSkills = operation({
   name: 'skill.export',
+  route: 'POST /api/skills/export',
   summary: 'Write served skills into a folder of this machine, as agents read them',
   input: z
     .strictObject({
       names: z.array(skillRef).min(1).max(1000).optional(),
       /** Everything that is served; what an earlier export wrote and is served no more is taken away. */
       all: z.boolean().optional(),
-      to: z.string().min(1).max(1000),
+      to: text.path(z.string().min(1).max(1000)),
       /** A folder that is itself called "skills" takes them as it is; any other gets both kinds. */
       layouts: z.array(z.enum(exportLayouts)).min(1).max(3).optional(),
       agent: agentName.optional(),
@@ -142,12 +159,14 @@ export const exportSkills = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: [],
   absent: { action: 'typed on the command line or sent through REST' },
+  example: { names: [written], to: '~/shared-skills' },
 })
 
 export const exportDirectory = z.strictObject({
   /** Absolute, or below the home directory as "~/…". */
-  path: z.string().min(1).max(1000),
+  path: text.path(z.string().min(1).max(1000)),
   /** Kept equal to what is served after every act, as for a connected harness. */
   isKept: z.boolean().default(false),
   layout: z.enum(exportLayouts).default('.'),
@@ -158,18 +177,25 @@ export type ExportDirectory = z.output<typeof exportDirectory>
 
 export const listExportDirectories = operation({
   name: 'exportDirectory.list',
+  route: 'GET /api/export-directories',
   summary: 'List the folders outside of the workspace that skills may be exported to',
   input: z.strictObject({}),
   output: z.object({ directories: z.array(exportDirectory) }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['directories'],
+  example: {},
 })
 
 export const saveExportDirectories = operation({
   name: 'exportDirectory.save',
+  route: 'PUT /api/export-directories',
   summary: 'Say which folders outside of the workspace skills may be exported to',
   input: z.strictObject({ directories: z.array(exportDirectory).max(50) }),
   output: z.object({ directories: z.array(exportDirectory), event: z.string().nullable() }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: ['directories', 'connections', 'log'],
+  logs: { 'exports.set': { word: 'changed', undo: 'exports' } },
+  example: { directories: [{ path: '~/shared-skills', isKept: false, layout: '.', agent: null }] },
 })

@@ -1,18 +1,23 @@
 import { z } from 'zod'
+import { learned } from './example'
 import { operation } from './operation'
-import { flag, skillRef, time } from './shared'
+import { agentRef, flag, skillRef, time } from './shared'
 import { lifecycle } from './skill-shape'
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const listFeatures = operation({
   name: 'feature.list',
+  route: 'GET /api/features',
   summary: 'Export the predictor features, one row a skill, as JSON or CSV',
-  input: z.strictObject({ format: z.enum(['json', 'csv']).default('json'), agent: z.string().optional() }),
+  input: z.strictObject({ format: z.enum(['json', 'csv']).default('json'), agent: agentRef.optional() }),
   output: z.object({ columns: z.array(z.string()), items: z.array(z.record(z.string(), cell)) }),
   access: 'read',
   effect: { kind: 'read' },
+  forms: { gives: 'csv' },
+  shows: ['skill'],
   absent: { cli: 'features are read through REST' },
+  example: { format: 'json' },
 })
 
 const marker = z.object({ id: z.string(), at: time, verb: z.string(), label: z.string() })
@@ -53,9 +58,10 @@ export type GraphEdge = z.output<typeof edge>
 
 export const readGraph = operation({
   name: 'graph.read',
+  route: 'GET /api/graph',
   summary: 'Read skills, tools, agents and clusters with their relations',
   input: z.strictObject({
-    agent: z.string().optional(),
+    agent: agentRef.optional(),
     /** Only what stands next to this skill. */
     skill: skillRef.optional(),
     /** Also the sessions that skills were used in. */
@@ -66,6 +72,8 @@ export const readGraph = operation({
   output: z.object({ nodes: z.array(node), edges: z.array(edge), skills: z.number().int() }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['skill'],
   absent: { cli: 'the graph is a picture of the dashboard; its nodes are in REST' },
+  example: { skill: learned, sessions: 'true', limit: 200 },
 })
 export type Graph = z.output<(typeof readGraph)['output']>

@@ -13,9 +13,10 @@ import * as exchange from './exchange'
 import * as mining from './mining'
 import * as merge from './merge'
 import * as similar from './similar'
+import * as job from './job'
 import * as graph from './graph'
 import * as maintenance from './maintenance'
-import type { Operation } from './operation'
+import { httpMethods, placeOf, type Operation } from './operation'
 import * as cluster from './cluster'
 import * as pack from './pack'
 import * as policy from './policy'
@@ -23,6 +24,7 @@ import * as otlp from './otlp'
 import * as redaction from './redaction'
 import * as session from './session'
 import * as skill from './skill'
+import * as skillAct from './skill-act'
 import * as skillBulk from './skill-bulk'
 import * as skillHealth from './skill-health'
 import * as skillHistory from './skill-history'
@@ -36,6 +38,7 @@ import * as workspace from './workspace'
 const declared = {
   ...apiDocument,
   ...session,
+  ...job,
   ...workspace,
   ...agent,
   ...demo,
@@ -54,6 +57,7 @@ const declared = {
   ...embedding,
   ...mining,
   ...skill,
+  ...skillAct,
   ...skillBulk,
   ...skillHealth,
   ...skillHistory,
@@ -74,8 +78,21 @@ type Declaration = Extract<Declared[keyof Declared], Operation>
 /** Each operation by its name, with its exact input and output. */
 export type Operations = { [O in Declaration as O['name']]: O }
 
-const isOperation = (value: unknown): value is Operation =>
+const isOperation = (value: unknown): value is Operation<OperationName> =>
   typeof value === 'object' && value !== null && 'effect' in value && 'input' in value
 
-/** Every operation of the product, in the order of the route table's nouns. */
-export const operations: Operation[] = (Object.values(declared) as unknown[]).filter(isOperation)
+/** Names of all operations. */
+export type OperationName = keyof Operations
+/** Those that only read, behind GET, and those that change something. */
+export type ReadName = { [N in OperationName]: Operations[N]['route'] extends `GET ${string}` ? N : never }[OperationName]
+export type WriteName = Exclude<OperationName, ReadName>
+
+/** Reads before writes at one place. */
+function byPlace(one: Operation, other: Operation): number {
+  const [[method, path], [otherMethod, otherPath]] = [placeOf(one.route), placeOf(other.route)]
+  if (path !== otherPath) return path < otherPath ? -1 : 1
+  return httpMethods.indexOf(method) - httpMethods.indexOf(otherMethod)
+}
+
+/** Every operation of the product, in the order of the paths. */
+export const operations = (Object.values(declared) as unknown[]).filter(isOperation).toSorted(byPlace)

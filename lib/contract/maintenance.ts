@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { undoneMany } from './event'
+import { ids } from './example'
 import { operation } from './operation'
-import { cursor, flag, json, limit, page, time } from './shared'
+import { everything, moved } from './topics'
+import { agentRef, cursor, flag, idRef, json, limit, page, time } from './shared'
 
 const decision = z.object({
   skill: z.string(),
@@ -42,27 +44,34 @@ export type SweepRun = z.output<typeof sweepRun>
 
 export const runMaintenance = operation({
   name: 'maintenance.run',
+  route: 'POST /api/maintenance',
   summary: 'Sweep the library: decide for every skill by policy, or only show the decisions',
   input: z.strictObject({ dryRun: flag.default(false), asOf: time.optional() }),
   output: z.object({ run: sweepRun }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: [...moved, 'queue', 'runs'],
+  example: { dryRun: true },
 })
 
 export const listRuns = operation({
   name: 'maintenance.list',
+  route: 'GET /api/maintenance',
   summary: 'List maintenance runs',
   input: z.strictObject({ limit, cursor }),
   output: page(sweepRun.omit({ decisions: true })).extend({ nextAt: time.nullable() }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['runs'],
   absent: { cli: '`mettle maintain` runs one and prints it' },
+  example: { limit: 20 },
 })
 
 export const readRun = operation({
   name: 'maintenance.read',
+  route: 'GET /api/maintenance/{id}',
   summary: 'Read a run with every decision, its inputs and its reason',
-  input: z.strictObject({ id: z.string() }),
+  input: z.strictObject({ id: idRef }),
   output: z.object({
     run: sweepRun,
     /** Against the run before it of the same kind: decisions that are new, and those that are gone. Null for the first. */
@@ -72,31 +81,40 @@ export const readRun = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['runs'],
   absent: { cli: '`mettle maintain` runs one and prints it' },
+  example: { id: ids.run },
 })
 
 export const cancelRun = operation({
   name: 'maintenance.cancel',
+  route: 'POST /api/maintenance/{id}/cancel',
   summary: 'Cancel a running maintenance run; what it did until then stands and can be undone',
-  input: z.strictObject({ id: z.string() }),
+  input: z.strictObject({ id: idRef }),
   output: z.object({ run: sweepRun }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: ['runs'],
   absent: { cli: 'Ctrl-C ends the wait; a run is cancelled in the dashboard or through REST' },
+  example: { id: ids.run },
 })
 
 export const undoRun = operation({
   name: 'maintenance.undo',
+  route: 'POST /api/maintenance/{id}/undo',
   summary: 'Undo every act of a maintenance run, or show what undoing it would do',
-  input: z.strictObject({ id: z.string(), dryRun: flag.default(false) }),
+  input: z.strictObject({ id: idRef, dryRun: flag.default(false) }),
   output: undoneMany,
   access: 'write',
   effect: { kind: 'write' },
+  changes: everything,
   absent: { cli: '`mettle undo` takes single acts back; a whole run is undone in the dashboard or through REST' },
+  example: { id: ids.run, dryRun: true },
 })
 
 export const readHealth = operation({
   name: 'health.read',
+  route: 'GET /api/health',
   summary: 'Say whether the server is well',
   input: z.strictObject({}),
   output: z.object({
@@ -105,22 +123,33 @@ export const readHealth = operation({
     database: z.object({ provider: z.enum(['sqlite', 'postgresql']), ok: z.boolean() }),
     migrations: z.object({ applied: z.number().int(), pending: z.number().int() }),
     worker: z.object({ running: z.boolean(), queued: z.number().int() }),
-    disk: z.object({ workspace: z.boolean(), pending: z.number().int() }),
+    disk: z.object({
+      workspace: z.boolean(),
+      /** Writes of all workspaces that are not on disk yet. */
+      pending: z.number().int(),
+      /** What could not be written in this workspace, and why; it is tried again every second. Null: nothing. */
+      waiting: z.object({ names: z.array(z.string()), cause: z.string() }).nullable(),
+    }),
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: [],
+  example: {},
 })
 
 const measure = z.object({ value: z.number().nullable(), n: z.number().int(), target: z.string(), met: z.boolean().nullable() })
 
 export const readOverview = operation({
   name: 'overview.read',
+  route: 'GET /api/overview',
   summary: 'Read what needs a person, and how the library does',
-  input: z.strictObject({ agent: z.string().optional() }),
+  input: z.strictObject({ agent: agentRef.optional() }),
   output: z.object({
     workspace: z.object({ name: z.string(), isDemo: z.boolean() }),
     toReview: z.number().int(),
     degraded: z.array(z.object({ name: z.string(), why: z.string() })),
+    /** Protected skills that fail: policy may not move them, so a person has to decide. */
+    failing: z.array(z.object({ name: z.string(), why: z.string() })),
     lastRun: z.object({ id: z.string(), status: z.string(), endedAt: time.nullable(), moved: z.number().int() }).nullable(),
     byLifecycle: z.record(z.string(), z.number().int()),
     weekMoves: z.record(z.string(), z.number().int()),
@@ -130,7 +159,12 @@ export const readOverview = operation({
       skills: z.number().int(),
       patterns: z.number().int(),
     }),
-    measures: z.object({ candidatesPerTenSessions: measure, skillsAboveHalf: measure, hoursToDeprecation: measure }),
+    measures: z.object({
+      candidatesPerTenSessions: measure,
+      skillsAboveHalf: measure,
+      /** Counts deprecations by policy from `since` on that stand. */
+      hoursToDeprecation: measure.extend({ since: time }),
+    }),
     rate: z.array(
       z.object({
         at: time,
@@ -151,5 +185,7 @@ export const readOverview = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['library', 'queue', 'sessions'],
   absent: { cli: '`mettle status` sums it up' },
+  example: {},
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { mergeParts } from '@/lib/domain/merge/plan'
+import { mergeParts } from '@/lib/domain/merge/entry'
 import { event } from './event'
+import { ids, written } from './example'
 import { operation } from './operation'
-import { skillRef } from './shared'
+import { rewritten } from './topics'
+import { idRef, reason, skillRef } from './shared'
 import { skill, skillMoved } from './skill-shape'
+import { text } from './text'
 
 const mergeEntry = z.object({
   /** What `dropped` names. */
@@ -31,41 +34,54 @@ export const mergePlan = z.object({
 })
 export type MergePlanItem = z.output<typeof mergePlan>
 
-const dropped = z.array(z.string().max(300)).max(500).default([])
+const dropped = z
+  .array(text.ref(z.string().max(300)))
+  .max(500)
+  .default([])
 
 export const planMerge = operation({
   name: 'skill.planMerge',
+  route: 'GET /api/skills/{name}/merge-plan',
   summary: 'Plan a merge: where everything of both skills would go',
   input: z.strictObject({ name: skillRef, source: skillRef }),
   output: mergePlan,
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['text'],
   absent: { cli: 'the plan is looked at in the dashboard or through REST' },
+  example: { name: written, source: 'mail-invoice' },
 })
 
 export const mergeSkills = operation({
   name: 'skill.merge',
+  route: 'POST /api/skills/merge',
   summary: 'Merge a skill into another: everything of both is kept, and the old name leads to the new one',
   input: z.strictObject({
     target: skillRef,
     source: skillRef,
     /** Entries of the plan that may be lost. */
     dropped,
-    reason: z.string().max(1000).optional(),
+    reason: reason.optional(),
     /** Only the plan; nothing is written. */
     dryRun: z.boolean().default(false),
   }),
   output: z.object({ skill, event: event.nullable(), plan: mergePlan }),
   access: 'write',
   effect: { kind: 'write' },
+  changes: [...rewritten, 'queue'],
+  logs: { 'skill.merge': { word: 'merged', undo: 'skill' } },
+  example: { target: written, source: 'mail-invoice', reason: 'Both send an invoice again.', dryRun: true },
 })
 
 export const mergeCandidate = operation({
   name: 'candidate.merge',
+  route: 'POST /api/candidates/{id}/merge',
   summary: 'Merge a candidate into a skill, as its next version',
-  input: z.strictObject({ id: z.string(), into: skillRef, dropped, reason: z.string().max(1000).optional() }),
+  input: z.strictObject({ id: idRef, into: skillRef, dropped, reason: reason.optional() }),
   output: skillMoved,
   access: 'write',
   effect: { kind: 'write' },
+  changes: ['queue', ...rewritten, 'evidence'],
   absent: { cli: 'merged in the dashboard or through REST' },
+  example: { id: ids.candidate, into: written, reason: 'The same work with one step more.' },
 })

@@ -1,15 +1,65 @@
 import { z } from 'zod'
-import { listPatterns } from './candidate'
+import { whyNotCodes } from '@/lib/domain/mining/types'
 import { event } from './event'
+import { job } from './job'
+import { text } from './text'
+import { agent, ids } from './example'
 import { operation } from './operation'
-import { limit } from './shared'
+import { agentName, agentRef, cursor, idRef, limit, page } from './shared'
+
+export const runMining = operation({
+  name: 'mining.run',
+  route: 'POST /api/mining',
+  summary: 'Mine everything stored so far for patterns',
+  input: z.strictObject({ agent: agentName.optional() }),
+  output: z.object({ job }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  changes: ['jobs', 'queue'],
+  status: () => 202,
+  example: { agent },
+})
+
+export const listPatterns = operation({
+  name: 'pattern.list',
+  route: 'GET /api/patterns',
+  summary: 'List every pattern with its support, also those not proposed, and why not',
+  input: z.strictObject({
+    agent: agentRef.optional(),
+    state: z.enum(['observed', 'proposed', 'promoted', 'dismissed']).optional(),
+    whyNot: z.enum(whyNotCodes).optional(),
+    limit,
+    cursor,
+  }),
+  output: page(
+    z.object({
+      id: z.string(),
+      agent: z.string(),
+      hash: z.string(),
+      steps: z.array(z.string()),
+      support: z.number().int(),
+      expectedByChance: z.number().nullable(),
+      state: z.string(),
+      evidence: z.string().nullable(),
+      /** Why it is not proposed, as a sentence; the code is what the list may be filtered by. */
+      whyNot: z.string().nullable(),
+      whyNotCode: z.enum(whyNotCodes).nullable(),
+    }),
+  ).extend({ total: z.number().int() }),
+  access: 'read',
+  effect: { kind: 'read' },
+  shows: ['queue'],
+  absent: { cli: 'patterns are read in the dashboard or through REST' },
+  example: { agent, state: 'proposed', limit: 20 },
+})
 
 const patternItem = listPatterns.output.shape.items.element
 
 export const readPattern = operation({
   name: 'pattern.read',
+  route: 'GET /api/patterns/{id}',
   summary: 'Read a pattern with the places in sessions where it stands',
-  input: z.strictObject({ id: z.string(), limit, offset: z.coerce.number().int().min(0).default(0) }),
+  input: z.strictObject({ id: idRef, limit, offset: z.coerce.number().int().min(0).default(0) }),
   output: patternItem.extend({
     occurrences: z.array(
       z.object({
@@ -26,29 +76,35 @@ export const readPattern = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['queue'],
   absent: { cli: 'patterns are read in the dashboard or through REST' },
+  example: { id: ids.pattern, limit: 20, offset: 0 },
 })
 
 const shapeRule = z.object({
-  tool: z.string().min(1).max(200),
+  tool: text.name(text.name(z.string().min(1).max(200))),
   /** Parameters that do not count, beside those of the built-in table. */
-  ignore: z.array(z.string().min(1).max(200)).max(100),
+  ignore: z.array(text.name(z.string().min(1).max(200))).max(100),
   /** Its steps tell nothing of the work and stand in no pattern. */
   bookkeeping: z.boolean(),
 })
 
 export const listShapeRules = operation({
   name: 'shapeRule.list',
+  route: 'GET /api/shape-rules',
   summary: 'List what the workspace says of tools, and what holds for well-known ones',
   input: z.strictObject({}),
   output: z.object({ items: z.array(shapeRule), builtIn: z.array(shapeRule.omit({ bookkeeping: true })) }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['shapeRules'],
   absent: { cli: 'rules are read through REST' },
+  example: {},
 })
 
 export const setShapeRule = operation({
   name: 'shapeRule.set',
+  route: 'POST /api/shape-rules',
   summary: 'Say which parameters of a tool do not count, or that its steps are bookkeeping; nothing of both lifts the rule',
   input: z.strictObject({
     tool: shapeRule.shape.tool,
@@ -64,5 +120,8 @@ export const setShapeRule = operation({
   }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: ['jobs', 'queue', 'shapeRules', 'log'],
+  logs: { 'shapeRule.set': { word: 'changed the rule of', undo: 'shapeRule' } },
   absent: { cli: 'rules are set through REST' },
+  example: { tool: 'search_orders', ignore: ['page'], bookkeeping: false },
 })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { packStatuses } from '@/lib/domain/pack/plan'
 import { skillVerdicts } from '@/lib/domain/pack/verify'
 import { operation } from './operation'
+import { rewritten } from './topics'
 import { digest, flag, time } from './shared'
+import { text } from './text'
 
 export const pack = z.object({
   name: z.string(),
@@ -36,20 +38,24 @@ const line = z.object({ name: z.string(), status: z.enum(packStatuses), reason: 
 
 export const listPacks = operation({
   name: 'pack.list',
+  route: 'GET /api/packs',
   summary: 'List the packs that are installed, with their skills',
   input: z.strictObject({}),
   output: z.object({ items: z.array(pack) }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['packs'],
+  example: {},
 })
 
 export const installPack = operation({
   name: 'pack.install',
+  route: 'POST /api/packs',
   summary: 'Install a pack of skills, or another version of one: a folder of this machine, or a zip',
   input: z
     .strictObject({
       /** The folder that holds pack.json and a folder for each skill. */
-      dir: z.string().min(1).max(1000).optional(),
+      dir: text.path(z.string().min(1).max(1000)).optional(),
       /** A zip, as the body of the request. */
       archive: z.instanceof(Uint8Array).optional(),
       /** Says what would become of each skill and changes nothing. */
@@ -70,20 +76,30 @@ export const installPack = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  statuses: [200, 201],
+  forms: { takes: 'pack' },
+  changes: [...rewritten, 'packs'],
+  logs: { 'pack.install': { word: 'installed', undo: 'pack' }, 'pack.update': { word: 'updated', undo: 'pack' } },
   status: ({ from, event }) => (from === null && event !== null ? 201 : 200),
+  example: { dir: '~/packs/shop' },
 })
 
 export const removePack = operation({
   name: 'pack.remove',
+  route: 'DELETE /api/packs/{name}',
   summary: 'Remove a pack with its skills; what a person edited or others need stays',
-  input: z.strictObject({ name: z.string().min(1).max(64), dryRun: flag.optional() }),
+  input: z.strictObject({ name: text.ref(z.string().min(1).max(64)), dryRun: flag.optional() }),
   output: z.object({ name: z.string(), version: z.string(), items: z.array(line), event: z.string().nullable() }),
   access: 'write',
   effect: { kind: 'write', destructive: true },
+  changes: [...rewritten, 'packs'],
+  logs: { 'pack.remove': { word: 'removed', undo: 'pack' } },
+  example: { name: 'shop' },
 })
 
 export const verifyPacks = operation({
   name: 'pack.verify',
+  route: 'GET /api/packs/verify',
   summary: 'Compare the lock, the database and the disk, digest by digest',
   input: z.strictObject({}),
   output: z.object({
@@ -113,5 +129,7 @@ export const verifyPacks = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['packs'],
+  example: {},
 })
 export type PackCheck = z.output<typeof verifyPacks.output>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { policyFields } from '@/lib/domain/policy/fields'
-import { byField } from '@/lib/domain/policy/policy'
-import type { PolicyField, PolicyPatch, PolicyValues } from '@/lib/domain/policy/policy'
+import { byField, type PolicyField, type PolicyPatch, type PolicyValues } from '@/lib/domain/policy/policy'
 import { riskLevels } from '@/lib/domain/score/risk-level'
 import { taskTypes } from '@/lib/domain/score/task-type'
 

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { policyFieldNames } from '@/lib/domain/policy/policy'
 import { policyScopes } from '@/lib/domain/policy/resolve'
 import { event } from './event'
+import { day, learned } from './example'
 import { operation } from './operation'
+import { moved } from './topics'
 import { policyPatch, policyPatchShape, policyValues } from './policy-values'
-import { cursor, json, limit, page, time } from './shared'
+import { agentRef, cursor, json, limit, page, time } from './shared'
+import { text } from './text'
 
 /** Whose policy: without either the workspace's. With both, `agent` says only who asks for the skill. */
-const scoped = { agent: z.string().optional(), skill: z.string().optional() }
+const scoped = { agent: agentRef.optional(), skill: text.ref(z.string()).optional() }
 const field = z.enum(policyFieldNames)
 
 const scope = z.object({
@@ -31,6 +34,7 @@ const policy = z.object({
 
 export const readPolicy = operation({
   name: 'policy.read',
+  route: 'GET /api/policy',
   summary: 'Read the numbers that decide, each with where it comes from',
   input: z.strictObject(scoped),
   output: policy.extend({
@@ -39,13 +43,16 @@ export const readPolicy = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['policy'],
   absent: { cli: 'policies are read in the dashboard or through REST' },
+  example: { skill: learned },
 })
 
-const reason = z.string().trim().min(1, 'A policy is saved with a reason: say why').max(1000)
+const reason = text.prose(z.string().trim().min(1, 'A policy is saved with a reason: say why').max(1000))
 
 export const savePolicy = operation({
   name: 'policy.save',
+  route: 'PUT /api/policy',
   summary: 'Change numbers that decide, with a reason, as a new version',
   input: z.strictObject({
     ...z.strictObject(policyPatchShape).partial().shape,
@@ -61,13 +68,17 @@ export const savePolicy = operation({
   }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: [...moved, 'policy', 'runs'],
+  logs: { 'policy.policy': { word: 'changed the policy of', undo: 'policy' } },
   absent: { cli: 'policies are changed in the dashboard or through REST' },
+  example: { warnRate: 0.42, sweepMinutes: 30, reason: 'Warn earlier while the shop is being moved.' },
 })
 
 const change = z.object({ field, before: json.optional(), after: json.optional() })
 
 export const listPolicyVersions = operation({
   name: 'policy.versions',
+  route: 'GET /api/policy/versions',
   summary: 'List the versions of a policy: who, why, and what changed',
   input: z.strictObject({ ...scoped, limit, cursor }),
   output: page(
@@ -90,7 +101,9 @@ export const listPolicyVersions = operation({
   ),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['policy'],
   absent: { cli: 'policies are read in the dashboard or through REST' },
+  example: { limit: 20 },
 })
 
 const pastMove = z.object({ at: time, from: z.string(), to: z.string(), reason: z.string(), event: z.string().nullable() })
@@ -100,6 +113,7 @@ export const moveChanges = ['more', 'fewer', 'earlier', 'later'] as const
 
 export const simulatePolicy = operation({
   name: 'policy.simulate',
+  route: 'POST /api/policy/simulate',
   summary: 'Show what other numbers would have done to this history, beside what happened',
   input: z.strictObject({ values: policyPatch, inherit: z.array(field).default([]), ...scoped, from: time.optional() }),
   output: z.object({
@@ -136,8 +150,10 @@ export const simulatePolicy = operation({
   access: 'read',
   // Records nothing; it is a POST because a policy does not fit into an address.
   effect: { kind: 'write', idempotent: true },
+  changes: [],
   absent: {
     cli: 'policies are tried out in the dashboard or through REST',
     action: 'it changes nothing: the browser asks over HTTP',
   },
+  example: { values: { deprecateRate: 0.4 }, from: day },
 })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { stepStatuses } from '@/lib/domain/session/step'
+import { agent, day, ids, nextDay, walkedSession, transcript } from './example'
 import { operation } from './operation'
-import { agentName, cursor, flag, json, limit, outcome, page, time } from './shared'
+import { moved } from './topics'
+import { agentName, agentRef, cursor, flag, harnessName, idRef, json, limit, outcome, page, sessionKey, time } from './shared'
+import { text } from './text'
 
 export const sessionItem = z.object({
   id: z.string(),
@@ -32,23 +35,23 @@ const unreadable = z.object({ line: z.number().int(), reason: z.string() })
 const added = z.object({ session: sessionItem, created: z.boolean(), changed: z.boolean(), unreadable: z.array(unreadable) })
 
 /** A reward in a query arrives as text. */
-const rewardText = z
-  .string()
-  .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
-  .transform(Number)
+const rewardText = text.ref(z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/)).transform(Number)
 
 export const addSession = operation({
   name: 'session.add',
+  route: 'POST /api/sessions',
   summary: 'Take in a transcript: one session or a file of several',
   input: z.strictObject({
-    format: z.string().max(40).optional(),
-    sessionKey: z.string().min(1).max(300).optional(),
+    format: text.ref(z.string().max(40)).optional(),
+    sessionKey: sessionKey.optional(),
     agent: agentName.optional(),
-    harness: z.string().min(1).max(60).optional(),
+    harness: harnessName.optional(),
     /** Text, bytes, or the parsed JSON of a transcript. */
-    transcript: z.union(
-      [z.string(), z.instanceof(Uint8Array), z.record(z.string(), z.unknown()), z.array(z.unknown())],
-      'Send the transcript as text, as an object or as a list of messages',
+    transcript: text.foreign(
+      z.union(
+        [z.string(), z.instanceof(Uint8Array), z.record(z.string(), z.unknown()), z.array(z.unknown())],
+        'Send the transcript as text, as an object or as a list of messages',
+      ),
     ),
     outcome: z
       .union(
@@ -58,7 +61,7 @@ export const addSession = operation({
       .optional(),
     startedAt: time.optional(),
     /** File name as the harness laid it out, at most with its last folders: where a sub-agent's file lies tells its parent. */
-    fileName: z.string().max(300).optional(),
+    fileName: text.path(z.string().max(300)).optional(),
   }),
   output: z.union([
     added.extend({ job: z.string().nullable() }),
@@ -66,22 +69,37 @@ export const addSession = operation({
   ]),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  statuses: [200, 202],
+  forms: { takes: 'transcript' },
+  changes: ['sessions', 'jobs'],
+  logs: { 'session.add': { word: 'took in', undo: null }, 'session.extend': { word: 'took in more of', undo: null } },
   status: (answer) => (('sessions' in answer ? answer.sessions.some((one) => one.changed) : answer.changed) ? 202 : 200),
   absent: { action: 'uploads go over HTTP' },
+  example: {
+    sessionKey: walkedSession,
+    agent,
+    harness: 'openai-chat',
+    transcript,
+    outcome: 'success',
+    startedAt: '2026-03-02T09:17:00.000Z',
+  },
 })
 
 export const listSessions = operation({
   name: 'session.list',
+  route: 'GET /api/sessions',
   summary: 'List sessions',
   input: z.strictObject({
-    agent: z.string().optional(),
-    harness: z.string().optional(),
-    tool: z.string().optional(),
+    agent: agentRef.optional(),
+    harness: text.ref(z.string()).optional(),
+    tool: text.ref(z.string()).optional(),
     outcome: outcome.optional(),
-    skill: z.string().optional(),
+    skill: text.ref(z.string()).optional(),
     /** Only those with a step that failed, or only those without. */
     errors: flag.optional(),
-    q: z.string().max(200).optional(),
+    /** Only those with steps that mining may learn from, or only those without. */
+    active: flag.optional(),
+    q: text.query(z.string().max(200)).optional(),
     from: time.optional(),
     to: time.optional(),
     /** Also answers what can be filtered by. */
@@ -103,13 +121,16 @@ export const listSessions = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['sessions'],
   absent: { cli: 'sessions are read in the dashboard or through REST' },
+  example: { agent, tool: 'update_order', outcome: 'success', from: day, to: nextDay, facets: 'true', limit: 20 },
 })
 
 export const readActivity = operation({
   name: 'session.activity',
+  route: 'GET /api/sessions/activity',
   summary: 'Count the sessions of each day, of the last half year',
-  input: z.strictObject({ agent: z.string().optional() }),
+  input: z.strictObject({ agent: agentRef.optional() }),
   output: z.object({
     /** Days of UTC with at least one session, the oldest first, as 2026-03-02. */
     days: z.array(z.object({ day: z.string(), sessions: z.number().int(), failures: z.number().int() })),
@@ -119,7 +140,9 @@ export const readActivity = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['sessions'],
   absent: { cli: 'seen in the dashboard or read through REST' },
+  example: { agent },
 })
 
 export const stepItem = z.object({
@@ -165,8 +188,9 @@ const sessionProposal = z.object({
 
 export const readSession = operation({
   name: 'session.read',
+  route: 'GET /api/sessions/{id}',
   summary: 'Read a session with its steps, its uses and its redaction marks',
-  input: z.strictObject({ id: z.string(), agent: z.string().optional() }),
+  input: z.strictObject({ id: idRef, agent: agentRef.optional() }),
   output: sessionItem.extend({
     cwd: z.string().nullable(),
     prompts: z.array(z.object({ turn: z.number().int(), text: z.string(), at: time.nullable() })),
@@ -183,109 +207,36 @@ export const readSession = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['queue', 'sessions', 'uses'],
   absent: { cli: 'sessions are read in the dashboard or through REST' },
+  example: { id: ids.session },
 })
 
 export const setSessionOutcome = operation({
   name: 'session.setOutcome',
+  route: 'PATCH /api/sessions/{id}',
   summary: 'Say how a session ended',
-  input: z.strictObject({ id: z.string(), outcome }),
+  input: z.strictObject({ id: idRef, outcome }),
   output: z.object({ session: sessionItem, event: z.string().nullable() }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: ['sessions', ...moved],
+  logs: { 'session.label': { word: 'set the outcome of', undo: 'session' } },
   absent: { cli: 'set in the dashboard or through REST' },
+  example: { id: ids.session, outcome: 'partial' },
 })
 
 export const eraseSession = operation({
   name: 'session.erase',
+  route: 'DELETE /api/sessions/{id}',
   summary: 'Erase what a session and its sub-agents hold, for good; the counts stay',
-  input: z.strictObject({ id: z.string() }),
+  input: z.strictObject({ id: idRef }),
   output: z.object({ session: sessionItem, event: z.string().nullable() }),
   access: 'write',
   effect: { kind: 'write', destructive: true, idempotent: true },
+  changes: ['sessions', 'queue', 'jobs', 'log', 'evidence'],
+  logs: { 'session.erase': { word: 'erased', undo: null } },
   absent: { cli: 'done in the dashboard or through REST' },
-})
-
-export const listSources = operation({
-  name: 'source.list',
-  summary: 'List the folders of agent sessions found on this machine',
-  input: z.strictObject({}),
-  output: z.object({
-    items: z.array(
-      z.object({
-        path: z.string(),
-        shown: z.string(),
-        harness: z.string(),
-        files: z.number().int(),
-        bytes: z.number().int(),
-        newestAt: time.nullable(),
-      }),
-    ),
-  }),
-  access: 'admin',
-  effect: { kind: 'read' },
-  absent: { cli: 'ingest takes paths' },
-})
-
-export const ingestSources = operation({
-  name: 'source.ingest',
-  summary: 'Take in folders of agent sessions on this machine',
-  input: z.strictObject({ paths: z.array(z.string().min(1).max(1000)).min(1).max(50), agent: agentName.optional() }),
-  output: z.object({ job: z.string() }),
-  access: 'admin',
-  effect: { kind: 'write', idempotent: true },
-  status: () => 202,
-  absent: { cli: '`mettle ingest` sends the files itself' },
-})
-
-export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
-export const job = z.object({
-  id: z.string(),
-  kind: z.string(),
-  status: z.enum(jobStatuses),
-  progress: z.object({ done: z.number().int(), total: z.number().int(), unit: z.string() }),
-  result: json.optional(),
-  error: z.string().optional(),
-  createdAt: time,
-  startedAt: time.nullable(),
-  endedAt: time.nullable(),
-})
-export type JobItem = z.output<typeof job>
-
-export const listJobs = operation({
-  name: 'job.list',
-  summary: 'List background jobs',
-  input: z.strictObject({ status: z.enum(jobStatuses).optional(), kind: z.string().optional(), limit, cursor }),
-  output: page(job),
-  access: 'read',
-  effect: { kind: 'read' },
-})
-
-export const readJob = operation({
-  name: 'job.read',
-  summary: 'Read a job; wait for its end for at most the given seconds',
-  input: z.strictObject({ id: z.string(), wait: z.coerce.number().min(0).max(60).default(0) }),
-  output: job,
-  access: 'read',
-  effect: { kind: 'read' },
-})
-
-export const cancelJob = operation({
-  name: 'job.cancel',
-  summary: 'Cancel a job',
-  input: z.strictObject({ id: z.string() }),
-  output: job,
-  access: 'write',
-  effect: { kind: 'write', idempotent: true },
-  absent: { cli: 'cancelled in the dashboard or through REST' },
-})
-
-export const runMining = operation({
-  name: 'mining.run',
-  summary: 'Mine everything stored so far for patterns',
-  input: z.strictObject({ agent: agentName.optional() }),
-  output: z.object({ job }),
-  access: 'write',
-  effect: { kind: 'write', idempotent: true },
-  status: () => 202,
+  example: { id: ids.session },
+  walk: { fresh: 'session' },
 })

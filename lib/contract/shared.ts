@@ -1,21 +1,33 @@
 import { z } from 'zod'
+import { text } from './text'
 import { sessionOutcomes } from '@/lib/domain/session/step'
 
 /** ISO 8601 UTC. */
-export const time = z.iso.datetime({ offset: true, error: 'Write a time as ISO 8601 with its zone: 2026-03-02T09:17:00Z' })
-export const agentName = z.string().min(1).max(128)
+export const time = text.ref(
+  z.iso.datetime({ offset: true, error: 'Write a time as ISO 8601 with its zone: 2026-03-02T09:17:00Z' }),
+)
+export const agentName = text.name(z.string().min(1).max(128))
+/** Whose rows are asked for: an agent that there is. */
+export const agentRef = text.ref(z.string())
 /** Skill names in a path: a name, an alias or an id; what cannot be one is refused before anything is read. */
-export const skillRef = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[^/\\\0]+$/, 'A skill is named by its name or id: no slashes')
-  .refine((name) => !name.includes('..'), 'A skill name never holds ".."')
+export const skillRef = text.ref(
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^/\\\0]+$/, 'A skill is named by its name or id: no slashes')
+    .refine((name) => !name.includes('..'), 'A skill name never holds ".."'),
+)
+/** An id of something that there is. */
+export const idRef = text.ref(z.string())
+/** Why someone did it, in their own words. */
+export const reason = text.prose(z.string().max(1000))
+export const neededReason = text.prose(z.string().min(1).max(1000))
+/** Names a session as its harness does. */
+export const sessionKey = text.key(z.string().min(1).max(300))
+export const harnessName = text.name(z.string().min(1).max(60))
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
-export const cursor = z
-  .string()
-  .regex(/^[\w-]{1,200}$/, 'Take it from nextCursor of the page before')
-  .optional()
+export const cursor = text.ref(z.string().regex(/^[\w-]{1,200}$/, 'Take it from nextCursor of the page before')).optional()
 /** Query flags arrive as text. */
 export const flag = z.union([
   z.boolean(),
@@ -25,26 +37,24 @@ export const flag = z.union([
 export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
 export const outcome = z.enum(sessionOutcomes)
-export const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A digest is 64 hexadecimal digits')
+export const digest = text.ref(z.string().regex(/^[0-9a-f]{64}$/, 'A digest is 64 hexadecimal digits'))
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const strange = /[\\\u0000-\u001f\u007f]/
 const isInside = (file: string): boolean =>
   !strange.test(file) && file.split('/').every((part) => !['', '.', '..', '.git'].includes(part.toLowerCase()))
 /** A file's place inside its skill, with forward slashes; what could lead out of it is refused before anything is read. */
-const filePath = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine(isInside, 'A file lies inside its skill: a relative path like references/notes.md')
-export const fileText = z.strictObject({ path: filePath, text: z.string().max(1_000_000) })
+const filePath = text.path(
+  z.string().min(1).max(200).refine(isInside, 'A file lies inside its skill: a relative path like references/notes.md'),
+)
+export const fileText = z.strictObject({ path: filePath, text: text.content(z.string().max(1_000_000)) })
 /** Steps as someone says them, in order: the tool of each, what it is given and what for. */
 export const saidSteps = z
   .array(
     z.strictObject({
-      tool: z.string().min(1).max(128),
-      params: z.array(z.string().max(128)).optional(),
-      description: z.string().max(500).optional(),
+      tool: text.content(z.string().min(1).max(128)),
+      params: z.array(text.content(z.string().max(128))).optional(),
+      description: text.content(z.string().max(500)).optional(),
     }),
   )
   .max(50)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { learned } from './example'
 import { operation } from './operation'
 import { lifecycle, origins } from './skill-shape'
-import { skillRef } from './shared'
+import { agentRef, skillRef } from './shared'
 
 const neighbour = z.object({
   id: z.string(),
@@ -19,14 +20,17 @@ export type Neighbour = z.output<typeof neighbour>
 
 export const listSimilar = operation({
   name: 'skill.similar',
+  route: 'GET /api/skills/{name}/similar',
   summary: 'List the neighbours of a skill, the most alike first',
   input: z.strictObject({
     name: skillRef,
-    agent: z.string().optional(),
+    agent: agentRef.optional(),
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
   output: z.object({ items: z.array(neighbour) }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['text'],
   absent: { cli: 'neighbours are seen in the dashboard or through REST' },
+  example: { name: learned, limit: 5 },
 })

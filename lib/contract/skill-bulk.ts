@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { bulkActs, bulkSkillsMax } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+import { learned, written } from './example'
 import { operation } from './operation'
-import { skillRef } from './shared'
+import { moved } from './topics'
+import { reason, skillRef } from './shared'
 
 const taken = z.object({
   id: z.string(),
@@ -19,17 +21,20 @@ const left = z.object({
 
 export const actOnSkills = operation({
   name: 'skill.actMany',
+  route: 'POST /api/skills/act',
   summary: 'Take one act on several skills; what is protected or cannot take it is left out and named',
   input: z.strictObject({
     names: z.array(skillRef).min(1).max(bulkSkillsMax),
     act: z.enum(bulkActs),
     /** Needed where the act needs one by itself: deprecate, reset, protect, unprotect. */
-    reason: z.string().max(1000).optional(),
+    reason: reason.optional(),
     /** Only who would be taken and who left out; nothing is written. */
     dryRun: z.boolean().default(false),
   }),
   output: z.object({ taken: z.array(taken), left: z.array(left) }),
   access: 'write',
   effect: { kind: 'write', destructive: true },
+  changes: [...moved, 'queue', 'dependencies'],
   absent: { cli: 'each act is typed by itself; many at once in the dashboard or through REST' },
+  example: { names: [learned, written], act: 'archive', reason: 'Nobody used them this year.', dryRun: true },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { learned } from './example'
 import { operation } from './operation'
-import { skillRef, time } from './shared'
+import { agentRef, skillRef, time } from './shared'
 import { use } from './use'
 
 const part = z.object({
@@ -16,8 +17,9 @@ const part = z.object({
 
 export const readSkillHealth = operation({
   name: 'skill.health',
+  route: 'GET /api/skills/{name}/health',
   summary: 'Read the health of a skill with its parts and what each is made from',
-  input: z.strictObject({ name: skillRef, agent: z.string().optional() }),
+  input: z.strictObject({ name: skillRef, agent: agentRef.optional() }),
   output: z.object({
     name: z.string(),
     /** When it was computed: freshness falls with every day. */
@@ -31,6 +33,8 @@ export const readSkillHealth = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['skill'],
   absent: { cli: '"show" says the health; its parts are in the dashboard and in REST' },
+  example: { name: learned },
 })
 export type SkillHealth = z.output<typeof readSkillHealth.output>

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { event } from './event'
+import { day, learned, nextDay, written } from './example'
 import { operation } from './operation'
-import { cursor, limit, outcome, page, skillRef, time } from './shared'
+import { agentRef, cursor, limit, outcome, page, skillRef, time } from './shared'
 import { fileEntry, scan } from './skill-shape'
+import { text } from './text'
 
-const named = z.strictObject({ name: skillRef, agent: z.string().optional() })
+const named = z.strictObject({ name: skillRef, agent: agentRef.optional() })
 
 const timelinePoint = z.object({
   at: time,
@@ -18,6 +20,7 @@ export type TimelinePoint = z.output<typeof timelinePoint>
 
 export const readTimeline = operation({
   name: 'skill.timeline',
+  route: 'GET /api/skills/{name}/timeline',
   summary: 'Read the health of a skill over time with its versions and transitions',
   input: named.extend({ from: time.optional(), to: time.optional(), bucket: z.enum(['day', 'week', 'use']).default('day') }),
   output: z.object({
@@ -30,7 +33,9 @@ export const readTimeline = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['skill'],
   absent: { cli: 'the timeline is a picture of the dashboard; its points are in REST' },
+  example: { name: learned, from: day, to: nextDay, bucket: 'day' },
 })
 
 const version = z.object({
@@ -39,6 +44,8 @@ const version = z.object({
   actor: z.object({ kind: z.string(), id: z.string() }),
   reason: z.string().nullable(),
   createdAt: time,
+  /** What it says of itself; null where its SKILL.md cannot be read. */
+  description: z.string().nullable(),
   scan,
   files: z.array(fileEntry),
 })
@@ -46,18 +53,25 @@ export type VersionItem = z.output<typeof version>
 
 export const listVersions = operation({
   name: 'skill.versions',
+  route: 'GET /api/skills/{name}/versions',
   summary: 'List the versions of a skill',
   input: named,
   output: page(version),
   access: 'read',
   effect: { kind: 'read' },
+  forms: { isTagged: true },
+  shows: ['text'],
   absent: { cli: "versions are in the workspace's own git" },
+  example: { name: learned },
 })
 
 export const readVersion = operation({
   name: 'skill.version',
+  route: 'GET /api/skills/{name}/versions/{version}',
   summary: 'Read one version ("3"), or the difference of two ("1..3")',
-  input: named.extend({ version: z.string().regex(/^\d+(\.\.\d+)?$/, 'Ask for a version as "3" or for two as "1..3"') }),
+  input: named.extend({
+    version: text.ref(z.string().regex(/^\d+(\.\.\d+)?$/, 'Ask for a version as "3" or for two as "1..3"')),
+  }),
   output: z.object({
     from: version.nullable(),
     to: version,
@@ -66,21 +80,28 @@ export const readVersion = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  forms: { isTagged: true },
+  shows: ['text'],
   absent: { cli: "versions are in the workspace's own git" },
+  example: { name: written, version: '1' },
 })
 
 export const listSkillEvents = operation({
   name: 'skill.events',
+  route: 'GET /api/skills/{name}/events',
   summary: 'List what happened to a skill',
   input: named.extend({ limit, cursor }),
   output: page(event),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['skill'],
   absent: { cli: 'the audit log is read in the dashboard or through REST' },
+  example: { name: learned, limit: 20 },
 })
 
 export const readEvidence = operation({
   name: 'skill.evidence',
+  route: 'GET /api/skills/{name}/evidence',
   summary: 'Read the sessions a skill was mined from',
   input: named,
   output: z.object({
@@ -89,5 +110,7 @@ export const readEvidence = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['evidence'],
   absent: { cli: 'evidence is read in the dashboard or through REST' },
+  example: { name: learned },
 })

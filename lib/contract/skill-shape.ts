@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { origins } from '@/lib/domain/lifecycle/origin'
 import { states } from '@/lib/domain/lifecycle/states'
 import { findingSeverities, verdicts } from '@/lib/domain/scan/types'
 import { event } from './event'
 import { outcome, score, time } from './shared'
 
-export const origins = ['learned', 'human', 'pack', 'connector', 'builtin'] as const
+export { origins }
 export const lifecycle = z.enum(states)
 export const fileEntry = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
 
@@ -70,6 +71,8 @@ export const skillItem = z.object({
   why: z.string(),
   tier: z.number().int().min(1).max(4),
   protected: z.boolean(),
+  /** Protected while its rate is below what its policy warns or deprecates at, over enough judged uses. */
+  failing: z.boolean(),
   /** Says what to keep from: served apart, labelled and capped. */
   isWarning: z.boolean(),
   visibility: z.enum(['user', 'workspace']),

@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { agent, learned, written } from './example'
 import { operation } from './operation'
-import { agentName, cursor, fileText, flag, limit, page, saidSteps, skillRef } from './shared'
+import { moved, rewritten } from './topics'
+import { agentName, agentRef, cursor, fileText, flag, limit, neededReason, page, reason, saidSteps, skillRef } from './shared'
 import { lifecycle, origins, skill, skillItem, skillMoved, skillStats } from './skill-shape'
+import { text } from './text'
 
 export const skillSorts = ['name', 'rate', 'uses', 'lastUsed', 'health'] as const
 
 export const listSkills = operation({
   name: 'skill.list',
+  route: 'GET /api/skills',
   summary: 'List skills',
   input: z.strictObject({
     origin: z.enum(origins).optional(),
@@ -15,9 +19,15 @@ export const listSkills = operation({
     live: flag.optional(),
     tier: z.coerce.number().int().min(1).max(4).optional(),
     protected: flag.optional(),
-    tag: z.string().optional(),
-    q: z.string().max(200).optional(),
-    agent: z.string().optional(),
+    /** Only skills that are protected while failing, or only the others. */
+    failing: flag.optional(),
+    /** Only skills that agents are offered, by the policy of each, or only the others. */
+    served: flag.optional(),
+    /** Only skills with a judged use: ever, or in their present window. */
+    judged: z.enum(['ever', 'window']).optional(),
+    tag: text.ref(z.string()).optional(),
+    q: text.query(z.string().max(200)).optional(),
+    agent: agentRef.optional(),
     sort: z.enum(skillSorts).default('name'),
     limit,
     cursor,
@@ -25,12 +35,16 @@ export const listSkills = operation({
   output: page(skillItem).extend({ total: z.number().int() }),
   access: 'read',
   effect: { kind: 'read' },
+  forms: { isTagged: true },
+  shows: ['library'],
+  example: { lifecycle: 'verified', tag: 'orders', sort: 'rate', limit: 20 },
 })
 
 export const readLibrary = operation({
   name: 'skill.library',
+  route: 'GET /api/skills/stats',
   summary: 'Read the library in figures: totals by state, origin and tier',
-  input: z.strictObject({ agent: z.string().optional() }),
+  input: z.strictObject({ agent: agentRef.optional() }),
   output: z.object({
     total: z.number().int(),
     active: z.number().int(),
@@ -42,31 +56,51 @@ export const readLibrary = operation({
     meanFreshness: z.number().nullable(),
     successRate: z.number().nullable(),
     judged: z.number().int(),
+    /** Live skills that these uses are of. */
+    judgedSkills: z.number().int(),
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['library'],
+  example: { agent },
 })
 
 const refs = z.array(skillRef).max(50)
 
 export const createSkill = operation({
   name: 'skill.create',
+  route: 'POST /api/skills',
   summary: 'Write a skill by hand',
   input: z.strictObject({
-    name: z.string().min(1).max(64),
-    description: z.string().min(1).max(1024),
-    content: z.string().min(1).max(200_000),
-    title: z.string().max(200).optional(),
-    triggers: z.array(z.string().max(200)).max(50).default([]),
-    exampleQueries: z.array(z.string().max(500)).max(20).default([]),
-    suggestedTools: z.array(z.string().max(128)).max(50).default([]),
+    name: text.name(z.string().min(1).max(64)),
+    description: text.content(z.string().min(1).max(1024)),
+    content: text.content(z.string().min(1).max(200_000)),
+    title: text.content(z.string().max(200)).optional(),
+    triggers: z
+      .array(text.content(z.string().max(200)))
+      .max(50)
+      .default([]),
+    exampleQueries: z
+      .array(text.content(z.string().max(500)))
+      .max(20)
+      .default([]),
+    suggestedTools: z
+      .array(text.content(z.string().max(128)))
+      .max(50)
+      .default([]),
     /** Written into the section Steps where the content has no steps of its own. */
     steps: saidSteps.default([]),
-    constraints: z.array(z.string().max(500)).max(20).default([]),
+    constraints: z
+      .array(text.content(z.string().max(500)))
+      .max(20)
+      .default([]),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).default('unknown'),
-    tags: z.array(z.string().max(64)).max(50).default([]),
+    tags: z
+      .array(text.content(z.string().max(64)))
+      .max(50)
+      .default([]),
     files: z.array(fileText).max(100).default([]),
-    metadata: z.record(z.string(), z.string()).default({}),
+    metadata: z.record(z.string(), text.content(z.string())).default({}),
     /** Skills that must be there for it to work, and those that must not be served beside it; by name or alias. */
     dependsOn: refs.optional(),
     conflictsWith: refs.optional(),
@@ -78,91 +112,95 @@ export const createSkill = operation({
   output: skillMoved,
   access: 'write',
   effect: { kind: 'write' },
+  changes: rewritten,
+  logs: { 'skill.create': { word: 'created', undo: 'creation' } },
   status: () => 201,
   absent: { cli: 'skills are written in the dashboard, through REST or as files' },
+  example: {
+    name: 'send-invoice-again',
+    description: 'Sends an invoice again when a customer has lost it.',
+    content: '# Resend an invoice\n\n1. Find it with `find_invoice`.\n2. Send it with `send_mail`.\n',
+    triggers: ['lost invoice'],
+    exampleQueries: ['Can you send me the invoice of May again?'],
+    suggestedTools: ['find_invoice', 'send_mail'],
+    constraints: ['only to the address of the account'],
+    tags: ['billing'],
+    files: [{ path: 'references/tone.md', text: 'Short and friendly.\n' }],
+    agent,
+  },
 })
 
-const named = z.strictObject({ name: skillRef, agent: z.string().optional() })
+const named = z.strictObject({ name: skillRef, agent: agentRef.optional() })
 
 export const readSkill = operation({
   name: 'skill.read',
+  route: 'GET /api/skills/{name}',
   summary: 'Read a skill by name, alias or id',
   input: named,
   output: skill,
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['skill'],
+  example: { name: learned },
 })
 
 export const editSkill = operation({
   name: 'skill.edit',
+  route: 'PATCH /api/skills/{name}',
   summary: 'Write a new version of a skill',
   input: z.strictObject({
     name: skillRef,
-    description: z.string().min(1).max(1024).optional(),
-    content: z.string().min(1).max(200_000).optional(),
+    description: text.content(z.string().min(1).max(1024)).optional(),
+    content: text.content(z.string().min(1).max(200_000)).optional(),
+    title: text.content(z.string().min(1).max(200)).optional(),
     files: z.array(fileText).max(100).optional(),
-    constraints: z.array(z.string().max(500)).max(20).optional(),
-    tags: z.array(z.string().max(64)).max(50).optional(),
+    /** Lists replace what the skill says; an empty one takes it out. */
+    triggers: z
+      .array(text.content(z.string().max(200)))
+      .max(50)
+      .optional(),
+    exampleQueries: z
+      .array(text.content(z.string().max(500)))
+      .max(20)
+      .optional(),
+    constraints: z
+      .array(text.content(z.string().max(500)))
+      .max(20)
+      .optional(),
+    tags: z
+      .array(text.content(z.string().max(64)))
+      .max(50)
+      .optional(),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
     dependsOn: refs.optional(),
     conflictsWith: refs.optional(),
     /** Null: an overlay no more. */
     extends: skillRef.nullable().optional(),
-    reason: z.string().max(1000).optional(),
+    reason: reason.optional(),
     /** The digest the edit was made on: another one is a conflict. */
-    digest: z.string().optional(),
+    digest: text.ref(z.string()).optional(),
   }),
   output: skillMoved,
   access: 'write',
   effect: { kind: 'write' },
+  changes: rewritten,
+  logs: { 'skill.edit': { word: 'edited', undo: 'skill' } },
   absent: { cli: 'edited in the dashboard or through REST' },
-})
-
-const actInput = z.strictObject({
-  name: skillRef,
-  reason: z.string().max(1000).optional(),
-  version: z.number().int().min(1).optional(),
-})
-const move = <N extends 'promote' | 'deprecate' | 'reset' | 'archive' | 'reject' | 'protect' | 'unprotect'>(
-  verb: N,
-  summary: string,
-  destructive = false,
-) =>
-  operation({
-    name: `skill.${verb}`,
-    summary,
-    input: actInput,
-    output: skillMoved,
-    access: 'write',
-    effect: { kind: 'write', destructive },
-  })
-
-export const promoteSkill = move('promote', 'Promote a skill: verified to released, degraded to verified')
-export const deprecateSkill = move('deprecate', 'Deprecate a skill: it is no longer offered', true)
-export const resetSkill = move('reset', 'Bring a deprecated, archived or uninstalled skill back on probation')
-export const archiveSkill = move('archive', 'Archive a skill: its files leave the served directories', true)
-export const rejectSkill = move('reject', 'Reject a skill for good', true)
-export const protectSkill = move('protect', 'Protect a skill: policies flag it and never move it')
-export const unprotectSkill = move('unprotect', 'Let policies move a skill again')
-
-export const deleteSkill = operation({
-  name: 'skill.delete',
-  summary: 'Delete a skill that no other one needs: its name is free, its history stays, undo brings it back',
-  input: z.strictObject({ name: skillRef, reason: z.string().max(1000).optional(), agent: agentName.optional() }),
-  output: skillMoved,
-  access: 'write',
-  effect: { kind: 'write', destructive: true },
-  absent: { cli: 'deleted in the dashboard or through REST; "archive" is the way back that is typed' },
+  example: { name: written, description: 'Sends an invoice once more when a customer has lost it.', reason: 'Clearer.' },
 })
 
 export const overrideSkill = operation({
   name: 'skill.override',
+  route: 'POST /api/skills/{name}/override',
   summary: 'Serve a version in spite of what the scan found, with a reason',
-  input: z.strictObject({ name: skillRef, reason: z.string().min(1).max(1000), agent: agentName.optional() }),
+  input: z.strictObject({ name: skillRef, reason: neededReason, agent: agentName.optional() }),
   output: skillMoved,
   access: 'write',
   effect: { kind: 'write' },
+  changes: rewritten,
   absent: { cli: 'decided in the dashboard, where the findings stand, or through REST' },
+  example: { name: learned, reason: 'The address in the text is our own test mailbox.' },
+  walk: { fresh: 'hostileSkill' },
 })
 
 const related = z.object({
@@ -176,6 +214,7 @@ const related = z.object({
 
 export const readDependencies = operation({
   name: 'skill.dependencies',
+  route: 'GET /api/skills/{name}/dependencies',
   summary: 'Read what a skill needs, what it conflicts with, and what needs it',
   input: named,
   output: z.object({
@@ -190,38 +229,53 @@ export const readDependencies = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['dependencies'],
   absent: { cli: '"show" names them; the whole list is read through REST' },
+  example: { name: learned },
 })
 
 export const shareSkill = operation({
   name: 'skill.share',
+  route: 'POST /api/skills/{name}/share',
   summary: 'Share a skill with every agent of the workspace, or keep it to its creator',
   input: z.strictObject({
     name: skillRef,
     visibility: z.enum(['user', 'workspace']),
-    reason: z.string().max(1000).optional(),
+    reason: reason.optional(),
   }),
   output: skillMoved,
   access: 'write',
   effect: { kind: 'write' },
+  changes: moved,
+  logs: { 'skill.share': { word: 'shared', undo: 'skill' } },
   absent: { cli: 'shared in the dashboard or through REST' },
+  example: { name: learned, visibility: 'workspace' },
 })
 
 export const restoreVersion = operation({
   name: 'skill.restore',
+  route: 'POST /api/skills/{name}/restore',
   summary: 'Restore an earlier version, as a new one',
-  input: z.strictObject({ name: skillRef, version: z.number().int().min(1), reason: z.string().max(1000).optional() }),
+  input: z.strictObject({ name: skillRef, version: z.number().int().min(1), reason: reason.optional() }),
   output: skillMoved,
   access: 'write',
   effect: { kind: 'write' },
+  changes: rewritten,
+  logs: { 'skill.restore': { word: 'restored', undo: 'skill' } },
   absent: { cli: 'restored in the dashboard or through REST' },
+  example: { name: written, version: 1, reason: 'The first wording was better.' },
+  walk: { fresh: 'skill', after: 'skill.edit' },
 })
 
 export const readStats = operation({
   name: 'skill.stats',
+  route: 'GET /api/skills/{name}/stats',
   summary: 'Read how a skill did: counts, rate, estimate and window',
   input: named,
   output: skillStats,
   access: 'read',
   effect: { kind: 'read' },
+  forms: { isTagged: true },
+  shows: ['skill'],
+  example: { name: learned },
 })

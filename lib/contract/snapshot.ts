@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { doctorFinding } from './doctor'
+import { ids } from './example'
 import { operation } from './operation'
+import { everything } from './topics'
 import { digest, flag, time } from './shared'
+import { text } from './text'
 
 /** Media type of a snapshot: a packed archive of rows and files, and the header that says what is in a download. */
 export const snapshotType = 'application/gzip'
@@ -42,6 +45,7 @@ export type SnapshotSaid = z.output<typeof snapshotSaid>
 
 export const makeSnapshot = operation({
   name: 'snapshot.make',
+  route: 'POST /api/snapshot',
   summary: 'Take a snapshot: all of a workspace in one file, without secrets',
   input: z.strictObject({}),
   output: z.object({
@@ -56,12 +60,17 @@ export const makeSnapshot = operation({
   }),
   access: 'admin',
   effect: { kind: 'write' },
+  forms: { gives: 'snapshot' },
+  changes: ['snapshots', 'log'],
+  logs: { 'workspace.snapshot': { word: 'took a snapshot of', undo: null } },
   absent: { action: 'a file, and as long as the workspace is large: asked for over HTTP' },
+  example: {},
 })
 export type MadeSnapshot = z.output<typeof makeSnapshot.output>
 
 export const listSnapshots = operation({
   name: 'snapshot.list',
+  route: 'GET /api/snapshots',
   summary: 'List the snapshots of a workspace that are kept on the server',
   input: z.strictObject({}),
   output: z.object({
@@ -72,15 +81,18 @@ export const listSnapshots = operation({
   }),
   access: 'admin',
   effect: { kind: 'read' },
+  shows: ['snapshots'],
   absent: { cli: 'they lie in the folder that a snapshot names' },
+  example: {},
 })
 
 export const restoreSnapshot = operation({
   name: 'snapshot.restore',
+  route: 'POST /api/restore',
   summary: 'Restore a snapshot: the file as the body, or the name of one that is kept on the server',
   input: z.strictObject({
     /** A snapshot that is kept, or an upload that was looked at before. */
-    file: z.string().max(200),
+    file: text.path(z.string().max(200)),
     /** Also where the workspace holds something: that is laid aside in a snapshot of its own first. */
     replace: flag.default(false),
     /** Only look: what it holds and whether it is whole. */
@@ -102,6 +114,10 @@ export const restoreSnapshot = operation({
   }),
   access: 'admin',
   effect: { kind: 'write', destructive: true },
+  forms: { takes: 'snapshot' },
+  changes: [...everything, 'snapshots'],
+  logs: { 'workspace.restore': { word: 'restored', undo: null } },
   absent: { action: 'a file, and as long as the workspace is large: sent over HTTP' },
+  example: { file: ids.snapshot, dryRun: true },
 })
 export type Restored = z.output<typeof restoreSnapshot.output>

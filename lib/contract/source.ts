@@ -1,7 +1,53 @@
 import { z } from 'zod'
 import { harnessNames } from '@/lib/domain/harness/harnesses'
+import { agent, ids, walkedSession } from './example'
 import { operation } from './operation'
-import { agentName, time } from './shared'
+import { agentName, idRef, time } from './shared'
+import { text } from './text'
+
+export const listSources = operation({
+  name: 'source.list',
+  route: 'GET /api/sources',
+  summary: 'List the folders of agent sessions found on this machine',
+  input: z.strictObject({}),
+  output: z.object({
+    items: z.array(
+      z.object({
+        path: z.string(),
+        shown: z.string(),
+        harness: z.string(),
+        files: z.number().int(),
+        bytes: z.number().int(),
+        newestAt: time.nullable(),
+      }),
+    ),
+  }),
+  access: 'admin',
+  effect: { kind: 'read' },
+  shows: ['folders'],
+  absent: { cli: 'ingest takes paths' },
+  example: {},
+})
+
+export const ingestSources = operation({
+  name: 'source.ingest',
+  route: 'POST /api/sources/ingest',
+  summary: 'Take in folders of agent sessions on this machine',
+  input: z.strictObject({
+    paths: z
+      .array(text.path(z.string().min(1).max(1000)))
+      .min(1)
+      .max(50),
+    agent: agentName.optional(),
+  }),
+  output: z.object({ job: z.string() }),
+  access: 'admin',
+  effect: { kind: 'write', idempotent: true },
+  changes: ['jobs'],
+  status: () => 202,
+  absent: { cli: '`mettle ingest` sends the files itself' },
+  example: { paths: ['~/.claude/projects'], agent },
+})
 
 /** A folder that is watched, with what came of it. */
 export const watchedSource = z.object({
@@ -29,45 +75,61 @@ const changed = z.object({ source: watchedSource, event: z.string().nullable() }
 
 export const listWatched = operation({
   name: 'source.watched',
+  route: 'GET /api/sources/watched',
   summary: 'List the folders of this machine that are watched',
   input: z.strictObject({}),
   output: z.object({ items: z.array(watchedSource) }),
   access: 'admin',
   effect: { kind: 'read' },
+  shows: ['sources'],
   absent: { cli: 'shown in the settings' },
+  example: {},
 })
 
 export const addSource = operation({
   name: 'source.add',
+  route: 'POST /api/sources',
   summary: 'Watch a folder of this machine: its sessions are taken in as they are written',
-  input: z.strictObject({ path: z.string().min(1).max(1000), agent: agentName.optional() }),
+  input: z.strictObject({ path: text.path(z.string().min(1).max(1000)), agent: agentName.optional() }),
   output: changed.extend({ job: z.string() }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: ['jobs', 'sources', 'log'],
+  logs: { 'source.watch': { word: 'began to watch', undo: 'source' } },
+  example: { path: '~/.claude/projects', agent },
 })
 
 export const pauseSource = operation({
   name: 'source.pause',
+  route: 'PATCH /api/sources/{id}',
   summary: 'Pause a watched folder, or go on with it',
-  input: z.strictObject({ id: z.string(), isPaused: z.boolean() }),
+  input: z.strictObject({ id: idRef, isPaused: z.boolean() }),
   output: changed,
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: ['sources', 'log'],
+  logs: { 'source.pause': { word: 'paused', undo: 'source' }, 'source.resume': { word: 'resumed', undo: 'source' } },
   absent: { cli: 'done in the settings' },
+  example: { id: ids.source, isPaused: true },
 })
 
 export const removeSource = operation({
   name: 'source.remove',
+  route: 'DELETE /api/sources/{id}',
   summary: 'Stop watching a folder; what was taken in stays',
-  input: z.strictObject({ id: z.string() }),
+  input: z.strictObject({ id: idRef }),
   output: changed,
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
+  changes: ['sources', 'log'],
+  logs: { 'source.unwatch': { word: 'stopped watching', undo: 'source' } },
   absent: { cli: 'done in the settings' },
+  example: { id: ids.source },
 })
 
 export const receiveHook = operation({
   name: 'hook.receive',
+  route: 'POST /api/hooks/{harness}',
   summary: 'Take a hook of a harness: which transcript has grown, or which session ended',
   /** The harness's own JSON: what is not known of it is left alone. */
   input: z.looseObject({ harness: z.enum(harnessNames) }),
@@ -75,6 +137,14 @@ export const receiveHook = operation({
   output: z.object({ job: z.string().nullable() }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: ['jobs'],
   status: () => 202,
   absent: { action: 'harnesses send it', cli: 'harnesses send it' },
+  example: {
+    harness: 'claude-code',
+    hook_event_name: 'SessionEnd',
+    session_id: walkedSession,
+    transcript_path: `~/.claude/projects/orders/${walkedSession}.jsonl`,
+    reason: 'exit',
+  },
 })

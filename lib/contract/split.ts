@@ -1,16 +1,22 @@
 import { z } from 'zod'
-import { mergeParts } from '@/lib/domain/merge/plan'
+import { mergeParts } from '@/lib/domain/merge/entry'
 import { event } from './event'
+import { learned } from './example'
 import { operation } from './operation'
-import { skillRef } from './shared'
+import { rewritten } from './topics'
+import { reason, skillRef } from './shared'
 import { skill } from './skill-shape'
+import { text } from './text'
 
-const entryIds = z.array(z.string().max(300)).max(500).default([])
+const entryIds = z
+  .array(text.ref(z.string().max(300)))
+  .max(500)
+  .default([])
 
 const part = z.strictObject({
-  name: z.string().min(1).max(64),
-  description: z.string().min(1).max(1024),
-  title: z.string().min(1).max(200).optional(),
+  name: text.name(z.string().min(1).max(64)),
+  description: text.content(z.string().min(1).max(1024)),
+  title: text.content(z.string().min(1).max(200)).optional(),
   /** Numbers of the steps that it takes, as the text counts them; a step may go to several parts. */
   steps: z.array(z.number().int().min(1).max(200)).min(1).max(200),
   /** Warnings, constraints and other entries of the plan that go to this part; what no part names goes to all. */
@@ -45,15 +51,16 @@ export type SplitPlanItem = z.output<typeof splitPlan>
 
 export const splitSkill = operation({
   name: 'skill.split',
+  route: 'POST /api/skills/{name}/split',
   summary: 'Split a skill into several: each step goes where it is asked for, and the old name leads to one of them',
   input: z.strictObject({
     name: skillRef,
     into: z.array(part).min(2).max(10),
     /** The part that the old name leads to; the first where nothing is said. */
-    leadsTo: z.string().max(64).optional(),
+    leadsTo: text.ref(z.string().max(64)).optional(),
     /** Entries of the plan that may be lost. */
     dropped: entryIds,
-    reason: z.string().max(1000).optional(),
+    reason: reason.optional(),
     /** Only the plan; nothing is written. */
     dryRun: z.boolean().default(false),
   }),
@@ -65,5 +72,16 @@ export const splitSkill = operation({
   }),
   access: 'write',
   effect: { kind: 'write' },
+  changes: [...rewritten, 'queue'],
+  logs: { 'skill.split': { word: 'split', undo: 'skill' } },
   absent: { cli: 'a split is a plan of many lines: sent through REST' },
+  example: {
+    name: learned,
+    into: [
+      { name: 'find-an-order', description: 'Finds the order that a customer means.', steps: [1, 2] },
+      { name: 'ship-an-order', description: 'Ships an order and tells the customer.', steps: [2, 3] },
+    ],
+    dryRun: true,
+  },
+  walk: { fresh: 'skill' },
 })

@@ -1,7 +1,25 @@
 import { z } from 'zod'
+import { agent, ids, learned, walkedSession } from './example'
 import { operation } from './operation'
-import { agentName, cursor, flag, limit, outcome, page, score, skillRef, time } from './shared'
+import { moved } from './topics'
+import {
+  agentName,
+  agentRef,
+  cursor,
+  flag,
+  harnessName,
+  limit,
+  neededReason,
+  outcome,
+  page,
+  reason,
+  score,
+  sessionKey,
+  skillRef,
+  time,
+} from './shared'
 import { lifecycle } from './skill-shape'
+import { text } from './text'
 
 export const use = z.object({
   id: z.string(),
@@ -38,10 +56,11 @@ export type UseItem = z.output<typeof use>
 
 export const listUses = operation({
   name: 'skill.uses',
+  route: 'GET /api/skills/{name}/uses',
   summary: 'List the uses behind the numbers',
   input: z.strictObject({
     name: skillRef,
-    agent: z.string().optional(),
+    agent: agentRef.optional(),
     outcome: outcome.optional(),
     /** Without it: what was taken up. `offered` lists mere exposure. */
     stage: z.enum(['offered', 'loaded', 'followed']).optional(),
@@ -58,15 +77,18 @@ export const listUses = operation({
   output: page(use).extend({ total: z.number().int() }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['skill', 'uses'],
   absent: { cli: '`mettle stats` sums them up' },
+  example: { name: learned, outcome: 'failure', window: 'true', limit: 20 },
 })
 
 const saving = z.object({ sum: z.number(), n: z.number().int() })
 
 export const readFunnel = operation({
   name: 'skill.funnel',
+  route: 'GET /api/skills/{name}/funnel',
   summary: 'Read how far the exposures of a skill went, what judged them and what they saved',
-  input: z.strictObject({ name: skillRef, agent: z.string().optional() }),
+  input: z.strictObject({ name: skillRef, agent: agentRef.optional() }),
   output: z.object({
     offered: z.number().int(),
     loaded: z.number().int(),
@@ -91,57 +113,88 @@ export const readFunnel = operation({
   }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['skill'],
+  example: { name: learned },
 })
 export type Funnel = z.output<(typeof readFunnel)['output']>
 
+/** Id of the tool call that a use is, so that it is counted once. */
+export const usedToolUseId = text.name(z.string().min(1).max(300))
+
 const usedReport = z.strictObject({
   skill: skillRef,
-  sessionKey: z.string().min(1).max(300),
-  harness: z.string().min(1).max(60).default('api'),
+  sessionKey,
+  harness: harnessName.default('api'),
   agent: agentName.optional(),
-  toolUseId: z.string().min(1).max(300).optional(),
+  toolUseId: usedToolUseId.optional(),
   at: time.optional(),
   stage: z.enum(['offered', 'loaded', 'followed']).optional(),
   decision: z.enum(['selected', 'considered', 'skipped']).optional(),
   outcome: outcome.optional(),
-  correction: z.strictObject({ reason: z.string().min(1).max(1000) }).optional(),
+  correction: z.strictObject({ reason: neededReason }).optional(),
   causedRework: z.boolean().optional(),
   tokens: z.number().int().min(0).optional(),
   latencyMs: z.number().int().min(0).optional(),
   savedToolCalls: z.number().int().min(0).optional(),
   savedMs: z.number().int().min(0).optional(),
-  model: z.string().max(128).optional(),
+  model: text.name(z.string().max(128)).optional(),
 })
 export type UsedReport = z.output<typeof usedReport>
 const used = z.object({ use, created: z.boolean() })
 
 export const reportUsed = operation({
   name: 'skill.used',
+  route: 'POST /api/skills/used',
   summary: 'Report that a skill was offered, loaded or followed, and how it ended',
   input: z.union([z.strictObject({ items: z.array(usedReport).min(1).max(1000), agent: agentName.optional() }), usedReport]),
   output: z.union([used, z.object({ items: z.array(used) })]),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: [...moved, 'uses'],
+  example: {
+    skill: learned,
+    sessionKey: walkedSession,
+    harness: 'claude-code',
+    agent,
+    toolUseId: 'toolu_01',
+    at: '2026-03-02T09:18:00.000Z',
+    stage: 'followed',
+    decision: 'selected',
+    outcome: 'success',
+    tokens: 1180,
+    latencyMs: 5400,
+    savedToolCalls: 4,
+  },
 })
 
 export const giveFeedback = operation({
   name: 'feedback.give',
+  route: 'POST /api/feedback',
   summary: 'Judge a skill, or one use of it',
   input: z.strictObject({
     targetType: z.literal('skill').default('skill'),
     target: skillRef,
-    useId: z.string().optional(),
-    sessionKey: z.string().max(300).optional(),
+    useId: text.ref(z.string()).optional(),
+    sessionKey: text.key(z.string().max(300)).optional(),
     outcome: outcome.optional(),
     rating: z.number().min(-1).max(1).optional(),
     helpful: z.boolean().optional(),
-    reason: z.string().max(1000).optional(),
+    reason: reason.optional(),
     agent: agentName.optional(),
   }),
   output: z.object({ use, event: z.string().nullable() }),
   access: 'write',
   effect: { kind: 'write' },
+  changes: [...moved, 'uses'],
+  logs: { 'skill.judge': { word: 'judged', undo: 'judgement' } },
   absent: { cli: '`mettle record` reports a judged use' },
+  example: {
+    target: learned,
+    sessionKey: walkedSession,
+    outcome: 'failure',
+    reason: 'It shipped an order that was not paid.',
+    useId: ids.use,
+  },
 })
 
 const suggested = z.object({
@@ -161,8 +214,8 @@ const suggested = z.object({
 })
 
 const asked = {
-  q: z.string().min(1).max(4000),
-  agent: z.string().optional(),
+  q: text.query(z.string().min(1).max(4000)),
+  agent: agentRef.optional(),
   /** Skills at most. */
   limit: z.coerce.number().int().min(1).max(20).default(6),
   /** Tokens at most, of what is served. */
@@ -177,28 +230,38 @@ const suggestions = z.object({
 
 export const suggestSkills = operation({
   name: 'skill.suggest',
+  route: 'GET /api/suggest',
   summary: 'Suggest the skills that fit a request, each saying why',
   input: z.strictObject({
     ...asked,
-    tools: z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))]).optional(),
+    tools: z
+      .union([z.array(text.ref(z.string())), text.ref(z.string()).transform((list) => list.split(',').filter(Boolean))])
+      .optional(),
   }),
   output: suggestions,
   access: 'read',
   effect: { kind: 'read' },
+  forms: { isTagged: true },
+  shows: ['library', 'ranking'],
   absent: { cli: 'agents ask through REST' },
+  example: { q: 'ship the order of a customer', agent, limit: 3, maxTokens: 1000, tools: ['get_order', 'update_order'] },
 })
 
 export const offerSkills = operation({
   name: 'skill.offer',
+  route: 'POST /api/suggest',
   summary: 'Suggest skills to a session: leaves out what it has loaded, and records what it was offered',
   input: z.strictObject({
     ...asked,
     agent: agentName.optional(),
     /** The session that is served; without it nothing is recorded and nothing left out. */
-    sessionKey: z.string().min(1).max(300).optional(),
-    harness: z.string().min(1).max(60).default('api'),
+    sessionKey: sessionKey.optional(),
+    harness: harnessName.default('api'),
     /** Tools that the caller may use: only these are suggested or activated. */
-    tools: z.array(z.string().min(1).max(200)).max(1000).optional(),
+    tools: z
+      .array(text.ref(z.string().min(1).max(200)))
+      .max(1000)
+      .optional(),
     format: z.enum(['items', 'block']).default('items'),
     /** Names alone of so many further skills. */
     directory: z.number().int().min(1).max(200).optional(),
@@ -212,5 +275,14 @@ export const offerSkills = operation({
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
+  changes: ['uses'],
   absent: { cli: 'agents ask through REST', action: 'a page suggests nothing to a session' },
+  example: {
+    q: 'ship the order of a customer',
+    agent,
+    sessionKey: walkedSession,
+    harness: 'claude-code',
+    format: 'block',
+    directory: 20,
+  },
 })

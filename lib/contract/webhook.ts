@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { event } from './event'
+import { hookUrl, ids } from './example'
 import { operation } from './operation'
-import { agentName, cursor, limit, page, time } from './shared'
+import { agentName, cursor, idRef, limit, page, time } from './shared'
+import { text } from './text'
 
 const delivery = z.object({
   id: z.string(),
@@ -33,56 +35,76 @@ export type WebhookItem = z.output<typeof webhook>
 
 export const listWebhooks = operation({
   name: 'webhook.list',
+  route: 'GET /api/webhooks',
   summary: 'List the addresses that are told of events, each with its last delivery',
   input: z.strictObject({}),
   output: z.object({ items: z.array(webhook) }),
   access: 'admin',
   effect: { kind: 'read' },
+  shows: ['webhooks'],
   absent: { cli: 'webhooks are kept in the dashboard or through REST' },
+  example: {},
 })
 
 export const listDeliveries = operation({
   name: 'webhook.deliveries',
+  route: 'GET /api/webhooks/{id}/deliveries',
   summary: 'List what was sent to a webhook, newest first, and how it ended',
-  input: z.strictObject({ id: z.string(), status: z.enum(['waiting', 'delivered', 'failed']).optional(), limit, cursor }),
+  input: z.strictObject({ id: idRef, status: z.enum(['waiting', 'delivered', 'failed']).optional(), limit, cursor }),
   output: page(delivery),
   access: 'admin',
   effect: { kind: 'read' },
+  shows: ['webhooks'],
   absent: { cli: 'webhooks are kept in the dashboard or through REST' },
+  example: { id: ids.webhook, status: 'failed', limit: 20 },
 })
 
 export const addWebhook = operation({
   name: 'webhook.add',
+  route: 'POST /api/webhooks',
   summary: 'Have an address told of events as they happen; its secret is shown this once',
   input: z.strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'Give an address that begins with http:// or https://' }).max(2000),
+    url: text.path(z.url({ protocol: /^https?$/, error: 'Give an address that begins with http:// or https://' }).max(2000)),
     /** Names of the catalogue or verbs; none: everything. */
-    verbs: z.array(z.string().min(1).max(80)).max(50).default([]),
+    verbs: z
+      .array(text.ref(z.string().min(1).max(80)))
+      .max(50)
+      .default([]),
     agent: agentName.optional(),
   }),
   output: z.object({ webhook, secret: z.string(), event }),
   access: 'admin',
   effect: { kind: 'write' },
+  changes: ['webhooks', 'log'],
+  logs: { 'webhook.add': { word: 'added', undo: 'webhook' } },
   status: () => 201,
   absent: { cli: 'webhooks are kept in the dashboard or through REST' },
+  example: { url: hookUrl, verbs: ['deprecate', 'skill_ingested'] },
 })
 
 export const removeWebhook = operation({
   name: 'webhook.remove',
+  route: 'DELETE /api/webhooks/{id}',
   summary: 'Tell an address of nothing more',
-  input: z.strictObject({ id: z.string() }),
+  input: z.strictObject({ id: idRef }),
   output: z.object({ event }),
   access: 'admin',
   effect: { kind: 'write', destructive: true },
+  changes: ['webhooks', 'log'],
+  logs: { 'webhook.remove': { word: 'removed', undo: 'webhook' } },
   absent: { cli: 'webhooks are kept in the dashboard or through REST' },
+  example: { id: ids.webhook },
 })
 
 export const testWebhook = operation({
   name: 'webhook.test',
+  route: 'POST /api/webhooks/{id}/test',
   summary: 'Send a test to a webhook now and say what it answered',
-  input: z.strictObject({ id: z.string() }),
+  input: z.strictObject({ id: idRef }),
   output: z.object({ delivery }),
   access: 'admin',
   effect: { kind: 'write' },
+  changes: ['webhooks', 'log'],
   absent: { cli: 'webhooks are kept in the dashboard or through REST' },
+  example: { id: ids.webhook },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slugName } from '@/lib/domain/name/slug-name'
 import { operation } from './operation'
 import { time } from './shared'
+import { text } from './text'
 
 const workspaceItem = z.object({
   name: z.string(),
@@ -16,23 +17,30 @@ export type WorkspaceItem = z.output<typeof workspaceItem>
 
 export const listWorkspaces = operation({
   name: 'workspace.list',
+  route: 'GET /api/workspaces',
   summary: 'List the workspaces of this server',
   input: z.strictObject({}),
   output: z.object({ items: z.array(workspaceItem) }),
   access: 'read',
   effect: { kind: 'read' },
+  shows: ['library', 'sessions', 'workspaces'],
+  example: {},
 })
 
 export const createWorkspace = operation({
   name: 'workspace.create',
+  route: 'POST /api/workspaces',
   summary: 'Make a workspace: a library, a history and a repository of its own',
   input: z.strictObject({
-    name: slugName,
+    name: text.name(slugName),
     /** Whether the packs that ship with the product are installed into it, as they are into the first one. */
     builtins: z.boolean().default(true),
   }),
   output: z.object({ workspace: workspaceItem, event: z.string() }),
   access: 'admin',
   effect: { kind: 'write' },
+  changes: ['workspaces'],
+  logs: { 'workspace.open': { word: 'opened', undo: null } },
   status: () => 201,
+  example: { name: 'second-team' },
 })

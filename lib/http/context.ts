@@ -1,9 +1,8 @@
-import { callerOf } from '@/lib/auth/caller'
 import { settings } from '@/lib/config/settings'
 import { agentName } from '@/lib/contract/shared'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
-import type { Context } from '@/lib/services/kernel/context'
-import { makeContext } from '@/lib/services/kernel/make-context'
+import { makeContext, type Context } from '@/lib/kernel'
+import { requireCaller } from './guard'
 
 /**
  * The context of a request: workspace and agent from its headers (a browser's workspace from its cookie), caller from
@@ -11,8 +10,7 @@ import { makeContext } from '@/lib/services/kernel/make-context'
  * @throws Problem `unauthenticated`, or `not_found` for an unknown workspace.
  */
 export async function requestContext(headers: Headers, chosen?: ChosenWorkspace): Promise<Context> {
-  const caller = callerOf(settings())
-  if (!caller) throw new Problem('unauthenticated', 'This server is open to nobody until an account exists.')
+  const caller = requireCaller(settings())
   const named = headers.get('mettle-workspace')
   const agent = namedAgent(headers.get('mettle-agent'))
   if (named === null && chosen) return chosenContext(chosen, { agent, ...caller })

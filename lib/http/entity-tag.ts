@@ -1,11 +1,4 @@
 import { createHash } from 'node:crypto'
-import { taggedReads } from '@/lib/contract/openapi/say-answers'
-import type { OperationName } from '@/lib/contract/routes'
-
-/** Reads that agents repeat: what did not change need not travel again. */
-const tagged: ReadonlySet<OperationName> = new Set(taggedReads)
-
-export const isTagged = (name: OperationName): boolean => tagged.has(name)
 
 const sha256 = (content: string | Uint8Array, encoding: 'hex' | 'base64' | 'base64url'): string =>
   createHash('sha256').update(content).digest(encoding)
@@ -14,16 +7,23 @@ const sha256 = (content: string | Uint8Array, encoding: 'hex' | 'base64' | 'base
 const steady = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Math.round(value * 100) / 100 : value
 
-/** A weak tag: the same for answers that differ only in digits that nobody decides by. */
-const weakTag = (output: unknown): string => `W/"${sha256(JSON.stringify(output, steady), 'base64url')}"`
+/**
+ * The tag of a JSON answer: the same for answers that differ only in digits that nobody decides by. Weak for that; but that of a
+ * resource which is itself written is strong, for it is what a write may be bound to.
+ */
+export const jsonTag = (output: unknown, isStrong: boolean): string =>
+  `${isStrong ? '' : 'W/'}"${sha256(JSON.stringify(output, steady), 'base64url')}"`
 
-const bare = (tag: string): string => tag.trim().replace(/^W\//, '')
+/** The tags that a condition lists; what is none is left out. */
+export const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? []
+
+const bare = (tag: string): string => tag.replace(/^W\//, '')
 
 /** Whether a client holds one of the tags it names already; weak comparison, as reads are compared. */
 function isHeld(request: Request, tag: string): boolean {
   const named = request.headers.get('if-none-match')
   if (named === null) return false
-  return named.trim() === '*' || named.split(',').some((one) => bare(one) === bare(tag))
+  return named.trim() === '*' || tagsIn(named).some((one) => bare(one) === bare(tag))
 }
 
 interface Entity {
@@ -60,11 +60,10 @@ function digestIn(output: unknown): string | undefined {
 }
 
 /** The JSON answer of a read, tagged. */
-export function taggedJson(request: Request, output: unknown, requestId: string): Response {
-  const body = JSON.stringify(output)
+export function taggedJson(request: Request, output: unknown, requestId: string, isStrong = false): Response {
   return entityResponse(request, {
-    tag: weakTag(output),
-    body,
+    tag: jsonTag(output, isStrong),
+    body: JSON.stringify(output),
     type: 'application/json',
     requestId,
     digest: digestIn(output),

@@ -1,10 +1,7 @@
 import { streamEvents as contract } from '@/lib/contract/event'
-import { parseInput } from '@/lib/services/kernel/verb'
-import type { Context } from '@/lib/services/kernel/context'
-import { followStream } from '@/lib/services/stream/follow-stream'
-import type { StreamItem } from '@/lib/services/stream/read-stream'
+import { parseInput, type Context } from '@/lib/kernel'
+import { followStream, openStream, type StreamItem } from '@/lib/publish'
 import { followingOf } from '@/lib/services/stream/stream-events'
-import { openStream } from '@/lib/services/stream/open-streams'
 import { log } from '@/lib/observe/log'
 
 const beatMs = 15_000

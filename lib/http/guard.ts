@@ -1,3 +1,4 @@
+import { callerOf, type Caller } from '@/lib/auth/caller'
 import type { Settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 
@@ -8,30 +9,51 @@ const nameOf = (host: string): string => host.replace(/:\d+$/, '').toLowerCase()
 
 type Bind = Pick<Settings, 'isLoopback' | 'host'>
 
-/**
- * The Host must be ours: a page of another name that was made to point here (DNS rebinding) gets nothing.
- * @throws Problem `forbidden`
- */
-export function guardHost(host: string | null, settings: Bind): void {
+/** The Host must be ours: a page of another name that was made to point here (DNS rebinding) gets nothing. */
+function hostFault(host: string | null, settings: Bind): Problem | null {
   const isOurs = settings.isLoopback ? local.has(nameOf(host ?? '')) : Boolean(host)
-  if (!isOurs) {
-    throw new Problem('forbidden', `Host "${host ?? ''}" is not this server. Ask it by the address it printed at its start.`)
-  }
+  if (isOurs) return null
+  return new Problem('forbidden', `Host "${host ?? ''}" is not this server. Ask it by the address it printed at its start.`)
+}
+
+const isOwn = (origin: string, host: string | null): boolean => URL.canParse(origin) && new URL(origin).host === host
+
+/** Why a page is not shown to a request; null where it is. A link on another site may lead here, what its scripts send may not. */
+export function pageFault(headers: Headers, settings: Bind): Problem | null {
+  const [host, origin] = [headers.get('host'), headers.get('origin')]
+  const fault = hostFault(host, settings)
+  if (fault) return fault
+  if (origin && !isOwn(origin, host))
+    return new Problem('forbidden', 'This request comes from a page of another origin, which may not act here.')
+  return null
 }
 
 /**
- * Keeps other origins' pages away from a server that trusts whoever is at the machine: a request that a browser sends
- * for another origin is refused.
- * @throws Problem `forbidden`
+ * Keeps other origins' pages away from a server that trusts whoever is at the machine: why a request that a browser sends
+ * for another origin is refused; null for any other.
  */
-export function guardOrigin(headers: Headers, settings: Bind): void {
-  const host = headers.get('host')
-  guardHost(host, settings)
-  const origin = headers.get('origin')
-  if (origin && URL.canParse(origin) && new URL(origin).host === host) return
-  if (origin) throw new Problem('forbidden', 'This request comes from a page of another origin, which may not act here.')
+export function originFault(headers: Headers, settings: Bind): Problem | null {
+  const fault = pageFault(headers, settings)
+  if (fault || headers.get('origin')) return fault
   const site = headers.get('sec-fetch-site')
-  if (site === 'cross-site' || site === 'same-site') {
-    throw new Problem('forbidden', 'This request comes from a page of another site, which may not act here.')
-  }
+  if (site !== 'cross-site' && site !== 'same-site') return null
+  return new Problem('forbidden', 'This request comes from a page of another site, which may not act here.')
+}
+
+/** @throws Problem `forbidden` as `originFault` says. */
+export function guardOrigin(headers: Headers, settings: Bind): void {
+  const fault = originFault(headers, settings)
+  if (fault) throw fault
+}
+
+/** Who asks. @throws Problem `unauthenticated` where nobody is let in, which says what to do about it. */
+export function requireCaller(settings: Bind): Caller {
+  const caller = callerOf(settings)
+  if (caller) return caller
+  throw new Problem(
+    'unauthenticated',
+    `This server is bound to ${settings.host}, where others reach it too, and accounts do not exist yet: it serves nobody. ` +
+      'Leave METTLE_HOST out, or set it to 127.0.0.1, and start again. To use it from another machine, forward a port to it, ' +
+      'as with "ssh -L 4310:127.0.0.1:4310 <this machine>", and open http://127.0.0.1:4310 there.',
+  )
 }

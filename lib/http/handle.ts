@@ -1,67 +1,79 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Operation } from '@/lib/contract/operation'
-import type { MadeSnapshot } from '@/lib/contract/snapshot'
+import { isResource, isTagged } from '@/lib/contract/resource-tags'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import { registry } from '@/lib/operations/registry'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
-import { fileResponse, wantsFile, type Archive } from './archive-body'
-import { csvOf } from './csv-of'
-import { isTagged, taggedJson } from './entity-tag'
-import { eventStream, wantsStream } from './event-stream'
+import { admission, type Hold } from './admission'
+import { taggedJson } from './entity-tag'
+import { givenForms, type Asked } from './given-forms'
 import { guardOrigin } from './guard'
 import { once } from './idempotency'
 import { matchRoute } from './match-route'
-import { otlpAnswer } from './otlp-body'
+import { requireMatch } from './precondition'
 import { problemResponse } from './problem-response'
 import { readInput } from './read-input'
-import { restoreInput, snapshotResponse } from './snapshot-body'
+import { wrongMethod } from './wrong-method'
 
 /** Answers any request under /api from the registry. Never throws: what fails becomes a problem. */
 export async function handle(request: Request): Promise<Response> {
+  if (request.method === 'HEAD') return head(request)
   const requestId = `req_${randomUUID()}`
+  const hold = admission().open()
   try {
-    return await answer(request, requestId)
+    return await answer(request, requestId, hold)
   } catch (error) {
     return problemResponse(error, requestId)
+  } finally {
+    hold.release()
   }
 }
 
-async function answer(request: Request, requestId: string): Promise<Response> {
+/** What GET would answer, without the body: a stream that was opened for it is closed. */
+async function head({ url, headers: given }: Request): Promise<Response> {
+  const { body, status, headers } = await handle(new Request(url, { headers: given }))
+  await body?.cancel()
+  return new Response(null, { status, headers })
+}
+
+async function answer(request: Request, requestId: string, hold: Hold): Promise<Response> {
   guardOrigin(request.headers, settings())
   const { pathname } = new URL(request.url)
   const match = matchRoute(request.method, pathname)
   if (!match) throw new Problem('not_found', `${pathname} is no part of this API.`)
-  if ('allowed' in match) throw new Problem('invalid', `${pathname} takes ${match.allowed.join(', ')}, not ${request.method}.`)
+  if ('allowed' in match) throw wrongMethod(request.method, pathname, match.allowed)
   const verb = registry.get(match.name)
   if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
   const name = cookieOf(request, workspaceCookie)
   const isRead = request.method === 'GET'
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
-  const sent = match.name === 'snapshot.restore' ? await restoreInput(caller, request) : null
-  const { ctx, input } = withAgent(caller, verb.operation, sent ?? (await readInput(match.name, request, match.params)))
-  if (match.name === 'event.stream' && wantsStream(request.headers)) return eventStream(ctx, request, input)
-  if ((match.name === 'skill.bundle' || match.name === 'plugin.bundle') && wantsFile(request.headers))
-    return fileResponse((await verb(ctx, input)) as Archive, request.headers, requestId)
-  if (match.name === 'snapshot.make' && wantsFile(request.headers))
-    return snapshotResponse(ctx, (await verb(ctx, input)) as MadeSnapshot, requestId)
-  if (isTagged(match.name)) return taggedJson(request, await verb(ctx, input), requestId)
+  const { params } = match
+  const raw = await readInput(verb.operation, { ctx: caller, request, params, hold })
+  return answerOf({ ...withAgent(caller, verb.operation, raw), verb, request, requestId }, params)
+}
+
+async function answerOf(asked: Asked, params: Record<string, string>): Promise<Response> {
+  const { ctx, verb, input, request, requestId } = asked
+  const { operation } = verb
+  const giving = operation.forms?.gives ? givenForms[operation.forms.gives] : {}
+  const given = giving.instead?.(asked)
+  if (given) return given
+  if (isTagged(operation)) return taggedJson(request, await verb(ctx, input), requestId, isResource(operation))
   const run = async () => {
+    await requireMatch(ctx, request.headers, operation, params)
     const output = await verb(ctx, input)
-    const csv = csvOf(match.name, input, output)
-    if (csv) return { status: 200, body: csv, contentType: 'text/csv; charset=utf-8; header=present' }
-    return { status: verb.operation.status?.(output) ?? 200, body: JSON.stringify(output) }
+    return { status: operation.status?.(output) ?? 200, body: JSON.stringify(output) }
   }
-  const key = verb.operation.effect.kind === 'write' ? request.headers.get('idempotency-key') : null
-  const { status, body, contentType = 'application/json' } = await once(ctx, key, match.name, input, run)
-  const isOtlp = match.name === 'otlp.traces' || match.name === 'otlp.logs'
-  const reply = isOtlp ? otlpAnswer(JSON.parse(body), request.headers.get('content-type') ?? '') : { type: contentType, body }
-  return new Response(reply.body, {
+  const key = operation.effect.kind === 'write' ? request.headers.get('idempotency-key') : null
+  const { status, body: json } = await once(ctx, key, operation.name, input, run)
+  const { type, body } = giving.encode?.(json, request) ?? { type: 'application/json', body: json }
+  return new Response(body, {
     status,
-    headers: { 'content-type': reply.type, 'cache-control': 'no-store', 'x-request-id': requestId },
+    headers: { 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId },
   })
 }
 

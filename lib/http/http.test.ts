@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '@/lib/contract/routes'
+import { routes } from '@/lib/contract/generated/routes'
 import { Problem, problemKinds } from '@/lib/domain/problem/problem'
 import { callerOf } from '@/lib/auth/caller'
-import { guardHost, guardOrigin } from './guard'
+import { guardOrigin, pageFault, requireCaller } from './guard'
 import { matchRoute } from './match-route'
-import { asProblem } from '@/lib/services/kernel/as-problem'
+import { asProblem } from '@/lib/kernel/as-problem'
 import { problemResponse } from './problem-response'
+import { refusalPage } from './refusal-page'
 
 const local = { isLoopback: true, host: '127.0.0.1' }
 
 describe('the origin guard of local mode', () => {
   it.each(['localhost:4310', '127.0.0.1:4310', '[::1]:4310', 'LOCALHOST'])('takes the host %s', (host) => {
-    expect(() => guardHost(host, local)).not.toThrow()
+    expect(pageFault(new Headers({ host }), local)).toBeNull()
   })
 
   it.each([null, '', 'evil.example', 'localhost.evil.example:4310', '127.0.0.1.evil.example', '192.168.0.4:4310'])(
     'refuses the host %s',
     (host) => {
-      expect(() => guardHost(host, local)).toThrow(/is not this server/)
+      const headers = new Headers(host === null ? {} : { host })
+      expect(pageFault(headers, local)).toMatchObject({
+        code: 'forbidden',
+        detail: expect.stringContaining('is not this server'),
+      })
     },
   )
 
@@ -41,6 +46,33 @@ describe('the origin guard of local mode', () => {
   it('makes the person at the machine the owner, and nobody anyone elsewhere', () => {
     expect(callerOf({ isLoopback: true })?.access).toContain('admin')
     expect(callerOf({ isLoopback: false })).toBeNull()
+    expect(() => requireCaller({ isLoopback: false, host: '0.0.0.0' })).toThrow(/bound to 0\.0\.0\.0.*METTLE_HOST.*ssh -L/s)
+  })
+})
+
+describe('the page in place of one that is refused', () => {
+  const at = (headers: Record<string, string>, settings = local) => refusalPage(new Headers(headers), settings)
+
+  it('is none for who may see the page, wherever the link to it stands', () => {
+    expect(at({ host: 'localhost:4310' })).toBeNull()
+    expect(at({ host: 'localhost:4310', 'sec-fetch-site': 'cross-site' })).toBeNull()
+    expect(at({ host: 'localhost:4310', origin: 'http://localhost:4310' })).toBeNull()
+  })
+
+  it.each([
+    [
+      'of another name',
+      { host: '<b>evil.example' },
+      local,
+      403,
+      'Host "&lt;b&gt;evil.example" is not this server'.replaceAll('"', '&quot;'),
+    ],
+    ['sent by another origin', { host: 'localhost:4310', origin: 'http://evil.example' }, local, 403, 'another origin'],
+    ['of a server open to others', { host: 'box:4310' }, { isLoopback: false, host: '0.0.0.0' }, 401, 'METTLE_HOST'],
+  ] as const)('%s says so', async (_, headers, settings, status, text) => {
+    const page = at(headers, settings)
+    expect([page?.status, page?.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(await page?.text()).toContain(text)
   })
 })
 

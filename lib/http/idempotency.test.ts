@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { claimKey, underWay } from '@/lib/services/kernel/idempotent-answer'
+import { claimKey, underWay } from '@/lib/kernel/idempotent-answer'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { handle } from './handle'
 import { once } from './idempotency'

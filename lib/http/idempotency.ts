@@ -3,16 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { CommittedProblem, conflict, Problem, problemKinds } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
-import type { Context } from '@/lib/services/kernel/context'
-import {
-  claimKey,
-  keepAnswer,
-  releaseKey,
-  renewClaim,
-  renewMs,
-  underWay,
-  type KeptAnswer,
-} from '@/lib/services/kernel/idempotent-answer'
+import { claimKey, keepAnswer, releaseKey, renewClaim, renewMs, underWay, type Context, type KeptAnswer } from '@/lib/kernel'
 
 /** How long a repeat waits for the first answer, and how often it looks. */
 const patienceMs = 60_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { operations } from '@/lib/contract/index'
-import { routes, type OperationName } from '@/lib/contract/routes'
+import { operations, type OperationName } from '@/lib/contract/index'
+import { routes } from '@/lib/contract/generated/routes'
 import { runMaintenance } from '@/lib/services/maintenance/run-maintenance'
 import { listCandidates } from '@/lib/services/candidate/list-candidates'
 import { promoteCandidate } from '@/lib/services/candidate/promote-candidate'
@@ -146,7 +146,13 @@ forBothDatabases('An agent that asks for another’s work', (open, provider) => 
   it('sees learned skills, and nothing else, where isolation is off', async () => {
     const opened = await open()
     const { skill } = await deskAtWork(opened)
-    const policy = { id: 'pol_1', workspaceId: opened.ctx.workspace.id, scope: 'workspace', version: 2, reason: 'one team' }
+    const policy = {
+      id: 'pol_1',
+      workspaceId: opened.ctx.workspace.id,
+      scope: 'workspace' as const,
+      version: 2,
+      reason: 'one team',
+    }
     await opened.store.db.policy.create({
       data: { ...policy, values: { agentIsolation: 'shared' }, createdAt: opened.clock.now() },
     })

@@ -1,4 +1,6 @@
-import { routes, type HttpMethod, type OperationName } from '@/lib/contract/routes'
+import { routes } from '@/lib/contract/generated/routes'
+import type { OperationName } from '@/lib/contract/index'
+import type { HttpMethod } from '@/lib/contract/operation'
 
 interface Route {
   name: OperationName
@@ -28,7 +30,7 @@ function paramsOf(route: Route, parts: string[]): Record<string, string> | null 
 /** Fixed parts win over parameters: /skills/stats is never a skill named "stats". */
 const fixedParts = (route: Route) => route.parts.filter((part) => !isParameter(part)).length
 
-export type RouteMatch = { name: OperationName; params: Record<string, string> } | { allowed: HttpMethod[] }
+export type RouteMatch = { name: OperationName; params: Record<string, string> } | { allowed: (HttpMethod | 'HEAD')[] }
 
 /** Finds the operation of a request; for a path that is known under other methods, those methods. */
 export function matchRoute(method: string, pathname: string): RouteMatch | null {
@@ -46,5 +48,7 @@ export function matchRoute(method: string, pathname: string): RouteMatch | null 
     .toSorted((a, b) => fixedParts(b.route) - fixedParts(a.route))
   const found = matches.find(({ route }) => route.method === method)
   if (found) return { name: found.route.name, params: found.params }
-  return matches.length ? { allowed: matches.map(({ route }) => route.method) } : null
+  if (matches.length === 0) return null
+  const allowed = matches.flatMap(({ route: { method: one } }) => (one === 'GET' ? (['GET', 'HEAD'] as const) : [one]))
+  return { allowed: [...new Set(allowed)] }
 }

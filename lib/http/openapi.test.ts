@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routes } from '@/lib/contract/routes'
+import { routes } from '@/lib/contract/generated/routes'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { handle } from './handle'
 

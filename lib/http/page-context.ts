@@ -1,12 +1,13 @@
 import { cookies, headers } from 'next/headers'
 import { settings } from '@/lib/config/settings'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel'
 import { requestContext } from './context'
-import { guardHost, guardOrigin } from './guard'
+import { guardOrigin, pageFault } from './guard'
 
 /** The context of a page: the same caller, workspace and agent as over HTTP. A link on another site may lead here. */
 export async function pageContext(): Promise<Context> {
-  guardHost((await headers()).get('host'), settings())
+  const fault = pageFault(await headers(), settings())
+  if (fault) throw fault
   return contextOfRequest(true)
 }
 

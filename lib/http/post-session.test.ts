@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { claudeLines, fixBug } from '@/lib/services/session/transcript.test-support'
+import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { handle } from './handle'
-import { bodyBytesMax } from './read-body'
+import { bodyLimits } from '@/lib/config/body-limits'
 
 const lines = claudeLines({ session: 's1', calls: fixBug('s1') })
 const chat = {
@@ -101,7 +101,7 @@ forBothDatabases('POST /api/sessions', (open) => {
   it('refuses what is too large: declared, in pieces, or unpacked', async () => {
     await open()
     const tooLarge = { status: 413, body: { code: 'too_large' } }
-    expect(await post(lines, { ...ndjson, 'content-length': String(bodyBytesMax + 1) })).toMatchObject(tooLarge)
+    expect(await post(lines, { ...ndjson, 'content-length': String(bodyLimits.body + 1) })).toMatchObject(tooLarge)
     const mebibyte = new Uint8Array(1024 * 1024).fill(10)
     expect(await post(pieces(65, mebibyte), ndjson)).toMatchObject(tooLarge)
     // A thousandth of what it unpacks to, and one piece over the limit.

@@ -1,5 +1,6 @@
 import { problemKinds, type Problem } from '@/lib/domain/problem/problem'
-import { asProblem } from '@/lib/services/kernel/as-problem'
+import { asProblem } from '@/lib/kernel'
+import { HttpProblem } from './http-problem'
 
 /** The wire form of an error: RFC 9457 with our code and the request's id. */
 export interface ProblemBody {
@@ -13,7 +14,8 @@ export interface ProblemBody {
 }
 
 export function problemBody(problem: Problem, requestId: string): ProblemBody {
-  const [status, title] = problemKinds[problem.code]
+  const [usual, title] = problemKinds[problem.code]
+  const status = (problem instanceof HttpProblem && problem.said.status) || usual
   const body: ProblemBody = {
     type: `urn:mettle:problem:${problem.code}`,
     title,
@@ -26,9 +28,16 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
 }
 
 export function problemResponse(error: unknown, requestId: string): Response {
-  const body = problemBody(asProblem(error, requestId), requestId)
+  const problem = asProblem(error, requestId)
+  const body = problemBody(problem, requestId)
+  const more = problem instanceof HttpProblem ? problem.said.headers : {}
   return Response.json(body, {
     status: body.status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'x-request-id': requestId },
+    headers: {
+      ...more,
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    },
   })
 }

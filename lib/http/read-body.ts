@@ -1,39 +1,44 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { bodyLimits, inMiB } from '@/lib/config/body-limits'
 import { Problem } from '@/lib/domain/problem/problem'
-
-export const bodyBytesMax = 64 * 1024 * 1024
-export const unpackedBytesMax = 512 * 1024 * 1024
+import type { Hold } from './admission'
 
 const tooLarge = (limit: number, what: string) =>
-  new Problem('too_large', `The ${what} is over ${limit / 1024 / 1024} MiB. Split the transcript by session and send the parts.`)
+  new Problem('too_large', `The ${what} is over ${inMiB(limit)}. Split the transcript by session and send the parts.`)
 
-async function* capped(source: AsyncIterable<Uint8Array>, limit: number, what: string): AsyncGenerator<Uint8Array> {
+async function* capped(source: AsyncIterable<Uint8Array>, limit: number, what: string, hold?: Hold): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const part of source) {
     bytes += part.byteLength
     if (bytes > limit) throw tooLarge(limit, what)
+    hold?.take(part.byteLength)
     yield part
   }
 }
 
 /**
- * The bytes of a request, unpacked when gzip says so; never more than the limits in memory.
- * @throws Problem `too_large`, or `invalid` when the gzip stream is broken.
+ * The bytes of a request, unpacked when gzip says so; never more than the limits in memory, and for all requests together no more
+ * than there is room for.
+ * @throws Problem `too_large`, `unavailable` where others have the room, or `invalid` when the gzip stream is broken.
  */
-export async function readBody(request: Request): Promise<Uint8Array> {
+export async function readBody(request: Request, hold: Hold): Promise<Uint8Array> {
+  const { body, unpacked } = bodyLimits
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > bodyBytesMax) throw tooLarge(bodyBytesMax, 'body')
+  if (declared > body) throw tooLarge(body, 'body')
   if (!request.body) return new Uint8Array()
-  const packed = capped(Readable.fromWeb(request.body as ReadableStream<Uint8Array>), bodyBytesMax, 'body')
+  const source = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? null
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'identity') {
     throw new Problem('invalid', `Content-Encoding "${encoding}" is not read here. Send gzip, or nothing.`)
   }
   const parts: Uint8Array[] = []
-  const source = encoding === 'gzip' ? capped(unpack(packed), unpackedBytesMax, 'unpacked body') : packed
-  for await (const part of source) parts.push(part)
+  const isPacked = encoding === 'gzip'
+  const read = isPacked
+    ? capped(unpack(capped(source, body, 'body')), unpacked, 'unpacked body', hold)
+    : capped(source, body, 'body', hold)
+  for await (const part of read) parts.push(part)
   return Buffer.concat(parts)
 }
 

@@ -1,10 +1,14 @@
 import { Problem } from '@/lib/domain/problem/problem'
-import type { OperationName } from '@/lib/contract/routes'
+import type { TakenForm } from '@/lib/contract/forms'
+import type { Operation } from '@/lib/contract/operation'
 import { addSession } from '@/lib/contract/session'
+import type { Hold } from './admission'
 import { importInput } from './archive-body'
 import { otlpInput } from './otlp-body'
 import { readBody } from './read-body'
 import { refuseNesting } from './refuse-nesting'
+import { restoreInput } from './snapshot-body'
+import type { Context } from '@/lib/kernel'
 import { isRecord } from '@/lib/domain/is-record'
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -18,12 +22,17 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** A transcript posted as it is: the body is the file and the query says the rest. A JSON object with `transcript` is our own form. */
-function transcriptInput(bytes: Uint8Array, contentType: string, query: Record<string, string>): Record<string, unknown> {
+function transcriptInput(
+  bytes: Uint8Array,
+  contentType: string,
+  query: Record<string, string>,
+  hold: Hold,
+): Record<string, unknown> {
   if (bytes.byteLength === 0)
     throw new Problem('invalid', 'The body is empty: send a transcript, or JSON with a `transcript` field.')
   const isNdjson = contentType.includes('ndjson') || contentType.includes('jsonl')
   if (!isNdjson) {
-    const own = ownForm(bytes)
+    const own = ownForm(bytes, hold)
     if (own) return { ...query, ...own }
   }
   return { ...query, transcript: bytes }
@@ -39,11 +48,12 @@ function isSaidOnly(value: Record<string, unknown>): boolean {
   return names.length > 0 && names.every((name) => ownFields.has(name))
 }
 
-function ownForm(bytes: Uint8Array): Record<string, unknown> | null {
+function ownForm(bytes: Uint8Array, hold: Hold): Record<string, unknown> | null {
   const head = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
   if (!head.startsWith('{')) return null
   const isShort = bytes.byteLength <= withoutTranscriptMax
   if (!isShort && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"')) return null
+  hold.takeForJson(bytes.byteLength)
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return isRecord(value) && ('transcript' in value || isSaidOnly(value)) ? value : null
@@ -53,42 +63,52 @@ function ownForm(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
-const holdsNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0')
-  if (Array.isArray(value)) return value.some(holdsNul)
-  return isRecord(value) && Object.entries(value).some(([name, inner]) => name.includes('\0') || holdsNul(inner))
+/** A body that was not looked at yet. */
+interface Sent {
+  ctx: Context
+  request: Request
+  query: Record<string, string>
+  /** The room that the body takes. */
+  hold: Hold
+  /** The body, read into memory once. */
+  bytes: () => Promise<Uint8Array>
 }
 
-/** No database keeps a NUL character in text; a transcript's own are its parser's to clean. */
-function refuseNul(input: Record<string, unknown>): Record<string, unknown> {
-  for (const [name, value] of Object.entries(input)) {
-    if (name !== 'transcript' && name !== 'archive' && holdsNul(value))
-      throw new Problem('invalid', `${name}: it holds a NUL character. Send it without.`)
-  }
+const typeOf = ({ request }: Sent): string => request.headers.get('content-type') ?? ''
+
+async function transcript(sent: Sent): Promise<Record<string, unknown>> {
+  const input = transcriptInput(await sent.bytes(), typeOf(sent), sent.query, sent.hold)
+  refuseNesting(input)
   return input
 }
+const archive = async (sent: Sent) => importInput(await sent.bytes(), typeOf(sent), sent.query)
+const otlp = async (sent: Sent) => otlpInput(await sent.bytes(), typeOf(sent), sent.query)
 
-/** The raw input of an operation: path parameters, then the body of a write, then the query. */
+/** What an operation takes beside JSON, by its form; null where the body is JSON after all. */
+const takenForms: Record<TakenForm, (sent: Sent) => Promise<Record<string, unknown> | null>> = {
+  transcript,
+  skill: archive,
+  pack: archive,
+  snapshot: ({ ctx, request }) => restoreInput(ctx, request),
+  traces: otlp,
+  logs: otlp,
+}
+
+/** The raw input of an operation: path parameters, then the body of a write, then the query. `hold` is the room that the body takes. */
 export async function readInput(
-  name: OperationName,
-  request: Request,
-  params: Record<string, string>,
+  { forms }: Operation,
+  { ctx, request, params, hold }: { ctx: Context; request: Request; params: Record<string, string>; hold: Hold },
 ): Promise<Record<string, unknown>> {
-  const url = new URL(request.url)
-  const query = Object.fromEntries(url.searchParams)
-  if (request.method === 'GET') return refuseNul({ ...query, ...params })
-  const bytes = await readBody(request)
-  const contentType = request.headers.get('content-type') ?? ''
-  if (name === 'session.add') {
-    const input = transcriptInput(bytes, contentType, query)
-    refuseNesting(input)
-    return refuseNul(input)
-  }
-  const imported = name === 'skill.import' || name === 'pack.install' ? importInput(bytes, contentType, query) : null
-  if (imported) return refuseNul(imported)
-  if (name === 'otlp.traces' || name === 'otlp.logs') return otlpInput(bytes, contentType, query)
-  const body = bytes.byteLength === 0 ? {} : parseJson(bytes)
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  if (request.method === 'GET') return { ...query, ...params }
+  let read: Promise<Uint8Array> | null = null
+  const bytes = () => (read ??= readBody(request, hold))
+  const taken = forms?.takes ? await takenForms[forms.takes]({ ctx, request, query, hold, bytes }) : null
+  if (taken) return taken
+  const given = await bytes()
+  hold.takeForJson(given.byteLength)
+  const body = given.byteLength === 0 ? {} : parseJson(given)
   if (!isRecord(body)) throw new Problem('invalid', 'The body must be a JSON object.')
   refuseNesting(body)
-  return refuseNul({ ...query, ...body, ...params })
+  return { ...query, ...body, ...params }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { settings } from '@/lib/config/settings'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel'
 import { requestContext } from './context'
 import { guardOrigin } from './guard'
 import { problemResponse } from './problem-response'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { snapshotHeader, snapshotType, type MadeSnapshot } from '@/lib/contract/snapshot'
 import { Problem } from '@/lib/domain/problem/problem'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel'
 import { openOnce, stageUpload } from '@/lib/services/snapshot/stage-upload'
 
 /**

@@ -1,7 +1,6 @@
 import { notFound } from '@/lib/domain/problem/problem'
-import type { Context } from '@/lib/services/kernel/context'
-import { listServed, readServed, readServedFile } from '@/lib/services/serving/list-served'
-import type { ServedSkill } from '@/lib/services/serving/served-skill'
+import type { Context } from '@/lib/kernel'
+import { listServed, readServed, readServedFile, type ServedSkill } from '@/lib/serving'
 import { fileEntity, taggedJson } from './entity-tag'
 
 const root = '/.well-known/skills/'

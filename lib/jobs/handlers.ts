@@ -1,29 +1,40 @@
+import { z } from 'zod'
+import { fieldOf } from '@/lib/domain/collection/field-of'
 import os from 'node:os'
-import { offerWritten } from '@/lib/services/discovery/offer-written'
-import { embedSkills } from '@/lib/services/embedding/embed-skills'
-import type { JobKind } from '@/lib/services/job/queue'
-import { mineAgent } from '@/lib/services/pattern/mine-agent'
-import { followHook, type HookNote } from '@/lib/services/hook/follow-hook'
-import { ingestPaths } from '@/lib/services/source/ingest-paths'
-import { scanSource } from '@/lib/services/source/scan-source'
-import { deliver } from '@/lib/services/webhook/deliver'
+import { offerWritten, mineAgent } from '@/lib/learning'
+import { embedSkills } from '@/lib/serving'
+import type { JobKind } from '@/lib/kernel'
+import { followHook, ingestPaths, scanSource } from '@/lib/ingest'
+import { deliver } from '@/lib/publish'
 import type { JobHandler } from './worker'
+
+const ingestion = z.object({
+  paths: z.array(z.string()).default([]),
+  agent: z
+    .string()
+    .nullish()
+    .transform((agent) => agent ?? undefined),
+})
+const hookNote = z.object({
+  harness: z.string(),
+  path: z.string().nullable(),
+  sessionKey: z.string().nullable(),
+  isEnd: z.boolean(),
+  agent: z.string().nullable(),
+})
+/** @throws ZodError where the job was queued without it. */
+const textIn = (payload: unknown, name: string): string => z.string().parse(fieldOf(payload, name))
 
 /** What each kind of job does. */
 export const handlers: Record<JobKind, JobHandler> = {
   mine: async ({ ctx, payload, progress }) => ({
-    ...(await mineAgent(ctx, payload.agentId as string, progress)),
+    ...(await mineAgent(ctx, textIn(payload, 'agentId'), progress)),
     // What agents wrote down themselves is found together with what they do.
     offered: await offerWritten(ctx, os.homedir()),
   }),
-  ingest: ({ ctx, payload, progress }) =>
-    ingestPaths(
-      ctx,
-      { paths: (payload.paths as string[]) ?? [], agent: (payload.agent as string | null) ?? undefined },
-      progress,
-    ),
-  scan: ({ ctx, payload, progress }) => scanSource(ctx, payload.sourceId as string, progress),
-  webhook: ({ ctx, payload, progress }) => deliver(ctx, payload.webhookId as string, progress),
+  ingest: ({ ctx, payload, progress }) => ingestPaths(ctx, ingestion.parse(payload), progress),
+  scan: ({ ctx, payload, progress }) => scanSource(ctx, textIn(payload, 'sourceId'), progress),
+  webhook: ({ ctx, payload, progress }) => deliver(ctx, textIn(payload, 'webhookId'), progress),
   embed: ({ ctx, progress }) => embedSkills(ctx, progress),
-  hook: ({ ctx, payload }) => followHook(ctx, payload as unknown as HookNote),
+  hook: ({ ctx, payload }) => followHook(ctx, hookNote.parse(payload)),
 }

@@ -1,12 +1,11 @@
 import { log } from '@/lib/observe/log'
-import { embedEveryWorkspace } from '@/lib/services/embedding/queue-embedding'
-import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
-import { dropEndedJobs } from '@/lib/services/job/drop-ended'
-import { tellEveryWorkspace } from '@/lib/services/webhook/tell-every-workspace'
-import { dropOldNotices } from '@/lib/services/stream/notify'
+import { dropEndedJobs, dropOldNotices } from '@/lib/kernel'
+import { completeEveryWorkspace } from '@/lib/ingest'
+import { embedEveryWorkspace } from '@/lib/serving'
+import { tellEveryWorkspace } from '@/lib/publish'
+import { flushEveryWorkspace } from './flush-every-workspace'
 import { store } from '@/lib/store/store'
-import { sweepEveryWorkspace } from '@/lib/services/maintenance/sweep-every-workspace'
-import { completeEveryWorkspace } from '@/lib/services/session/complete-quiet'
+import { sweepEveryWorkspace } from './sweep-every-workspace'
 import type { SourceWatcher } from './source-watcher'
 
 const checkMs = 60_000

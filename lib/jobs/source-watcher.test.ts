@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queueScan } from '@/lib/services/source/queue-scan'
+import { queueScan } from '@/lib/ingest/source/queue-scan'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import type { Store } from '@/lib/store/client'
 import { SourceWatcher } from './source-watcher'
@@ -9,7 +9,7 @@ const folders: Record<string, EventEmitter> = {}
 vi.mock('chokidar', () => ({
   watch: (path: string) => (folders[path] = Object.assign(new EventEmitter(), { close: async () => undefined })),
 }))
-vi.mock('@/lib/services/source/queue-scan', () => ({ queueScan: vi.fn<typeof queueScan>(async () => 'job_1') }))
+vi.mock('@/lib/ingest/source/queue-scan', () => ({ queueScan: vi.fn<typeof queueScan>(async () => 'job_1') }))
 
 const queued = () => vi.mocked(queueScan).mock.calls.map(([, source]) => source.id)
 

@@ -1,10 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { watch, type FSWatcher } from 'chokidar'
 import { log } from '@/lib/observe/log'
-import { jobBell } from '@/lib/services/job/queue'
-import { makeContext } from '@/lib/services/kernel/make-context'
-import { queueScan } from '@/lib/services/source/queue-scan'
-import { meantPath } from '@/lib/services/source/show-path'
+import { jobBell, makeContext, meantPath } from '@/lib/kernel'
+import { queueScan } from '@/lib/ingest'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 import type { Store } from '@/lib/store/client'
 

@@ -1,27 +1,41 @@
+import { bodyLimits, inMiB } from '@/lib/config/body-limits'
 import { parseSettings, settings } from '@/lib/config/settings'
 import { log } from '@/lib/observe/log'
 import { store } from '@/lib/store/store'
+import { holdHome } from '@/lib/store/hold-home'
+import { mendTexts } from '@/lib/store/mend-texts'
 import { migrate } from '@/lib/store/migrate'
-import { flushEveryWorkspace } from '@/lib/services/disk/flush-every-workspace'
-import { installBuiltinsAtStart } from '@/lib/services/pack/install-builtins'
-import { takeInEveryWorkspace } from '@/lib/services/disk/take-in-every-workspace'
-import { defaultWorkspace, openWorkspace } from '@/lib/services/workspace/open-workspace'
-import { closeStreams } from '@/lib/services/stream/open-streams'
+import { flushEveryWorkspace } from './flush-every-workspace'
+import { defaultWorkspace, openWorkspace } from '@/lib/kernel'
+import { installBuiltinsAtStart } from '@/lib/library'
+import { closeStreams } from '@/lib/publish'
+import { takeInEveryWorkspace } from './take-in-every-workspace'
 import { handlers } from './handlers'
+import { sealHome } from './seal-home'
 import { startFailure } from './start-failure'
 import { Schedule } from './schedule'
 import { SourceWatcher } from './source-watcher'
 import { Teller } from './teller'
 import { Worker } from './worker'
+import { DiskRetry } from './disk-retry'
 
-const slot = globalThis as typeof globalThis & { mettleWorker?: { worker: Worker; schedule: Schedule } }
+const slot: typeof globalThis & { mettleWorker?: { worker: Worker; schedule: Schedule } } = globalThis
 
 /** Starts what runs beside the requests: migrations first, then what a crash left undone, then worker and schedule. */
 export async function startBackground(): Promise<void> {
   if (slot.mettleWorker) return
+  const { provider, home, host, port } = settings()
+  // PostgreSQL has room for several: there they take turns by a lease.
+  if (provider === 'sqlite') await holdHome(home, `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  const open = sealHome(settings())
+  if (open.length) log().warn({ files: open.length }, 'other accounts could read what is kept here: they no longer can')
   const { ran } = await migrate(settings().databaseUrl)
+  log().info({ bytes: bodyLimits }, `bodies up to ${inMiB(bodyLimits.body)} are taken (unpacked ${inMiB(bodyLimits.unpacked)})`)
   if (ran.length) log().info({ ran }, 'database migrated')
+  const mended = await mendTexts(settings().databaseUrl)
+  if (mended) log().warn({ mended }, 'texts that held half of a character were mended')
   await openWorkspace(store(), defaultWorkspace, new Date())
+  new DiskRetry().start()
   await flushEveryWorkspace()
   await takeInEveryWorkspace()
   await installBuiltinsAtStart()

@@ -1,7 +1,7 @@
 import { log } from '@/lib/observe/log'
-import { eventBell } from '@/lib/services/kernel/event-bell'
-import { embedEveryWorkspace } from '@/lib/services/embedding/queue-embedding'
-import { tellEveryWorkspace } from '@/lib/services/webhook/tell-every-workspace'
+import { eventBell } from '@/lib/kernel'
+import { embedEveryWorkspace } from '@/lib/serving'
+import { tellEveryWorkspace } from '@/lib/publish'
 
 /** Events come in bursts: one look for all of them. */
 const settleMs = 500

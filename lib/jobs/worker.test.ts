@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { cancelJob } from '@/lib/services/job/cancel-job'
 import { readJob } from '@/lib/services/job/read-job'
-import { enqueue, jobBell, wakeWorker } from '@/lib/services/job/queue'
-import type { Context } from '@/lib/services/kernel/context'
+import { enqueue, jobBell, wakeWorker } from '@/lib/kernel/queue'
+import type { Context } from '@/lib/kernel/context'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import type { Prisma, Store } from '@/lib/store/client'
 import { Worker, type JobHandler } from './worker'
@@ -103,7 +103,7 @@ forBothDatabases('the worker', (start) => {
   it('takes up a job whose runner died, and gives it up after three deaths', async () => {
     const { ctx } = await start()
     const [died, hopeless] = [await add(ctx, 'died'), await add(ctx, 'hopeless')]
-    const lease = { status: 'running', queuedKey: null, leaseOwner: 'someone dead', leaseUntil: new Date(0) }
+    const lease = { status: 'running' as const, queuedKey: null, leaseOwner: 'someone dead', leaseUntil: new Date(0) }
     await ctx.store.db.job.update({ where: { id: died.id }, data: { ...lease, attempts: 1 } })
     await ctx.store.db.job.update({ where: { id: hopeless.id }, data: { ...lease, attempts: 3 } })
     const end = ended(hopeless.id)

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { log } from '@/lib/observe/log'
-import { jobBell, type JobKind } from '@/lib/services/job/queue'
-import type { Context } from '@/lib/services/kernel/context'
-import { errorText } from '@/lib/services/kernel/error-text'
-import { makeContext } from '@/lib/services/kernel/make-context'
+import { errorText, jobBell, makeContext, type Context, type JobKind } from '@/lib/kernel'
 import type { Job, Prisma, Store } from '@/lib/store/client'
 
 /** What a handler is given: its context, its payload, and a way to say how far it is. */
@@ -88,7 +85,7 @@ export class Worker {
     const next = await this.store.db.job.findFirst({ where: isFree, orderBy: { id: 'asc' } })
     if (!next) return null
     const claim = {
-      status: 'running',
+      status: 'running' as const,
       queuedKey: null,
       leaseOwner: this.#owner,
       leaseUntil: new Date(now.getTime() + leaseMs),
@@ -110,7 +107,7 @@ export class Worker {
     const beat = setInterval(() => void this.#extend(job.id), leaseMs / 3)
     try {
       if (job.attempts > attemptsMax) throw new Error('Its runner died three times; the log of those processes has the cause.')
-      const handler = this.handlers[job.kind as JobKind]
+      const handler = this.handlers[job.kind]
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
       const workspace = await this.store.db.workspace.findUniqueOrThrow({ where: { id: job.workspaceId } })
       const ctx = await makeContext({

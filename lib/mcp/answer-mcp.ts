@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { log } from '@/lib/observe/log'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel'
 import { makeServer } from './make-server'
 
 /** Tools carry whole skills. */

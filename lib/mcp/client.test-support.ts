@@ -1,4 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Context } from '@/lib/kernel/context'
+import type { Opened } from '@/lib/services/testing/both-databases.test-support'
+import { answerMcp } from './answer-mcp'
 
 const url = 'http://127.0.0.1:4310/api/mcp'
 
@@ -22,4 +25,37 @@ export async function connect(
   const client = new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode } })
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { fetch, requestInit: { headers } }))
   return client
+}
+
+type Result = Record<string, unknown> & { code?: string }
+
+interface How {
+  mode?: Mode
+  agent?: string
+  isReader?: boolean
+}
+
+type Serve = (request: Request, answer: (ctx: Context) => Promise<Response>) => Promise<Response>
+
+/** Makes agents at the route that a test serves, under the test's clock. */
+export const callerAt =
+  (serve: Serve) =>
+  async ({ clock }: Opened, { mode, agent, isReader = false }: How = {}) => {
+    const answer = (request: Request) =>
+      serve(request, (ctx) => answerMcp({ ...ctx, now: clock.now, access: isReader ? ['read'] : ctx.access }, request))
+    const client = await connect(answer, { mode, headers: agent ? { 'mettle-agent': agent } : {} })
+    const ask = async (name: string, args: Record<string, unknown> = {}) => {
+      const { isError, structuredContent } = await client.callTool({ name, arguments: args })
+      return { isError: isError ?? false, value: structuredContent as Result }
+    }
+    return { client, ask }
+  }
+
+/** A skill with a constraint and a file beside its text. */
+export const shipping = {
+  name: 'ship-orders',
+  description: 'Ships what was ordered: looks it up, packs it, sends it.',
+  content: '# Ship orders\n\n1. Look it up in `references/places.md`.\n2. Ship it.\n',
+  constraints: ['only in production'],
+  files: [{ path: 'references/places.md', text: 'Größe: ☃\n' }],
 }

@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import { productVersion } from '@/lib/config/version'
+import { agentDoor } from '@/lib/contract/agent-door'
 import { log } from '@/lib/observe/log'
 import { registry } from '@/lib/operations/registry'
 import { runTool } from './run-tool'
@@ -8,12 +9,6 @@ import { skillSource } from './skill-source'
 import type { Tool, ToolContext } from './tool/tool'
 import { shownSchema } from './tool-schema'
 import { tools } from './tools'
-
-const instructions = [
-  'Skills of this workspace: procedures that worked before, each with its record.',
-  'Ask skill_suggest at the start of a task; load_skill before you follow one; tell memory_feedback how it went.',
-  'What you learn that others could use: propose_skill; what failed: skill_report_failure.',
-].join(' ')
 
 /** What hosts may rely on, from the effects that the operations declare. */
 function hintsOf({ operations, isRead }: Tool) {
@@ -35,7 +30,8 @@ const onWarning = (warning: { path: string; message: string }) => log().warn(war
 
 /** A server for one caller: the tools that it may call, and the skills that are served to it as resources. */
 export function makeServer(ctx: ToolContext): McpServer {
-  const server = new McpServer({ name: 'mettle', title: 'Mettle', version: productVersion }, { instructions })
+  const { instructions, ...shownAs } = agentDoor
+  const server = new McpServer({ ...shownAs, version: productVersion }, { instructions })
   for (const one of tools) {
     if (!one.isRead && !ctx.access.includes('write')) continue
     const { title, description } = one

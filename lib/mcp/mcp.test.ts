@@ -1,45 +1,24 @@
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
 import { expect, it } from 'vitest'
+import { textPlan } from '@/lib/contract/text-plan'
 import { serve } from '@/lib/http/serve'
 import { registry } from '@/lib/operations/registry'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { deprecateSkill, archiveSkill } from '@/lib/services/skill/act-on-skill'
 import { readSkill } from '@/lib/services/skill/read-skill'
-import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
-import { answerMcp } from './answer-mcp'
-import { connect, modes, type Mode } from './client.test-support'
+import { callerAt, modes, shipping } from './client.test-support'
 import { tools } from './tools'
 
-const shipping = {
-  name: 'ship-orders',
-  description: 'Ships what was ordered: looks it up, packs it, sends it.',
-  content: '# Ship orders\n\n1. Look it up in `references/places.md`.\n2. Ship it.\n',
-  constraints: ['only in production'],
-  files: [{ path: 'references/places.md', text: 'Größe: ☃\n' }],
-}
-type Result = Record<string, unknown> & { code?: string }
-
-interface How {
-  mode?: Mode
-  agent?: string
-  isReader?: boolean
-}
-
-/** An agent at the route, under the test's clock. */
-async function caller({ clock }: Opened, { mode, agent, isReader = false }: How = {}) {
-  const answer = (request: Request) =>
-    serve(request, (ctx) => answerMcp({ ...ctx, now: clock.now, access: isReader ? ['read'] : ctx.access }, request))
-  const client = await connect(answer, { mode, headers: agent ? { 'mettle-agent': agent } : {} })
-  const ask = async (name: string, args: Record<string, unknown> = {}) => {
-    const { isError, structuredContent } = await client.callTool({ name, arguments: args })
-    return { isError: isError ?? false, value: structuredContent as Result }
-  }
-  return { client, ask }
-}
+const caller = callerAt(serve)
 
 it('Every tool names operations that exist', () => {
   expect(tools.flatMap((one) => one.operations).filter((name) => !registry.has(name))).toEqual([])
+})
+
+it('Every text of every tool says what it is', () => {
+  for (const { input } of tools) expect(() => textPlan(input)).not.toThrow()
 })
 
 forBothDatabases('The tools', (open) => {
@@ -110,34 +89,6 @@ forBothDatabases('The tools', (open) => {
     const rows = await store.db.candidate.findMany({ orderBy: { id: 'asc' } })
     expect(rows).toMatchObject([{ origin: 'agent' }, { origin: 'agent', kind: 'warning' }])
     expect(JSON.stringify(rows)).not.toContain('maria')
-  })
-
-  it('write through the same operations as every door, told in the log as the agent’s', async () => {
-    const opened = await open()
-    const { ctx, store } = opened
-    const { ask } = await caller(opened, { agent: 'desk' })
-    const { name, description, content } = shipping
-    expect((await ask('skill_write', { operation: 'create', name, description, content })).value).toMatchObject({
-      skill: { name, version: 1 },
-    })
-    await ask('skill_write', { operation: 'update', name, content: `${content}3. Look again.\n`, reason: 'more care' })
-    expect(await readSkill(ctx, { name })).toMatchObject({ version: 2 })
-    expect((await ask('skill_write', { operation: 'dependents', name })).value).toEqual({ name, dependents: [] })
-    expect((await ask('skill_write', { operation: 'dependencies', name })).value).toMatchObject({ name, dependsOn: [] })
-    expect(await ask('skill_write', { operation: 'deprecate', name })).toMatchObject({
-      isError: true,
-      value: { code: 'invalid' },
-    })
-    await ask('skill_write', { operation: 'deprecate', name, reason: 'worn' })
-    expect(await readSkill(ctx, { name })).toMatchObject({ lifecycle: 'deprecated' })
-    expect((await ask('skill_write', { operation: 'delete', name, reason: 'worn' })).isError).toBe(false)
-    const events = await store.db.event.findMany({ where: { objectKind: 'skill' }, orderBy: { id: 'asc' } })
-    expect(events.map(({ verb, actorKind }) => `${verb} by ${actorKind}`)).toEqual([
-      'create by agent',
-      'edit by agent',
-      'deprecate by agent',
-      'delete by agent',
-    ])
   })
 
   it('answer what does not fit with a code and the next step', async () => {

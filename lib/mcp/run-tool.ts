@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Problem, ProblemCode } from '@/lib/domain/problem/problem'
-import { asProblem } from '@/lib/services/kernel/as-problem'
-import { defaultAgent } from '@/lib/services/agent/resolve-agent'
+import { asProblem, defaultAgent } from '@/lib/kernel'
 import type { Tool, ToolContext } from './tool/tool'
 
 /** What a model does about a problem of each kind. */
@@ -26,10 +25,10 @@ function failed({ code, detail, issues }: Problem, requestId: string): CallToolR
   return { isError: true, content: textOf(answer), structuredContent: answer }
 }
 
-/** A caller of tools is an agent, whoever's machine it runs on: the one it names, else the default one. */
+/** A caller of tools is an agent, whoever's machine or key it runs on: the one it names, else the default one. */
 function asAgent(ctx: ToolContext, { isRead }: Tool, named: unknown): ToolContext {
   const agent = typeof named === 'string' && named !== '' ? named : ctx.agent
-  const actor = ctx.actor.kind === 'person' ? { kind: 'agent' as const, id: agent ?? defaultAgent } : ctx.actor
+  const actor = { kind: 'agent' as const, id: agent ?? defaultAgent }
   // A read without a name looks at the whole workspace; what is written is somebody's.
   return { ...ctx, actor, agent: isRead ? agent : (agent ?? defaultAgent) }
 }

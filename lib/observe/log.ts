@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { settings } from '@/lib/config/settings'
 
-const slot = globalThis as typeof globalThis & { mettleLog?: pino.Logger }
+const slot: typeof globalThis & { mettleLog?: pino.Logger } = globalThis
 
 /** The process's logger: JSON lines to stdout. Never pass it transcript text, only ids and counts. */
 export function log(): pino.Logger {

@@ -1,6 +1,6 @@
 import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel'
 import { call } from './registry'
 
 /** Operations that look at the database and the clock alone, with answers of a page's length. */

@@ -1,6 +1,6 @@
 import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
-import type { Context } from '@/lib/services/kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { call } from './registry'
 
 /** A number that a page shows, and how many rows its link opens. */
@@ -57,6 +57,7 @@ async function overviewNumbers(ctx: Context): Promise<Shown[]> {
   const run = one.lastRun && (await call(ctx, 'maintenance.read', { id: one.lastRun.id })).run
   return [
     of('to review', one.toReview, await count(ctx, 'candidate.list', { status: 'open' })),
+    of('protected while failing', one.failing.length, await count(ctx, 'skill.list', { failing: true })),
     of('degraded', one.degraded.length, await count(ctx, 'skill.list', { lifecycle: 'degraded' })),
     of('sessions', one.counts.sessions, sessions.length),
     of('steps', one.counts.steps, steps),
@@ -106,6 +107,7 @@ async function libraryNumbers(ctx: Context): Promise<Shown[]> {
       library.judged,
       windows.reduce((sum, one) => sum + one, 0),
     ),
+    of('skills of those windows', library.judgedSkills, await count(ctx, 'skill.list', { live: true, judged: 'window' })),
     ...(await Promise.all([...origins, ...tiers])),
   ]
 }

@@ -1,7 +1,6 @@
 import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
-import type { Context } from '@/lib/services/kernel/context'
-import type { Verb } from '@/lib/services/kernel/verb'
+import type { Context, Verb } from '@/lib/kernel'
 import * as services from '@/lib/services/index'
 
 const isVerb = (value: unknown): value is Verb => typeof value === 'function' && 'operation' in value

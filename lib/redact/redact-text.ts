@@ -1,7 +1,6 @@
 import { AnchorReader, type Places } from '@/lib/redact/anchor-reader'
 import { inPasses } from '@/lib/redact/in-passes'
-import { countMarks } from '@/lib/redact/mark'
-import type { RedactionMark } from '@/lib/redact/mark'
+import { countMarks, type RedactionMark } from '@/lib/redact/mark'
 import { redactionRules } from '@/lib/redact/redaction-rules'
 import type { Rule } from '@/lib/redact/rule'
 

@@ -1,7 +1,6 @@
-import { countMarks, mark, sumMarks } from '@/lib/redact/mark'
-import type { RedactionMark } from '@/lib/redact/mark'
+import { countMarks, mark, sumMarks, type RedactionMark } from '@/lib/redact/mark'
 import { redactText } from '@/lib/redact/redact-text'
-import { isSecretName } from '@/lib/redact/secret-name'
+import { isSecretName, secretBeside, secretWordsOf } from '@/lib/domain/name/secret-name'
 
 export interface RedactedValue<T> {
   value: T
@@ -12,7 +11,8 @@ export interface RedactedValue<T> {
 const plainKey = /^[A-Za-z_$-]{1,32}$/
 
 /**
- * Redacts every text of a JSON value. Text and numbers below a key that names a secret ("apiKey") go whole.
+ * Redacts every text of a JSON value. Text and numbers below a key that names a secret ("apiKey"), or beside a text that does
+ * ({ name: "DB_PASSWORD", value: … }), go whole.
  * Keys stay, unless they hold something to redact themselves (a file path, an address). Same shape as the input.
  */
 export function redactValue<T>(value: T, also: (text: string) => string = (text) => text): RedactedValue<T> {
@@ -35,13 +35,17 @@ function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
   const { marks, redacted, named } = on
   if (typeof value === 'string') return keep(isSecret && value !== '' ? maskWhole(value) : redacted(value), marks)
   if (typeof value === 'number') return isSecret ? keep(mark('secret'), marks) : value
-  if (Array.isArray(value)) return value.map((item) => walk(item, isSecret, on))
+  if (Array.isArray(value)) {
+    const words = isSecret ? null : secretWordsOf(value)
+    return value.map((item, at) => walk(item, isSecret || words?.has(at) === true, on))
+  }
   if (value === null || typeof value !== 'object') return value
   const names = new Set<string>()
+  const beside = secretBeside(value as Record<string, unknown>)
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       unused(keep(named(name), marks), names),
-      walk(member, isSecret || isSecretName(name), on),
+      walk(member, isSecret || beside.has(name) || isSecretName(name) || (name === 'auth' && typeof member === 'string'), on),
     ]),
   )
 }

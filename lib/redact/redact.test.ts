@@ -27,6 +27,25 @@ const replaced: [string, string, string][] = [
   ['a password in a connection string', `Server=a;Pwd=${join('ab', 'c1')};Db=x`, `Server=a;Pwd=${S};Db=x`],
   ['a plain word in YAML', `db:\n  password: ${join('sword', 'fish')}\n  port: 1`, `db:\n  password: ${S}\n  port: 1`],
   ['a plain word in a shell', `DB_PASS=${join('sword', 'fish')} run`, `DB_PASS=${S} run`],
+  ['a password that holds an &', `password=${join('Tr0ub4', 'dor&3xyz')}`, `password=${S}`],
+  ['a password with more than one &', `password=${join('a1&b2', '&c3')} -v`, `password=${S} -v`],
+  ['a password of a form, not its next field', `user=x&password=${join('hun', 'ter2')}&page=2`, `user=x&password=${S}&page=2`],
+  ['a password before a command', `PASSWORD=${join('hun', 'ter2')}&&run`, `PASSWORD=${S}&&run`],
+  [
+    'a value beside its name in JSON',
+    `[{"name":"DB_PASSWORD","type":"text","value":"${join('hun', 'ter2')}"}]`,
+    `[{"name":"DB_PASSWORD","type":"text","value":"${S}"}]`,
+  ],
+  [
+    'a value beside its name in escaped JSON',
+    `{\\"key\\": \\"API_TOKEN\\", \\"value\\": \\"${join('hun', 'ter')}\\"}`,
+    `{\\"key\\": \\"API_TOKEN\\", \\"value\\": \\"${S}\\"}`,
+  ],
+  [
+    'a value beside its name in YAML',
+    `env:\n  - name: DB_PASSWORD\n    value: ${join('sword', 'fish')}\n  - name: PORT\n    value: 80`,
+    `env:\n  - name: DB_PASSWORD\n    value: ${S}\n  - name: PORT\n    value: 80`,
+  ],
   ['a flag with a value', `tool --password ${join('hun', 'ter2')} -v`, `tool --password ${S} -v`],
   ['a random value of an environment variable', `FOO=${word}`, `FOO=${S}`],
   ['a password for sshpass', `sshpass -p ${join('pw', 'x')} ssh a@b`, `sshpass -p ${S} ssh a@b`],
@@ -61,6 +80,9 @@ const kept = [
   'docker run -u 1000:1000 -it curlimages/curl',
   'docker run -e TOKEN=$TOKEN',
   'PASS: all tests',
+  '{"name": "max_tokens", "value": "4096"}',
+  '- name: DB_PASSWORD\n  valueFrom:\n    secretKeyRef:\n      name: db',
+  '- name: DB_PASSWORD\n  value: $PASSWORD',
   'PWD=/srv/app',
   'Basic authentication and bearer tokens',
   'a ? b : c; x?.y=1',
@@ -139,6 +161,39 @@ describe('redactValue', () => {
     ])
     expect(redactValue(value)).toEqual({ value, marks })
   })
+
+  it.each([
+    [{ name: 'DB_PASSWORD', value: 'hunter2hunter2' }, 'value'],
+    [{ key: 'stripe.secret', value: 42, note: 'n' }, 'value'],
+    [{ variable: 'STRIPE_KEY', newValue: 'plain' }, 'newValue'],
+    [{ element: 'Password field', ref: 'e12', text: 'swordfish' }, 'text'],
+    [{ Name: 'API key', Value: 'abc' }, 'Value'],
+    [{ auth: 'ann:plain' }, 'auth'],
+  ])('masks what a sibling says is a secret in %j', (input, field) => {
+    const { value } = redactValue<object>(input)
+    expect(value).toEqual({ ...input, [field]: S })
+    expect(redactValue(value).value).toEqual(value)
+  })
+
+  it('masks the value of a flag or a variable in a list of words', () => {
+    const words = ['run', '--db-password', 'swordfish', '--verbose', '--max-tokens', '5']
+    const input = { args: words, pair: ['DB_PASSWORD', 'swordfish'], fields: ['password', 'email'], next: ['--token', '-v'] }
+    expect(redactValue(input).value).toEqual({
+      ...input,
+      args: words.with(2, S),
+      pair: ['DB_PASSWORD', S],
+    })
+  })
+
+  it.each([
+    { name: 'reset-password', content: '# Reset', description: 'text' },
+    { name: 'token.ts', value: 'x' },
+    { name: 'max_tokens', value: 4096 },
+    { key: 'login.password.label', value: 'Password' },
+    { name: 'DB_HOST', value: 'plain' },
+    { name: 'DB_PASSWORD', value: '$DB_PASSWORD' },
+    { element: 'Sign in', text: 'ann' },
+  ])('keeps %j', (value) => expect(redactValue(value)).toEqual({ value, marks: [] }))
 
   it.each([null, 1, true, 'x', [], {}])('leaves %j as it is', (value) => expect(redactValue(value)).toEqual({ value, marks: [] }))
 })

@@ -1,6 +1,8 @@
 /** What may be asked of redaction; the rules behind it are not for other rooms. */
-export { ownRedaction, refusePattern, type OwnRule } from '@/lib/redact/own-rule'
+export { ownRedaction, refusedRules, refusePattern } from '@/lib/redact/own-rule'
 export { redact } from '@/lib/redact/redact-text'
+export { holdsSecret } from '@/lib/redact/holds-secret'
+export { redactKey } from '@/lib/redact/redact-key'
 export { redactValue } from '@/lib/redact/redact-value'
 export { countMarks, sumMarks } from '@/lib/redact/mark'
 export type { RedactionMark } from '@/lib/redact/mark'

@@ -90,6 +90,11 @@ export const ruleExamples: Readonly<Record<string, readonly string[]>> = {
     ...['api', 'access', 'private', 'auth', 'account', 'signing', 'encryption', 'master'].map((one) => `${one}_key`),
     ...['subscription', 'deploy', 'ssh', 'storage'].flatMap((one) => [`${one}Key`, `${one}-KEY`, `${one}key`]),
   ].map((name) => `${name}=hunter2x9`),
+  'listed-value': [
+    ...'password secret token api_key DB_PASSWORD'.split(' ').map((name) => `{"name":"${name}","value":"hunter2x9"}`),
+    '{\\"key\\": \\"DB_TOKEN\\", \\"type\\": \\"a\\", \\"value\\": \\"hunter2x9\\"}',
+    '- name: DB_PASSWORD\n  value: hunter2x9',
+  ],
   'secret-flag': [
     ' --password hunter2x9',
     'secret -pass hunter2x9',

@@ -1,7 +1,6 @@
 import type { SkillMd } from '@/lib/skill-md/skill'
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
-import type { StrictError } from '@/lib/skill-md/validate'
-import { validateStrict } from '@/lib/skill-md/validate'
+import { validateStrict, type StrictError } from '@/lib/skill-md/validate'
 
 /** The file to write, or why it may not be written: a description or compatibility note that only a person can shorten. */
 export type ExportedSkillMd = { ok: true; text: string } | { ok: false; errors: StrictError[] }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { quickestMs } from '@/lib/domain/quickest.test-support'
 import { isReservedName, isSkillName, nameFaults } from '@/lib/skill-md/check-name'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { reservedNames, slugify, uniqueName } from '@/lib/skill-md/slugify'
@@ -16,6 +17,25 @@ describe('import', () => {
       diagnostics: [{ code: 'yaml-invalid', line: expect.any(Number), column: expect.any(Number) }],
     })
     expect(parsed.diagnostics[0]!.line).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['over 64 KiB, by its name and unread', 300_000, 'frontmatter-too-large', /over 64 KiB/],
+    ['of more parts than a skill has', 60_000, 'yaml-invalid', /more than 10000 signs/],
+  ])('refuses front matter %s, in no long time', (_, quotes, code, message) => {
+    const text = front('name: a', 'description: b', `x: ${'"'.repeat(quotes)}`)
+    const run = () => {
+      const parsed = parseSkillMd(text)
+      expect(parsed).toMatchObject({ ok: false, diagnostics: [{ code, message: expect.stringMatching(message) }] })
+      expect(validateStrict(text).errors.map((error) => error.code)).toContain(code)
+    }
+    expect(quickestMs(run, { enough: 500 })).toBeLessThan(3000)
+  })
+
+  it('reads front matter just below 64 KiB, counted in bytes', () => {
+    const of = (letters: number) => parseSkillMd(front('name: a', 'description: b', 'notes: >-', `  ${'ü'.repeat(letters)}`))
+    expect(of(32_700).ok).toBe(true)
+    expect(of(32_760).diagnostics[0]).toMatchObject({ code: 'frontmatter-too-large' })
   })
 
   it('quotes a value with a colon that goes on over several lines, and keeps its comment a comment', () => {

@@ -1,10 +1,9 @@
 import { readFields } from '@/lib/skill-md/read-fields'
-import type { Front } from '@/lib/skill-md/read-frontmatter'
-import { readFrontmatter } from '@/lib/skill-md/read-frontmatter'
+import { readFrontmatter, type Front } from '@/lib/skill-md/read-frontmatter'
 import { repairScalars } from '@/lib/skill-md/repair-scalars'
 import type { Diagnostic, Repair, SkillMd } from '@/lib/skill-md/skill'
 import { controlSigns } from '@/lib/skill-md/standard'
-import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
+import { splitFrontmatter, splitMessages } from '@/lib/skill-md/split-frontmatter'
 
 /** Where the text comes from: the skill's directory and the file's name in it. */
 export interface SkillMdPlace {
@@ -15,11 +14,6 @@ export interface SkillMdPlace {
 export type ParsedSkillMd =
   | { ok: true; skill: SkillMd; repairs: Repair[]; diagnostics: Diagnostic[] }
   | { ok: false; skill: null; repairs: Repair[]; diagnostics: Diagnostic[] }
-
-const splitMessages = {
-  'frontmatter-missing': 'The file has no front matter. It must begin with a line of three hyphens.',
-  'frontmatter-unclosed': 'The front matter is never closed. Add a line of three hyphens after it.',
-}
 
 /**
  * Imports a SKILL.md leniently: repairs what it can, names every repair, and refuses the rest with a diagnostic. Never throws;

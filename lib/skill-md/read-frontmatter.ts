@@ -1,5 +1,16 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
-import type { Document, Node, Pair } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Node,
+  type Pair,
+} from 'yaml'
 import type { ExtraValue } from '@/lib/skill-md/skill'
 import { isYamlString } from '@/lib/skill-md/yaml-string'
 
@@ -36,6 +47,9 @@ export interface Front {
 /** Nodes that aliases may unfold to before the file is refused: keeps a file of a few lines from filling the memory. */
 const nodeBudget = 20_000
 
+/** Signs and words that are read: each may become an error with its own text, and a thousand skills have not so many together. */
+const lexemesMax = 10_000
+
 /** Deepest nesting followed; front matter is flat by its standard. */
 const depthMax = 40
 
@@ -56,13 +70,23 @@ export function readFrontmatter(text: string): Front {
     marks: { flow: false, anchor: false, tag: false },
     duplicates: [],
   }
+  if (hasTooManyParts(text)) {
+    const message = `It has more than ${lexemesMax} signs and words`
+    return { ...front, isTooLarge: true, errors: [{ message, line: 1, column: 1 }] }
+  }
   const lines = new LineCounter()
-  const doc = parseDocument(text, { uniqueKeys: false, lineCounter: lines, schema: 'core', logLevel: 'silent' })
-  front.errors = doc.errors.map((error) => ({
-    message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
-    line: error.linePos?.[0].line ?? 1,
-    column: error.linePos?.[0].col ?? 1,
-  }))
+  // Errors that quote the text around them would cost its length each.
+  const doc = parseDocument(text, {
+    uniqueKeys: false,
+    lineCounter: lines,
+    schema: 'core',
+    logLevel: 'silent',
+    prettyErrors: false,
+  })
+  front.errors = doc.errors.map(({ message, pos: [offset] }) => {
+    const { line, col } = lines.linePos(offset)
+    return { message, line: Math.max(line, 1), column: Math.max(col, 1) }
+  })
   if (front.errors.length > 0) return front
   const root = doc.contents
   if (root === null || (isScalar(root) && root.value === null)) return { ...front, shape: 'empty' }
@@ -72,6 +96,12 @@ export function readFrontmatter(text: string): Front {
   if (value.kind === 'map') front.entries = value.entries
   if (front.errors.length === 0 && front.entries.length === 0) front.shape = 'empty'
   return front
+}
+
+function hasTooManyParts(text: string): boolean {
+  let count = 0
+  for (const _ of new Lexer().lex(text)) if (++count > lexemesMax) return true
+  return false
 }
 
 function refuse(walk: Walk, message: string): FrontValue {

@@ -1,5 +1,5 @@
 import { Document, isMap, isScalar, Pair, parseDocument, Scalar, YAMLMap } from 'yaml'
-import { fieldKeyNames, fieldKeys, joinList, movedKeysKey, packExtra } from '@/lib/skill-md/moved-keys'
+import { type FieldKey, fieldKeyNames, fieldKeys, joinList, movedKeysKey, packExtra } from '@/lib/skill-md/moved-keys'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { SkillMd } from '@/lib/skill-md/skill'
 import { controlSigns } from '@/lib/skill-md/standard'
@@ -11,6 +11,8 @@ interface Notes {
   order: string[]
   before: Map<string, string>
   after: Map<string, string>
+  /** Lists under metadata that are written as JSON. */
+  json: Set<string>
   head?: string
   tail?: string
 }
@@ -18,16 +20,18 @@ interface Notes {
 /**
  * Writes a skill as SKILL.md: standard keys only, everything else as strings under metadata, quotes where any YAML reader needs
  * them, block style, LF. Comments and the order of keys are kept from `skill.source`. The text passes the strict validator unless
- * the description is too long or holds angle brackets, or compatibility is too long.
+ * the description is too long or holds angle brackets, or compatibility is too long. Lists of `asJson` are written as JSON, as are
+ * those that stood so; others with commas where that reads back the same.
  */
-export function serialiseSkillMd(skill: SkillMd): string {
+export function serialiseSkillMd(skill: SkillMd, asJson: readonly FieldKey[] = []): string {
   if (skill.source !== undefined && isUnchanged(skill, skill.source)) return `---\n${skill.source}\n---\n${skill.body}`
   const notes = readNotes(skill.source)
+  for (const key of asJson) notes.json.add(key)
   const doc = new Document(null, { schema: 'core' })
   const root = new YAMLMap()
   for (const [key, text] of order(topLevel(skill), notes.order)) root.add(makePair(key, text, key, notes))
   const metadata = new YAMLMap()
-  for (const [key, text, from] of metadataEntries(skill)) metadata.add(makePair(key, text, from, notes))
+  for (const [key, text, from] of metadataEntries(skill, notes.json)) metadata.add(makePair(key, text, from, notes))
   if (metadata.items.length > 0) insertMetadata(root, metadata, notes)
   doc.contents = root
   if (notes.head) doc.commentBefore = notes.head
@@ -62,11 +66,11 @@ function topLevel(skill: SkillMd): [string, string][] {
 }
 
 /** Key, text and where its comments stood: fields and unknown keys had theirs at the top of the file. */
-function metadataEntries(skill: SkillMd): [string, string, string][] {
+function metadataEntries(skill: SkillMd, json: ReadonlySet<string>): [string, string, string][] {
   const entries: [string, string, string][] = Object.entries(skill.metadata).map(([key, text]) => [key, text, `metadata.${key}`])
   for (const key of fieldKeyNames) {
     const value = skill[fieldKeys[key]]
-    const text = Array.isArray(value) ? joinList(value) : value
+    const text = Array.isArray(value) ? writeList(value, json.has(key)) : value
     if (text !== undefined && text !== '') entries.push([key, text, key])
   }
   const moved = packExtra(skill.extra, skill.metadata)
@@ -74,6 +78,9 @@ function metadataEntries(skill: SkillMd): [string, string, string][] {
   if (moved.length > 0) entries.push([movedKeysKey, moved.map(({ mark }) => mark).join(' '), movedKeysKey])
   return entries
 }
+
+const writeList = (items: string[], isJson: boolean): string =>
+  isJson && items.length > 0 ? JSON.stringify(items) : joinList(items)
 
 /** Keys in the order of the file they came from; new ones after the standard key they follow. */
 function order(entries: [string, string][], known: string[]): [string, string][] {
@@ -100,7 +107,7 @@ function makePair(key: string, text: string, from: string, notes: Notes): Pair {
   const before = notes.before.get(from) ?? notes.before.get(`metadata.${from}`)
   if (before) keyNode.commentBefore = before
   const valueNode = new Scalar(text)
-  valueNode.type = scalarStyle(text)
+  valueNode.type = isJsonList(text) && (notes.json.has(from) || jsonKeys.has(from)) ? 'QUOTE_SINGLE' : scalarStyle(text)
   const after = notes.after.get(from) ?? notes.after.get(`metadata.${from}`)
   if (after && valueNode.type !== 'BLOCK_LITERAL') valueNode.comment = after
   return new Pair(keyNode, valueNode)
@@ -109,6 +116,10 @@ function makePair(key: string, text: string, from: string, notes: Notes): Pair {
 /** Signs that must be escaped, or that some reader folds or drops. */
 // oxlint-disable-next-line no-control-regex
 const needsEscape = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/u
+
+/** Lists of sentences, by where they stand: JSON in single quotes, so that a person can read it. */
+const jsonKeys = new Set(['metadata.constraints', 'metadata.example_queries'])
+const isJsonList = (text: string): boolean => /^\[".*"\]$/.test(text) && !needsEscape.test(text)
 
 /** Plain where every reader takes it for the same text, a literal block for clean lines, double quotes for the rest. */
 function scalarStyle(text: string): Scalar.Type {
@@ -119,7 +130,7 @@ function scalarStyle(text: string): Scalar.Type {
 }
 
 function readNotes(source: string | undefined): Notes {
-  const notes: Notes = { order: [], before: new Map(), after: new Map() }
+  const notes: Notes = { order: [], before: new Map(), after: new Map(), json: new Set() }
   if (source === undefined) return notes
   const doc = parseDocument(source.replace(controlSigns, '\uFFFD'), { uniqueKeys: false, logLevel: 'silent' })
   if (doc.errors.length > 0 || !isMap(doc.contents)) return notes
@@ -139,6 +150,7 @@ function readPairs(pairs: Pair[], prefix: string, notes: Notes): void {
     const key = `${prefix}${String(pair.key.source ?? pair.key.value)}`
     if (prefix === '') notes.order.push(key)
     if (pair.key.commentBefore) notes.before.set(key, pair.key.commentBefore)
+    if (key === 'metadata.triggers' && isScalar(pair.value) && isJsonList(String(pair.value.value))) notes.json.add('triggers')
     if (isScalar(pair.value) && pair.value.comment) notes.after.set(key, pair.value.comment)
     if (prefix === '' && key === 'metadata' && isMap(pair.value)) {
       if (pair.value.commentBefore) notes.before.set('metadata', pair.value.commentBefore)

@@ -77,6 +77,7 @@ export const diagnosticCodes = [
   'not-utf8',
   'frontmatter-missing',
   'frontmatter-unclosed',
+  'frontmatter-too-large',
   'frontmatter-empty',
   'frontmatter-not-a-map',
   'yaml-invalid',

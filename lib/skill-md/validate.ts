@@ -1,16 +1,13 @@
-import { nameFaults } from '@/lib/skill-md/check-name'
-import type { NameFault } from '@/lib/skill-md/check-name'
-import type { Front, FrontEntry } from '@/lib/skill-md/read-frontmatter'
-import { readFrontmatter } from '@/lib/skill-md/read-frontmatter'
-import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
+import { nameFaults, type NameFault } from '@/lib/skill-md/check-name'
+import { readFrontmatter, type Front, type FrontEntry } from '@/lib/skill-md/read-frontmatter'
+import { splitFrontmatter, splitMessages, type SplitFault } from '@/lib/skill-md/split-frontmatter'
 import { compatibilityMax, controlSigns, descriptionMax, lengthOf, reservedWords, standardKeys } from '@/lib/skill-md/standard'
 import { splitTools } from '@/lib/skill-md/tool-list'
 
 export type StrictCode =
   | NameFault
   | 'file-name'
-  | 'frontmatter-missing'
-  | 'frontmatter-unclosed'
+  | SplitFault
   | 'frontmatter-empty'
   | 'frontmatter-not-a-map'
   | 'yaml-invalid'
@@ -56,8 +53,7 @@ export function validateStrict(text: string, directory?: string, file = 'SKILL.m
   const errors: StrictError[] = []
   if (file !== 'SKILL.md') errors.push({ code: 'file-name', message: `Name the file SKILL.md, not ${file}.` })
   const split = splitFrontmatter(text.replaceAll('\r\n', '\n'), false)
-  if (!split.ok)
-    return verdict([...errors, { code: split.code, message: 'The file must begin with front matter between two lines of ---.' }])
+  if (!split.ok) return verdict([...errors, { code: split.code, message: splitMessages[split.code] }])
   const front = readFrontmatter(split.frontmatter)
   const add = (code: StrictCode, message: string, line?: number): void => {
     errors.push({ code, message, line: line === undefined ? undefined : line + split.firstLine - 1 })

@@ -1,6 +1,6 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Direct, Provider, Queryable } from './client'
-import { packRows, type ColumnKind } from './pack-rows'
+import { kindsOf, packRows, type ColumnKind } from './pack-rows'
 
 export type { ColumnKind } from './pack-rows'
 
@@ -8,7 +8,7 @@ export const postgresTypes: Record<ColumnKind, string> = {
   text: 'text',
   int: 'integer',
   bool: 'boolean',
-  time: 'timestamp(3)',
+  time: 'timestamptz(3)',
   float: 'double precision',
   json: 'jsonb',
 }
@@ -63,7 +63,7 @@ export async function bulkInsert<Row extends object>(
   rows: Row[],
   options: OnConflict<keyof Row & string> = {},
 ): Promise<void> {
-  const kinds = Object.entries(columns) as [keyof Row & string, ColumnKind][]
+  const kinds = kindsOf(columns)
   for (let start = 0; start < rows.length; start += chunkRows) {
     const chunk = rows.slice(start, start + chunkRows)
     await db.$executeRaw(statement(provider, table, kinds, packRows<Row>(provider, columns, chunk), options))

@@ -1,7 +1,7 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { chunkRows, postgresTypes } from './bulk-insert'
 import type { Provider, Queryable } from './client'
-import { encode, type ColumnKind } from './pack-rows'
+import { kindsOf, encode, spell, type ColumnKind } from './pack-rows'
 
 function statement(provider: Provider, table: string, columns: [string, ColumnKind][], json: string): Prisma.Sql {
   const sets = columns.map(([name]) => `"${name}" = r."${name}"`).join(', ')
@@ -28,14 +28,14 @@ export async function bulkUpdate<Row extends { id: string }>(
   columns: Partial<Record<keyof Row & string, ColumnKind>>,
   rows: readonly Row[],
 ): Promise<void> {
-  const kinds = Object.entries(columns) as [keyof Row & string, ColumnKind][]
+  const kinds = kindsOf(columns)
   for (let start = 0; start < rows.length; start += chunkRows) {
-    const encoded = rows.slice(start, start + chunkRows).map((row) => {
+    const json = spell(rows.slice(start, start + chunkRows), (row) => {
       const values = kinds.map(([name, kind]) => [name, encode(row[name], kind, provider)] as const)
       return provider === 'sqlite'
         ? [row.id, ...values.map(([, value]) => value)]
         : Object.fromEntries([['id', row.id], ...values])
     })
-    await db.$executeRaw(statement(provider, table, kinds, JSON.stringify(encoded)))
+    await db.$executeRaw(statement(provider, table, kinds, json))
   }
 }

@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
 import { PrismaClient as PostgresClient } from '@/prisma/generated/postgresql/client'
 import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sqlite/client'
-import { makeFolder } from './make-folder'
+import { makeDatabaseFile } from './database-file'
 import { Memory } from './memory'
 import { SqliteAdapter } from './sqlite-adapter'
 
@@ -43,13 +44,17 @@ const heldMax = { memory: 10_000, answers: 200 }
 const transactionOptions = { maxWait: 15_000, timeout: 60_000 }
 
 function openSqlite(url: string): { client: Client; adapter: SqliteAdapter } {
-  makeFolder(url)
+  makeDatabaseFile(url)
   const adapter = new SqliteAdapter(url)
   return { client: new SqliteClient({ adapter, transactionOptions }), adapter }
 }
 
+// The adapter sends times without a zone and drops the zone of what it reads: both are UTC only where the session is.
+const onConnect = async (connection: pg.ClientBase): Promise<void> => void (await connection.query("SET TIME ZONE 'UTC'"))
+
 function openPostgres(url: string): Client {
-  const client = new PostgresClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }), transactionOptions })
+  const pool = { connectionString: url, max: 10, onConnect }
+  const client = new PostgresClient({ adapter: new PrismaPg(pool), transactionOptions })
   // The two generated clients differ in name only where the models use the common subset: cast once, here.
   return client as unknown as Client
 }

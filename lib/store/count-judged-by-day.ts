@@ -1,10 +1,10 @@
-import { Prisma } from '@/prisma/generated/sqlite/client'
+import { Prisma, type Use } from '@/prisma/generated/sqlite/client'
 import type { Queryable, Store } from './client'
 
 /** Judged uses of one UTC day by outcome; `day` counts from 1 January 1970. */
 export interface DayCount {
   day: number
-  outcome: string
+  outcome: NonNullable<Use['outcome']>
   uses: number
 }
 
@@ -16,7 +16,9 @@ export async function countJudgedByDay(
 ): Promise<DayCount[]> {
   const day = provider === 'sqlite' ? Prisma.sql`"at" / 86400000` : Prisma.sql`floor(extract(epoch FROM "at") / 86400)::int`
   const agent = where.agentId === undefined ? Prisma.empty : Prisma.sql`AND "agentId" = ${where.agentId}`
-  const rows = await db.$queryRaw<{ day: number | bigint; outcome: string; uses: number | bigint }[]>(Prisma.sql`
+  const rows = await db.$queryRaw<
+    { day: number | bigint; outcome: NonNullable<Use['outcome']>; uses: number | bigint }[]
+  >(Prisma.sql`
     SELECT ${day} AS day, "outcome" AS outcome, COUNT(*) AS uses FROM "Use"
     WHERE "workspaceId" = ${where.workspaceId} ${agent} AND "at" >= ${where.since} AND "isSelected" = ${true}
       AND "outcome" IN ('success', 'partial', 'failure')

@@ -1,10 +1,10 @@
-import { Prisma } from '@/prisma/generated/sqlite/client'
+import { Prisma, type Session } from '@/prisma/generated/sqlite/client'
 import type { Queryable, Store } from './client'
 
 /** Sessions of one UTC day by outcome; `day` counts from 1 January 1970. */
 export interface SessionDay {
   day: number
-  outcome: string
+  outcome: Session['outcome']
   sessions: number
 }
 
@@ -17,7 +17,7 @@ export async function countSessionsByDay(
   const day =
     provider === 'sqlite' ? Prisma.sql`"startedAt" / 86400000` : Prisma.sql`floor(extract(epoch FROM "startedAt") / 86400)::int`
   const agent = where.agentId === undefined ? Prisma.empty : Prisma.sql`AND "agentId" = ${where.agentId}`
-  const rows = await db.$queryRaw<{ day: number | bigint; outcome: string; sessions: number | bigint }[]>(Prisma.sql`
+  const rows = await db.$queryRaw<{ day: number | bigint; outcome: Session['outcome']; sessions: number | bigint }[]>(Prisma.sql`
     SELECT ${day} AS day, "outcome" AS outcome, COUNT(*) AS sessions FROM "Session"
     WHERE "workspaceId" = ${where.workspaceId} ${agent} AND "startedAt" >= ${where.since}
     GROUP BY 1, 2 ORDER BY 1`)

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createClient } from '@libsql/client'
-import pg from 'pg'
 import type { Provider } from './client'
-import { makeFolder } from './make-folder'
+import { makeDatabaseFile } from './database-file'
+import { connectPostgres } from './reach-database'
 
 /** One committed migration: its folder's name and its SQL. */
 interface Migration {
@@ -44,7 +44,7 @@ export function readMigrations(provider: Provider, root = process.cwd()): Migrat
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 async function sqliteRunner(url: string): Promise<Runner> {
-  makeFolder(url)
+  makeDatabaseFile(url)
   const client = createClient({ url, concurrency: 1 })
   await client.executeMultiple('PRAGMA busy_timeout = 15000; PRAGMA journal_mode = WAL;')
   await client.execute(bookkeeping('DATETIME'))
@@ -66,8 +66,7 @@ async function sqliteRunner(url: string): Promise<Runner> {
 }
 
 async function postgresRunner(url: string): Promise<Runner> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectPostgres(url)
   // Two processes that start together: the second waits, then finds nothing to do.
   await client.query('SELECT pg_advisory_lock($1)', [lockKey])
   await client.query(bookkeeping('TIMESTAMPTZ'))

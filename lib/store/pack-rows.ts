@@ -1,3 +1,4 @@
+import { storableValue } from '@/lib/domain/storable-text'
 import type { Provider } from './client'
 
 /** Column kinds of the tables that are written in bulk. */
@@ -6,11 +7,16 @@ export type ColumnKind = 'text' | 'int' | 'bool' | 'time' | 'float' | 'json'
 /** A bound value as both databases read it back: times are milliseconds on SQLite, ISO text on PostgreSQL. */
 export function encode(value: unknown, kind: ColumnKind, provider: Provider): unknown {
   if (value === null || value === undefined) return null
-  if (kind === 'time') return provider === 'sqlite' ? (value as Date).getTime() : (value as Date).toISOString()
+  if (value instanceof Date) return provider === 'sqlite' ? value.getTime() : value.toISOString()
   if (kind === 'bool' && provider === 'sqlite') return value ? 1 : 0
   if (kind === 'json' && provider === 'sqlite') return JSON.stringify(value)
   return value
 }
+
+/** Columns of rows with their kinds, in order. */
+export const kindsOf = <Row extends object>(
+  columns: Partial<Record<keyof Row & string, ColumnKind>>,
+): [keyof Row & string, ColumnKind][] => Object.entries(columns) as [keyof Row & string, ColumnKind][]
 
 /**
  * Rows as the one JSON text that a statement takes: a list a row on SQLite, in the order of the columns, an object a row on
@@ -21,17 +27,28 @@ export function packRows<Row extends object>(
   columns: Partial<Record<keyof Row & string, ColumnKind>>,
   rows: readonly Row[],
 ): string {
-  const kinds = Object.entries(columns) as [keyof Row & string, ColumnKind][]
-  return JSON.stringify(
-    provider === 'sqlite'
-      ? rows.map((row) => kinds.map(([name, kind]) => encode(row[name], kind, provider)))
-      : rows.map((row) => Object.fromEntries(kinds.map(([name, kind]) => [name, encode(row[name], kind, provider)]))),
-  )
+  const kinds = kindsOf(columns)
+  return spell(rows, (row) => {
+    const values = kinds.map(([name, kind]) => [name, encode(row[name], kind, provider)] as const)
+    return provider === 'sqlite' ? values.map(([, value]) => value) : Object.fromEntries(values)
+  })
+}
+
+/** How JSON spells U+0000 and half of a character, also inside of JSON in JSON; whole characters it leaves as they are. */
+const unstorable = /\\u(?:0000|d[89a-f])/
+
+/**
+ * Rows as one JSON text, with U+FFFD for what no text of a database holds: PostgreSQL refuses it, and SQLite makes bytes of it that end
+ * the process which reads them.
+ */
+export function spell<Row extends object>(rows: readonly Row[], encoded: (row: Row) => unknown): string {
+  const json = JSON.stringify(rows.map(encoded))
+  return unstorable.test(json) ? JSON.stringify(rows.map((row) => encoded(storableValue(row) as Row))) : json
 }
 
 /** What was packed, with every text as it was and times as dates again; a column of JSON stays what the database is given. */
 export function unpackRows<Row extends object>(columns: Readonly<Record<keyof Row & string, ColumnKind>>, packed: string): Row[] {
-  const kinds = Object.entries(columns) as [keyof Row & string, ColumnKind][]
+  const kinds = kindsOf(columns)
   const rows: (unknown[] | Record<string, unknown>)[] = JSON.parse(packed)
   return rows.map((row) => {
     const values = kinds.map(([name, kind], at) => [name, decode(Array.isArray(row) ? row[at] : row[name], kind)])
@@ -41,6 +58,6 @@ export function unpackRows<Row extends object>(columns: Readonly<Record<keyof Ro
 
 function decode(value: unknown, kind: ColumnKind): unknown {
   if (value === null || value === undefined) return null
-  if (kind === 'time') return new Date(value as number | string)
+  if (kind === 'time' && (typeof value === 'number' || typeof value === 'string')) return new Date(value)
   return kind === 'bool' ? Boolean(value) : value
 }

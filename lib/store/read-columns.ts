@@ -11,7 +11,7 @@ const kinds: Record<Provider, Record<string, AnyKind>> = {
     text: 'text',
     integer: 'int',
     boolean: 'bool',
-    'timestamp without time zone': 'time',
+    'timestamp with time zone': 'time',
     'double precision': 'float',
     jsonb: 'json',
     bytea: 'bytes',

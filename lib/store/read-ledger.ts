@@ -1,4 +1,4 @@
-import { Prisma } from '@/prisma/generated/sqlite/client'
+import { Prisma, type Outcome, type Use } from '@/prisma/generated/sqlite/client'
 import type { Provider, Queryable } from './client'
 
 /** A use with every judgement that was ever given of it, oldest first. Times in epoch ms. */
@@ -6,15 +6,15 @@ export interface LedgerEntry {
   id: string
   at: number
   sessionKey: string
-  stage: string
-  decision: string | null
+  stage: Use['stage']
+  decision: Use['decision']
   hasCorrection: boolean
   causedRework: boolean
-  judgements: { id: string; outcome: string; source: string; at: number }[]
+  judgements: { id: string; outcome: Outcome['outcome']; source: Outcome['source']; at: number }[]
 }
 
-type PackedUse = [string, number, string, string, string | null, number | boolean, number | boolean]
-type PackedOutcome = [string, string, string, string, number]
+type PackedUse = [string, number, string, Use['stage'], Use['decision'], number | boolean, number | boolean]
+type PackedOutcome = [string, string, Outcome['outcome'], Outcome['source'], number]
 
 const useColumns = ['id', 'at', 'sessionKey', 'stage', 'decision', 'hasCorrection', 'causedRework']
 const outcomeColumns = ['id', 'useId', 'outcome', 'source', 'at']

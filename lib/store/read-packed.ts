@@ -6,26 +6,30 @@ export type PackedKind = 'plain' | 'time'
 /**
  * Reads some columns of the rows that a filter leaves, all in one JSON text: several times as fast as a row a row where there
  * are tens of thousands. Times come as epoch ms, truths as 0 or 1; table and columns come from code, never from input.
+ * `Row` says what stands in them, in their order.
  */
-export async function readPacked(
+export async function readPacked<Row extends readonly unknown[] = (string | number | null)[]>(
   db: Queryable,
   provider: Provider,
   table: string,
   columns: Readonly<Record<string, PackedKind>>,
   where: Prisma.Sql,
-): Promise<(string | number | null)[][]> {
+): Promise<Row[]> {
   const names = Object.entries(columns)
   const reads = names.map(([name, kind]) => read(provider, name, kind)).join(', ')
   const [array, all] = provider === 'sqlite' ? ['json_array', 'json_group_array'] : ['json_build_array', 'json_agg']
   const [row] = await db.$queryRaw<{ packed: string | null }[]>(
     Prisma.sql`SELECT ${Prisma.raw(`CAST(${all}(${array}(${reads})) AS TEXT) AS packed FROM "${table}"`)} WHERE ${where}`,
   )
-  const parsed: (string | number | null)[][] = JSON.parse(row?.packed ?? '[]')
-  return provider === 'sqlite' ? parsed : parsed.map((values) => values.map(numbered))
+  const rows: Row[] = JSON.parse(row?.packed ?? '[]')
+  if (provider === 'postgresql') for (const values of rows) number(values)
+  return rows
 }
 
 const read = (provider: Provider, name: string, kind: PackedKind): string =>
   kind === 'time' && provider === 'postgresql' ? `(extract(epoch FROM "${name}") * 1000)::bigint` : `"${name}"`
 
-/** SQLite has no truths but 0 and 1. */
-const numbered = <T>(value: T): T | number => (typeof value === 'boolean' ? Number(value) : value)
+/** SQLite has no truths but 0 and 1: so have rows of PostgreSQL, in place. */
+function number(values: readonly unknown[]): void {
+  for (const [at, value] of values.entries()) if (typeof value === 'boolean') Reflect.set(values, at, Number(value))
+}

@@ -1,4 +1,4 @@
-import { Prisma } from '@/prisma/generated/sqlite/client'
+import { Prisma, type Use } from '@/prisma/generated/sqlite/client'
 import type { Provider, Queryable } from './client'
 
 /** One selected use as figures look at it: the ledger row without what only a person reads. Times in epoch ms. */
@@ -6,10 +6,10 @@ export interface StoredUse {
   id: string
   at: number
   sessionKey: string
-  stage: string
-  decision: string | null
-  outcome: string | null
-  source: string | null
+  stage: Use['stage']
+  decision: Use['decision']
+  outcome: Use['outcome']
+  source: Use['outcomeSource']
   hasCorrection: boolean
   causedRework: boolean
   tokens: number | null
@@ -19,10 +19,10 @@ type Packed = [
   string,
   number,
   string,
-  string,
-  string | null,
-  string | null,
-  string | null,
+  Use['stage'],
+  Use['decision'],
+  Use['outcome'],
+  Use['outcomeSource'],
   number | boolean,
   number | boolean,
   number | null,

@@ -1,7 +1,7 @@
 import { settings } from '@/lib/config/settings'
 import { openStore, type Store } from './client'
 
-const slot = globalThis as typeof globalThis & { mettleStore?: Store }
+const slot: typeof globalThis & { mettleStore?: Store } = globalThis
 
 /** The store of this process: one client, however often this module is evaluated. */
 export function store(): Store {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sharedDir } from '@/lib/domain/oracle.test-support'
+import { sharedDir } from '@/lib/domain/vectors.test-support'
 import type { ParsedSession, Step } from '@/lib/domain/session/step'
 import { parseTranscript } from '@/lib/transcripts/registry'
 

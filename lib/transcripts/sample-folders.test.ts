@@ -124,7 +124,7 @@ describe.runIf(isPresent)('the folders of the sample', () => {
       ['mcp__weather__get_weather', 'mcp__weather__get_weather'],
       ['get_custom_report', 'final_result'],
       ['say_hello'],
-      ['ByeTool', 'HelloTool'],
+      ['HelloTool', 'ByeTool'],
       ['get_weather'],
       ['Web-Search'],
       ['get_weather'],

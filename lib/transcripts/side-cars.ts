@@ -1,7 +1,6 @@
 import type { Format } from '@/lib/transcripts/format'
 import type { Head } from '@/lib/transcripts/source/read-head'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 type RecordTest = (record: JsonRecord) => boolean
 

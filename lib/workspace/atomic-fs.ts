@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { isScript } from '@/lib/skill-md/is-script'
 
 const draftMark = /\.[0-9a-f-]{36}\.tmp$/
 
@@ -25,10 +26,33 @@ export async function writeAtomically(
   }
 }
 
-/** Makes the folders on the way, then writes. */
+/** Whether somebody made it executable, whatever it holds. False where nothing stands. */
+export async function isExecutable(file: string): Promise<boolean> {
+  try {
+    return ((await fs.stat(file)).mode & 0o111) !== 0
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Makes the folders on the way, then writes. What the umask leaves of its mode: a script may be run, and so may what could be. */
 export async function placeAtomically(target: string, content: Content): Promise<void> {
   await fs.mkdir(path.dirname(target), { recursive: true })
-  await writeAtomically(target, content)
+  const mayRun = (typeof content !== 'string' && isScript(content)) || (await isExecutable(target))
+  await writeAtomically(target, content, { mode: mayRun ? 0o777 : 0o666 })
+}
+
+/** Gives a script that was written as any file the execute bits beside its read bits: what the umask left of them. */
+export async function letScriptRun(file: string): Promise<void> {
+  const handle = await fs.open(file)
+  try {
+    const { buffer } = await handle.read(new Uint8Array(2), 0, 2, 0)
+    const { mode } = await handle.stat()
+    if (isScript(buffer)) await handle.chmod((mode & 0o7777) | ((mode & 0o444) >> 2))
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Files for the git library: objects, references and the index are replaced whole, for it leaves a half-written one as it is. */

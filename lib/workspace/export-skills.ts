@@ -7,7 +7,7 @@ import { placeAtomically } from './atomic-fs'
 import { manifestName, readManifest, writeManifest, type Written, type WrittenFiles } from './export-manifest'
 import { fileInside, refuseLinks } from './paths'
 import { listPresent, type Present } from './list-present'
-import type { SkillFile } from './write-skill'
+import type { SkillFile } from '@/lib/workspace/git'
 
 export interface ExportLine {
   name: string

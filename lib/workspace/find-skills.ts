@@ -4,7 +4,19 @@ import { skillLimits } from '@/lib/skill-md/archive/limits'
 import { pathFault } from '@/lib/skill-md/archive/path-fault'
 import { isMainFile } from '@/lib/skill-md/take-files'
 import { isDraft } from './atomic-fs'
-import type { SkillFile } from './write-skill'
+import type { SkillFile } from '@/lib/workspace/git'
+
+/** Where harnesses look for skills, below the home directory. */
+export const skillFolders = [
+  '.claude/skills',
+  '.agents/skills',
+  '.codex/skills',
+  '.gemini/skills',
+  '.cursor/skills',
+  '.copilot/skills',
+  '.config/opencode/skills',
+  '.openclaw/skills',
+] as const
 
 export interface Skipped {
   path: string

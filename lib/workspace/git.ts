@@ -1,23 +1,34 @@
-import { existsSync, promises } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import git from 'isomorphic-git'
+import { makeFolder } from '@/lib/config/make-folder'
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { atomicFs as fs } from './atomic-fs'
-import { ownEmail } from './who-committed'
+import { isScript } from '@/lib/skill-md/is-script'
+import { atomicFs as fs, placeAtomically } from './atomic-fs'
+import { moveRef, readRef, type Move } from './move-ref'
+import { ownEmail } from '@/lib/workspace/own-email'
+
+export interface SkillFile {
+  path: string
+  content: Uint8Array
+}
 
 /** One file of the workspace's tree after a commit: its bytes, or null when the commit takes it away. */
 export interface TreeChange {
   /** Relative to the repository, with forward slashes. */
   path: string
   content: Uint8Array | null
+  /** Its execute bit; as its content says where nothing is told. */
+  isExecutable?: boolean
   /** The path is a folder: all that the last commit holds below it goes, but for what is named after it. */
   isFolder?: true
 }
 
 const author = { name: 'Mettle', email: ownEmail }
 const branch = 'main'
+const filesAtOnce = 250
 // One queue a repository, however often this module is evaluated: the schedule and the requests come through different copies.
-const slot = globalThis as typeof globalThis & { mettleRepositories?: Map<string, Promise<unknown>> }
+const slot: typeof globalThis & { mettleRepositories?: Map<string, Promise<unknown>> } = globalThis
 
 /** Runs work on a repository after the work that came before it: two commits at once would lose one of them. */
 export function inRepository<T>(dir: string, work: () => Promise<T>): Promise<T> {
@@ -31,60 +42,70 @@ export function inRepository<T>(dir: string, work: () => Promise<T>): Promise<T>
   return next
 }
 
-/** Makes the repository where there is none. */
+/** Makes the repository where there is none, and the rest of one whose making was cut off. */
 export async function openRepository(dir: string): Promise<void> {
-  await promises.mkdir(dir, { recursive: true })
-  if (!existsSync(path.join(dir, '.git'))) await git.init({ fs, dir, defaultBranch: branch })
-}
-
-async function headCommit(dir: string): Promise<string | null> {
-  try {
-    return await git.resolveRef({ fs, dir, ref: 'HEAD' })
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NotFoundError') return null
-    throw error
-  }
+  makeFolder(dir)
+  const head = path.join(dir, '.git/HEAD')
+  if (existsSync(head)) return
+  await git.init({ fs, dir, defaultBranch: branch })
+  // Its settings alone count for the library as a whole repository.
+  if (!existsSync(head)) await placeAtomically(head, `ref: refs/heads/${branch}\n`)
 }
 
 type Entry = Awaited<ReturnType<typeof git.readTree>>['tree'][number]
 
-async function readEntries(dir: string, oid: string | undefined): Promise<Entry[]> {
-  return oid ? (await git.readTree({ fs, dir, oid })).tree : []
+/** Trees as they were read once: one commit asks for that of all skills as often as it has skills. */
+class Trees {
+  readonly #read = new Map<string, Promise<Entry[]>>()
+
+  constructor(readonly dir: string) {}
+
+  entries(oid: string | undefined): Promise<Entry[]> {
+    if (!oid) return Promise.resolve([])
+    const known = this.#read.get(oid) ?? git.readTree({ fs, dir: this.dir, oid }).then(({ tree }) => tree)
+    this.#read.set(oid, known)
+    return known
+  }
+}
+
+/** A path in parts, and what stands there: null when it goes. */
+interface Leaf {
+  parts: string[]
+  blob: string | null
+  isExecutable: boolean
 }
 
 /** Writes the trees along the changed paths alone: the cost of a commit does not grow with the library. */
-async function writeTree(
-  dir: string,
-  oid: string | undefined,
-  changes: { parts: string[]; blob: string | null }[],
-): Promise<string | null> {
-  const entries = new Map((await readEntries(dir, oid)).map((entry) => [entry.path, entry]))
+async function writeTree(trees: Trees, oid: string | undefined, changes: Leaf[]): Promise<string | null> {
+  const entries = new Map((await trees.entries(oid)).map((entry) => [entry.path, entry]))
   for (const [name, group] of groupBy(changes, (change) => change.parts[0] ?? '')) {
     const leaf = group.find((change) => change.parts.length === 1)
     if (leaf?.blob) {
-      entries.set(name, { mode: '100644', path: name, oid: leaf.blob, type: 'blob' })
+      entries.set(name, { mode: leaf.isExecutable ? '100755' : '100644', path: name, oid: leaf.blob, type: 'blob' })
       continue
     }
     const below = entries.get(name)
     if (leaf && below?.type === 'blob') entries.delete(name)
-    const deeper = group.filter((change) => change.parts.length > 1).map(({ parts, blob }) => ({ parts: parts.slice(1), blob }))
+    const deeper = group
+      .filter((change) => change.parts.length > 1)
+      .map((change) => ({ ...change, parts: change.parts.slice(1) }))
     if (deeper.length === 0) continue
-    const tree = await writeTree(dir, below?.type === 'tree' ? below.oid : undefined, deeper)
+    const tree = await writeTree(trees, below?.type === 'tree' ? below.oid : undefined, deeper)
     if (tree) entries.set(name, { mode: '040000', path: name, oid: tree, type: 'tree' })
     else entries.delete(name)
   }
-  return entries.size ? git.writeTree({ fs, dir, tree: [...entries.values()] }) : null
+  return entries.size ? git.writeTree({ fs, dir: trees.dir, tree: [...entries.values()] }) : null
 }
 
 /** Paths of the files that a tree holds below a folder. */
-async function filesBelow(dir: string, oid: string | undefined, folder: string): Promise<string[]> {
+async function filesBelow(trees: Trees, oid: string | undefined, folder: string): Promise<string[]> {
   let at = oid
   for (const part of folder.split('/'))
-    at = (await readEntries(dir, at)).find(({ path, type }) => path === part && type === 'tree')?.oid
+    at = (await trees.entries(at)).find(({ path, type }) => path === part && type === 'tree')?.oid
   const found: string[] = []
-  for (const entry of await readEntries(dir, at)) {
+  for (const entry of await trees.entries(at)) {
     const below = `${folder}/${entry.path}`
-    if (entry.type === 'tree') found.push(...(await filesBelow(dir, oid, below)))
+    if (entry.type === 'tree') found.push(...(await filesBelow(trees, oid, below)))
     else found.push(below)
   }
   return found
@@ -94,52 +115,72 @@ async function filesBelow(dir: string, oid: string | undefined, folder: string):
  * Changes file by file, the last word on each. What lies below a folder that is replaced is asked of the last commit and not of
  * the disk: a process that died may have taken it from the disk already.
  */
-async function fileByFile(dir: string, tree: string | undefined, changes: readonly TreeChange[]): Promise<TreeChange[]> {
+async function fileByFile(trees: Trees, tree: string | undefined, changes: readonly TreeChange[]): Promise<TreeChange[]> {
   const last = new Map<string, TreeChange>()
+  const namedBelow = new Map<string, Set<string>>()
   for (const change of changes) {
-    if (!change.isFolder) {
-      last.set(change.path, change)
+    if (change.isFolder) {
+      const named = namedBelow.get(change.path) ?? []
+      for (const file of [...(await filesBelow(trees, tree, change.path)), ...named])
+        last.set(file, { path: file, content: null })
       continue
     }
-    const named = [...last.keys()].filter((file) => file.startsWith(`${change.path}/`))
-    for (const file of [...(await filesBelow(dir, tree, change.path)), ...named]) last.set(file, { path: file, content: null })
+    last.set(change.path, change)
+    for (let at = change.path.lastIndexOf('/'); at > 0; at = change.path.lastIndexOf('/', at - 1)) {
+      const folder = change.path.slice(0, at)
+      namedBelow.set(folder, (namedBelow.get(folder) ?? new Set()).add(change.path))
+    }
   }
   return [...last.values()]
 }
 
+export interface Commit {
+  message: string
+  at: Date
+  /** Asked before the branch moves: throws where this process may not write any more. */
+  guard?: Move['guard']
+}
+
 /**
- * Commits changes on top of the branch without reading or writing the index of the whole library.
+ * Commits changes on top of the branch without reading or writing the index of the whole library. A branch that somebody else moved
+ * meanwhile is read anew: no commit is ever laid beside another.
  * @returns the commit's id, or the present one when the tree would not change.
  */
-export async function commitChanges(dir: string, changes: TreeChange[], message: string, at: Date): Promise<string> {
-  const parent = await headCommit(dir)
-  const before = parent ? (await git.readCommit({ fs, dir, oid: parent })).commit.tree : undefined
-  const files = await fileByFile(dir, before, changes)
-  const blobs = []
-  for (const change of files) {
-    const blob = change.content ? await git.writeBlob({ fs, dir, blob: change.content }) : null
-    blobs.push({ parts: change.path.split('/'), blob })
-  }
-  const tree = (await writeTree(dir, before, blobs)) ?? (await git.writeTree({ fs, dir, tree: [] }))
-  if (parent && tree === before) {
-    // A process that died after this very commit may not have come to the index.
-    await refreshIndex(dir, [...files, ...(await goneFromIndex(dir, changes, files))])
-    return parent
-  }
-  const stamp = { ...author, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: 0 }
-  const oid = await git.commit({
-    fs,
-    dir,
-    message,
-    tree,
-    parent: parent ? [parent] : [],
-    author: stamp,
-    committer: stamp,
+export async function commitChanges(dir: string, changes: TreeChange[], { message, at, guard }: Commit): Promise<string> {
+  const blobs = await writeBlobs(dir, changes)
+  for (;;) {
     // The branch that is checked out, which in a person's own repository may have any name; HEAD itself when it is none.
-    ref: (await git.currentBranch({ fs, dir, fullname: true })) ?? 'HEAD',
-  })
-  await refreshIndex(dir, files)
-  return oid
+    const ref = (await git.currentBranch({ fs, dir, fullname: true })) ?? 'HEAD'
+    const from = await readRef(dir, ref)
+    const trees = new Trees(dir)
+    const before = from ? (await git.readCommit({ fs, dir, oid: from })).commit.tree : undefined
+    const files = await fileByFile(trees, before, changes)
+    const leaves = files.map(({ path: file, content, isExecutable }) => ({
+      parts: file.split('/'),
+      blob: content ? (blobs.get(content) ?? null) : null,
+      isExecutable: isExecutable ?? (content !== null && isScript(content)),
+    }))
+    const tree = (await writeTree(trees, before, leaves)) ?? (await git.writeTree({ fs, dir, tree: [] }))
+    if (from && tree === before) {
+      // A process that died after this very commit may not have come to the index.
+      await refreshIndex(dir, [...files, ...(await goneFromIndex(dir, changes, files))])
+      return from
+    }
+    const stamp = { ...author, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: 0 }
+    const commit = { message, tree, parent: from ? [from] : [], author: stamp, committer: stamp }
+    const to = await git.writeCommit({ fs, dir, commit })
+    if (!(await moveRef(dir, { ref, from, to, guard }))) continue
+    await refreshIndex(dir, files)
+    return to
+  }
+}
+
+/** Contents as objects of the repository, once each: a commit that is made anew needs them again. */
+async function writeBlobs(dir: string, changes: readonly TreeChange[]): Promise<Map<Uint8Array, string>> {
+  const blobs = new Map<Uint8Array, string>()
+  for (const { content } of changes)
+    if (content && !blobs.has(content)) blobs.set(content, await git.writeBlob({ fs, dir, blob: content }))
+  return blobs
 }
 
 /** What the index still holds below folders that were replaced, and the last commit no longer does. */
@@ -152,12 +193,20 @@ async function goneFromIndex(dir: string, changes: readonly TreeChange[], files:
   return indexed.filter(isGone).map((file) => ({ path: file, content: null }))
 }
 
+/** Brings files as they stand into the index: many at once, for each call writes all of it; not all, for each is an open file. */
+export async function stageFiles(dir: string, files: readonly string[]): Promise<void> {
+  for (let start = 0; start < files.length; start += filesAtOnce)
+    await git.add({ fs, dir, filepath: files.slice(start, start + filesAtOnce), force: true })
+}
+
 /** Keeps `git status` clean for the people who look at the workspace with git. */
 async function refreshIndex(dir: string, changes: TreeChange[]): Promise<void> {
-  for (const change of changes) {
-    if (change.content) await git.add({ fs, dir, filepath: change.path })
-    else await git.remove({ fs, dir, filepath: change.path })
-  }
+  const [standing, gone] = [changes.filter((change) => change.content), changes.filter((change) => !change.content)]
+  await stageFiles(
+    dir,
+    standing.map((change) => change.path),
+  )
+  for (const change of gone) await git.remove({ fs, dir, filepath: change.path })
 }
 
 /** Commits that touched a path, newest first. */

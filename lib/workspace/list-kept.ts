@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import git from 'isomorphic-git'
-import { atomicFs, isDraft } from './atomic-fs'
+import { isDraft } from './atomic-fs'
+import { readRef } from './move-ref'
 
 /** A file of a workspace as it lies on the disk. */
 export interface KeptFile {
@@ -12,14 +12,7 @@ export interface KeptFile {
 }
 
 /** Where a repository stands; null where nothing was committed yet. */
-export async function headOf(dir: string): Promise<string | null> {
-  try {
-    return await git.resolveRef({ fs: atomicFs, dir, ref: 'HEAD' })
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NotFoundError') return null
-    throw error
-  }
-}
+export const headOf = (dir: string): Promise<string | null> => readRef(dir, 'HEAD')
 
 async function walk(root: string, below: string): Promise<KeptFile[]> {
   const entries = await fs.readdir(path.join(root, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { skillLimits } from '@/lib/skill-md/archive/limits'
 import { isDraft } from './atomic-fs'
 import { refuseLinks } from './paths'
-import type { SkillFile } from './write-skill'
+import type { SkillFile } from '@/lib/workspace/git'
 
 /** The files of a folder, or why they cannot be told. A folder that is not there holds none. */
 export type ReadFolder = { files: SkillFile[] } | { problem: string }

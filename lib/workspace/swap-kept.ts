@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import git from 'isomorphic-git'
 import { atomicFs } from './atomic-fs'
-import { openRepository } from './git'
+import { openRepository, stageFiles } from './git'
 import { headOf } from './list-kept'
 
 /** Folders of a workspace that Mettle keeps. */
@@ -74,5 +74,5 @@ async function renewIndex(dir: string): Promise<void> {
   const tracked = await git.listFiles({ fs: atomicFs, dir, ref: 'HEAD' })
   const present: string[] = []
   for (const file of tracked) if (await isThere(path.join(dir, file))) present.push(file)
-  if (present.length > 0) await git.add({ fs: atomicFs, dir, filepath: present })
+  await stageFiles(dir, present)
 }

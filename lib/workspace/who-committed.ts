@@ -1,9 +1,7 @@
+import { ownEmail } from '@/lib/workspace/own-email'
 import git from 'isomorphic-git'
 import { atomicFs as fs } from './atomic-fs'
-import type { SkillFile } from './write-skill'
-
-/** The address under which Mettle itself commits. */
-export const ownEmail = 'mettle@localhost'
+import type { SkillFile } from '@/lib/workspace/git'
 
 /** Commits that are looked at for the author of a change. */
 const depth = 200

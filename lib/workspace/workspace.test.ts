@@ -1,10 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, mkdirSync, existsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  mkdirSync,
+  existsSync,
+  writeFileSync,
+  promises as fs,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import git from 'isomorphic-git'
-import { promises as fs } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
+import { letScriptRun } from './atomic-fs'
 import { commitChanges, historyOf, inRepository, openRepository } from './git'
 import { fileInside, skillDir } from './paths'
 import { placeSkill, presentFiles, removeSkill } from './write-skill'
@@ -70,6 +82,47 @@ describe('writing a skill', () => {
     expect(await presentFiles(dir, 'a')).toEqual([])
   })
 
+  it('lets scripts be run, and what somebody made executable stays so', async () => {
+    const dir = workspace()
+    await openRepository(dir)
+    const files = [
+      { path: 'SKILL.md', content: bytes('#! is no script\n'.slice(3)) },
+      { path: 'scripts/replay.sh', content: bytes('#!/bin/sh\necho hi\n') },
+      { path: 'scripts/tool', content: bytes('ELF') },
+    ]
+    const modes = () => files.map((file) => statSync(path.join(dir, 'skills/a', file.path)).mode & 0o777)
+    const tracked = async () => {
+      const oid = await git.resolveRef({ fs, dir, ref: 'HEAD' })
+      const { tree: entries } = await git.readTree({ fs, dir, oid, filepath: 'skills/a/scripts' })
+      return entries.map((entry) => `${entry.mode} ${entry.path}`)
+    }
+    await commitChanges(dir, await placeSkill(dir, 'skills', 'a', files), { message: 'write', at })
+    expect(modes()).toEqual([0o644, 0o755, 0o644])
+    expect(await tracked()).toEqual(['100755 replay.sh', '100644 tool'])
+    chmodSync(path.join(dir, 'skills/a/scripts/tool'), 0o755)
+    await commitChanges(dir, await presentFiles(dir, 'a'), { message: 'keep', at })
+    expect(await tracked()).toEqual(['100755 replay.sh', '100755 tool'])
+    await placeSkill(dir, 'skills', 'a', files)
+    expect(modes()).toEqual([0o644, 0o755, 0o755])
+  })
+
+  it('lets a script be run by those who may read it, however it was written', async () => {
+    const dir = workspace()
+    const cases = [
+      ['#!/bin/sh\n', 0o644, 0o755],
+      ['#!/bin/sh\n', 0o640, 0o750],
+      ['#', 0o644, 0o644],
+      ['', 0o600, 0o600],
+    ] as const
+    for (const [text, before, after] of cases) {
+      const file = path.join(dir, 'file')
+      writeFileSync(file, text)
+      chmodSync(file, before)
+      await letScriptRun(file)
+      expect(statSync(file).mode & 0o777).toBe(after)
+    }
+  })
+
   it('writes through no symbolic link, of the skill or of a file', async () => {
     const [dir, outside] = [workspace(), workspace()]
     mkdirSync(path.join(dir, 'skills'))
@@ -95,16 +148,16 @@ describe('committing', () => {
       mkdirSync(path.join(dir, 'skills', name), { recursive: true })
       writeFileSync(path.join(dir, 'skills', name, 'SKILL.md'), text)
       const file = { path: `skills/${name}/SKILL.md`, content: bytes(text) }
-      return commitChanges(dir, [file], name, at)
+      return commitChanges(dir, [file], { message: name, at })
     }
     await write('gone', 'one')
     await write('kept', 'two')
     const index = readFileSync(path.join(dir, '.git/index'))
     rmSync(path.join(dir, 'skills/gone'), { recursive: true })
     const changes = [{ path: 'skills/gone', content: null, isFolder: true as const }]
-    const commit = await commitChanges(dir, changes, 'remove', at)
+    const commit = await commitChanges(dir, changes, { message: 'remove', at })
     writeFileSync(path.join(dir, '.git/index'), index)
-    expect(await commitChanges(dir, changes, 'remove', at)).toBe(commit)
+    expect(await commitChanges(dir, changes, { message: 'remove', at })).toBe(commit)
     expect(await git.listFiles({ fs, dir })).toEqual(['skills/kept/SKILL.md'])
   })
 
@@ -115,8 +168,7 @@ describe('committing', () => {
       commitChanges(
         dir,
         Object.entries(changes).map(([file, text]) => ({ path: file, content: text === null ? null : bytes(text) })),
-        'act',
-        at,
+        { message: 'act', at },
       )
     for (const file of ['skills/a/SKILL.md', 'skills/b/SKILL.md', 'skills/b/refs/x.md']) {
       mkdirSync(path.dirname(path.join(dir, file)), { recursive: true })
@@ -150,11 +202,56 @@ describe('committing', () => {
     const one = (index: number) =>
       inRepository(dir, async () => {
         const changes = await placeSkill(dir, 'skills', `s${index}`, [{ path: 'SKILL.md', content: bytes(String(index)) }])
-        return commitChanges(dir, changes, `act ${index}`, at)
+        return commitChanges(dir, changes, { message: `act ${index}`, at })
       })
     await Promise.all(Array.from({ length: 20 }, (_, index) => one(index)))
     expect(Object.keys(await tree(dir))).toHaveLength(20)
     expect(await git.log({ fs, dir })).toHaveLength(20)
+  })
+
+  it('loses no commit of those that know nothing of each other, as two processes do', async () => {
+    const dir = workspace()
+    await openRepository(dir)
+    const one = (index: number) => {
+      const file = { path: `skills/s${index}/SKILL.md`, content: bytes(String(index)) }
+      mkdirSync(path.join(dir, 'skills', `s${index}`), { recursive: true })
+      writeFileSync(path.join(dir, file.path), file.content)
+      return commitChanges(dir, [file], { message: `act ${index}`, at })
+    }
+    await Promise.all(Array.from({ length: 12 }, (_, index) => one(index)))
+    expect(Object.keys(await tree(dir))).toHaveLength(12)
+    expect(await git.log({ fs, dir })).toHaveLength(12)
+  })
+
+  it('moves no branch where its guard says no, and leaves no lock', async () => {
+    const dir = workspace()
+    await openRepository(dir)
+    const guard = () => Promise.reject(new Error('another writes here now'))
+    const file = { path: 'skills/a/SKILL.md', content: bytes('a') }
+    await expect(commitChanges(dir, [file], { message: 'late', at, guard })).rejects.toThrow('another writes here now')
+    expect(existsSync(path.join(dir, '.git/refs/heads/main'))).toBe(false)
+    expect(existsSync(path.join(dir, '.git/refs/heads/main.lock'))).toBe(false)
+  })
+
+  it('goes on where a process died that had just locked the branch', async () => {
+    const dir = workspace()
+    await openRepository(dir)
+    const lock = path.join(dir, '.git/refs/heads/main.lock')
+    writeFileSync(lock, '')
+    utimesSync(lock, new Date(0), new Date(0))
+    mkdirSync(path.join(dir, 'skills/a'), { recursive: true })
+    writeFileSync(path.join(dir, 'skills/a/SKILL.md'), 'a')
+    await commitChanges(dir, [{ path: 'skills/a/SKILL.md', content: bytes('a') }], { message: 'act', at })
+    expect(Object.keys(await tree(dir))).toEqual(['skills/a/SKILL.md'])
+    expect(existsSync(lock)).toBe(false)
+  })
+
+  it('ends the making of a repository that a full disk cut off', async () => {
+    const dir = workspace()
+    await openRepository(dir)
+    rmSync(path.join(dir, '.git/HEAD'))
+    await openRepository(dir)
+    expect(readFileSync(path.join(dir, '.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')
   })
 
   it('goes on after an act that failed', async () => {

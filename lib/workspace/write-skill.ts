@@ -1,13 +1,8 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import { isDraft, placeAtomically } from './atomic-fs'
+import { isDraft, isExecutable, placeAtomically } from './atomic-fs'
 import { fileInside, refuseLinks, skillDir, type Location } from './paths'
-import type { TreeChange } from './git'
-
-export interface SkillFile {
-  path: string
-  content: Uint8Array
-}
+import type { SkillFile, TreeChange } from './git'
 
 async function listFiles(dir: string, prefix = ''): Promise<string[]> {
   const entries = await fs.readdir(path.join(dir, prefix), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -40,7 +35,7 @@ export async function presentFiles(workspaceDir: string, name: string, own: read
       await refuseLinks(workspaceDir, target)
       const content = await fs.readFile(target)
       if (isDraft(file) || isSame(content, ours.get(file))) continue
-      changes.push({ path: `${location}/${name}/${file}`, content })
+      changes.push({ path: `${location}/${name}/${file}`, content, isExecutable: await isExecutable(target) })
     }
   }
   return changes

@@ -5,4 +5,4 @@ export const dynamic = 'force-dynamic'
 
 const answer = (request: Request): Promise<Response> => serve(request, (ctx) => answerMcp(ctx, request))
 
-export { answer as DELETE, answer as GET, answer as POST }
+export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT }

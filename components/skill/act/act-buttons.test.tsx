@@ -44,7 +44,7 @@ describe('ActButtons', () => {
     renderKnown(<ActButtons name={name} />, shown)
     for (const act of ['Promote', 'Deprecate', 'Protect']) expect(screen.getByRole('button', { name: act })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'More acts' }))
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Compare or merge…',
       'Split…',
@@ -58,7 +58,7 @@ describe('ActButtons', () => {
 
   it.each(['Split…', 'Compare or merge…'])('gives the focus back to where %s was chosen', async (label) => {
     renderKnown(<ActButtons name={name} />, shown)
-    await userEvent.click(screen.getByRole('button', { name: 'More acts' }))
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
     const item = await screen.findByRole('menuitem', { name: label })
     act(() => {
       item.click()
@@ -68,7 +68,7 @@ describe('ActButtons', () => {
     await screen.findByRole('dialog')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More acts' })))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions' })))
   })
 
   it('acts at once where no reason is needed, and takes the server’s word for what came of it', async () => {
@@ -110,7 +110,7 @@ describe('where the head of the page has no room', () => {
   it('folds everything but the weightiest act into the menu, and asks for the reason there', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     renderKnown(<ActButtons name={name} />, shown)
-    await userEvent.click(screen.getByRole('button', { name: 'More acts' }))
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items.slice(0, 3)).toEqual([
       expect.stringContaining('Edit'),

@@ -3,31 +3,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Pin, PinOff } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { firstShown, whereRoom } from '@/components/ui/has-room'
 import { useHotkeys } from '@/components/ui/hotkeys'
-import { orTold } from '@/components/ui/or-told'
+import { lateOverlay } from '@/components/ui/late-overlay'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { findTransition } from '@/lib/domain/lifecycle/transitions'
 import { skillHref } from '../skill-address'
-import { possibleActs } from './acts'
-import type { PossibleAct } from './acts'
+import { possibleActs, type PossibleAct } from './acts'
 import { AskReason } from './ask-reason'
 import { MoreActs } from './more-acts'
 import { useSkillAct } from './use-skill-act'
 
-const SplitDialog = dynamic(
-  orTold(() => import('../split/split-dialog').then((module) => module.SplitDialog)),
-  { ssr: false },
-)
-const MergeDialog = dynamic(
-  orTold(() => import('../merge/merge-dialog').then((module) => module.MergeDialog)),
-  { ssr: false },
-)
+const SplitDialog = lateOverlay(() => import('../split/split-dialog').then((module) => module.SplitDialog))
+const MergeDialog = lateOverlay(() => import('../merge/merge-dialog').then((module) => module.MergeDialog))
 
 /** What a person may do with a skill, as the transition table gives it. `name` is what the address calls it. */
 export function ActButtons({ name }: { name: string }) {

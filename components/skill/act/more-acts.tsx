@@ -32,11 +32,11 @@ export function MoreActs({ ref, skill, acts, folded, editHref, onChoose, onWork 
       isShared(shared) ? `${shared.name} is shared with every agent` : `${shared.name} is kept to its own agent`,
     eventOf: ({ event }) => event.id,
   })
-  const isOwn = skill.origin === 'learned' || skill.origin === 'human'
+  const isOwn = skill.tier < 4
   const maySplit = isOwn && !skill.isWarning && isOnDisk(skill.lifecycle)
   return (
     <Menu>
-      <MenuTrigger render={<Button ref={ref} size="icon" aria-label="More acts" icon={<Ellipsis aria-hidden />} />} />
+      <MenuTrigger render={<Button ref={ref} size="icon" aria-label="More actions" icon={<Ellipsis aria-hidden />} />} />
       <MenuContent>
         <Folded acts={folded} editHref={editHref} onChoose={onChoose} />
         {isOwn && <MenuItem onClick={() => onWork('merge')}>Compare or merge…</MenuItem>}

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useAct } from '@/components/ui/use-act'
 import { queryKey } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
-import { actLooks } from './acts'
-import type { PossibleAct } from './acts'
+import { actLooks, type PossibleAct } from './acts'
 
 interface Asked {
   act: PossibleAct

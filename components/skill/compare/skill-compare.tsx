@@ -18,7 +18,7 @@ import { rateOf } from '../rate-of'
 import { skillHref } from '../skill-address'
 
 const facts: readonly { label: string; of: (skill: Skill) => ReactNode }[] = [
-  { label: 'State', of: ({ lifecycle }) => <StateBadge state={lifecycle} /> },
+  { label: 'State', of: ({ lifecycle, failing }) => <StateBadge state={lifecycle} isFailing={failing} /> },
   { label: 'Rate', of: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} /> },
   { label: 'Uses', of: ({ stats }) => formatNumber(stats.uses) },
   { label: 'Health', of: ({ health }) => health.toFixed(2) },

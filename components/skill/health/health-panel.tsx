@@ -18,8 +18,7 @@ import type { Skill } from '@/lib/contract/skill-shape'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import { skillHref } from '../skill-address'
 import { ScorePanel } from './score-panel'
-import { endOfPoint } from './timeline-range'
-import type { Range } from './timeline-range'
+import { endOfPoint, type Range } from './timeline-range'
 
 const ranges = [
   { value: '30', label: '30 days' },

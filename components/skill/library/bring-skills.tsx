@@ -1,16 +1,12 @@
 'use client'
 
 import { FolderInput } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { orTold } from '@/components/ui/or-told'
+import { lateOverlay } from '@/components/ui/late-overlay'
 
-const BringForm = dynamic(
-  orTold(() => import('./bring-form').then((module) => module.BringForm)),
-  { ssr: false },
-)
+const BringForm = lateOverlay(() => import('./bring-form').then((module) => module.BringForm))
 
 /** The act that brings skills which exist already, and the form that it opens; the address says that it is open. */
 export function BringSkills() {

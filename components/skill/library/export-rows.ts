@@ -2,8 +2,7 @@ import { allPages } from '@/lib/client/all-pages'
 import { sameOrigin } from '@/lib/client/queries'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import type { CsvCell } from '@/lib/domain/csv/write-csv'
-import { listInput } from './filters'
-import type { Narrowing } from './filters'
+import { listInput, type Narrowing } from './filters'
 import { listedTokens } from './skill-cells'
 
 const perPage = 200

@@ -8,6 +8,7 @@ export const libraryTabs = [
   'learned',
   'human',
   'packs',
+  'verified',
   'released',
   'degraded',
   'deprecated',
@@ -26,6 +27,9 @@ export const libraryParsers = {
   /** Facets; absent is any. */
   tier: parseAsInteger,
   protected: parseAsBoolean,
+  failing: parseAsBoolean,
+  served: parseAsBoolean,
+  judged: parseAsStringLiteral(['ever', 'window']),
   tag: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
   /** How the rows are shown. */
@@ -40,7 +44,7 @@ export const libraryParsers = {
 export const loadFilters = createLoader(libraryParsers)
 export type LibraryFilters = Awaited<ReturnType<typeof loadFilters>>
 export type Narrowing = Pick<LibraryFilters, 'tab' | 'q' | 'sort' | 'cursor'> &
-  Partial<Pick<LibraryFilters, 'tier' | 'protected' | 'tag' | 'agent'>>
+  Partial<Pick<LibraryFilters, 'tier' | 'protected' | 'failing' | 'served' | 'judged' | 'tag' | 'agent'>>
 export const pageSize = 50
 
 const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
@@ -49,6 +53,7 @@ const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
   learned: { origin: 'learned' },
   human: { origin: 'human' },
   packs: { tier: 4 },
+  verified: { lifecycle: 'verified' },
   released: { lifecycle: 'released' },
   degraded: { lifecycle: 'degraded' },
   deprecated: { lifecycle: 'deprecated' },
@@ -56,8 +61,8 @@ const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
 }
 
 /** Whether anything but the tab narrows the list. */
-export const isNarrowed = ({ q, tier, protected: isProtected, tag, agent }: Narrowing): boolean =>
-  Boolean(q.trim() || tier || typeof isProtected === 'boolean' || tag || agent)
+export const isNarrowed = ({ q, tier, protected: isProtected, failing, served, judged, tag, agent }: Narrowing): boolean =>
+  Boolean(q.trim() || tier || typeof isProtected === 'boolean' || failing || served || judged || tag || agent)
 
 /** The question that the list asks: the server page and the browser build it here, so that they share the answer. */
 export function listInput({
@@ -67,6 +72,9 @@ export function listInput({
   cursor,
   tier,
   protected: isProtected,
+  failing,
+  served,
+  judged,
   tag,
   agent,
 }: Narrowing): CallInput<'skill.list'> {
@@ -77,6 +85,9 @@ export function listInput({
     ...(words ? { q: words } : {}),
     ...(tier && tier >= 1 && tier <= 4 ? { tier } : {}),
     ...(typeof isProtected === 'boolean' ? { protected: isProtected } : {}),
+    ...(failing ? { failing } : {}),
+    ...(served ? { served } : {}),
+    ...(judged ? { judged } : {}),
     ...(tag ? { tag } : {}),
     ...(agent ? { agent } : {}),
     ...(cursor ? { cursor } : {}),

@@ -1,8 +1,7 @@
 import { Blocks, SearchX } from 'lucide-react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { isNarrowed } from './filters'
-import type { LibraryFilters, LibraryTab } from './filters'
+import { isNarrowed, type LibraryFilters, type LibraryTab } from './filters'
 
 const reasons: Record<LibraryTab, string> = {
   all: 'A skill comes here when you approve a candidate in Review, or when you write one yourself.',
@@ -10,6 +9,7 @@ const reasons: Record<LibraryTab, string> = {
   learned: 'Approve a candidate in Review and it comes here as a learned skill.',
   human: 'Skills that people write by hand come here. They are released from their birth.',
   packs: 'Skills of packs come here: install one from a folder above.',
+  verified: 'A skill is verified when its candidate is approved, until uses prove it.',
   released: 'A verified skill is released when it proves itself in use, or when you promote it.',
   degraded: 'Nothing needs a decision: no skill succeeds less often than the policy wants.',
   deprecated: 'No skill has been taken out of service.',

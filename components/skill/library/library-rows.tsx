@@ -7,15 +7,14 @@ import { cn } from '@/components/ui/cn'
 import { freshNow } from '@/components/ui/fresh-now'
 import { inPlace } from '@/components/ui/in-place'
 import { NewBadge } from '@/components/ui/new-badge'
-import { orTold } from '@/components/ui/or-told'
+import { lateOverlay } from '@/components/ui/late-overlay'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { useNews } from '@/components/ui/use-news'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
-import { listInput } from './filters'
-import type { LibraryFilters } from './filters'
+import { listInput, type LibraryFilters } from './filters'
 import { LibraryEmpty } from './library-empty'
 import { LibraryFoot } from './library-foot'
 import type { ChangeFilters } from './library-toolbar'
@@ -23,10 +22,7 @@ import { SkillTable } from './skill-table'
 import { useBulk } from './use-bulk'
 import { usePicked } from './use-picked'
 
-const BulkBar = dynamic(
-  orTold(() => import('./bulk-bar').then((module) => module.BulkBar)),
-  { ssr: false },
-)
+const BulkBar = lateOverlay(() => import('./bulk-bar').then((module) => module.BulkBar))
 const SkillCards = dynamic(inPlace(() => import('./skill-cards').then((module) => module.SkillCards)))
 
 interface RowsProps {

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
-import { StatStrip } from '@/components/ui/stat-strip'
-import type { Stat } from '@/components/ui/stat-strip'
+import { countOf, formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
+import { StatStrip, type Stat } from '@/components/ui/stat-strip'
 import { query } from '@/lib/client/queries'
 import type { CallOutput } from '@/lib/client/http-client'
 import { percentageFrom } from '@/lib/domain/score/display'
@@ -14,15 +14,21 @@ type Library = CallOutput<'skill.library'>
 const twoDigits = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 
 /** The rate of the library as a figure: a percentage with its interval, and before that only how much was judged. */
-function rateStat({ successRate, judged }: Library): Stat {
+function rateStat({ successRate, judged, judgedSkills }: Library): Stat {
   const label = 'Success rate'
-  const href = '/skills?sort=rate'
   if (successRate === null || judged < percentageFrom) {
     const note = judged === 0 ? 'no use judged yet' : `${formatNumber(judged)} judged: not enough evidence`
     return { label, value: <span className="text-idle">–</span>, note }
   }
   const { low, high } = estimate({ successes: successRate * judged, judged }).parts
-  return { label, value: formatPercent(successRate), href, note: `${formatInterval(low, high)} · n ${formatNumber(judged)}` }
+  // The rows behind it are skills; each opens the uses of its own window.
+  const note = (
+    <>
+      {formatInterval(low, high)} · n {formatNumber(judged)}, of{' '}
+      <NumberLink href="/skills?tab=active&judged=window&sort=rate">{countOf(judgedSkills, 'skill')}</NumberLink>
+    </>
+  )
+  return { label, value: formatPercent(successRate), note }
 }
 
 /** The library in five figures; means and rate are over the skills that are live. */
@@ -30,7 +36,7 @@ export function libraryStats(library: Library): Stat[] {
   const { active, deprecated, meanUtility, meanFreshness } = library
   return [
     { label: 'Active', value: formatNumber(active), href: '/skills?tab=active', note: 'verified, released, degraded' },
-    { label: 'Deprecated', value: formatNumber(deprecated), href: '/skills?tab=deprecated', note: 'not offered any more' },
+    { label: 'Deprecated', value: formatNumber(deprecated), href: '/skills?tab=deprecated', note: 'no longer offered' },
     { label: 'Mean utility', value: twoDigits(meanUtility), note: '0.50 is where each starts' },
     { label: 'Freshness', value: twoDigits(meanFreshness), note: '1 is used today, 0.05 a month ago' },
     rateStat(library),

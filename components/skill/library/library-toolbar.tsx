@@ -68,6 +68,9 @@ export function LibraryToolbar({
         value={isProtected}
         onValueChange={(value) => onChange({ protected: value === 'any' ? null : value === 'yes', cursor: '' })}
       />
+      {filters.failing && <Pill text="protected while failing" onClear={() => onChange({ failing: null, cursor: '' })} />}
+      {filters.served && <Pill text="offered to agents" onClear={() => onChange({ served: null, cursor: '' })} />}
+      {filters.judged && <Pill text="with judged uses" onClear={() => onChange({ judged: null, cursor: '' })} />}
       {filters.tag && <Pill text={`tagged ${filters.tag}`} onClear={() => onChange({ tag: '', cursor: '' })} />}
       {filters.agent && <Pill text={`of ${filters.agent}`} onClear={() => onChange({ agent: '', cursor: '' })} />}
       <div className="ml-auto flex flex-wrap items-center gap-2">

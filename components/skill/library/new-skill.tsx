@@ -1,16 +1,12 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { orTold } from '@/components/ui/or-told'
+import { lateOverlay } from '@/components/ui/late-overlay'
 import { useNewSkill } from './use-new-skill'
 
-const NewSkillForm = dynamic(
-  orTold(() => import('./new-skill-form').then((module) => module.NewSkillForm)),
-  { ssr: false },
-)
+const NewSkillForm = lateOverlay(() => import('./new-skill-form').then((module) => module.NewSkillForm))
 
 /** The act that makes a skill, and the form that it opens. */
 export function NewSkill() {

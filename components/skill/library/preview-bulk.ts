@@ -1,7 +1,6 @@
 import { countOf } from '@/components/ui/format-number'
 import type { SkillItem } from '@/lib/contract/skill-shape'
-import { refuseSkillInBulk } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
-import type { BulkAct } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+import { refuseSkillInBulk, type BulkAct } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
 
 type Item = Pick<SkillItem, 'name' | 'lifecycle' | 'protected'>
 

@@ -61,7 +61,7 @@ const SkillCard = memo(function SkillCard({ skill, now, isOpen, isPicked, onOpen
           </Link>
           {skill.protected && <ProtectedPin />}
           <span className="ml-auto inline-flex shrink-0">
-            <StateBadge state={skill.lifecycle} />
+            <StateBadge state={skill.lifecycle} isFailing={skill.failing} />
           </span>
         </div>
         {!isOpen && <p className="line-clamp-2 text-sm text-pretty text-ink-2">{skill.description}</p>}

@@ -21,7 +21,7 @@ type Cell = (skill: SkillItem, now: string) => ReactNode
 export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   state: (skill) => (
     <span title={skill.why} className="inline-flex align-middle">
-      <StateBadge state={skill.lifecycle} />
+      <StateBadge state={skill.lifecycle} isFailing={skill.failing} />
     </span>
   ),
   rate: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} />,

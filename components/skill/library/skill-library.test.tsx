@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
 import './bulk-bar'
 import { degraded, known, now, renderKnown } from '../skill.test-support'
-import { libraryTabs, listInput } from './filters'
-import type { Narrowing } from './filters'
+import { libraryTabs, listInput, type Narrowing } from './filters'
 import { SkillLibrary } from './skill-library'
 
 const first: Narrowing = { tab: 'all', q: '', sort: 'name', cursor: '' }
@@ -21,6 +20,7 @@ const library = {
   meanFreshness: 0.5,
   successRate: 0.69,
   judged: 175,
+  judgedSkills: 9,
 }
 const figures = known('skill.library', {}, library)
 const page = (items: (typeof degraded)[], filters = first) =>
@@ -46,7 +46,8 @@ describe('SkillLibrary', () => {
   it('counts every tab, and gives the rate with its interval and n', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
     expect(screen.getByRole('tab', { name: /Learned/ }).textContent).toBe('Learned11')
-    expect(screen.getByText(/n 175/).textContent).toMatch(/\d+–\d+\s% · n 175/)
+    expect(screen.getByText(/n 175/).textContent).toMatch(/\d+–\d+\s% · n 175, of 9 skills/)
+    expect(screen.getByRole('link', { name: '9 skills' }).getAttribute('href')).toBe('/skills?tab=active&judged=window&sort=rate')
   })
 
   it('shows no percentage of few judged uses', () => {

@@ -10,8 +10,7 @@ import { query } from '@/lib/client/queries'
 import { libraryParsers, libraryTabs } from './filters'
 import { LibraryRows } from './library-rows'
 import { LibraryStrip } from './library-strip'
-import { LibraryToolbar } from './library-toolbar'
-import type { ChangeFilters } from './library-toolbar'
+import { LibraryToolbar, type ChangeFilters } from './library-toolbar'
 import { tabCounts, tabLabels } from './tab-counts'
 import { useNewSkill } from './use-new-skill'
 
@@ -43,7 +42,19 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
             filters={filters}
             now={now}
             onChange={change}
-            onClear={() => void setFilters({ q: null, tier: null, protected: null, tag: null, agent: null, cursor: null })}
+            onClear={() =>
+              void setFilters({
+                q: null,
+                tier: null,
+                protected: null,
+                failing: null,
+                served: null,
+                judged: null,
+                tag: null,
+                agent: null,
+                cursor: null,
+              })
+            }
             onNew={openNew}
           />
         </TabPanel>

@@ -1,15 +1,12 @@
 'use client'
 
 import { Checkbox } from '@/components/ui/checkbox'
-import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
-import type { SortDirection } from '@/components/ui/table'
+import { Table, TableBody, TableHead, TableHeader, type SortDirection } from '@/components/ui/table'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import { useRowsInTime } from '@/components/ui/use-rows-in-time'
 import type { SkillItem } from '@/lib/contract/skill-shape'
-import { columnLabels } from './columns'
-import type { LibraryColumn } from './columns'
-import { librarySorts } from './filters'
-import type { LibrarySort } from './filters'
+import { columnLabels, type LibraryColumn } from './columns'
+import { librarySorts, type LibrarySort } from './filters'
 import { alignOf, SkillRow } from './skill-row'
 
 /** What rows and cards are given alike. */

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '@/components/ui/use-act'
-import { actManySkills } from '@/lib/actions'
+import { actManySkill } from '@/lib/actions'
 import type { CallInput, CallOutput } from '@/lib/client/http-client'
 import { queryKey } from '@/lib/client/queries'
 import type { SkillItem } from '@/lib/contract/skill-shape'
@@ -42,7 +42,7 @@ export function useBulk(input: CallInput<'skill.list'>, onDone: () => void) {
   const cache = useQueryClient()
   const act = useAct({
     name: 'skill.actMany',
-    run: ({ act: verb, names, reason }: BulkAsked) => actManySkills({ act: verb, names, ...(reason ? { reason } : {}) }),
+    run: ({ act: verb, names, reason }: BulkAsked) => actManySkill({ act: verb, names, ...(reason ? { reason } : {}) }),
     said: ({ taken }, { act: verb }) => doneText(done[verb], taken.length),
     adds: ({ left }) => leftText(left),
     eventOf: ({ taken }) => taken.flatMap(({ event }) => event ?? []),

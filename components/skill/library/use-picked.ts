@@ -40,7 +40,7 @@ export function usePicked(order: readonly string[]) {
     if (row?.dataset.pick) pick(row.dataset.pick, false)
   }
   useHotkeys([{ keys: 'x', label: 'Select the row', group: 'Skills', run: pickFocused }])
-  useHotkeys([{ keys: 'escape', label: 'Let the selection go', group: 'Skills', run: clear }], { enabled: picked.size > 0 })
+  useHotkeys([{ keys: 'escape', label: 'Clear selection', group: 'Skills', run: clear }], { enabled: picked.size > 0 })
   return {
     picked,
     names: listed,

@@ -10,7 +10,7 @@ import { MergeMap, unticked } from '@/components/ui/merge-map'
 import { Select } from '@/components/ui/select'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { useAct } from '@/components/ui/use-act'
-import { mergeSkills } from '@/lib/actions'
+import { mergeSkill } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { skillHref } from '../skill-address'
@@ -25,7 +25,7 @@ interface MergeDialogProps {
 export function MergeDialog({ skill, backTo }: MergeDialogProps) {
   const { data: similar } = useQuery(query('skill.similar', { name: skill.name, limit: 20 }))
   const [chosen, setChosen] = useState<string | null>(null)
-  const able = (similar?.items ?? []).filter(({ origin }) => origin === 'learned' || origin === 'human')
+  const able = (similar?.items ?? []).filter(({ origin }) => origin === skill.origin)
   const other = chosen ?? able[0]?.name ?? null
   return (
     <DialogContent
@@ -61,7 +61,7 @@ function Plan({ target, source }: { target: string; source: string }) {
   const { data: plan, error } = useQuery(query('skill.planMerge', { name: target, source }))
   const act = useAct({
     name: 'skill.merge',
-    run: mergeSkills,
+    run: mergeSkill,
     said: () => `Merged ${source} into ${target}`,
     eventOf: ({ event }) => event?.id ?? null,
     onDone: () => router.push(skillHref(target)),

@@ -9,8 +9,19 @@ import type { Skill } from '@/lib/contract/skill-shape'
 import { PartFields } from './part-fields'
 import { SplitMap } from './split-map'
 import { SplitPreview } from './split-preview'
-import { firstDraft, givable, leftOut, partIssues, partsMax, splitInput, withoutPart, withPart, withPlace } from './split-draft'
-import type { PartDraft, SplitEntryItem } from './split-draft'
+import {
+  firstDraft,
+  givable,
+  leftOut,
+  partIssues,
+  partsMax,
+  splitInput,
+  withoutPart,
+  withPart,
+  withPlace,
+  type PartDraft,
+  type SplitEntryItem,
+} from './split-draft'
 
 interface SplitFormProps {
   skill: Skill

@@ -1,7 +1,7 @@
 import type { UseItem } from '@/lib/contract/use'
 
 const words: Record<string, string> = {
-  explicit: 'said outright',
+  explicit: 'reported explicitly',
   label: 'session label',
   retry: 'retried later',
   analysis: 'session analysis',

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from '@/components/ui/link'
-import { skillHref } from '../skill-address'
-import type { SkillPlace } from '../skill-address'
+import { skillHref, type SkillPlace } from '../skill-address'
 
 const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
 

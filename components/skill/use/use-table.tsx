@@ -23,7 +23,7 @@ export function UseTable({ uses, now }: { uses: readonly UseItem[]; now: string 
           <TableHeader align="right">Version</TableHeader>
           <TableHeader>Agent</TableHeader>
           <TableHeader>Session</TableHeader>
-          <TableHeader>What was said</TableHeader>
+          <TableHeader>Comment</TableHeader>
         </tr>
       </TableHead>
       <TableBody ref={rows}>

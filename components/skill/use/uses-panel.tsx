@@ -12,8 +12,7 @@ import { Unread } from '@/components/ui/unread'
 import { ButtonLink } from '@/components/ui/button'
 import type { CallInput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
-import { skillHref } from '../skill-address'
-import type { SkillPlace } from '../skill-address'
+import { skillHref, type SkillPlace } from '../skill-address'
 import { FunnelStrip } from './funnel-strip'
 import { OutcomeFilter } from './outcome-filter'
 import { UseTable } from './use-table'
@@ -54,13 +53,13 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
   )
 }
 
-/** ", judged, that the present window counts, from 3 Nov to 4 Nov": what the shown rows have in common. */
+/** ", judged, in the current window, from 3 Nov to 4 Nov": what the shown rows have in common. */
 export function describeFilter({ outcome, reached, decision, window, from, to }: SkillPlace, now: string): string {
   const words = [
     reached && `that were ${reached}`,
     decision && `that were ${decision}`,
     outcome && `with outcome ${outcome}`,
-    window && 'that the present window counts',
+    window && 'in the current window',
     spanOf({ from, to }, now),
   ]
   return words

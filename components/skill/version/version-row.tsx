@@ -9,7 +9,7 @@ import { shortDigest } from '../short-digest'
 import { skillHref } from '../skill-address'
 
 /** One version: who wrote it, when and why. `before` is the number of the one before it. */
-export function VersionRow({ name, version, before, isCurrent, now, unavailable, pending, onRestore }: VersionRowProps) {
+export function VersionRow({ name, version, before, isCurrent, now, unavailable, onRestore }: VersionRowProps) {
   const { number, createdAt, actor, reason, digest } = version
   return (
     <TableRow>
@@ -48,13 +48,7 @@ export function VersionRow({ name, version, before, isCurrent, now, unavailable,
             </Link>
           )}
           {!isCurrent && (
-            <Button
-              size="sm"
-              aria-label={`Restore version ${number}`}
-              unavailable={unavailable}
-              pending={pending}
-              onClick={onRestore}
-            >
+            <Button size="sm" aria-label={`Restore version ${number}`} unavailable={unavailable} onClick={onRestore}>
               Restore
             </Button>
           )}
@@ -72,6 +66,5 @@ interface VersionRowProps {
   now: string
   /** Why none can be restored now. */
   unavailable: string | undefined
-  pending: boolean
   onRestore: () => void
 }

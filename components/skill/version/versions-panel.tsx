@@ -6,11 +6,10 @@ import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
-import { restoreSkill } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import { stateLabels } from '@/lib/domain/lifecycle/states'
 import { findTransition } from '@/lib/domain/lifecycle/transitions'
+import { useRestore } from './use-restore'
 import { VersionDiff } from './version-diff'
 import { VersionRow } from './version-row'
 
@@ -18,18 +17,17 @@ import { VersionRow } from './version-row'
 export function VersionsPanel({ name, diff, now }: { name: string; diff: string | null; now: string }) {
   const asked = [useQuery(query('skill.read', { name })), useQuery(query('skill.versions', { name }))] as const
   const [{ data: skill }, { data: versions, dataUpdatedAt }] = asked
-  const restore = useAct({
-    name: 'skill.restore',
-    run: (version: number) => restoreSkill({ name, version }),
-    said: ({ skill: restored }, version) => `Restored version ${version} as version ${restored.version}`,
-    eventOf: ({ event }) => event.id,
-  })
+  const { restore, isPending } = useRestore(name, skill && versions && { skill, versions })
   if (!skill || !versions)
     return (
       <Unread of={asked} cause="The versions could not be read" shape={<SkeletonRows rows={6} label="Loading the versions" />} />
     )
   const canRevise = findTransition(skill.lifecycle, 'revise') !== null
-  const unavailable = canRevise ? undefined : `${stateLabels[skill.lifecycle]} skills take no new version: reset it first`
+  const unavailable = isPending
+    ? 'A version is being restored'
+    : canRevise
+      ? undefined
+      : `${stateLabels[skill.lifecycle]} skills take no new version: reset it first`
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel className="overflow-hidden">
@@ -55,8 +53,7 @@ export function VersionsPanel({ name, diff, now }: { name: string; diff: string 
                 isCurrent={version.number === skill.version}
                 now={freshNow(now, dataUpdatedAt)}
                 unavailable={unavailable}
-                pending={restore.isPending}
-                onRestore={() => restore.mutate(version.number)}
+                onRestore={() => restore(version)}
               />
             ))}
           </TableBody>

@@ -1,7 +1,6 @@
-import { exampleOf } from '@/lib/contract/openapi/examples/index'
 import type { ProblemCode } from '@/lib/domain/problem/problem'
 import { isRecord } from '@/lib/domain/is-record'
-import { layOut, type ApiDocument, type Sent, type Told } from './document'
+import { inputOf, layOut, type ApiDocument, type Sent, type Told } from './document'
 
 export interface BadRequest {
   what: string
@@ -94,7 +93,7 @@ function badPaths(told: Told, example: Input): BadRequest[] {
 
 /** What an operation must refuse, each with the code that it has to answer; nothing of it changes anything. */
 export function badRequests(told: Told, document: ApiDocument): BadRequest[] {
-  const example = exampleOf(told.name) ?? {}
+  const example = inputOf(told.name)
   const sent = layOut(told, example)
   const hasLimit = told.parameters.some(({ name }) => name === 'limit') || bodyOf(told).fields.some(([name]) => name === 'limit')
   const limits = hasLimit

@@ -1,7 +1,7 @@
 import type { OpenapiDocument } from '@/lib/contract/api-document'
 import { faultsOf } from '@/lib/contract/openapi/check-value.test-support'
-import { exampleOf } from '@/lib/contract/openapi/examples/index'
-import type { OperationName } from '@/lib/contract/routes'
+import { exampleOf } from '@/lib/contract/openapi/say-examples'
+import { operations, type OperationName } from '@/lib/contract/index'
 import { isRecord } from '@/lib/domain/is-record'
 
 export interface Parameter {
@@ -88,5 +88,7 @@ export function layOut({ method, path, parameters, requestBody }: Told, input: I
   return { method, path: query ? `${filled}?${query}` : filled }
 }
 
+const examples = new Map<OperationName, Input>(operations.map((one) => [one.name, exampleOf(one)]))
+
 /** The example of an operation with what this world has in place of the example's ids; undefined takes a field away. */
-export const inputOf = (name: OperationName, own: Input = {}): Input => ({ ...exampleOf(name), ...own })
+export const inputOf = (name: OperationName, own: Input = {}): Input => ({ ...examples.get(name), ...own })

@@ -3,7 +3,7 @@ import http from 'node:http'
 import path from 'node:path'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { EventItem } from '@/lib/contract/event'
-import { agent, learned, sessionKey, written } from '@/lib/contract/openapi/examples/example'
+import { agent, learned, walkedSession, written } from '@/lib/contract/example'
 import type { SkillMoved } from '@/lib/contract/skill-shape'
 import type { Api } from '../api'
 import { freePort, type RunningServer } from '../server'
@@ -33,9 +33,9 @@ async function startSink(): Promise<{ url: string; close: () => void }> {
 function layFolders(home: string): void {
   const sessions = path.join(home, '.claude/projects/orders')
   mkdirSync(sessions, { recursive: true })
-  const line = { type: 'user', sessionId: sessionKey, uuid: 'u1', message: { role: 'user', content: 'Ship it.' } }
+  const line = { type: 'user', sessionId: walkedSession, uuid: 'u1', message: { role: 'user', content: 'Ship it.' } }
   writeFileSync(
-    path.join(sessions, `${sessionKey}.jsonl`),
+    path.join(sessions, `${walkedSession}.jsonl`),
     `${JSON.stringify({ ...line, timestamp: '2026-03-02T09:17:00.000Z' })}\n`,
   )
   laySkill(path.join(home, 'shared-skills'), 'count-stock')
@@ -60,7 +60,7 @@ async function learn(api: Api): Promise<{ session: string; job: string; pattern:
   await api.post(`/api/candidates/${candidate.id}/promote`, { name: learned, digest: candidate.digest })
   const { items: patterns } = await api.get<Page<{ id: string }>>('/api/patterns')
   const { items: sessions } = await api.get<Page<{ id: string; key: string }>>('/api/sessions')
-  const session = sessions.find(({ key }) => key === sessionKey)
+  const session = sessions.find(({ key }) => key === walkedSession)
   if (!patterns[0] || !session) throw new Error('The world has no pattern or no session')
   return { session: session.id, job: job.id, pattern: patterns[0].id }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -80,6 +80,15 @@ forBothDatabases('The bridge over standard streams', (open, provider) => {
     const route = await openRoute()
     closers.push(() => route.stop())
     const { client, copies, copied } = await connect(route.url, mode)
+    const direct = new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode } })
+    await direct.connect(new StreamableHTTPClientTransport(new URL(`${route.url}/api/mcp`)))
+    closers.push(() => direct.close())
+    expect(client.getServerVersion()).toEqual(direct.getServerVersion())
+    expect(client.getInstructions()).toBe(direct.getInstructions())
+    expect(client.getInstructions()).toContain('skill_suggest')
+    expect(client.getServerCapabilities()).toEqual(direct.getServerCapabilities())
+    expect(await client.listTools()).toEqual(await direct.listTools())
+    expect((await client.listResources()).resources).toEqual((await direct.listResources()).resources)
     const tools = (await client.listTools()).tools.map((one) => one.name)
     expect(tools).toContain('load_skill')
     const load = { name: 'ship-orders', sessionKey: 's1' }

@@ -37,8 +37,8 @@ const isDigest = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text)
 
 async function put(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(draft, content)
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(draft, content, { mode: 0o600 })
   await rename(draft, file)
 }
 

@@ -1,12 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/server'
+import { productVersion } from '@/lib/config/version'
+import { agentDoor } from '@/lib/contract/agent-door'
 import { answerAway } from './answer-away'
 import type { Keeper } from './last-good'
 import { refresh } from './refresh'
 import { Away, Refused, type Remote } from './remote'
 import { bridgedSource } from './skill-source'
 
-/** The bridge's own: what it passes on is of the server's version. */
-const bridgeVersion = '1'
 /** Between two looks whether the copy is what is served. */
 const refreshMs = 30_000
 
@@ -44,7 +44,7 @@ async function passTools(server: McpServer, bridge: Bridge, lookAfter: () => voi
   const { remote, keeper } = bridge
   const asProtocol = (error: unknown) =>
     error instanceof Refused ? new ProtocolError(error.code, error.message, error.data) : error
-  server.server.registerCapabilities({ tools: {} })
+  server.server.registerCapabilities({ tools: { listChanged: true } })
   server.server.setRequestHandler('tools/list', async () => {
     try {
       const listed = (await remote.request('tools/list')) as { tools: never[] }
@@ -81,7 +81,8 @@ export async function serveBridge(bridge: Bridge): Promise<void> {
   lookAfter()
   const ended = new Promise<void>((resolve) => void process.stdin.once('end', resolve).once('close', resolve))
   const handle = serveStdio(async () => {
-    const server = new Server({ name: 'mettle', title: 'Mettle', version: bridgeVersion })
+    const { instructions, ...shownAs } = agentDoor
+    const server = new Server({ ...shownAs, version: productVersion }, { instructions })
     await passTools(server, bridge, lookAfter)
     const source = bridgedSource(bridge.remote, bridge.keeper)
     new SkillsExtension({ source, onWarning: ({ path, message }) => bridge.say(`mettle: ${path}: ${message}\n`) }).attach(server)

@@ -27,7 +27,11 @@ export const candidates: CommandSpec = {
         one.evidence,
         one.risk,
       ])
-      const list = table(['ID', 'KIND', 'NAME', 'SEEN IN', 'EVIDENCE', 'RISK'], rows, 'Nothing waits for review.')
+      const list = table(
+        ['ID', 'KIND', 'NAME', 'SEEN IN', 'EVIDENCE', 'RISK'],
+        rows,
+        'You’re all caught up: there is nothing to review.',
+      )
       return { json: answer, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
     })
   },

@@ -3,13 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import type { Client } from '@/lib/client/http-client'
+import { ProblemError } from '@/lib/client/problem-error'
 import { harnesses, harnessNames } from '@/lib/domain/harness/harnesses'
 import type { CommandSpec } from '../command-spec'
 import { connectFile, disconnectFile, type FileLine, type Site } from '../connect/change-file'
 import type { Harness } from '../connect/harness'
 import { connectable } from '../connect/harnesses'
 import type { Place } from '../connect/place'
-import { registerFolder, removeCopies } from '../connect/skills-folder'
+import { cameTrue, missingCopies, registerFolder, removeCopies, type CopyLine } from '../connect/skills-folder'
 import { tryHook } from '../connect/try-hook'
 import { writePlugin } from '../connect/write-plugin'
 import { serverUrl } from '../server-url'
@@ -26,6 +27,8 @@ interface Line {
   files: FileLine[]
   /** The folder that is kept equal to what is served. */
   skills: string
+  /** Its files that are written or taken away; null where no server says what is served. */
+  copies: CopyLine[] | null
   /** Whether an event sent through the hook was seen by the server; null: not tried. */
   hookSeen: boolean | null
   /** What is left for a person to do. */
@@ -78,15 +81,20 @@ function choose(name: string | undefined, home: string): Harness[] {
 }
 
 async function lay(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
+  const skills = path.join(site.home, harnesses[harness.name].skills)
+  const copies = await missingCopies(client, skills).catch((error: unknown) => {
+    if (site.isDryRun && error instanceof ProblemError) return null
+    throw error
+  })
   const files: FileLine[] = []
   for (const edit of harness.edits(place)) files.push(await connectFile(site, edit))
-  const skills = path.join(site.home, harnesses[harness.name].skills)
   if (!site.isDryRun) await registerFolder(client, site.home, skills, true)
   const isTried = !site.isDryRun && files.every((file) => file.status !== 'refused')
   return {
     harness: harness.name,
     files,
     skills,
+    copies: copies && !site.isDryRun ? await cameTrue(copies) : copies,
     hookSeen: isTried ? await tryHook(place, harness.name) : null,
     note: harness.note ?? null,
   }
@@ -97,8 +105,14 @@ async function remove(client: Client, site: Site, place: Place, harness: Harness
   // Backwards: folders made for the first file go with it, once they are empty.
   for (const edit of harness.edits(place).toReversed()) files.unshift(await disconnectFile(site, edit))
   const skills = path.join(site.home, harnesses[harness.name].skills)
-  if (!site.isDryRun && (await registerFolder(client, site.home, skills, false))) await removeCopies(skills)
-  return { harness: harness.name, files, skills, hookSeen: null, note: null }
+  if (!site.isDryRun) await registerFolder(client, site.home, skills, false)
+  const copies = await removeCopies(skills, site)
+  return { harness: harness.name, files, skills, copies, hookSeen: null, note: null }
+}
+
+function describeCopies({ copies, skills }: Line, isDryRun: boolean): string[] {
+  if (copies === null) return [`  ${skills}: no server says which skills would be written. Start it with "npm start".`]
+  return copies.map((one) => `  ${one.path}: ${one.status}${isDryRun ? ' (dry run)' : ''}`)
 }
 
 function describe(lines: Line[], { isDryRun }: Site): string {
@@ -113,6 +127,7 @@ function describe(lines: Line[], { isDryRun }: Site): string {
         `  ${file.path}: ${file.status}${isDryRun ? ' (dry run)' : ''}${file.reason ? `. ${file.reason}` : ''}`,
         ...(file.diff ? [file.diff.trimEnd()] : []),
       ]),
+      ...describeCopies(line, isDryRun),
       ...(line.hookSeen === null
         ? []
         : [line.hookSeen ? '  The server saw an event of its hook.' : '  No event of its hook arrived.']),

@@ -21,10 +21,21 @@ export const doctor: CommandSpec = {
   },
 }
 
+/** What a person does about what no machine may decide. */
+const wayOuts: Partial<Record<string, string>> = {
+  'migrations-pending': 'Run "npm start" again.',
+  'repository-missing': 'Bring the folder back, then run "mettle rescan".',
+  'disk-unreadable': 'Mend its folder or take it away, then run "mettle rescan".',
+  'relation-broken': 'Write the missing skill, or take the name out of its SKILL.md.',
+  'relation-circle': 'Take one of these relations out of a SKILL.md.',
+  'value-unreadable': 'Restore a snapshot from before, or write to us with the row.',
+}
+const byHand = (code: string): string => wayOuts[code] ?? 'That is for a person.'
+
 function describe({ ok, looked, items }: CallOutput<'doctor.run'>): string {
   const lines = items.map((one) => {
-    const cure = one.fixed ? ' (mended)' : one.fix ? ` "mettle doctor --fix" ${one.fix}` : ' That is for a person.'
-    return `  ${one.severity}: ${one.sentence}${cure}`
+    const cure = one.fixed ? '(mended)' : one.fix ? `"mettle doctor --fix" ${one.fix}.` : byHand(one.code)
+    return `  ${one.severity}: ${one.skill === null ? '' : `${one.skill}: `}${one.sentence} ${cure}`
   })
   return [`Looked at ${plural(looked, 'skill')}: ${ok ? 'all is well' : 'something is wrong'}.`, ...lines].join('\n')
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@/lib/client/http-client'
-import type { JobItem } from '@/lib/contract/session'
+import type { JobItem } from '@/lib/contract/job'
 import type { CommandSpec } from '../command-spec'
 import type { Io } from '../io'
 

@@ -12,7 +12,7 @@ export const skills: CommandSpec = {
   define(command, run) {
     command
       .option('--lifecycle <state>', 'verified, released, degraded, deprecated …')
-      .option('--origin <origin>', 'learned, human, pack, connector or builtin')
+      .option('--origin <origin>', 'learned, agent, human, pack, connector or builtin')
       .option('--q <text>', 'text to look for')
       .option('--agent <name>', 'as one agent sees them')
       .option('--sort <by>', 'name, rate, uses, lastUsed or health')

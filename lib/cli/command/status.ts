@@ -27,6 +27,7 @@ async function describe(client: Client, health: CallOutput<'health.read'>): Prom
     `Worker: ${worker.running ? 'running' : 'not running'}, ${plural(worker.queued, 'job')} waiting`,
     ...jobs.items.map((job) => `  ${job.kind}: ${job.progress.done} of ${job.progress.total} ${job.progress.unit}`),
     `Workspace: ${disk.workspace ? 'writable' : 'not writable'}, ${plural(disk.pending, 'write')} pending`,
+    ...(disk.waiting ? [`  ${disk.waiting.names.join(', ')}: ${disk.waiting.cause}`] : []),
     `Skills: ${library.active} active, ${library.deprecated} deprecated; ${plural(queue.total, 'candidate')} to review`,
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import { marks } from '@/lib/domain/harness/harnesses'
-import { Unreadable } from './edit-json'
+import { Unreadable } from './json-text'
 import { bytesOf, digestOf, dropRecord, place, readRecord, writeRecord, type FileRecord } from './file-record'
 import { removeEmpty } from './remove-empty'
 import type { Edit } from './edit'
@@ -49,11 +49,15 @@ async function refusedOr(file: string, wayOut: () => string, act: () => Promise<
 
 const isThere = async (file: string): Promise<boolean> => (await bytesOf(file)) !== null
 
+/** What stood in a file before it was connected; null: no file; undefined where that is not known. */
+const beforeOf = (record: FileRecord | null): string | null | undefined =>
+  record?.before ? decode(Buffer.from(record.before, 'base64')) : record?.before
+
 /** What stood there before anything of ours did: of our own text what was noted then, of a changed one what it is without us. */
 function bareOf(bytes: Buffer | null, record: FileRecord | null, edit: Edit): string | null {
   if (!record || !bytes) return bytes?.toString('base64') ?? null
   if (record.sha256 === digestOf(bytes)) return record.before
-  return Buffer.from(edit.drop(decode(bytes))).toString('base64')
+  return Buffer.from(edit.drop(decode(bytes), beforeOf(record))).toString('base64')
 }
 
 /** Lays our entries into a file and keeps what stood there; a file that has them already is not touched. */
@@ -87,6 +91,9 @@ export async function disconnectFile(site: Site, edit: Edit): Promise<FileLine> 
 
 const holdsOurs = (text: string): boolean => Object.values(marks).some((mark) => text.includes(mark))
 
+/** A file that holds nothing by now. */
+const isBare = (text: string): boolean => /^\uFEFF?\s*(?:\{\s*\})?\s*$/.test(text)
+
 function giveBack({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Promise<FileLine> {
   return refusedOr(
     file,
@@ -103,8 +110,13 @@ function giveBack({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Pro
         if (!isDryRun) await dropRecord(mettleHome, file)
         return line(file, 'restored', present, before?.toString('utf8') ?? '')
       }
-      const after = present.trim() === '' ? present : edit.drop(present)
+      const after = present.trim() === '' ? present : edit.drop(present, beforeOf(record))
       if (after === present) return line(file, 'unchanged', present, after)
+      if (after === '' || (record?.before === null && isBare(after))) {
+        if (!isDryRun) await takeAway(file, record?.made ?? null)
+        if (!isDryRun) await dropRecord(mettleHome, file)
+        return line(file, 'restored', present, '')
+      }
       if (!isDryRun) await place(file, encode(after))
       if (!isDryRun) await dropRecord(mettleHome, file)
       return line(file, 'entries removed', present, after, 'It was changed since: only our entries were taken out.')

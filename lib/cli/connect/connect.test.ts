@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { mettle } from '../serve.test-support'
 import { openMachine, type ConnectAnswer, type Machine } from './machine.test-support'
 
 const open: Machine[] = []
@@ -28,6 +30,44 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(statuses(await run())).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged', 'unchanged'])
   })
 
+  it('names every file that it writes or takes away, before and after', async () => {
+    const { write, run, home, has } = await machine()
+    write('.cursor/keep', '')
+    const files = ['ship/SKILL.md', '.mettle-skills.json'].map((file) => path.join(home, '.cursor/skills', file))
+    const copiesOf = async (...words: string[]) => ((await run('cursor', ...words)).json() as ConnectAnswer).harnesses[0]?.copies
+    const as = (status: string, list = files) => list.map((file) => ({ path: file, status }))
+    expect(await copiesOf('--dry-run')).toEqual(as('written'))
+    expect(has('.cursor/skills')).toBe(false)
+    expect(await copiesOf()).toEqual(as('written'))
+    expect(files.map((file) => has(path.relative(home, file)))).toEqual([true, true])
+    expect(await copiesOf('--dry-run')).toEqual([])
+    expect(await copiesOf('--remove', '--dry-run')).toEqual(as('removed'))
+    expect(await copiesOf('--remove')).toEqual(as('removed'))
+    expect(has('.cursor/skills')).toBe(false)
+    const { out } = await mettle(['connect', 'cursor', '--dry-run', '--url', 'http://127.0.0.1:1'], { HOME: home })
+    expect(out).toContain('no server says which skills')
+  })
+
+  it('leaves nothing of its own behind, however the file was written anew since', async () => {
+    const { write, read, has, run } = await machine()
+    const anew = (file: string, more: object = {}) =>
+      write(file, JSON.stringify({ ...(JSON.parse(read(file)) as object), ...more }, null, 4))
+    write('.claude/settings.json', '{"model": "x"}')
+    write('.claude.json', '{}')
+    expect(statuses(await run('claude-code'))).toEqual(['written', 'written'])
+    anew('.claude/settings.json', { theme: 'dark' })
+    anew('.claude.json', { numStartups: 3 })
+    expect((await run('claude-code', '--remove')).code).toBe(0)
+    expect(JSON.parse(read('.claude/settings.json'))).toEqual({ model: 'x', theme: 'dark' })
+    expect(JSON.parse(read('.claude.json'))).toEqual({ numStartups: 3 })
+    write('.cursor/keep', '')
+    write('.copilot/keep', '')
+    for (const name of ['cursor', 'copilot']) expect(statuses(await run(name))).toEqual(['written', 'written'])
+    for (const file of ['.cursor/hooks.json', '.cursor/mcp.json', '.copilot/hooks/mettle.json']) anew(file)
+    expect((await run('--remove')).code).toBe(0)
+    expect(['.cursor/hooks.json', '.cursor/mcp.json', '.copilot/hooks/mettle.json', '.copilot/hooks'].filter(has)).toEqual([])
+  })
+
   it('takes out its entries alone where somebody changed the file since', async () => {
     const { write, read, run } = await machine()
     write('.cursor/mcp.json', '{"mcpServers": {"them": {"command": "x"}}}')
@@ -40,7 +80,7 @@ describe('Connecting', { timeout: 60_000 }, () => {
   it.each([
     ['cursor', '.cursor/mcp.json', '{\n  "a" 1\n}', 1],
     ['codex', '.codex/config.toml', 'a = 1\nb = = 2\n', 1],
-    ['openclaw', '.openclaw/openclaw.json', "{\n  gateway: {port: 1},\n  'x': 2,\n}\n", 2],
+    ['openclaw', '.openclaw/openclaw.json', "{\n  gateway: {port 1},\n  'x': 2,\n}\n", 2],
   ])('leaves what it cannot read of %s as it is, says the line and what to add, and fails', async (name, file, text, index) => {
     const { write, read, run } = await machine()
     write(file, text)

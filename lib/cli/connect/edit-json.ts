@@ -1,5 +1,16 @@
-import { applyEdits, modify, parse, printParseErrorCode, type JSONPath, type ParseError } from 'jsonc-parser'
-import { isRecord } from '@/lib/domain/is-record'
+import type { ObjectNode, ValueNode } from '@humanwhocodes/momoa'
+import {
+  insertItem,
+  isContainer,
+  itemsOf,
+  memberOf,
+  readJson,
+  removeItem,
+  replaceValue,
+  Unreadable,
+  valueOf,
+  type JsonText,
+} from './json-text'
 
 /**
  * What is laid down in a JSON file: a value under a path of its own, one more element of a list, or a value that the file needs
@@ -13,73 +24,126 @@ export interface JsonEntry {
   mark?: string
 }
 
-/** A file that is left as it is, and why. */
-export class Unreadable extends Error {}
-
 const bom = '\uFEFF'
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
-
-function read(text: string): Record<string, unknown> {
-  const errors: ParseError[] = []
-  const value: unknown = parse(text, errors, { allowTrailingComma: true })
-  const [first] = errors
-  if (first) throw new Unreadable(`line ${lineAt(text, first.offset)}: ${printParseErrorCode(first.error)}`)
-  if (!isRecord(value)) throw new Unreadable('line 1: it holds no object')
-  return value
+interface Place {
+  /** The innermost object on the way, and the rest of the way from there. */
+  within: ObjectNode
+  missing: string[]
+  /** What stands at the end of the way, where it is all there. */
+  node?: ValueNode
 }
 
-/** Value at a path; undefined where nothing stands. @throws Unreadable where something that is no object is in the way. */
-function at(root: unknown, path: readonly string[]): unknown {
-  let here = root
+/** @throws Unreadable where something that is no object is in the way. */
+function placeOf({ root }: JsonText, path: readonly string[]): Place {
+  let within = root
   for (const [depth, key] of path.entries()) {
-    if (here === undefined) return undefined
-    if (!isRecord(here)) throw new Unreadable(`"${path.slice(0, depth).join('.')}" is no object`)
-    here = here[key]
+    const node = memberOf(within, key)?.value
+    if (!node || depth === path.length - 1) return { within, missing: path.slice(depth), node }
+    if (node.type !== 'Object') throw new Unreadable(`"${path.slice(0, depth + 1).join('.')}" is no object`)
+    within = node
   }
-  return here
+  return { within, missing: [], node: root }
 }
 
-function change(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
-  const formattingOptions = {
-    insertSpaces: !indent.includes('\t'),
-    tabSize: indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  }
-  return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion }))
-}
+const isSame = (node: ValueNode, value: unknown): boolean => JSON.stringify(valueOf(node)) === JSON.stringify(value)
+
+/** Below the objects that are missing on the way to it. */
+const nested = (keys: readonly string[], value: unknown): unknown =>
+  keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 
 function add(text: string, { kind, path, value, mark = '' }: JsonEntry): string {
-  const present = at(read(text), path)
-  if (kind === 'default') return present === undefined ? change(text, path, value) : text
-  if (kind === 'value') return JSON.stringify(present) === JSON.stringify(value) ? text : change(text, path, value)
-  if (present === undefined) return change(text, path, [value])
-  if (!Array.isArray(present)) throw new Unreadable(`"${path.join('.')}" is no list`)
-  const old = present.findIndex((one) => JSON.stringify(one).includes(mark))
-  if (old < 0) return change(text, [...path, -1], value, true)
-  return JSON.stringify(present[old]) === JSON.stringify(value) ? text : change(text, [...path, old], value)
+  const json = readJson(text)
+  const { within, missing, node } = placeOf(json, path)
+  if (!node) {
+    const [key = '', ...rest] = missing
+    return insertItem(json, within, key, nested(rest, kind === 'element' ? [value] : value))
+  }
+  if (kind === 'default') return text
+  if (kind === 'value') return isSame(node, value) ? text : replaceValue(json, node, value)
+  if (node.type !== 'Array') throw new Unreadable(`"${path.join('.')}" is no list`)
+  const own = itemsOf(node).find((one) => JSON.stringify(valueOf(one.value)).includes(mark))
+  if (!own) return insertItem(json, node, null, value)
+  return isSame(own.value, value) ? text : replaceValue(json, own.value, value)
+}
+
+/** Takes the member at a path out. */
+function cut(text: string, path: readonly string[]): string {
+  const json = readJson(text)
+  const { within, node } = placeOf(json, path)
+  const item = node && memberOf(within, path.at(-1) ?? '')
+  return item ? removeItem(json, within, item) : text
 }
 
 function drop(text: string, { kind, path, mark = '' }: JsonEntry): string {
-  const present = at(read(text), path)
-  // Whose a default is by now, nobody can tell.
-  if (present === undefined || kind === 'default') return text
-  if (kind === 'value') return change(text, path, undefined)
-  if (!Array.isArray(present)) return text
-  const old = present.findIndex((one) => JSON.stringify(one).includes(mark))
-  return old < 0 ? text : change(text, [...path, old], undefined)
+  if (kind === 'default') return text
+  if (kind === 'value') return cut(text, path)
+  const json = readJson(text)
+  const { node } = placeOf(json, path)
+  if (node?.type !== 'Array') return text
+  const own = itemsOf(node).find((one) => JSON.stringify(valueOf(one.value)).includes(mark))
+  return own ? drop(removeItem(json, node, own), { kind, path, value: null, mark }) : text
 }
 
-/** Comments, spacing and line ends outside of the entries stay; what is there already changes nothing. @throws Unreadable */
+/** Prefixes of the ways to our entries, the deepest first: the objects and lists that may have been made for them. */
+function waysTo(entries: readonly JsonEntry[]): string[][] {
+  const all = entries.flatMap(({ kind, path }) => {
+    const ends = kind === 'element' ? path.length : path.length - 1
+    return Array.from({ length: ends }, (_, depth) => path.slice(0, depth + 1))
+  })
+  const unique = [...new Map(all.map((path) => [JSON.stringify(path), path])).values()]
+  return unique.toSorted((a, b) => b.length - a.length)
+}
+
+function isThere(json: JsonText | null, path: readonly string[]): boolean {
+  if (!json) return false
+  try {
+    return placeOf(json, path).node !== undefined
+  } catch (error) {
+    if (error instanceof Unreadable) return false
+    throw error
+  }
+}
+
+/** Takes out a value that the file needed for us alone: unchanged, not there before, and nobody else's beside it. */
+function dropDefault(text: string, { path, value }: JsonEntry, entries: readonly JsonEntry[]): string {
+  const { within, node } = placeOf(readJson(text), path)
+  if (!node || !isSame(node, value)) return text
+  const ours = new Set(entries.flatMap((one) => (one.kind === 'default' ? [JSON.stringify(one.path)] : [])))
+  const around = path.slice(0, -1)
+  const isAlone = itemsOf(within).every(({ key }) => ours.has(JSON.stringify([...around, key])))
+  return isAlone ? cut(text, path) : text
+}
+
+/** Takes out what is empty now and was made for us. */
+function dropEmpty(text: string, path: readonly string[]): string {
+  const { node } = placeOf(readJson(text), path)
+  return isContainer(node) && itemsOf(node).length === 0 ? cut(text, path) : text
+}
+
+const split = (text: string): [head: string, body: string] => (text.startsWith(bom) ? [bom, text.slice(bom.length)] : ['', text])
+
+/** Comments, spacing, order and line ends stay; what is there already changes nothing. @throws Unreadable */
 export function addToJson(text: string, entries: readonly JsonEntry[]): string {
-  const head = text.startsWith(bom) ? bom : ''
-  const body = text.slice(head.length)
+  const [head, body] = split(text)
   return head + entries.reduce(add, body.trim() === '' ? '{}\n' : body)
 }
 
-/** Takes out the entries alone. @throws Unreadable */
-export function dropFromJson(text: string, entries: readonly JsonEntry[]): string {
-  const head = text.startsWith(bom) ? bom : ''
-  return head + entries.reduce(drop, text.slice(head.length))
+/**
+ * Takes out the entries, and the objects and lists around them that were made for them and hold nothing else.
+ * @param before what stood in the file before anything of ours did; null: nothing; undefined: it is not known, and what is empty stays
+ * @throws Unreadable
+ */
+export function dropFromJson(text: string, entries: readonly JsonEntry[], before?: string | null): string {
+  const [head, body] = split(text)
+  const without = entries.reduce(drop, body)
+  if (before === undefined) return head + without
+  const [, bare] = split(before ?? '')
+  const old = bare.trim() === '' ? null : readJson(bare)
+  const made = (path: string[]) => !isThere(old, path)
+  const steps = waysTo(entries).filter(made)
+  const emptied = steps.reduce(dropEmpty, without)
+  const defaults = entries.filter((one) => one.kind === 'default' && made(one.path))
+  const bared = defaults.reduce((rest, one) => dropDefault(rest, one, entries), emptied)
+  return head + steps.reduce(dropEmpty, bared)
 }

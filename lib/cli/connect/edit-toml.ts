@@ -1,5 +1,6 @@
 import { parse, TomlError, type TomlTable } from 'smol-toml'
-import { Unreadable } from './edit-json'
+import { marks } from '@/lib/domain/harness/harnesses'
+import { Unreadable } from './json-text'
 
 /** A table that is laid into a TOML file, or left out where somebody else has it. */
 export interface TomlTableEntry {
@@ -33,13 +34,40 @@ function without(whole: TomlTable, [first, second]: [string, string]): TomlTable
   return copy
 }
 
-/** Takes out the marked block alone. */
-export const dropFromToml = (text: string): string => text.replaceAll(block, '')
+/** Takes out the marked block; where another program wrote the file anew, without comments, the table that calls our bridge. */
+export function dropFromToml(text: string, { path }: Pick<TomlTableEntry, 'path'>): string {
+  const bare = text.replaceAll(block, '')
+  if (!bare.includes(marks.tools)) return bare
+  const whole = read(bare)
+  const [first, second] = path
+  const outer = whole[first]
+  const own = typeof outer === 'object' && second in outer ? (outer as TomlTable)[second] : undefined
+  if (own === undefined || !JSON.stringify(own).includes(marks.tools)) return bare
+  const after = withoutTable(bare, path)
+  if (JSON.stringify(read(after)) === JSON.stringify(without(whole, path))) return after
+  throw new Unreadable(`"${first}.${second}" stands in it in a form that cannot be taken out alone`)
+}
+
+/** A key as a header may spell it. */
+const part = (key: string): string => `(?:${key}|"${key}"|'${key}')`
+
+/** Lines but those from the table's header to the next one's, and those of tables below it; comments above a header are the next one's. */
+function withoutTable(text: string, [first, second]: [string, string]): string {
+  const own = new RegExp(String.raw`^\s*\[\s*${part(first)}\s*\.\s*${part(second)}\s*[.\]]`)
+  const outer = new RegExp(String.raw`^\s*\[\s*${part(first)}\s*\]`)
+  const sections = text.split(/^(?=[ \t]*\[)/m)
+  const left = sections.flatMap((section) => (own.test(section) ? tailOf(section) : [section]))
+  const isLast = !left.some((section) => !outer.test(section) && section.includes(first))
+  return left.filter((section) => !(isLast && outer.test(section) && section.trim().split('\n').length === 1)).join('')
+}
+
+/** Comments and blank lines at the end of a section, which belong to what follows. */
+const tailOf = (section: string): string => /(?:^[ \t]*#[^\n]*\n|^[ \t]*\r?\n)*$/m.exec(section)?.[0] ?? ''
 
 /** Lays a marked block at the end of the text, the rest stays byte for byte; read before and after. @throws Unreadable */
 export function addToToml(text: string, { path, values }: TomlTableEntry): string {
   read(text)
-  const bare = dropFromToml(text)
+  const bare = text.replaceAll(block, '')
   const before = read(bare)
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const [first, second] = path

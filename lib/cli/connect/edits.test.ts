@@ -1,7 +1,21 @@
-import { parse } from 'jsonc-parser'
+import fc from 'fast-check'
+import { parse as parseToml, stringify } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
-import { addToJson, dropFromJson, Unreadable, type JsonEntry } from './edit-json'
+import { addToJson, dropFromJson, type JsonEntry } from './edit-json'
 import { addToToml, dropFromToml, type TomlTableEntry } from './edit-toml'
+import { readJson, Unreadable, valueOf } from './json-text'
+
+const parse = (text: string): unknown => valueOf(readJson(text).root)
+
+/** Whether all of a text stands in another, in its order: nothing of it was taken or changed. */
+function isKept(text: string, within: string): boolean {
+  let at = 0
+  for (const one of text) {
+    at = within.indexOf(one, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}
 
 const entries: JsonEntry[] = [
   { kind: 'element', path: ['hooks', 'Stop'], value: { hooks: [{ command: 'sh our-hook' }] }, mark: 'our-hook' },
@@ -22,12 +36,16 @@ describe('Entries in JSON', () => {
     ['comments and odd spacing', foreign],
     ['CRLF', foreign.replaceAll('\n', '\r\n')],
     ['one line', '{"a":1}'],
+    ['JSON5', "{\n  // kept\n  hooks: {'Stop': [{hooks: []},], Other: [],}, // odd\n  mcpServers: {them: {args: ['x',]}},\n}\n"],
+    ['comments at the ends of lines', '{\n  "a": [1], /* one */ // two\n  "b": {} // three\n  // four\n}'],
     ['a byte order mark', `\uFEFF{"a": 1}\n`],
     ['nothing', ''],
     ['white space', ' \n'],
   ])('are laid into %s once, and what was there stays', (_, text) => {
     const once = addToJson(text, entries)
     expect(addToJson(once, entries)).toBe(once)
+    expect(isKept(text.trim() === '' ? '' : text, once)).toBe(true)
+    if (text.trim() !== '') expect(dropFromJson(once, entries, text)).toBe(text)
     const read = parse(once.replace('\uFEFF', '')) as { hooks: { Stop: unknown[] }; mcpServers: Record<string, unknown> }
     expect(read.hooks.Stop.at(-1)).toEqual(entries[0]?.value)
     expect(read.mcpServers.mettle).toEqual({ command: 'node' })
@@ -37,7 +55,7 @@ describe('Entries in JSON', () => {
       expect(once.includes('\r\n')).toBe(text.includes('\r\n'))
       expect(/[^\r]\n/.test(once)).toBe(!text.includes('\r\n'))
     }
-    const without = dropFromJson(once, entries)
+    const without = dropFromJson(once, entries, text)
     expect(without).not.toMatch(/our-hook|"mettle"/)
     if (text.includes('mine')) expect(parse(without)).toEqual(parse(text))
   })
@@ -48,6 +66,37 @@ describe('Entries in JSON', () => {
     const once = addToJson('{"a": 1}', needed)
     expect(parse(once)).toEqual({ a: 1, hooks: { enabled: true } })
     expect(dropFromJson(once, needed)).toBe(once)
+    expect(dropFromJson(once, needed, '{"a": 1}')).toBe('{"a": 1}')
+    const beside = once.replace('true', 'true, "theirs": {}')
+    expect(parse(dropFromJson(beside, needed, '{"a": 1}'))).toEqual({ a: 1, hooks: { enabled: true, theirs: {} } })
+  })
+
+  it('leave no empty list or object that was made for them, and each that was there before', () => {
+    const twice = ['Stop', 'SessionEnd'].map((event): JsonEntry => ({ ...entries[0]!, path: ['hooks', event] }))
+    const before = '{"hooks": {"Stop": []}}'
+    const anew = JSON.stringify(parse(addToJson(before, twice)), null, 8)
+    expect(parse(dropFromJson(anew, twice, before))).toEqual({ hooks: { Stop: [] } })
+    expect(parse(dropFromJson(anew, twice, '{}'))).toEqual({})
+    expect(parse(dropFromJson(anew, twice, null))).toEqual({})
+  })
+
+  it('go into any text and out of it again, whatever stands there and however', () => {
+    const value = fc.jsonValue({ maxDepth: 3 })
+    const part = fc.oneof(fc.dictionary(fc.string({ maxLength: 3 }), value, { maxKeys: 3 }), fc.constant(undefined))
+    const list = fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant(undefined))
+    const whole = fc.record({ a: value, hooks: fc.record({ Stop: list, Other: value }), mcpServers: part, z: value })
+    fc.assert(
+      fc.property(whole, fc.constantFrom(0, 1, 2, '\t'), fc.constantFrom('\n', '\r\n'), (given, indent, eol) => {
+        const text = JSON.stringify(given, null, indent).replaceAll('\n', eol)
+        fc.pre(!text.includes('__proto__') && !text.includes('our-hook'))
+        const once = addToJson(text, entries)
+        expect(isKept(text, once)).toBe(true)
+        expect(once.replaceAll('\r\n', '').includes('\n')).toBe(text.replaceAll('\r\n', '').includes('\n'))
+        expect(addToJson(once, entries)).toBe(once)
+        const anew = JSON.stringify(parse(once), null, 3)
+        for (const one of [once, anew]) expect(parse(dropFromJson(one, entries, text))).toEqual(JSON.parse(text))
+      }),
+    )
   })
 
   it.each([
@@ -61,7 +110,7 @@ describe('Entries in JSON', () => {
   })
 })
 
-const own: TomlTableEntry = { path: ['mcp_servers', 'mettle'], values: { command: 'node', args: ['a\\b'] } }
+const own: TomlTableEntry = { path: ['mcp_servers', 'mettle'], values: { command: 'node', args: ['a\\b', '/r/bin/mettle.mjs'] } }
 
 describe('A table in TOML', () => {
   it.each([
@@ -74,13 +123,28 @@ describe('A table in TOML', () => {
     const once = addToToml(text, own)
     expect(addToToml(once, own)).toBe(once)
     expect(once).toContain('[mcp_servers.mettle]')
-    expect(dropFromToml(once)).toBe(text)
+    expect(dropFromToml(once, own)).toBe(text)
   })
 
   it('leaves a table of that name alone, and a last line without an end whole', () => {
     const theirs = 'notify = ["x"]\n[mcp_servers.mettle]\ncommand = "other"\n'
     expect(addToToml(theirs, own)).toBe(theirs)
-    expect(dropFromToml(addToToml('a = 1', own))).toBe('a = 1\n')
+    expect(dropFromToml(theirs, own)).toBe(theirs)
+    expect(dropFromToml(addToToml('a = 1', own), own)).toBe('a = 1\n')
+  })
+
+  it('goes also where another program wrote the file anew, without its marks', () => {
+    const text = 'model = "x"\n\n[mcp_servers.them]\ncommand = "them"\n\n[z]\na = 1\n'
+    const anew = stringify(parseToml(addToToml(text, own)))
+    expect(anew).not.toContain('# >>>')
+    expect(parseToml(dropFromToml(anew, own))).toEqual(parseToml(text))
+    const alone = dropFromToml(
+      '[mcp_servers]\n\n[mcp_servers.mettle]\ncommand = "node"\nargs = [\n  "/r/bin/mettle.mjs",\n]\n',
+      own,
+    )
+    expect(alone.trim()).toBe('')
+    const flat = 'mcp_servers = { mettle = { command = "/r/bin/mettle.mjs" } }\n'
+    expect(() => dropFromToml(flat, own)).toThrow(Unreadable)
   })
 
   it('is refused for what cannot be read, with the line, and for a table that nothing may be added to', () => {

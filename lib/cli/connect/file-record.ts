@@ -46,7 +46,9 @@ export async function readRecord(mettleHome: string, file: string): Promise<File
   }
 }
 
-export const writeRecord = (mettleHome: string, file: string, record: FileRecord): Promise<void> =>
-  place(placeOf(mettleHome, file), new TextEncoder().encode(JSON.stringify(record)))
+export async function writeRecord(mettleHome: string, file: string, record: FileRecord): Promise<void> {
+  await fs.mkdir(path.join(mettleHome, 'connect'), { recursive: true, mode: 0o700 })
+  await place(placeOf(mettleHome, file), new TextEncoder().encode(JSON.stringify(record)))
+}
 
 export const dropRecord = (mettleHome: string, file: string): Promise<void> => fs.rm(placeOf(mettleHome, file), { force: true })

@@ -1,8 +1,8 @@
-import { parse as parseJson } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { afterEach, describe, expect, it } from 'vitest'
 import { harnesses, harnessNames, marks, type HarnessName } from '@/lib/domain/harness/harnesses'
 import { connectable } from './harnesses'
+import { readJson, valueOf } from './json-text'
 import { openMachine, type ConnectAnswer, type Machine } from './machine.test-support'
 
 const open: Machine[] = []
@@ -45,7 +45,7 @@ const theirs: Record<HarnessName, Record<string, string>> = {
   },
   openclaw: {
     '.openclaw/openclaw.json':
-      '{\n  // gateway\n  "gateway": {"port": 18789},\n  "hooks": {"internal": {"enabled": true, "entries": {"session-memory": {"enabled": true}}}},\n}',
+      "{\n  // gateway\n  gateway: {port: 0x4965, bind: 'lan',},\n  hooks: {internal: {enabled: true, entries: {'session-memory': {enabled: true}}}},\n}",
   },
 }
 
@@ -63,7 +63,7 @@ const toolsAt: Record<HarnessName, [string, ...string[]]> = {
 function readTools({ read }: Machine, harness: HarnessName): Record<string, unknown> {
   const [file, ...keys] = toolsAt[harness]
   const text = read(file).replace('\uFEFF', '')
-  const whole: unknown = file.endsWith('.toml') ? parseToml(text) : parseJson(text)
+  const whole: unknown = file.endsWith('.toml') ? parseToml(text) : valueOf(readJson(text).root)
   return keys.reduce((value, key) => (value as Record<string, unknown>)[key], whole) as Record<string, unknown>
 }
 

@@ -2,6 +2,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import os from 'node:os'
 import path from 'node:path'
 import { mettle, serve } from '../serve.test-support'
+import { digestOf } from './file-record'
+
+const copy = { path: 'ship/SKILL.md', text: '# Ship\n', sha256: digestOf(new TextEncoder().encode('# Ship\n')) }
+
+/** What the server writes into a folder that it keeps. */
+function layCopy(folder: string): void {
+  const [name = '', file = ''] = copy.path.split('/')
+  mkdirSync(path.join(folder, name), { recursive: true })
+  writeFileSync(path.join(folder, copy.path), copy.text)
+  const skills = { [name]: { [file]: [copy.sha256] } }
+  writeFileSync(path.join(folder, '.mettle-skills.json'), JSON.stringify({ writtenBy: 'Mettle', skills }))
+}
 
 /** A home of its own, with a server that takes hooks and remembers the export folders. */
 export async function openMachine() {
@@ -13,7 +25,13 @@ export async function openMachine() {
   const server = await serve(async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/api/hooks/')) seen.push(pathname.slice('/api/hooks/'.length))
-    if (request.method === 'PUT') kept.directories = shown(((await request.json()) as typeof kept).directories)
+    if (pathname.startsWith('/api/plugins/'))
+      return Response.json({ files: [{ path: `mettle/skills/${copy.path}`, sha256: copy.sha256 }] })
+    if (request.method === 'PUT') {
+      const { directories } = (await request.json()) as typeof kept
+      for (const { path: folder } of directories.filter((one) => !one.path.startsWith('~'))) layCopy(folder)
+      kept.directories = shown(directories)
+    }
     return Response.json(kept)
   })
   const write = (file: string, text: string) => {
@@ -39,6 +57,7 @@ export type ConnectAnswer = {
     harness: string
     hookSeen: boolean | null
     note: string | null
+    copies: { path: string; status: string }[]
     files: { status: string; reason: string | null }[]
   }[]
 }

@@ -7,6 +7,13 @@ import { removeEmpty } from './remove-empty'
 
 const manifestName = '.mettle-skills.json'
 const manifest = z.object({ skills: z.record(z.string(), z.record(z.string(), z.array(z.string()))) })
+type Copies = z.output<typeof manifest>['skills']
+
+/** A file of a skill that was copied into the folder or taken from it, or would be. */
+export interface CopyLine {
+  path: string
+  status: 'written' | 'removed' | 'refused'
+}
 
 /**
  * Has the server keep a folder equal to what is served, from now on or no more. Answers whether that is new. The server shows
@@ -21,20 +28,68 @@ export async function registerFolder(client: Client, home: string, folder: strin
   return true
 }
 
-/** Takes away the copies that nobody changed, and folders that are empty then. */
-export async function removeCopies(folder: string): Promise<void> {
+/** What was written into a folder before; nothing where it was never kept. */
+async function copiesIn(folder: string): Promise<Copies> {
   const bytes = await bytesOf(path.join(folder, manifestName))
-  if (bytes === null) return
-  const { skills } = manifest.parse(JSON.parse(bytes.toString('utf8')))
-  for (const [name, files] of Object.entries(skills)) {
+  return bytes === null ? {} : manifest.parse(JSON.parse(bytes.toString('utf8'))).skills
+}
+
+/** Files of the skills that are served now, as they would lie in a folder, with their digests. */
+async function servedFiles(client: Client): Promise<Map<string, string>> {
+  const below = 'mettle/skills/'
+  const { files } = await client.call('plugin.bundle', { harness: 'claude-code' })
+  return new Map(files.flatMap((one) => (one.path.startsWith(below) ? [[one.path.slice(below.length), one.sha256]] : [])))
+}
+
+const digestAt = async (file: string): Promise<string | null> => {
+  const bytes = await bytesOf(file)
+  return bytes && digestOf(bytes)
+}
+
+/** The copies that a folder lacks, each as it would become. @throws ProblemError where no server tells what is served */
+export async function missingCopies(client: Client, folder: string): Promise<CopyLine[]> {
+  const [served, present] = [await servedFiles(client), await copiesIn(folder)]
+  const lines: CopyLine[] = []
+  for (const [file, digest] of served) {
+    const target = path.join(folder, file)
+    const standing = await digestAt(target)
+    if (standing === digest) continue
+    const [name = '', ...rest] = file.split('/')
+    const own = present[name]
+    const isTheirs = own ? standing !== null && !own[rest.join('/')]?.includes(standing) : await isThere(path.join(folder, name))
+    lines.push({ path: target, status: isTheirs ? 'refused' : 'written' })
+  }
+  if (lines.some((one) => one.status === 'written')) lines.push({ path: path.join(folder, manifestName), status: 'written' })
+  return lines
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  fs.lstat(file).then(
+    () => true,
+    () => false,
+  )
+
+/** The same lines as things came out: what is not there was not written. */
+export const cameTrue = (lines: readonly CopyLine[]): Promise<CopyLine[]> =>
+  Promise.all(lines.map(async (one) => ({ ...one, status: (await isThere(one.path)) ? one.status : ('refused' as const) })))
+
+/** Takes away the copies that nobody changed, and folders that are empty then. Answers the files that go. */
+export async function removeCopies(folder: string, { isDryRun = false } = {}): Promise<CopyLine[]> {
+  if (!(await isThere(path.join(folder, manifestName)))) return []
+  const gone: string[] = []
+  for (const [name, files] of Object.entries(await copiesIn(folder))) {
     for (const [file, digests] of Object.entries(files)) {
       const target = path.resolve(folder, name, file)
       if (!target.startsWith(folder + path.sep)) continue
-      const present = await bytesOf(target)
-      if (present && digests.includes(digestOf(present))) await fs.rm(target)
-      await removeEmpty(path.dirname(target), folder)
+      const present = await digestAt(target)
+      if (present !== null && digests.includes(present)) gone.push(target)
     }
   }
-  await fs.rm(path.join(folder, manifestName))
-  await removeEmpty(folder, path.dirname(folder))
+  gone.push(path.join(folder, manifestName))
+  for (const file of isDryRun ? [] : gone) {
+    await fs.rm(file)
+    await removeEmpty(path.dirname(file), folder)
+  }
+  if (!isDryRun) await removeEmpty(folder, path.dirname(folder))
+  return gone.map((file) => ({ path: file, status: 'removed' }))
 }

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import { unzipSync } from 'fflate'
 import type { Client } from '@/lib/client/http-client'
 import type { PluginHarness } from '@/lib/contract/connection'
+import { isScript } from '@/lib/skill-md/is-script'
 import type { Answer } from '../command-spec'
 import { plural } from '../table'
 
@@ -41,7 +42,7 @@ export async function writePlugin(client: Client, name: string | undefined, to: 
   await fs.rm(path.join(dir, 'mettle'), { recursive: true, force: true })
   for (const [file, content] of files) {
     await fs.mkdir(path.dirname(path.join(dir, file)), { recursive: true })
-    await fs.writeFile(path.join(dir, file), content)
+    await fs.writeFile(path.join(dir, file), content, { mode: isScript(content) ? 0o777 : 0o666 })
   }
   const refused = answer.refused.map((one) => `  Left out ${one.name}: ${one.reason}`)
   const text = [

@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOutput, Client } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
 import { pack } from './pack'
@@ -11,6 +12,9 @@ export type AddedSession = Extract<Added, { sessions: unknown }>['sessions'][num
 
 /** Faults of one file; any other problem would meet every file, and ends the run. */
 const ofTheFile = new Set(['invalid', 'conflict', 'too_large', 'internal'])
+
+const attemptsMax = 100
+const waitMsMax = 10_000
 
 /** Sends one file. @throws ProblemError when the server is away or lets nobody in. */
 export async function sendFile(
@@ -26,10 +30,23 @@ export async function sendFile(
   if ('reason' in packed) return packed
   try {
     const input = { transcript: packed.bytes, agent, fileName: hintOf(file.path) }
-    return sessionsOf(await client.call('session.add', input, { headers: packed.headers }))
+    return sessionsOf(await patiently(() => client.call('session.add', input, { headers: packed.headers })))
   } catch (error) {
     if (error instanceof ProblemError && ofTheFile.has(error.problem.code)) return { reason: error.message }
     throw error
+  }
+}
+
+/** A server that is full asks for the file again; one that stays so for minutes is as good as away. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call()
+    } catch (error) {
+      const waitMs = error instanceof ProblemError ? error.retryAfterMs : null
+      if (waitMs === null || attempt >= attemptsMax) throw error
+      await sleep(Math.min(waitMs, waitMsMax))
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import type { OpenapiDocument } from '../api-document'
-import type { Operation } from '../operation'
-import { routes, type OperationName } from '../routes'
+import { placeOf, type Operation } from '../operation'
 import { describeOperation } from './describe-operation'
 import { sharedHeaders, sharedParameters } from './say-parameters'
 import { problemResponses, problemSchema } from './say-problems'
@@ -14,16 +13,14 @@ const description = [
 ].join('\n\n')
 
 /**
- * The description of the API as OpenAPI 3.1: a pure function of the contracts and the route table.
+ * The description of the API as OpenAPI 3.1: a pure function of the contracts.
  * @throws Error for a contract that cannot be told without losing something of it.
  */
 export function buildDocument(operations: readonly Operation[], version: string): OpenapiDocument {
-  const byName = new Map(operations.map((one) => [one.name, one]))
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Record<string, unknown> = { Problem: problemSchema }
-  for (const [name, [method, path]] of Object.entries(routes)) {
-    const operation = byName.get(name as OperationName)
-    if (!operation) throw new Error(`${name} has a route and no contract`)
+  for (const operation of operations) {
+    const [method, path] = placeOf(operation.route)
     const { described, named } = describeOperation(operation)
     paths[path] = { ...paths[path], [method.toLowerCase()]: described }
     for (const [id, schema] of Object.entries(named)) {
@@ -31,7 +28,7 @@ export function buildDocument(operations: readonly Operation[], version: string)
       schemas[id] = schema
     }
   }
-  const tags = [...new Set(Object.keys(routes).map((name) => name.split('.', 1)[0] ?? name))]
+  const tags = [...new Set(operations.map(({ name }) => name.split('.', 1)[0] ?? name))]
   return {
     openapi: '3.1.0',
     info: { title: 'Mettle', version, summary: 'Skills that agents learn from their own work', description },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Operation } from '../operation'
-import { routes } from '../routes'
-import { isConditional, successesOf } from './say-answers'
+import { placeOf, type Operation } from '../operation'
+import { isTagged, resourceOf } from '../resource-tags'
+import { successesOf } from './say-answers'
 import { rawBodyOf, requestBody, withoutBytes } from './say-bodies'
 import { withExamples } from './say-examples'
 import { pathParameters, queryParameters, refTo } from './say-parameters'
@@ -19,15 +19,17 @@ const without = ({ properties, required }: Fields, names: readonly string[]): Fi
 })
 
 /** Headers, and the agent in the query where no field of the input is it. */
-function sharedOf({ name, input, effect }: Operation): Schema[] {
+function sharedOf(operation: Operation): Schema[] {
+  const { input, effect, forms } = operation
   const hasAgent = !(input instanceof z.ZodObject) || 'agent' in input.shape
   return [
     ...(hasAgent ? [] : [refTo('AgentQuery')]),
     refTo('Workspace'),
     refTo('Agent'),
     ...(effect.kind === 'write' ? [refTo('IdempotencyKey')] : []),
-    ...(isConditional(name) ? [refTo('IfNoneMatch')] : []),
-    ...(name === 'event.stream' ? [refTo('LastEventId')] : []),
+    ...(isTagged(operation) ? [refTo('IfNoneMatch')] : []),
+    ...(resourceOf(operation) ? [refTo('IfMatch')] : []),
+    ...(forms?.gives === 'events' ? [refTo('LastEventId')] : []),
   ]
 }
 
@@ -48,7 +50,7 @@ function jsonBody(schema: Schema, fields: Fields): Schema | null {
 /** Where the parts of an input stand: in the path, then in the query of reads and deletions or the body of all else. */
 function requestOf(operation: Operation, schema: Schema): { parameters: Schema[]; requestBody?: Schema; 'x-rules'?: unknown } {
   const { name } = operation
-  const [method, path] = routes[name]
+  const [method, path] = placeOf(operation.route)
   const { properties = {}, required = [] } = schema as Partial<Fields>
   const all = { properties, required }
   const inPath = pathParameters(path, all)
@@ -62,20 +64,20 @@ function requestOf(operation: Operation, schema: Schema): { parameters: Schema[]
     const rules = schema['x-rules']
     return { parameters: [...inPath, ...queryParameters(rest), ...shared], ...(rules ? { 'x-rules': rules } : {}) }
   }
-  const raw = rawBodyOf(name)
+  const raw = rawBodyOf(operation)
   const json = raw?.itself === null ? null : jsonBody(schema, rest)
   const beside = raw ? queryParameters({ ...without(rest, raw.fields), required: [] }) : []
   const parameters = [...inPath, ...beside, ...shared]
   if (!json && !raw) return { parameters }
   const isRequired = rest.required.length > 0 || !('properties' in schema)
-  return { parameters, requestBody: requestBody(name, json, isRequired) }
+  return { parameters, requestBody: requestBody(raw, json, isRequired) }
 }
 
 /** One operation as OpenAPI describes it, and the named schemas that it refers to. */
 export function describeOperation(operation: Operation): { described: Schema; named: Record<string, Schema> } {
   const { name, summary, input, output, access, effect } = operation
   const [sent, answered] = [toSchema(input, 'input'), toSchema(output, 'output')]
-  const request = withExamples(name, requestOf(operation, sent.schema))
+  const request = withExamples(operation, requestOf(operation, sent.schema))
   const described = {
     operationId: name,
     tags: [name.split('.', 1)[0]],

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { problemKinds } from '@/lib/domain/problem/problem'
 import { readOpenapi } from '../api-document'
 import { importSkill } from '../exchange'
-import { operations } from '../index'
-import { routes, type OperationName } from '../routes'
+import { operations, type OperationName } from '../index'
+import { routes } from '../generated/routes'
 import { addSession } from '../session'
 import { buildDocument } from './build-document'
 import { wrongIn } from './check-schema.test-support'
@@ -118,9 +118,10 @@ describe('The OpenAPI document', () => {
 describe('An operation of the document', () => {
   it('has each field of its input in one place: path, query or body', () => {
     for (const { one, path, method } of all) {
-      const { input } = operations.find(({ name }) => name === one.operationId) ?? {}
-      if (!(input instanceof z.ZodObject) || one.operationId.startsWith('otlp.')) continue
-      const name = one.operationId as OperationName
+      const operation = operations.find(({ name }) => name === one.operationId)
+      const input = operation?.input
+      if (!operation || !(input instanceof z.ZodObject) || operation.forms?.gives === 'protobuf') continue
+      const { name } = operation
       const inPath = namesIn(name, 'path')
       expect(inPath, name).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => part))
       const rest = Object.keys(input.shape).filter((field) => !inPath.includes(field))
@@ -128,7 +129,7 @@ describe('An operation of the document', () => {
       const told =
         method === 'get' || method === 'delete' ? namesIn(name, 'query') : Object.keys(anyOf?.[0].properties ?? properties ?? {})
       // What only bytes can be is a body of its own.
-      const asBytes = rawBodyOf(name)?.fields ?? []
+      const asBytes = rawBodyOf(operation)?.fields ?? []
       expect(rest, name).toEqual(expect.arrayContaining(told))
       expect(told, name).toEqual(expect.arrayContaining(rest.filter((field) => !asBytes.includes(field))))
     }
@@ -146,7 +147,8 @@ describe('An operation of the document', () => {
 
   it('takes the headers that it heeds', () => {
     const refs = (name: OperationName) => find(name).parameters.flatMap(({ $ref = '' }) => $ref.split('/').at(-1) || [])
-    expect(refs('skill.create')).toEqual(['Workspace', 'Agent', 'IdempotencyKey'])
+    expect(refs('skill.create')).toEqual(['Workspace', 'Agent', 'IdempotencyKey', 'IfMatch'])
+    expect(refs('skill.archive')).toEqual(['AgentQuery', 'Workspace', 'Agent', 'IdempotencyKey', 'IfMatch'])
     expect(refs('skill.read')).toEqual(['Workspace', 'Agent', 'IfNoneMatch'])
     expect(refs('job.cancel')).toEqual(['AgentQuery', 'Workspace', 'Agent', 'IdempotencyKey'])
     expect(refs('event.stream')).toEqual(['Workspace', 'Agent', 'LastEventId'])
@@ -175,9 +177,9 @@ describe('An operation of the document', () => {
   })
 
   it('tells of every problem: the usual ones by status, all others by default', () => {
-    const codes = Object.keys(document.components.responses).filter((name) => name !== 'problem')
+    const codes = Object.keys(document.components.responses).filter((name) => name !== 'problem' && name !== 'unmatched')
     expect(codes).toEqual(Object.keys(problemKinds))
-    const statuses = Object.values(problemKinds).map(([status]) => String(status))
+    const statuses = ['412', ...Object.values(problemKinds).map(([status]) => String(status))]
     for (const { one } of all) {
       const failures = Object.keys(one.responses).filter((status) => Number(status) >= 400)
       expect(failures.length, one.operationId).toBeGreaterThan(5)

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sharedDir } from '@/lib/domain/oracle.test-support'
-import { routes } from '../routes'
+import { sharedDir } from '@/lib/domain/vectors.test-support'
+import { routes } from '../generated/routes'
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 const bare = (where: string): string => where.replace(/\?.*$/, '').replaceAll(/\{[a-z]+\}(\.\.\{[a-z]+\})?/g, '{}')

@@ -1,4 +1,5 @@
-import type { OperationName } from '../routes'
+import type { TakenForm } from '../forms'
+import type { Operation } from '../operation'
 import { bytesMark, type Schema } from './to-schema'
 
 const bytes: Schema = {}
@@ -12,9 +13,9 @@ interface RawBody {
   content: Record<string, { schema: Schema }>
 }
 
-/** Operations that also take a file as the body is; then the other fields stand in the query. */
-const rawBodies: Partial<Record<OperationName, RawBody>> = {
-  'session.add': {
+/** What may be sent as it is; then the other fields stand in the query. */
+const rawBodies: Record<TakenForm, RawBody> = {
+  transcript: {
     fields: ['transcript'],
     itself: {
       type: ['object', 'array'],
@@ -22,7 +23,7 @@ const rawBodies: Partial<Record<OperationName, RawBody>> = {
     },
     content: { 'application/x-ndjson': { schema: text }, 'application/octet-stream': { schema: bytes } },
   },
-  'skill.import': {
+  skill: {
     fields: ['archive', 'text'],
     content: {
       'application/zip': { schema: bytes },
@@ -31,16 +32,16 @@ const rawBodies: Partial<Record<OperationName, RawBody>> = {
       'text/plain': { schema: text },
     },
   },
-  'pack.install': {
+  pack: {
     fields: ['archive'],
     content: { 'application/zip': { schema: bytes }, 'application/octet-stream': { schema: bytes } },
   },
-  'snapshot.restore': {
+  snapshot: {
     fields: ['file'],
     content: { 'application/gzip': { schema: bytes }, 'application/octet-stream': { schema: bytes } },
   },
-  'otlp.traces': otlp('ExportTraceServiceRequest'),
-  'otlp.logs': otlp('ExportLogsServiceRequest'),
+  traces: otlp('ExportTraceServiceRequest'),
+  logs: otlp('ExportLogsServiceRequest'),
 }
 
 function otlp(message: string): RawBody {
@@ -57,7 +58,7 @@ function otlp(message: string): RawBody {
 }
 
 /** What an operation takes as its body beside JSON; null where that is nothing. */
-export const rawBodyOf = (name: OperationName) => rawBodies[name] ?? null
+export const rawBodyOf = ({ forms }: Operation): RawBody | null => (forms?.takes ? rawBodies[forms.takes] : null)
 
 const isBytes = (schema: Schema): boolean => bytesMark in schema
 
@@ -70,8 +71,7 @@ export function withoutBytes(schema: Schema): Schema | null {
 }
 
 /** A request body of JSON, with the raw forms beside it. */
-export function requestBody(name: OperationName, json: Schema | null, isRequired: boolean): Schema {
-  const raw = rawBodyOf(name)
+export function requestBody(raw: RawBody | null, json: Schema | null, isRequired: boolean): Schema {
   const schema = json && raw?.itself ? { anyOf: [json, raw.itself] } : json
   const content = { ...(schema ? { 'application/json': { schema } } : {}), ...raw?.content }
   return {

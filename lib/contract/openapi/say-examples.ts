@@ -1,5 +1,4 @@
-import type { OperationName } from '../routes'
-import { exampleOf } from './examples/index'
+import type { Operation } from '../operation'
 import type { Schema } from './to-schema'
 
 interface Request {
@@ -7,13 +6,17 @@ interface Request {
   requestBody?: Schema
 }
 
-const isOtlp = (name: OperationName): boolean => name.startsWith('otlp.')
+/** An input as somebody would send it; of an export of OpenTelemetry the message that its body is. */
+export function exampleOf({ example, forms }: Operation): Record<string, unknown> {
+  if (forms?.gives !== 'protobuf') return example as Record<string, unknown>
+  return JSON.parse(new TextDecoder().decode((example as { body: Uint8Array }).body))
+}
 
 /** A request with the values of its operation's example: one at each parameter, and the whole body of JSON. */
-export function withExamples(name: OperationName, { parameters, requestBody, ...rest }: Request): Request {
-  const example = exampleOf(name)
-  if (!example) return { ...rest, parameters, ...(requestBody ? { requestBody } : {}) }
-  const values = isOtlp(name) ? {} : example
+export function withExamples(operation: Operation, { parameters, requestBody, ...rest }: Request): Request {
+  const example = exampleOf(operation)
+  // Of an export of OpenTelemetry it is the body.
+  const values = operation.forms?.gives === 'protobuf' ? {} : example
   const told = parameters.map((one) => (String(one.name) in values ? { ...one, example: values[String(one.name)] } : one))
   const inPath = parameters.filter((one) => one.in === 'path').map((one) => String(one.name))
   const sent = Object.fromEntries(Object.entries(example).filter(([field]) => !inPath.includes(field)))

@@ -25,12 +25,19 @@ export const sharedParameters: Record<string, Schema> = {
     'The same key and body within 24 hours get the first answer again; another body is a conflict.',
   ),
   IfNoneMatch: textHeader('If-None-Match', 'The ETag that is held: answered by 304 where it still holds.'),
+  IfMatch: textHeader(
+    'If-Match',
+    'The ETag that a read of the same thing gave: the write is done only where it still holds, else 412.',
+  ),
   LastEventId: textHeader('Last-Event-ID', 'The id of the last event that is known; the stream goes on after it.'),
 }
 
 export const sharedHeaders: Record<string, Schema> = {
   RequestId: { description: 'The id of this request, as the log has it.', schema: { type: 'string' } },
-  ETag: { description: 'Names this answer; send it back in If-None-Match.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Names this answer; send it back in If-None-Match, or in If-Match of a write.',
+    schema: { type: 'string' },
+  },
   ReprDigest: { description: 'The digest of the body: `sha-256=:…:`.', schema: { type: 'string' } },
 }
 

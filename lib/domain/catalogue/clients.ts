@@ -1,3 +1,4 @@
+import { keysOf } from '@/lib/domain/collection/keys-of'
 /** How a client lists the skills that it finds, and what it gives the list. Characters unless it says otherwise. */
 export interface CatalogueClient {
   label: string
@@ -35,5 +36,4 @@ export const catalogueClients = {
     source: 'its documentation of skills: about 2 % of the context window, name, description and path (2026)',
   },
 } as const satisfies Record<string, CatalogueClient>
-export type CatalogueClientName = keyof typeof catalogueClients
-export const catalogueClientNames = Object.keys(catalogueClients) as CatalogueClientName[]
+export const catalogueClientNames = keysOf(catalogueClients)

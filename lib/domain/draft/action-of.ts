@@ -1,5 +1,4 @@
-import { headActions, toolActions, verbs } from '@/lib/domain/draft/actions'
-import type { Action } from '@/lib/domain/draft/actions'
+import { headActions, toolActions, verbs, type Action } from '@/lib/domain/draft/actions'
 import { essentialShape } from '@/lib/domain/shape/essential-shape'
 
 /** Words of an identifier, lower case: `mcp__linear__create_issue` → linear, create, issue (without the prefix). */

@@ -8,6 +8,7 @@ import { sharedFlags } from '@/lib/domain/draft/shared-flags'
 import type { Binding, DraftInput, DraftOccurrence, RecipeStep, Source } from '@/lib/domain/draft/types'
 import { commandOf, isShellTool } from '@/lib/domain/shape/shell-tools'
 import { isRecord } from '@/lib/domain/is-record'
+import { isSecretName, secretBeside } from '@/lib/domain/name/secret-name'
 
 /** Placeholders given so far, with the value each stood for in every occurrence. */
 interface Given {
@@ -57,6 +58,8 @@ function bindOne(
   { tool, param, type }: { tool: string; param: string; type: string },
   given: Given[],
 ): Binding {
+  if (present(occurrences, index).some(({ input }) => isSecretAt(input, param)))
+    return { param, type, placeholder: nameOf(occurrences, index, param, given) }
   const constant = sameValue(occurrences, index, (values) => valueAt(values, param))
   const source = sourceOf(occurrences, index, param)
   const mayStand = isSafeConstant(constant) && !namesOne({ tool, param, value: constant }) && !isHandedOn(param, source)
@@ -126,6 +129,14 @@ function valueAt(input: unknown, path: string): unknown {
   return dot < 0 || !Object.hasOwn(input, path.slice(0, dot))
     ? undefined
     : valueAt(input[path.slice(0, dot)], path.slice(dot + 1))
+}
+
+/** Whether a parameter, or one beside it, says that its value is a secret. Then nothing of it is told, whatever it looks like. */
+function isSecretAt(input: unknown, path: string): boolean {
+  const dot = path.lastIndexOf('.')
+  const last = path.slice(dot + 1)
+  const holder = dot < 0 ? input : valueAt(input, path.slice(0, dot))
+  return isRecord(holder) && Object.hasOwn(holder, last) && (isSecretName(last) || secretBeside(holder).has(last))
 }
 
 function placeholderName(param: string): string {

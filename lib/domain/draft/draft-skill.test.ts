@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { credentialsOf } from '@/lib/domain/draft/credentials-of'
 import { draftSkill } from '@/lib/domain/draft/draft-skill'
 import { namePattern, saySteps } from '@/lib/domain/draft/name-pattern'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import type { Draft, DraftInput, DraftStep } from '@/lib/domain/draft/types'
 import { triggerWords } from '@/lib/domain/draft/write-description'
+import { riskLevel } from '@/lib/domain/score/risk-level'
 import type { StepStatus } from '@/lib/domain/session/step'
 import type { Shape } from '@/lib/domain/shape/types'
 
@@ -22,6 +24,20 @@ const draft = (
 ): Draft =>
   draftSkill({ shapes, occurrences: sessions.map((session) => ({ session, steps: steps(session) })), requests: [], ...rest })
 const skillMd = (made: Draft): string => made.files[0]?.text ?? ''
+
+describe('secrets', () => {
+  it('never stand in a draft, whatever they look like: by their own name, or by what is named beside them', () => {
+    const shapes = [tool('env_set', 'name', 'value'), tool('login', 'auth.user', 'auth.password'), tool('check')]
+    const steps = [{ name: 'DB_PASSWORD', value: 'swordfish' }, { auth: { user: 'admin', password: 'sesame' } }, {}]
+    const made = draft(shapes, () => steps.map((input) => step(input)))
+    expect(JSON.stringify(made)).not.toMatch(/swordfish|sesame/)
+    expect(made.recipe[0]?.params).toEqual([
+      { param: 'name', type: 'string', constant: 'DB_PASSWORD' },
+      { param: 'value', type: 'string', placeholder: 'value' },
+    ])
+    expect(made.recipe.map((one) => riskLevel([credentialsOf(one).join('\n')]).value)).toEqual(['high', 'high', 'low'])
+  })
+})
 
 describe('names', () => {
   it.each<[Shape[], string]>([

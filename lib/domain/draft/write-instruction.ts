@@ -1,6 +1,5 @@
 import { actionsOf } from '@/lib/domain/draft/action-of'
-import type { Action } from '@/lib/domain/draft/actions'
-import { toolActions } from '@/lib/domain/draft/actions'
+import { toolActions, type Action } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'
 import type { Binding, RecipeStep, Source } from '@/lib/domain/draft/types'
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { adviceFor } from '@/lib/domain/failure/advice'
 import { describeFailure } from '@/lib/domain/failure/describe-failure'
 import { errorQuote, errorText } from '@/lib/domain/failure/error-text'
-import { findFailures, type FailureSession, type FailureStep } from '@/lib/domain/failure/find-failures'
-import { repairAfter } from '@/lib/domain/failure/repair'
+import { findFailures, type FailureSession } from '@/lib/domain/failure/find-failures'
+import { repairAfter, type FailureStep } from '@/lib/domain/failure/repair'
 
 /** What Codex writes above a command's output. */
 const callHead = (exit: number) =>

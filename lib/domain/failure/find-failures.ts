@@ -2,21 +2,7 @@ import { isVerdictStep } from '@/lib/domain/draft/find-check'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { errorQuote, errorText } from '@/lib/domain/failure/error-text'
-import { commonRepair, repairAfter, type Repair } from '@/lib/domain/failure/repair'
-import type { StepStatus } from '@/lib/domain/session/step'
-
-/** A call as failures are read from it. `lane` is the agent that made it: steps of two lanes never follow one another. */
-export interface FailureStep {
-  position: number
-  lane: string
-  tool: string
-  heads?: readonly string[]
-  /** Shape hash. */
-  shape: string
-  status: StepStatus
-  /** Head of the result, redacted; only of failed calls. */
-  summary?: string
-}
+import { commonRepair, repairAfter, type FailureStep, type Repair } from '@/lib/domain/failure/repair'
 
 export interface FailureSession {
   key: string

@@ -1,5 +1,18 @@
+import type { StepStatus } from '@/lib/domain/session/step'
 import { isBookkeeping } from '@/lib/domain/mining/bookkeeping'
-import type { FailureStep } from '@/lib/domain/failure/find-failures'
+
+/** A call as failures are read from it. `lane` is the agent that made it: steps of two lanes never follow one another. */
+export interface FailureStep {
+  position: number
+  lane: string
+  tool: string
+  heads?: readonly string[]
+  /** Shape hash. */
+  shape: string
+  status: StepStatus
+  /** Head of the result, redacted; only of failed calls. */
+  summary?: string
+}
 
 /** Calls after a failure that may belong to its repair. */
 const repairMax = 5

@@ -2,8 +2,7 @@ import { judgeNeighbours, judgeOutcomes, judgeSessions } from '@/lib/domain/gate
 import { judgeConcreteness, judgeObvious, judgeRisk, judgeSize } from '@/lib/domain/gate/judge-steps'
 import { judgeScan } from '@/lib/domain/gate/judge-scan'
 import { judgeForm, judgeInjection, judgePrivacy, judgeVerification } from '@/lib/domain/gate/judge-text'
-import { gateCodes } from '@/lib/domain/gate/types'
-import type { Gate, GateInput } from '@/lib/domain/gate/types'
+import { gateCodes, type Gate, type GateInput } from '@/lib/domain/gate/types'
 
 const judges: readonly ((input: GateInput) => Gate[])[] = [
   judgeForm,

@@ -1,7 +1,6 @@
 import { applyEvent } from './apply'
 import type { SkillFacts } from './skill'
-import { findTransition, lifecycleEvents } from './transitions'
-import type { Actor, LifecycleEvent } from './transitions'
+import { findTransition, lifecycleEvents, type Actor, type LifecycleEvent } from './transitions'
 
 /** What somebody did to a skill, as the log has it: its facts before and after. */
 export interface Act {

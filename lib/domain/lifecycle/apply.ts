@@ -1,5 +1,4 @@
-import { findTransition } from './transitions'
-import type { Actor, LifecycleEvent } from './transitions'
+import { findTransition, type Actor, type LifecycleEvent } from './transitions'
 import type { SkillFacts } from './skill'
 
 /**

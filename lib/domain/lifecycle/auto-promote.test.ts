@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { policyDefaults } from '@/lib/domain/policy/policy'
-import type { Policy } from '@/lib/domain/policy/policy'
+import { policyDefaults, type Policy } from '@/lib/domain/policy/policy'
 import { autoPromotion, isAutoPromotionPaused } from './auto-promote'
 
 const policy: Policy = { ...policyDefaults, version: 2, autoPromote: 'on' }

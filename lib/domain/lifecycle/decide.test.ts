@@ -1,20 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Use } from '@/lib/domain/outcome/use'
-import { useDecisions, useStages } from '@/lib/domain/outcome/use'
-import { policyDefaults } from '@/lib/domain/policy/policy'
-import type { Policy } from '@/lib/domain/policy/policy'
+import { useDecisions, useStages, type Use } from '@/lib/domain/outcome/use'
+import { policyDefaults, type Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
 import { riskLevels } from '@/lib/domain/score/risk-level'
 import { taskTypes } from '@/lib/domain/score/task-type'
 import { applyEvent } from './apply'
-import { decideFromUses } from './decide'
-import type { Decision } from './decide'
-import { origins } from './origin'
+import { decideFromUses, type Decision } from './decide'
+import { hasToProve, origins } from './origin'
 import { replay } from './replay'
 import type { SkillFacts } from './skill'
-import { isOnDisk, states } from './states'
-import type { State } from './states'
+import { isOnDisk, states, type State } from './states'
 
 const policy: Policy = { ...policyDefaults, version: 4 }
 const now = Date.UTC(2025, 10, 3)
@@ -99,6 +95,10 @@ describe('a sweep, for any skill, history and policy', () => {
     )
   })
 
+  it('says nothing of a protected skill that nothing speaks against', () => {
+    expect(decideFromUses({ ...skill, isProtected: true }, usesOf('SSSS'), policy, now)).toEqual([])
+  })
+
   it('never moves what is protected, and nothing outside live and deprecated', () => {
     fc.assert(
       fc.property(skillArbitrary, usesArbitrary, policyArbitrary, (start, uses, policy) => {
@@ -123,7 +123,7 @@ describe('a sweep, for any skill, history and policy', () => {
   it('only warns and recovers what people, packs and the product bring', () => {
     fc.assert(
       fc.property(skillArbitrary, usesArbitrary, (start, uses) => {
-        if (start.origin === 'learned') return
+        if (hasToProve(start.origin)) return
         for (const verb of verbs(decideFromUses(start, uses, policy, now), 'move')) expect(['warn', 'recover']).toContain(verb)
       }),
     )

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Use } from '@/lib/domain/outcome/use'
-import { policyDefaults } from '@/lib/domain/policy/policy'
-import type { Policy } from '@/lib/domain/policy/policy'
+import { policyDefaults, type Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
 import { decideFromUses } from './decide'
 import { evidenceOf } from './evidence'

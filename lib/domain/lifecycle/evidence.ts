@@ -1,11 +1,9 @@
-import type { Use } from '@/lib/domain/outcome/use'
-import { isJudged, isSelected } from '@/lib/domain/outcome/use'
+import { isJudged, isSelected, type Use } from '@/lib/domain/outcome/use'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { betaCdf } from '@/lib/domain/score/beta'
 import { eValue } from '@/lib/domain/score/e-value'
 import type { SkillFacts } from './skill'
-import { countJudged, credits, judgedUses, windowStats } from './window'
-import type { WindowStats } from './window'
+import { countJudged, credits, judgedUses, windowStats, type WindowStats } from './window'
 
 /** The last complete block of judged uses, as the evidence rule looks at it. */
 export interface Look {

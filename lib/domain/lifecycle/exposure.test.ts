@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { oracle } from '@/lib/domain/oracle.test-support'
+import { vectors } from '@/lib/domain/vectors.test-support'
 import { exposure, showsConstraints } from './exposure'
 import type { Origin, Tier } from './origin'
-import { isLive, states } from './states'
-import type { State } from './states'
+import { isLive, states, type State } from './states'
 
 interface Given {
   origin: Origin | 'built-in'
@@ -13,9 +12,9 @@ interface Given {
   constraints?: string[]
   named?: boolean
 }
-const cases = oracle<Given>('exposure') ?? []
+const cases = vectors<Given>(import.meta.url, './vectors/exposure.json')
 
-describe.runIf(cases.length > 0)('exposure, by the vectors', () => {
+describe('exposure, by the vectors', () => {
   it.each(cases.map((c) => [c.id, c] as const))('%s', (_, { given, expect: expected }) => {
     const origin = given.origin === 'built-in' ? 'builtin' : given.origin
     const { isServed, warning } = exposure({ origin, state: given.state, tier: given.tier, rate: given.success_rate })

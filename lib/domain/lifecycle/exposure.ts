@@ -1,9 +1,7 @@
-import { policyDefaults } from '@/lib/domain/policy/policy'
-import type { PolicyValues } from '@/lib/domain/policy/policy'
+import { policyDefaults, type PolicyValues } from '@/lib/domain/policy/policy'
 import { reaches } from '@/lib/domain/score/score'
-import type { Origin, Tier } from './origin'
-import { isLive } from './states'
-import type { State } from './states'
+import { hasToProve, type Origin, type Tier } from './origin'
+import { isLive, type State } from './states'
 
 /** Note that goes with a degraded skill wherever it is served. */
 export type ServingWarning = 'low-reliability'
@@ -29,7 +27,7 @@ export function exposure(skill: Exposed, policy: Pick<PolicyValues, 'trustedRate
   if (!isLive(skill.state)) return { isServed: false }
   if (skill.state !== 'degraded') return { isServed: true }
   const needed = skill.tier >= 2 ? policy.trustedRate : policy.untrustedRate
-  const isServed = skill.origin !== 'learned' || (skill.rate !== null && reaches(skill.rate, needed))
+  const isServed = !hasToProve(skill.origin) || (skill.rate !== null && reaches(skill.rate, needed))
   return isServed ? { isServed, warning: 'low-reliability' } : { isServed }
 }
 

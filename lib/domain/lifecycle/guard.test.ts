@@ -8,6 +8,7 @@ describe('guardAct', () => {
     const verdict = guardAct('released', { event: 'delete', actor: 'person', dependents: ['night-run', 'day-run'] })
     expect(verdict).toMatchObject({ ok: false, why: 'has-dependents', message: expect.stringContaining('night-run, day-run') })
     expect(guardAct('released', { event: 'delete', actor: 'person', dependents: [] })).toMatchObject({ ok: true, to: 'deleted' })
+    expect(guardAct('released', { event: 'delete', actor: 'person' })).toMatchObject({ ok: true, to: 'deleted' })
   })
 
   it('asks for the digest only where a version is approved', () => {
@@ -51,8 +52,9 @@ describe('guardMerge', () => {
 })
 
 describe('tierOf', () => {
-  it('lifts a learned skill on approval and leaves the others', () => {
+  it('lifts a skill that has to prove itself on approval and leaves the others', () => {
     expect(origins.map((origin) => [tierOf(origin, false), tierOf(origin, true)])).toEqual([
+      [1, 2],
       [1, 2],
       [3, 3],
       [4, 4],

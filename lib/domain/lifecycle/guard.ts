@@ -1,5 +1,4 @@
-import { allowed } from './transitions'
-import type { Actor, Allowed, LifecycleEvent } from './transitions'
+import { allowed, type Actor, type Allowed, type LifecycleEvent } from './transitions'
 import type { State } from './states'
 
 /** An act with all that can stand in its way. */

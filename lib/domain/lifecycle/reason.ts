@@ -1,6 +1,5 @@
 import { dayMs } from '@/lib/domain/score/score'
-import { idleLimitDays, idleSince } from './guards'
-import type { Case, Guard } from './guards'
+import { idleLimitDays, idleSince, type Case, type Guard } from './guards'
 import { countPhrase, dayPhrase, percentPhrase, ratePhrase, successPhrase } from './phrase'
 
 /** The figures behind a decision, as they stood. Rates 0…1, times in epoch ms. */

@@ -1,9 +1,8 @@
 import type { Use } from '@/lib/domain/outcome/use'
 import type { Policy } from '@/lib/domain/policy/policy'
-import { evidenceOf } from './evidence'
-import type { Evidence } from './evidence'
-import { guards } from './guards'
-import type { Case } from './guards'
+import { evidenceOf, type Evidence } from './evidence'
+import { guards, type Case } from './guards'
+import { hasToProve } from './origin'
 import { countPhrase, percentPhrase } from './phrase'
 import type { SkillFacts } from './skill'
 import { isLive } from './states'
@@ -44,8 +43,8 @@ export function riskSentence(skill: SkillFacts, uses: readonly Use[], policy: Po
   if (failures === null) return ''
   const rule = `policy v${policy.version}: below ${percentPhrase(policy.deprecateRate)}`
   const who = skill.isProtected
-    ? 'the next sweep would deprecate it, were it not protected'
-    : skill.origin === 'learned'
+    ? 'the next sweep would deprecate it if it weren’t protected'
+    : hasToProve(skill.origin)
       ? 'the next sweep deprecates it'
       : 'the next sweep asks a person to deprecate it'
   if (failures === 0) return `As it stands, ${who}.`

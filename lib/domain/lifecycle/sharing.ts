@@ -1,3 +1,5 @@
+import { hasToProve } from './origin'
+
 /** What decides who may know of a skill. */
 export interface Owned {
   origin: string
@@ -23,5 +25,5 @@ export interface Viewer {
 export function isVisibleTo(viewer: Viewer | undefined, skill: Owned): boolean {
   if (!viewer || skill.agentId === viewer.agentId || skill.agentId === null) return true
   if (skill.visibility !== 'workspace') return false
-  return skill.origin !== 'learned' || skill.sharedAt !== null || viewer.sees(skill.agentId)
+  return !hasToProve(skill.origin) || skill.sharedAt !== null || viewer.sees(skill.agentId)
 }

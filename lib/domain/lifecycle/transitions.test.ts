@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sweepVerbs } from './guards'
-import { isLive, isOnDisk, isTerminal, parseState, states } from './states'
-import type { State } from './states'
+import { isLive, isOnDisk, isTerminal, parseState, states, type State } from './states'
 import { actors, actsFor, allowed, findTransition, lifecycleEvents, transitionRows } from './transitions'
 
 describe('the transition table', () => {

@@ -1,5 +1,4 @@
-import { isTerminal, stateLabels, states } from './states'
-import type { State } from './states'
+import { isTerminal, stateLabels, states, type State } from './states'
 
 /** Kinds of actor that the table tells apart; API keys and agents act for a person. */
 export const actors = ['person', 'policy', 'doctor', 'scan', 'merge'] as const

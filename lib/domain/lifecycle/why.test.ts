@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Use } from '@/lib/domain/outcome/use'
-import { policyDefaults } from '@/lib/domain/policy/policy'
-import type { Policy } from '@/lib/domain/policy/policy'
+import { policyDefaults, type Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
 import { decideFromUses } from './decide'
 import { evidenceOf } from './evidence'
@@ -30,25 +29,32 @@ describe('whySentence', () => {
   it('says a policy move with its figures', () => {
     const [warn] = decideFromUses(skill, uses('SSSSSSSFFFFFFFFFFFFF'), policy, now)
     const last = { event: 'warn', actor: 'policy', reason: warn?.reason } as const
-    expect(whySentence({ state: 'degraded', stateSince: since, last }, now)).toBe(
+    expect(whySentence({ origin: 'learned', state: 'degraded', stateSince: since, last }, now)).toBe(
       'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %).',
     )
   })
 
   it('names who acted, with the reason if there is one', () => {
     const act = { event: 'deprecate', actor: 'person', reason: 'replaced by deploy-web. ' } as const
-    expect(whySentence({ state: 'deprecated', stateSince: since, last: act }, now)).toBe(
+    expect(whySentence({ origin: 'learned', state: 'deprecated', stateSince: since, last: act }, now)).toBe(
       'Deprecated since 3 Nov: deprecate by a person, replaced by deploy-web.',
     )
     const promote = { event: 'promote', actor: 'person' } as const
-    expect(whySentence({ state: 'verified', stateSince: Date.UTC(2024, 0, 31), last: promote }, now)).toBe(
+    expect(whySentence({ origin: 'learned', state: 'verified', stateSince: Date.UTC(2024, 0, 31), last: promote }, now)).toBe(
       'Verified since 31 Jan 2024: promote by a person.',
+    )
+    const byAgent = { ...act, actor: 'agent' } as const
+    expect(whySentence({ origin: 'agent', state: 'deprecated', stateSince: since, last: byAgent }, now)).toContain(
+      'by an agent, replaced',
+    )
+    expect(whySentence({ origin: 'agent', state: 'verified', stateSince: since, last: null }, now)).toContain(
+      'written by an agent',
     )
   })
 
   it('has one sentence for every state that was never left', () => {
     for (const state of states) {
-      const sentence = whySentence({ state, stateSince: since, last: null }, now)
+      const sentence = whySentence({ origin: 'learned', state, stateSince: since, last: null }, now)
       expect(sentence).toMatch(/^[A-Z][a-z]+ since 3 Nov: [^.]+\.$/)
     }
   })
@@ -86,7 +92,7 @@ describe('riskSentence', () => {
     expect(riskSentence(skill, near, policy, now)).toBe(
       'After 1 more failure in a row the next sweep deprecates it (policy v4: below 30 %).',
     )
-    expect(riskSentence({ ...skill, isProtected: true }, near, policy, now)).toContain('were it not protected')
+    expect(riskSentence({ ...skill, isProtected: true }, near, policy, now)).toContain('if it weren’t protected')
     expect(riskSentence({ ...skill, origin: 'human' }, uses('F'.repeat(20)), policy, now)).toBe(
       'As it stands, the next sweep asks a person to deprecate it.',
     )

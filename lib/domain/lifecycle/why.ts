@@ -1,25 +1,28 @@
 import { dayPhrase } from './phrase'
-import { stateLabels } from './states'
-import type { State } from './states'
+import { stateLabels, type State } from './states'
+import type { Origin } from './origin'
 import type { Actor, LifecycleEvent } from './transitions'
 
 /** The event that led to the present state, as the log keeps it. */
 export interface LastMove {
   event: LifecycleEvent
-  actor: Actor
+  /** The table lets an agent act as a person does; who is told of it reads which of the two it was. */
+  actor: Actor | 'agent'
   reason?: string | null
 }
 
 export interface WhySubject {
   state: State
+  origin: Origin
   /** Epoch ms. */
   stateSince: number
   /** Null for a skill that never moved, such as an imported one. */
   last: LastMove | null
 }
 
-const byActor: Readonly<Record<Actor, string>> = {
+const byActor: Readonly<Record<LastMove['actor'], string>> = {
   person: 'by a person',
+  agent: 'by an agent',
   policy: 'by policy',
   doctor: 'by the doctor',
   scan: 'by the scan',
@@ -42,10 +45,11 @@ const unmoved: Readonly<Record<State, string>> = {
  * One sentence that says why a skill is in its state: "Degraded since 3 Nov: 7 of the last 20 judged uses succeeded
  * (35 %, policy v4 warns below 40 %)." What policy decided speaks for itself; an act names who took it.
  */
-export function whySentence({ state, stateSince, last }: WhySubject, now: number): string {
+export function whySentence({ state, origin, stateSince, last }: WhySubject, now: number): string {
   const head = `${stateLabels[state]} since ${dayPhrase(stateSince, now)}`
   const reason = last?.reason?.trim().replace(/[.\s]+$/, '')
-  if (!last) return `${head}: ${unmoved[state]}.`
+  if (!last)
+    return `${head}: ${origin === 'agent' && state === 'verified' ? 'written by an agent, on probation' : unmoved[state]}.`
   if (last.actor === 'policy' && reason) return `${head}: ${reason}.`
   const act = `${last.event} ${byActor[last.actor]}`
   return reason ? `${head}: ${act}, ${reason}.` : `${head}: ${act}.`

@@ -1,5 +1,4 @@
-import { credit, isClean, isJudged, isSelected, isSignal } from '@/lib/domain/outcome/use'
-import type { Use } from '@/lib/domain/outcome/use'
+import { credit, isClean, isJudged, isSelected, isSignal, type Use } from '@/lib/domain/outcome/use'
 import { successRate } from '@/lib/domain/score/success-rate'
 
 /** The last uses since the window began, counted. Times in epoch ms. */

@@ -1,13 +1,6 @@
 import { mergeSteps } from './merge-steps'
-import type { MergeEntry, MergePart, MergeSideText } from './plan'
+import type { BodyMerge, MergePart } from '@/lib/domain/merge/entry'
 import { isStepsKey, normalise, readParts, splitSections, writeParts, type Parts, type Section } from './sections'
-
-export interface BodyMerge {
-  target: MergeSideText
-  source: MergeSideText
-  dropped: ReadonlySet<string>
-  entries: MergeEntry[]
-}
 
 /** The sections of both bodies as one: those of one heading together, those of the source alone behind the rest. */
 export function mergeBody(merge: BodyMerge): Section[] {

@@ -1,4 +1,4 @@
-import type { MergeEntry, MergePart } from './plan'
+import type { MergeEntry, MergePart } from '@/lib/domain/merge/entry'
 import { normalise } from './sections'
 
 interface Lists {

@@ -1,6 +1,5 @@
 import { behaviourDiff } from '@/lib/domain/revision/behaviour'
-import type { BodyMerge } from './merge-body'
-import type { MergeEntry } from './plan'
+import type { BodyMerge, MergeEntry } from '@/lib/domain/merge/entry'
 import { normalise } from './sections'
 
 /** A step that only the source has, where the target does something else: another way to do it, below the target's. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planMerge, unmapped, type MergeSideText } from './plan'
+import { planMerge, unmapped } from './plan'
+import type { MergeSideText } from '@/lib/domain/merge/entry'
 import { normalise } from './sections'
 
 interface Given {

@@ -1,4 +1,4 @@
-import type { ClosedLimits, Searchable } from '@/lib/domain/mining/closed'
+import type { ClosedLimits, Searchable } from '@/lib/domain/mining/searchable'
 import { commonPrefixes } from '@/lib/domain/mining/common-prefixes'
 import { firstShape, type Corpus } from '@/lib/domain/mining/corpus'
 import { IntervalWalk } from '@/lib/domain/mining/interval-walk'

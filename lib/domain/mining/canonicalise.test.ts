@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isBookkeeping } from '@/lib/domain/mining/bookkeeping'
 import { canonicalise, type ShapedStep } from '@/lib/domain/mining/canonicalise'
 import { ShapeTable } from '@/lib/domain/mining/shape-table'
-import { oracle } from '@/lib/domain/oracle.test-support'
+import { vectors } from '@/lib/domain/vectors.test-support'
 import type { StepStatus } from '@/lib/domain/session/step'
 import { isLongEnough } from '@/lib/domain/shape/collapse'
 
@@ -23,9 +23,11 @@ interface Expected {
   collapsed: string[]
   long_enough_for_a_pattern: boolean
 }
-const cases = (oracle<Given, Expected>('shapes') ?? []).filter(({ given }) => given.kind === 'sequence')
+const cases = vectors<Given, Expected>(import.meta.url, '../shape/vectors/shapes.json').filter(
+  ({ given }) => given.kind === 'sequence',
+)
 
-describe.runIf(cases.length > 0)('the shared vectors of sequences', () => {
+describe('vectors of sequences', () => {
   it.each(cases)('$id', ({ given, expect: wanted }) => {
     const shaped = given.steps.map(({ shape, status }, position) => ({
       position,

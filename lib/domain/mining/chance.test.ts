@@ -36,23 +36,21 @@ describe('logPoissonTail', () => {
 function chanceOf(texts: string[], length: number) {
   const corpus = buildCorpus(written(texts).sessions)
   const closed = closedPatterns(corpus, { minSteps: length, minSessions: 3, maxSteps: 24 })
-  const model = new ChanceModel(corpus)
+  const model = new ChanceModel(corpus, closed.sa)
   return Array.from({ length: closed.count }, (_, id) => {
     const at = closed.sa[closed.lower[id]!]!
-    return {
-      support: closed.support[id]!,
-      ...model.of({ at, length: closed.length[id]!, size: closed.size[id]!, support: closed.support[id]! }),
-    }
+    const placed = { at, length: closed.length[id]!, size: closed.size[id]!, support: closed.support[id]! }
+    return { support: placed.support, expected: model.of(placed), foretold: model.foretold(placed) }
   })
 }
 
 describe('ChanceModel', () => {
   it('does not let three equal sessions explain themselves', () => {
-    expect(chanceOf(['a b c d e', 'a b c d e', 'a b c d e'], 5)[0]!.expected).toBeLessThan(0.01)
+    expect(chanceOf(['a b c d e', 'a b c d e', 'a b c d e'], 5)[0]!.foretold).toBeLessThan(0.01)
   })
 
   it('expects two tools to take turns', () => {
-    expect(chanceOf(['a b a', 'a b a', 'a b a'], 3)[0]!.expected).toBeGreaterThan(1)
+    expect(chanceOf(['a b a', 'a b a', 'a b a'], 3)[0]!.foretold).toBeGreaterThan(1)
   })
 
   it('estimates what a large chain of its own order gives', () => {

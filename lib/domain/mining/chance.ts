@@ -1,21 +1,18 @@
-import { firstShape, type Corpus } from '@/lib/domain/mining/corpus'
-import { logPoissonTail } from '@/lib/domain/mining/poisson-tail'
+import type { Corpus } from '@/lib/domain/mining/corpus'
+import { elsewhereOf } from '@/lib/domain/mining/elsewhere'
+import { firmnessOf } from '@/lib/domain/mining/firmness'
+import { Reach } from '@/lib/domain/mining/reach'
 import { countTransitions, type Transitions } from '@/lib/domain/mining/transitions'
 
-/** Pseudo-count of every transition under the plain null, and strength of the back-off under the other. */
-const alpha = 0.5
+/** Strength of the back-off under the null of a small history. */
 const backOff = 1
+/** Findings at which a pattern is foretold at most: those of a frequent one differ little. */
+const mostRounds = 8
+/** Of its own findings, those that tell how often a pattern comes by chance: without any, where it stands apart nothing would. */
+const shownShare = 0.25
 
 /** From this many calls on an agent's history is large enough to explain a pattern without leaving it out. */
 export const largeHistoryCalls = 5000
-
-/** What chance alone would give. */
-export interface ByChance {
-  /** Expected distinct sessions. */
-  expected: number
-  /** Natural log of the chance of at least as many. */
-  logP: number
-}
 
 /** A pattern as it stands in the text. */
 export interface Placed {
@@ -35,14 +32,19 @@ export function sessionsOf(occurrences: number, sessions: number): number {
 export class ChanceModel {
   readonly isLarge: boolean
   readonly transitions: Transitions
-  /** Places where a pattern of a given length can begin, all sequences together; filled when first asked. */
-  private readonly places = new Map<number, number>()
+  private readonly reach: Reach
   private readonly draws: Float64Array
+  private readonly firmness: number
 
-  constructor(private readonly corpus: Corpus) {
+  constructor(
+    private readonly corpus: Corpus,
+    private readonly sa: Int32Array,
+  ) {
     this.transitions = countTransitions(corpus.text, corpus.alphabet)
     this.isLarge = corpus.calls >= largeHistoryCalls
+    this.reach = new Reach(corpus, this.transitions)
     this.draws = drawsWithoutRepeat(this.transitions)
+    this.firmness = this.isLarge ? firmnessOf(corpus.text, this.transitions, (a, b) => this.byFrequency(a, b)) : 0
   }
 
   /** Calls of one symbol. */
@@ -50,25 +52,59 @@ export class ChanceModel {
     return this.transitions.symbols[symbol]!
   }
 
-  /**
-   * Expected sessions and Poisson tail. Occurrences spread over sessions as independent draws, so n of them reach
-   * S · (1 − exp(−n / S)) sessions: no fewer than with sessions of unequal length, which keeps the test on the safe side.
-   */
-  of(pattern: Placed): ByChance {
-    const occurrences = this.isLarge ? this.fromAll(pattern) : this.fromRest(pattern)
-    const expected = sessionsOf(occurrences, this.corpus.activeDocs)
-    return { expected, logP: logPoissonTail(pattern.support, expected) }
+  /** Sessions that are expected to hold a pattern which chance explains: what all of its findings tell is too much, as it came often. */
+  of(pattern: Placed): number {
+    const { length, size } = pattern
+    const occurrences = this.foretell(pattern)(size * shownShare, 0)
+    return this.reach.sessionsOf(occurrences * this.reach.correction(length), length)
   }
 
-  /** Plain null: transitions counted on everything, the pattern included. */
-  private fromAll({ at, length }: Placed): number {
-    const { text } = this.corpus
-    const { shapes, symbols, pair } = this.transitions
-    let occurrences = symbols[text[at]!]!
-    for (let i = at; i < at + length - 1; i += 1) {
-      occurrences *= (pair(text[i]!, text[i + 1]!) + alpha) / (symbols[text[i]!]! + alpha * shapes)
+  /**
+   * Sessions that were to be expected had its findings not come: the null that it is tested against. Occurrences spread over sessions as
+   * independent draws, so n of them reach S · (1 − exp(−n / S)) sessions: no fewer than with sessions of unequal length, which keeps the
+   * test on the safe side.
+   */
+  foretold(pattern: Placed): number {
+    const occurrences = this.isLarge ? this.fromElsewhere(pattern) : this.fromRest(pattern)
+    return sessionsOf(occurrences, this.corpus.activeDocs)
+  }
+
+  /**
+   * A large history foretells each finding of the pattern's later half from the ones before it: the geometric mean. What half of its findings
+   * do not tell is for frequency to tell.
+   */
+  private fromElsewhere(pattern: Placed): number {
+    const { size, support, length } = pattern
+    const foretell = this.foretell(pattern)
+    const rounds = Math.max(1, Math.min(support - 1, mostRounds))
+    let logs = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const share = rounds === 1 ? 0.5 : round / (rounds - 1)
+      logs += Math.log(foretell(size / 2 + (size / 2 - 1) * share, this.firmness))
     }
-    return occurrences
+    return Math.exp(logs / rounds) * this.reach.correction(length)
+  }
+
+  /**
+   * Occurrences of a pattern by its transitions elsewhere and in so many of its findings, where frequency is worth so many places more. Of
+   * its first two symbols, too, those are counted that did not lead to a finding, and the share of them that was bound to.
+   */
+  private foretell({ at, length, size }: Placed): (findings: number, firmness: number) => number {
+    const pattern = this.corpus.text.subarray(at, at + length)
+    const transitions = elsewhereOf(this.corpus, this.sa, this.transitions, pattern)
+    const others = this.transitions.pair(pattern[0]!, pattern[1]!) - size
+    return (findings, firmness) => {
+      const rest = transitions.reduce((product, { pairs, places, pairsWithin, placesWithin }, i) => {
+        const prior = firmness * this.byFrequency(pattern[i + 1]!, pattern[i + 2]!)
+        return (product * (pairs + findings * pairsWithin + prior)) / (places + findings * placesWithin + firmness)
+      }, 1)
+      return (rest * (others + findings)) / (1 - rest + (rest * findings) / size)
+    }
+  }
+
+  /** Chance that a symbol follows another, were neighbours only different. */
+  private byFrequency(first: number, second: number): number {
+    return this.draws[second]! / (1 - this.draws[first]!)
   }
 
   /**
@@ -80,10 +116,10 @@ export class ChanceModel {
     const { symbols, calls } = this.transitions
     const pattern = this.corpus.text.subarray(at, at + length)
     const rest = this.rest(pattern, size)
-    let occurrences = (this.startPlaces(length) * symbols[pattern[0]!]!) / calls
+    let occurrences = (this.reach.places(length) * symbols[pattern[0]!]!) / calls
     for (let i = 0; i < length - 1; i += 1) {
       const [first, second] = [pattern[i]!, pattern[i + 1]!]
-      const byFrequency = this.draws[second]! / (1 - this.draws[first]!)
+      const byFrequency = this.byFrequency(first, second)
       const byTransition = (rest.pair(first, second) + backOff * byFrequency) / (rest.symbol(first) + backOff)
       occurrences *= Math.max(byFrequency, byTransition)
     }
@@ -98,19 +134,6 @@ export class ChanceModel {
       pair: (first: number, second: number) =>
         Math.max(0, pair(first, second) - times((i) => pattern[i] === first && pattern[i + 1] === second)),
     }
-  }
-
-  private startPlaces(length: number): number {
-    const known = this.places.get(length)
-    if (known !== undefined) return known
-    let sum = 0
-    let run = 0
-    for (const symbol of this.corpus.text) {
-      run = symbol < firstShape ? 0 : run + 1
-      if (run >= length) sum += 1
-    }
-    this.places.set(length, sum)
-    return sum
   }
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closedPatterns, type ClosedLimits } from '@/lib/domain/mining/closed'
+import { closedPatterns } from '@/lib/domain/mining/closed'
+import type { ClosedLimits } from '@/lib/domain/mining/searchable'
 import { buildCorpus } from '@/lib/domain/mining/corpus'
 import { suffixArray } from '@/lib/domain/mining/suffix-array'
 

@@ -1,14 +1,9 @@
+import type { ClosedLimits, Searchable } from '@/lib/domain/mining/searchable'
 import { commonPrefixes } from '@/lib/domain/mining/common-prefixes'
 import { firstShape } from '@/lib/domain/mining/corpus'
 import { IntervalWalk, type IntervalSink } from '@/lib/domain/mining/interval-walk'
 import { previousOccurrences } from '@/lib/domain/mining/previous-occurrence'
 import { suffixArray } from '@/lib/domain/mining/suffix-array'
-
-export interface ClosedLimits {
-  minSteps: number
-  minSessions: number
-  maxSteps: number
-}
 
 /** Closed patterns as columns: pattern i is the first `length[i]` symbols at text position `sa[lower[i]]`. */
 export interface ClosedPatterns {
@@ -22,14 +17,6 @@ export interface ClosedPatterns {
   support: Int32Array
   /** Different sequences of each length in the text, up to `maxSteps`, whatever their support: index = length. */
   distinct: Int32Array
-}
-
-/** The part of a corpus that is searched. */
-export interface Searchable {
-  text: Int32Array
-  docs: Int32Array
-  alphabet: number
-  docCount: number
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ClosedLimits, Searchable } from '@/lib/domain/mining/closed'
+import type { ClosedLimits, Searchable } from '@/lib/domain/mining/searchable'
 
 /** Takes one right-closed interval of the suffix array: all suffixes that share `length` symbols. */
 export type IntervalSink = (lower: number, size: number, length: number, support: number) => void

@@ -1,4 +1,5 @@
-import type { ClosedLimits, ClosedPatterns } from '@/lib/domain/mining/closed'
+import type { ClosedPatterns } from '@/lib/domain/mining/closed'
+import type { ClosedLimits } from '@/lib/domain/mining/searchable'
 import type { Corpus } from '@/lib/domain/mining/corpus'
 
 /** Each pair that follows itself once: a b c b c d becomes a b c d. */

@@ -1,6 +1,6 @@
 import { sequenceAt } from '@/lib/domain/mining/corpus'
 import { GappedSearch, type Finding } from '@/lib/domain/mining/gapped'
-import { isSignificant, observe, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
+import { expectedOf, isSignificant, observe, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
 import { policyOf } from '@/lib/domain/mining/policy'
 import { selectProposals, type Chosen, type Selection } from '@/lib/domain/mining/select'
 import type {
@@ -64,7 +64,7 @@ function patternAt(observed: Observed, selection: Selection, id: number): MinedP
     id,
     shapes: shapesOf(observed, id),
     support: observed.closed.support[id]!,
-    expected: observed.expected[id]!,
+    expected: expectedOf(observed, id),
     logP: observed.logP[id]!,
     isSignificant: isSignificant(observed, id),
     gain: selection.gains.get(id) ?? null,

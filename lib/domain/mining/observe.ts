@@ -5,7 +5,7 @@ import { buildCorpus, type Corpus } from '@/lib/domain/mining/corpus'
 import { withPlainLoops } from '@/lib/domain/mining/loops'
 import { logPoissonTail } from '@/lib/domain/mining/poisson-tail'
 import { familyWiseError, type MiningPolicy } from '@/lib/domain/mining/policy'
-import type { MiningSession } from '@/lib/domain/mining/types'
+import type { MiningSession, WhyNot } from '@/lib/domain/mining/types'
 
 /** Closed patterns of a corpus with what chance would give, as columns by pattern id. */
 export interface Observed {
@@ -14,51 +14,67 @@ export interface Observed {
   model: ChanceModel
   /** Second opinion on small histories. */
   context: ContextChance | null
-  expected: Float64Array
+  /** Sessions under the null that the pattern is tested against. */
+  foretold: Float64Array
   logP: Float64Array
+  /** How many different lengths closed patterns have. */
+  lengths: number
 }
 
 /** Finds the closed patterns of one agent's sessions and tests each against chance. */
 export function observe(sessions: readonly MiningSession[], policy: MiningPolicy): Observed {
   const corpus = buildCorpus(sessions)
   const closed = withPlainLoops(corpus, closedPatterns(corpus, policy), policy)
-  const model = new ChanceModel(corpus)
-  const expected = new Float64Array(closed.count)
+  const model = new ChanceModel(corpus, closed.sa)
+  const foretold = new Float64Array(closed.count)
   const logP = new Float64Array(closed.count)
   for (let id = 0; id < closed.count; id += 1) {
-    const chance = model.of(placeOf(closed, id))
-    expected[id] = chance.expected
-    logP[id] = chance.logP
+    foretold[id] = model.foretold(placeOf(closed, id))
+    logP[id] = logPoissonTail(closed.support[id]!, foretold[id]!) - logPoissonTail(1, foretold[id]!)
   }
   const context = model.isLarge ? null : new ContextChance(corpus, model.transitions)
-  return { corpus, closed, model, context, expected, logP }
+  return { corpus, closed, model, context, foretold, logP, lengths: new Set(closed.length).size }
 }
 
 /**
- * Whether chance does not explain a pattern, by Bonferroni. A large history has one test a closed pattern. A small one leaves each pattern out
- * of its own null, which forgets that it was picked for being frequent: there every different sequence of its length is a test, of
- * so many sessions given the one that named it, and the pattern must be more than its pairs, too.
+ * Whether chance does not explain a pattern. Its null forgets that it was picked for being frequent, so the tail is of so many sessions given
+ * the one that named it, and every different sequence of its length is a test (Bonferroni). In a small history it must be more than its
+ * pairs, too.
  */
-export function isSignificant({ closed, logP, expected, context }: Observed, id: number): boolean {
-  if (context === null) return logP[id]! < Math.log(familyWiseError / closed.count)
-  const level = smallLevel(closed, id)
-  return logP[id]! - logPoissonTail(1, expected[id]!) < level && context.isMoreThanPairs(placeOf(closed, id), level)
+export function isSignificant(observed: Observed, id: number): boolean {
+  const { closed, logP, context } = observed
+  if (logP[id]! >= level(observed, id)) return false
+  return context === null || context.isMoreThanPairs(placeOf(closed, id), level(observed, id))
 }
 
 /** Whether a small history's first null alone does not explain a pattern of which half the pairs belong together. */
-export function isHalfSignificant({ closed, logP, expected, context }: Observed, id: number): boolean {
-  if (context === null || logP[id]! - logPoissonTail(1, expected[id]!) >= smallLevel(closed, id)) return false
-  return context.isHalfFirm(placeOf(closed, id))
+export function isHalfSignificant(observed: Observed, id: number): boolean {
+  const { closed, logP, context } = observed
+  return context !== null && logP[id]! < level(observed, id) && context.isHalfFirm(placeOf(closed, id))
 }
 
-function smallLevel(closed: ClosedPatterns, id: number): number {
-  return Math.log(familyWiseError / Math.max(closed.count, closed.distinct[closed.length[id]!]!))
+/** Every different sequence of a length is a test; in a large history each length has its share of the error. */
+function level({ closed, context, lengths }: Observed, id: number): number {
+  const tests = Math.max(closed.count, closed.distinct[closed.length[id]!]!)
+  return Math.log(familyWiseError / (context === null ? tests * lengths : tests))
 }
 
 /** Unlikely taken alone, before any correction for how many patterns there are: less is no evidence, not even a weak one. */
-export function isUnlikely({ closed, logP, context }: Observed, id: number): boolean {
-  const level = Math.log(familyWiseError)
-  return logP[id]! < level && (context === null || context.isMoreThanPairs(placeOf(closed, id), level))
+export function isUnlikely({ closed, foretold, context }: Observed, id: number): boolean {
+  const alone = Math.log(familyWiseError)
+  const isRare = logPoissonTail(closed.support[id]!, foretold[id]!) < alone
+  return isRare && (context === null || context.isMoreThanPairs(placeOf(closed, id), alone))
+}
+
+/** Sessions expected by chance, as people read it: had its findings not come where chance does not explain them, else from all that came. */
+export function expectedOf(observed: Observed, id: number): number {
+  const isBeyond = isSignificant(observed, id) || isHalfSignificant(observed, id)
+  return isBeyond ? observed.foretold[id]! : observed.model.of(placeOf(observed.closed, id))
+}
+
+/** That chance explains it, with the numbers. */
+export function notSignificant(observed: Observed, id: number): WhyNot {
+  return { code: 'not_significant', expected: expectedOf(observed, id), logP: observed.logP[id]! }
 }
 
 function placeOf(closed: ClosedPatterns, id: number): Placed {

@@ -1,4 +1,4 @@
-import type { Searchable } from '@/lib/domain/mining/closed'
+import type { Searchable } from '@/lib/domain/mining/searchable'
 
 /**
  * For each index of the suffix array the greatest smaller index whose suffix has the same document and the same symbol before it,

@@ -5,7 +5,7 @@ import { goesOn } from '@/lib/domain/mining/goes-on'
 import { growPatterns, trimPatterns } from '@/lib/domain/mining/grow'
 import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { Leaders, type NearDuplicate } from '@/lib/domain/mining/leaders'
-import { isSignificant, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
+import { isSignificant, notSignificant, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
 import type { MiningPolicy } from '@/lib/domain/mining/policy'
 import { lcsLength } from '@/lib/domain/overlap/lcs'
 import { Unfit } from '@/lib/domain/mining/unfit'
@@ -248,8 +248,7 @@ class Selecting {
     if (this.chosen.has(id)) return null
     const known = this.reasons.get(id)
     if (known) return known
-    const { expected, logP } = this.observed
-    if (this.weak === null) return { code: 'not_significant', expected: expected[id]!, logP: logP[id]! }
+    if (this.weak === null) return notSignificant(this.observed, id)
     return this.weak.reasonOf(id) ?? { code: 'enough_proposed', wanted: this.wanted }
   }
 }

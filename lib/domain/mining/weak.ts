@@ -1,5 +1,12 @@
 import { bestOfShuffles, type BestKind, type BestOfShuffles } from '@/lib/domain/mining/best-of-shuffles'
-import { isHalfSignificant, isSignificant, isUnlikely, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
+import {
+  isHalfSignificant,
+  isSignificant,
+  isUnlikely,
+  notSignificant,
+  symbolsOf,
+  type Observed,
+} from '@/lib/domain/mining/observe'
 import { placesOfShapes } from '@/lib/domain/mining/place'
 import type { MiningPolicy } from '@/lib/domain/mining/policy'
 import type { WhyNot } from '@/lib/domain/mining/types'
@@ -43,8 +50,7 @@ export class WeakEvidence {
 
   /** Why a pattern that was not taken is no weak evidence; null when it is. */
   reasonOf(id: number): WhyNot | null {
-    const { expected, logP } = this.observed
-    if (this.best === null || !this.isPossible(id)) return { code: 'not_significant', expected: expected[id]!, logP: logP[id]! }
+    if (this.best === null || !this.isPossible(id)) return notSignificant(this.observed, id)
     const best = this.best[this.kindOf(id)]
     if (this.isBeyondChance(id) || this.isAbove(id, best)) return null
     return { code: 'below_shuffles', best: best[this.observed.closed.length[id]!]! }

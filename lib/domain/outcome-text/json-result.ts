@@ -1,4 +1,4 @@
-import type { TextOutcome } from '@/lib/domain/outcome-text/outcome-of-text'
+export type TextOutcome = 'success' | 'failure' | 'unknown'
 
 const good = new Set(['ok', 'success', 'succeeded', 'successful', 'completed', 'complete', 'passed', 'done', 'healthy'])
 const bad = new Set(['error', 'failed', 'failure', 'fail', 'unauthorized', 'forbidden', 'denied'])
@@ -32,11 +32,13 @@ function signOf(name: string, value: unknown): Sign {
       return value === true ? 'failure' : null
     case 'failed':
     case 'failures':
-      return typeof value === 'number' ? (value === 0 ? 'success' : 'failure') : null
+      return Array.isArray(value) ? emptySign(value) : zeroSign(value)
+    case 'metadata':
+      return exitSign(value)
     case 'exit_code':
     case 'exitcode':
     case 'returncode':
-      return typeof value === 'number' ? (value === 0 ? 'success' : 'failure') : null
+      return zeroSign(value)
     case 'status':
     case 'statuscode':
     case 'status_code':
@@ -47,9 +49,20 @@ function signOf(name: string, value: unknown): Sign {
   }
 }
 
+const zeroSign = (value: unknown): Sign => (typeof value === 'number' ? (value === 0 ? 'success' : 'failure') : null)
+const emptySign = (value: readonly unknown[]): Sign => (value.length === 0 ? 'success' : 'failure')
+
+/** The exit code that a harness wraps around the output. */
+function exitSign(value: unknown): Sign {
+  if (typeof value !== 'object' || value === null) return null
+  const found = Object.entries(value).find(([name]) => /^(?:exit_?code|returncode)$/i.test(name))
+  return found ? zeroSign(found[1]) : null
+}
+
 function statusSign(value: unknown): Sign {
   if (typeof value === 'number') return value >= 400 && value < 600 ? 'failure' : value >= 200 && value < 300 ? 'success' : null
   if (typeof value !== 'string') return null
+  if (/^\d{3}$/.test(value)) return statusSign(Number(value))
   const word = value.toLowerCase()
   if (bad.has(word)) return 'failure'
   if (good.has(word)) return 'success'

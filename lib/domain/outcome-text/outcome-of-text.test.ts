@@ -33,6 +33,173 @@ describe('outcomeOfText', () => {
     ['{not json}', 'unknown'],
   ])('%j is %s', (text, outcome) => expect(shell(text)).toBe(outcome))
 
+  it.each([
+    ['Command timed out after 2m', 'failure'],
+    ["thread 'main' panicked at src/main.rs:4:5:\nindex out of bounds", 'failure'],
+    ['./main.go:7:2: undefined: load', 'failure'],
+    ['FAILURE: Build failed with an exception.', 'failure'],
+    ['0 issues.', 'success'],
+    ['3 issues:\n* errcheck: 3', 'failure'],
+    ['╷\n│ Error: Invalid reference\n│ \n│   on main.tf line 3\n╵', 'failure'],
+    ['psql: ERROR: relation "x" does not exist', 'failure'],
+    ['psql:seed.sql:3: ERROR:  relation "x" does not exist', 'failure'],
+    ['100% tests passed, 0 tests failed out of 12', 'success'],
+    ['67% tests passed, 1 tests failed out of 3\n\nThe following tests FAILED:\n\t  2 - parse (Failed)', 'failure'],
+    ['ok | 3 passed | 0 failed (12ms)', 'success'],
+    ['FAILED | 2 passed | 1 failed (15ms)', 'failure'],
+    ['web1 : ok=3  changed=1  unreachable=0  failed=0  skipped=0', 'success'],
+    ['web1 : ok=3  changed=1  unreachable=1  failed=0  skipped=0', 'failure'],
+    ['web1 : ok=3  changed=1  unreachable=0  failed=2  skipped=0', 'failure'],
+    ['MCP error -32602: Invalid arguments for tool get_order', 'failure'],
+    ['error -32602', 'failure'],
+    ['{"message":"Not Found","status":"404"}', 'failure'],
+    ['{"status":"200"}', 'success'],
+    ['Errors: 0, Warnings: 4', 'success'],
+    ['Errors: 2, Warnings: 0', 'failure'],
+    ['{"failed":[]}', 'success'],
+    ['{"failed":["a"]}', 'failure'],
+    ["app.rb:3:in 'run': undefined method 'x' for nil (NoMethodError)", 'failure'],
+    ['{"metadata":{"exit_code":3}}', 'failure'],
+    ['{"output":"fine","metadata":{"exit_code":0}}', 'success'],
+    ['npm ERR! Test failed.', 'failure'],
+    ["error TS2322: Type 'a' is not assignable", 'failure'],
+    ["src/a.ts:3:5 - error TS2322: Type 'a' is not assignable", 'failure'],
+    ['error[E0308]: mismatched types', 'failure'],
+    ['main.c:4:9: Fehler: »x« nicht deklariert', 'failure'],
+    ['bash: mach: Kommando nicht gefunden.', 'failure'],
+    ['Build fehlgeschlagen.', 'failure'],
+    ['Der Buildvorgang wurde erfolgreich ausgeführt.\n    0 Fehler', 'success'],
+    ['Bestanden: 41, Fehler: 0', 'success'],
+    ['3 Tests fehlgeschlagen', 'failure'],
+    ['Keine Fehler gefunden', 'success'],
+    ['main.c:4:9: erreur: x non déclaré', 'failure'],
+    ['cat: notes.txt: Aucun fichier ou dossier de ce nom', 'failure'],
+    ['Échec de la compilation', 'failure'],
+    ['La génération a réussi.\n    0 erreurs', 'success'],
+    ['2 erreurs', 'failure'],
+    ['Aucune erreur', 'success'],
+    ['bash: hazlo: orden no encontrada', 'failure'],
+    ['La compilación ha fallado', 'failure'],
+    ['Compilación correcta.\n    0 errores', 'success'],
+    ['Sin errores', 'success'],
+    ['rm: x: Permiso denegado', 'failure'],
+    ['main.c:4:9: erro: x não declarado', 'failure'],
+    ['Falha na compilação', 'failure'],
+    ['0 erros', 'success'],
+    ['Nenhum erro encontrado', 'success'],
+    ['bash: faz: comando não encontrado', 'failure'],
+    ['エラー: モジュールが見つかりません', 'failure'],
+    ['ビルドに失敗しました', 'failure'],
+    ['ビルドに成功しました', 'success'],
+    ['0 個のエラー', 'success'],
+    ['2 件失敗', 'failure'],
+    ['エラーはありません', 'success'],
+    ['错误：找不到模块', 'failure'],
+    ['构建失败', 'failure'],
+    ['构建成功', 'success'],
+    ['0 个错误', 'success'],
+    ['3 个测试失败', 'failure'],
+    ['没有错误', 'success'],
+    ['bash: foo: 未找到命令', 'failure'],
+    ['Der Fehler steht in Zeile 3', 'unknown'],
+    ['', 'unknown'],
+  ])('reads what tools and other languages write: %j is %s', (text, outcome) => expect(shell(text)).toBe(outcome))
+
+  it.each([
+    [
+      'error',
+      [
+        [null, 'success'],
+        ['', 'success'],
+        [0, 'success'],
+        [false, 'success'],
+        [{}, 'success'],
+        ['no', 'failure'],
+        [{ code: 1 }, 'failure'],
+      ],
+    ],
+    [
+      'errors',
+      [
+        [[], 'success'],
+        [['x'], 'failure'],
+      ],
+    ],
+    [
+      'exception',
+      [
+        [null, 'success'],
+        ['KeyError', 'failure'],
+      ],
+    ],
+    [
+      'ok',
+      [
+        [true, 'success'],
+        [false, 'failure'],
+        ['yes', 'unknown'],
+      ],
+    ],
+    [
+      'isError',
+      [
+        [true, 'failure'],
+        [false, 'unknown'],
+      ],
+    ],
+    [
+      'failed',
+      [
+        [0, 'success'],
+        [2, 'failure'],
+        [[], 'success'],
+        [['a'], 'failure'],
+        ['none', 'unknown'],
+      ],
+    ],
+    [
+      'exit_code',
+      [
+        [0, 'success'],
+        [1, 'failure'],
+        ['0', 'unknown'],
+      ],
+    ],
+    [
+      'metadata',
+      [
+        [{ exit_code: 0 }, 'success'],
+        [{ exitCode: 3 }, 'failure'],
+        [{ code: 3 }, 'unknown'],
+        [null, 'unknown'],
+      ],
+    ],
+    [
+      'status',
+      [
+        [199, 'unknown'],
+        [200, 'success'],
+        [299, 'success'],
+        [300, 'unknown'],
+        [399, 'unknown'],
+        [400, 'failure'],
+        [599, 'failure'],
+        [600, 'unknown'],
+        ['404', 'failure'],
+        ['204', 'success'],
+        ['in_progress', 'unknown'],
+      ],
+    ],
+    ['name', [['failed', 'unknown']]],
+  ] as [string, [unknown, string][]][])('reads the field "%s" of a result in JSON', (field, values) => {
+    for (const [value, outcome] of values) expect([value, shell(JSON.stringify({ [field]: value }))]).toEqual([value, outcome])
+  })
+
+  it('takes a failure for graver than work under way, and that for graver than a success', () => {
+    expect(shell(JSON.stringify({ ok: true, status: 'running' }))).toBe('unknown')
+    expect(shell(JSON.stringify({ ok: true, status: 'running', error: 'no' }))).toBe('failure')
+  })
+
   it('hears the failing summary behind a pipe that exits with 0, and nothing else', () => {
     expect(outcomeOfText({ tool: 'shell', text: 'Tests: 1 failed, 2 passed', exitCode: 0 })).toBe('failure')
     expect(outcomeOfText({ tool: 'shell', text: 'fatal: in a log', exitCode: 0 })).toBe('success')
@@ -93,4 +260,13 @@ describe('exitCodeIn', () => {
     ['status: 200', null],
     ['', null],
   ])('%j', (text, code) => expect(exitCodeIn(text)).toBe(code))
+
+  it('is found among the first six lines and the last three, and nowhere else', () => {
+    fc.assert(
+      fc.property(fc.nat(20), fc.nat(20), (before, after) => {
+        const text = [...Array(before).fill('out'), 'exit code 3', ...Array(after).fill('out')].join('\n')
+        expect(exitCodeIn(text)).toBe(before < 6 || after < 3 ? 3 : null)
+      }),
+    )
+  })
 })

@@ -1,10 +1,8 @@
+import { outcomeOfJson, type TextOutcome } from '@/lib/domain/outcome-text/json-result'
 import { exitCodeIn } from '@/lib/domain/outcome-text/exit-code'
-import { outcomeOfJson } from '@/lib/domain/outcome-text/json-result'
 import { isReader } from '@/lib/domain/outcome-text/reader-tools'
 import { saysFailure, saysSuccess } from '@/lib/domain/outcome-text/result-lines'
 import { summaryOf } from '@/lib/domain/outcome-text/test-summary'
-
-export type TextOutcome = 'success' | 'failure' | 'unknown'
 
 export interface ToolResult {
   text: string

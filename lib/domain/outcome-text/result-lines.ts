@@ -1,3 +1,5 @@
+import { saysInOtherWords } from '@/lib/domain/outcome-text/foreign-lines'
+
 /** Lines that say failure by their form: a program's own message, at the place where it stands. */
 const failures = [
   /^\s*Traceback \(most recent call last\)/,
@@ -18,6 +20,16 @@ const failures = [
   /^make(?:\[\d+\])?: \*\*\*|^ninja: build stopped|\bBUILD FAIL(?:ED|URE)\b|\bELIFECYCLE\b/,
   /^\s*(?:---\s)?FAIL(?:ED)?(?::|\b)|^Failed to compile|^(?:Build|Command|Compilation|Deployment) failed\b/,
   /<tool_use_error>/,
+  /^\W*(?:the )?command timed out\b/i,
+  /^thread '[^']{1,120}' (?:\(\d+\) )?panicked at /,
+  /^\S{1,200}\.\w{1,5}:\d+(?::\d+)?:\s+(?:undefined|undeclared|cannot|declared and not used|imported and not used|syntax error|missing|too (?:many|few)|invalid operation)\b/,
+  /^FAILURE: |^\W*Build failed with\b/,
+  /^psql:(?:\S{1,200}:)?\s{0,3}(?:\d+:\s*)?(?:ERROR|FATAL)\b/i,
+  /^The following tests FAILED/,
+  /\bMCP error -\d{1,6}\b|^\W*error -32\d{3}\b/i,
+  /\((?:\w{1,60}::)*\w{0,60}(?:Error|Exception)\)\s*$/,
+  /\s-\s(?:error|Fehler|erreur|erro|エラー|错误) TS\d+\s?:/i,
+  /^\W*Command exited with (?:a )?non-zero\b/i,
 ]
 
 /** Lines that say success by their form. */
@@ -39,14 +51,17 @@ const successes = [
   /^HTTP(?:\/[\d.]+)?\s+2\d\d\b/,
   /^\s*(?:✓ built in |Finished .{1,80}target\(s\) in )/,
 ]
+/** The frame that Terraform draws around an error. */
+const box = /^[\s│┃╷╵]+/
 const negated = /\b(?:not|never|n't|un)\b.{0,40}success/i
 
 /** True when the line says failure by its form, never because of a word in it. */
 export function saysFailure(line: string): boolean {
-  return failures.some((form) => form.test(line))
+  const bare = line.replace(box, '')
+  return failures.some((form) => form.test(bare)) || saysInOtherWords(bare) === 'failure'
 }
 
 /** True when the line says success by its form. */
 export function saysSuccess(line: string): boolean {
-  return successes.some((form) => form.test(line)) && !negated.test(line)
+  return (successes.some((form) => form.test(line)) && !negated.test(line)) || saysInOtherWords(line) === 'success'
 }

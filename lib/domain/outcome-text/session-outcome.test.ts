@@ -10,6 +10,7 @@ interface Part {
   prompts?: string[]
   lastText?: string
   outcome?: SessionOutcome
+  harness?: string
 }
 
 function judge({ steps = [], prompts = ['do it'], ...rest }: Part) {
@@ -49,7 +50,9 @@ describe('sessionOutcome', () => {
   })
 
   it('takes the last test or build, red on the way or not', () => {
-    const verdict = judge({ steps: [run('npm test', '1 failed', 1), run('cd a && npm run test:unit'), run('git push', '', 1)] })
+    const verdict = judge({
+      steps: [run('npm test', '1 failed', 1), run('cd a && npm run test:unit', '41 passed'), run('git push', '', 1)],
+    })
     expect(verdict).toMatchObject({
       outcome: 'success',
       because: 'The last test or build, npm run test:unit in step 2, ended well.',
@@ -62,9 +65,32 @@ describe('sessionOutcome', () => {
     expect(judge({ steps: [run('npm test 2>&1 | tail -5', 'Tests  2 failed | 39 passed (41)')] }).outcome).toBe('failure')
   })
 
+  it.each([
+    ['pytest', 'Traceback (most recent call last):\n  File "a.py", line 1', 'failure'],
+    ['make build', 'fatal: not a git repository', 'failure'],
+    ['npm test', 'npm ERR! Test failed.', 'failure'],
+    ['npm test', '', 'unknown'],
+    ['npm test', 'see the log', 'unknown'],
+    ['pytest | tail -5', '3 passed in 0.1s', 'success'],
+    ['npm test || true', '', 'unknown'],
+  ])('of a call without an exit code reads the text: %s, %j is %s', (command, text, outcome) => {
+    expect(judge({ steps: [run(command, text)], harness: 'openai-chat' }).outcome).toBe(outcome)
+  })
+
+  it.each([
+    ['pytest | tail -1', 'E   assert 1 == 2', 'unknown'],
+    ['npm test; echo done', 'done', 'unknown'],
+    ['make test || true', 'make: *** [test] Error 2', 'failure'],
+    ['set -o pipefail; pytest | tail -1', 'see the log', 'success'],
+    ['pytest -q', 'see the log', 'success'],
+  ])('trusts a code of 0 that is the own one of the command: %s, %j is %s', (command, text, outcome) => {
+    expect(judge({ steps: [run(command, text, 0)] }).outcome).toBe(outcome)
+    expect(judge({ steps: [run(command, text)], harness: 'claude-code' }).outcome).toBe(outcome)
+  })
+
   it('passes over refused, interrupted, unanswered and side steps', () => {
     const steps = [
-      run('npm test'),
+      run('npm test', '41 passed'),
       { ...run('npm test', '', 1), status: 'denied' as const },
       { ...run('npm test', '', 1), status: 'interrupted' as const },
       { input: { command: 'npm test' }, status: 'unknown' as const },

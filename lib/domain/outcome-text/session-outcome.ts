@@ -1,7 +1,8 @@
 import { sourceWeights } from '@/lib/domain/outcome/sources'
 import { checkHead } from '@/lib/domain/outcome-text/check-command'
+import { hidesExit } from '@/lib/domain/outcome-text/exit-hidden'
 import { outcomeOfText } from '@/lib/domain/outcome-text/outcome-of-text'
-import type { TextOutcome } from '@/lib/domain/outcome-text/outcome-of-text'
+import type { TextOutcome } from '@/lib/domain/outcome-text/json-result'
 import { isReader } from '@/lib/domain/outcome-text/reader-tools'
 import { readsAs, readsAsThanks } from '@/lib/domain/outcome-text/reads-as'
 import type { ParsedSession, SessionOutcome, Step } from '@/lib/domain/session/step'
@@ -24,24 +25,28 @@ type Finding = Omit<SessionVerdict, 'source' | 'weight'> | null
  * agent's last test or build; a last request that only thanks; the end of the last message, where it reads as
  * done or given up; a failing result of the last step that was more than a look. Else unknown.
  */
-export function sessionOutcome(session: Pick<ParsedSession, 'steps' | 'lastText' | 'prompts' | 'outcome'>): SessionVerdict {
+export function sessionOutcome(
+  session: Pick<ParsedSession, 'steps' | 'lastText' | 'prompts' | 'outcome'> & { harness?: string },
+): SessionVerdict {
   const { outcome } = session
   if (outcome && outcome !== 'unknown') {
     return { outcome, source: 'label', weight: sourceWeights.label, because: `The transcript is labelled ${outcome}.` }
   }
   const steps = session.steps.filter((step) => !step.isSidechain)
-  const found = lastCheck(steps) ?? lastRequest(session) ?? lastMessage(session.lastText) ?? lastFailure(steps)
+  const isFlagged = flagging.has(session.harness ?? '')
+  const found =
+    lastCheck(steps, isFlagged) ?? lastRequest(session) ?? lastMessage(session.lastText) ?? lastFailure(steps, isFlagged)
   if (found) return { ...found, source: 'analysis', weight: sourceWeights.analysis }
   return { outcome: 'unknown', source: null, weight: 0, because: 'Nothing in the session says how it ended.' }
 }
 
-function lastCheck(steps: readonly Step[]): Finding {
+function lastCheck(steps: readonly Step[], isFlagged: boolean): Finding {
   for (const step of steps.toReversed()) {
     if (step.status === 'denied' || step.status === 'interrupted') continue
-    const command = commandOf(step.tool, step.input)
+    const command = commandText(step)
     if (command === null) continue
-    const name = checkHead(headsOf(step), typeof command === 'string' ? command : command.join(' '))
-    const outcome = name === null ? 'unknown' : resultOf(step)
+    const name = checkHead(headsOf(step), command)
+    const outcome = name === null ? 'unknown' : resultOf(step, isFlagged)
     if (outcome === 'unknown') continue
     const exit = step.output?.exitCode === undefined ? '' : ` with exit code ${step.output.exitCode}`
     const how = outcome === 'success' ? 'ended well' : 'failed'
@@ -68,17 +73,22 @@ function lastMessage(lastText: string | undefined): Finding {
   return reading && readings[reading]
 }
 
-function lastFailure(steps: readonly Step[]): Finding {
+function lastFailure(steps: readonly Step[], isFlagged: boolean): Finding {
   const last = steps.findLast((step) => step.status !== 'denied' && !isReader(step.tool, headsOf(step)))
-  if (!last || resultOf(last) !== 'failure') return null
+  if (!last || resultOf(last, isFlagged) !== 'failure') return null
   return { outcome: 'failure', because: `The last step that did something, ${last.tool} in step ${last.position + 1}, failed.` }
 }
 
-function resultOf(step: Step): TextOutcome {
+/** Harnesses that mark every command with another code than 0 as an error, and keep no code of the others. */
+const flagging: ReadonlySet<string> = new Set(['claude-code'])
+
+function resultOf(step: Step, isFlagged: boolean): TextOutcome {
   const { output, status } = step
-  // An answered shell call without an error is one that exited with 0, even where the format keeps no code.
-  const isDone = status === 'ok' && commandOf(step.tool, step.input) !== null
-  const exitCode = output?.exitCode ?? (isDone ? 0 : undefined)
+  // A code of 0 tells nothing where another command gave it; without any the text alone decides.
+  const command = commandText(step)
+  const isDone = isFlagged && status === 'ok' && command !== null && (output?.summary.trim() ?? '') !== ''
+  const code = output?.exitCode ?? (isDone ? 0 : undefined)
+  const exitCode = code === 0 && command !== null && hidesExit(command) ? undefined : code
   return outcomeOfText({
     text: output?.summary ?? '',
     tool: step.tool,
@@ -86,6 +96,11 @@ function resultOf(step: Step): TextOutcome {
     isError: status === 'error',
     heads: headsOf(step),
   })
+}
+
+function commandText(step: Step): string | null {
+  const command = commandOf(step.tool, step.input)
+  return command === null || typeof command === 'string' ? command : command.join(' ')
 }
 
 function headsOf(step: Step): string[] {

@@ -9,8 +9,7 @@ import {
   sourceWeights,
   strongest,
 } from './sources'
-import { credit, isClean, isJudged, isSelected, isSignal } from './use'
-import type { Use } from './use'
+import { credit, isClean, isJudged, isSelected, isSignal, type Use } from './use'
 
 describe('strongest', () => {
   const explicit = { source: 'explicit', outcome: 'failure', at: 1 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oracle } from '@/lib/domain/oracle.test-support'
+import { vectors } from '@/lib/domain/vectors.test-support'
 import { choosePatternTarget, decideMerge, decidePattern, type SequencedSkill } from '@/lib/domain/overlap/decide'
 
 interface Given {
@@ -29,7 +29,7 @@ interface Expected {
   overlaps?: Record<string, number>
 }
 
-const cases = oracle<Given, Expected>('overlap') ?? []
+const cases = vectors<Given, Expected>(import.meta.url, './vectors/overlap.json')
 const onDisk = new Set(['verified', 'released', 'degraded', 'deprecated'])
 
 const of = (kind: string) => cases.filter(({ given }) => given.kind === kind)
@@ -46,7 +46,13 @@ function skillOf(given: Given): SequencedSkill {
   }
 }
 
-describe.runIf(cases.length > 0)('the shared vectors of overlap', () => {
+const kinds = ['pattern-and-skill', 'pattern-and-skills', 'skill-and-skill']
+
+describe('vectors of overlap', () => {
+  it('are each of a kind that is compared here', () => {
+    expect(cases.filter(({ given }) => !kinds.includes(given.kind)).map((one) => one.id)).toEqual([])
+  })
+
   it.each(of('pattern-and-skill'))('$id', ({ given, expect: wanted }) => {
     const found = decidePattern(given.pattern, skillOf(given))
     expect(found).toMatchObject({ lcs: wanted.lcs, longer: wanted.longer, decision: wanted.decision })

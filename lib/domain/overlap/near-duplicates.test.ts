@@ -13,6 +13,27 @@ describe('near-duplicates of a list', () => {
     ['another kind is no repetition', [stepped('a', 'wxyz'), stepped('b', 'wxyz', 'warning')], {}],
     ['the same words', [worded('a', 'rotate the signing keys'), worded('b', 'Rotate the signing keys!')], { b: 'a' }],
     ['other words', [worded('a', 'rotate the signing keys'), worded('b', 'restart the staging service')], {}],
+    [
+      'the same words, where one alone names its steps',
+      [{ ...stepped('a', 'wxyz'), texts: ['rotate the signing keys'] }, worded('b', 'rotate the signing keys')],
+      { b: 'a' },
+    ],
+    [
+      'words that everyone has count for little',
+      ['ledger', 'harbour', 'orchard', 'furnace'].map((own, at) =>
+        worded(`${at}`, `prepare quarterly summary spreadsheet customer invoice payment archive ${own}`),
+      ),
+      {},
+    ],
+    [
+      'words that few have count for much',
+      [
+        worded('a', 'ledger harbour orchard furnace'),
+        worded('b', 'prepare summary ledger harbour orchard furnace'),
+        ...['canvas', 'lantern', 'violin', 'saddle'].map((own) => worded(own, `prepare summary ${own}`)),
+      ],
+      { b: 'a' },
+    ],
     // b is like a, and c is like b; c is not like a, so it leads a group of its own.
     ['no chains', [stepped('a', 'abcd'), stepped('b', 'abcx'), stepped('c', 'abyx')], { b: 'a' }],
   ])('%s', (_, list, expected) => {

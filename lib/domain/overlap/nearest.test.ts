@@ -50,6 +50,9 @@ it('names everyone near, as comparing with everyone does', () => {
         own.length > 0 && asked.length > 0 && overlapAtLeast(overlap(asked, own), 1, floor) ? [id] : [],
       )
       const found = overlapIndex(library, floor).near(asked)
+      // The nearest first, and of equals the one whose id comes first.
+      expect(found).toEqual(found.toSorted((a, b) => b.overlap - a.overlap || (a.id < b.id ? -1 : 1)))
+      for (const { id, overlap: said } of found) expect(said).toBe(overlap(asked, library[Number(id)]!.steps))
       expect(found.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
     }),
     { numRuns: 300 },

@@ -1,41 +1,43 @@
+import { contradictionsIn, labelAt, typedPercent, type PolicyIssue, type Wording } from './contradictions'
 import { policyFields } from './fields'
-import { policyFieldNames } from './policy'
-import type { PolicyField, PolicyValues } from './policy'
+import { policyFieldNames, type PolicyField, type PolicyValues } from './policy'
 
-/** A value that the policy must not take; `path` is the field, with the level after a dot. */
-export interface PolicyIssue {
-  path: string
-  message: string
+/** Every value outside its limits; and where all are inside, every pair that contradicts itself. */
+export function checkPolicy(values: PolicyValues, wording: Wording = 'wire'): PolicyIssue[] {
+  const outside = policyFieldNames.flatMap((name) => checkField(name, values, wording))
+  return outside.length > 0 ? outside : contradictionsIn(values, wording)
 }
 
-/**
- * Every value outside its limits. Thresholds may stand in any order to each other: the guards are written so that no
- * order makes a sweep swing to and fro.
- */
-export function checkPolicy(values: PolicyValues): PolicyIssue[] {
-  return policyFieldNames.flatMap((name) => checkField(name, values))
-}
+const issue = (path: string, must: string, wording: Wording): PolicyIssue => ({
+  paths: [path],
+  message: `${wording === 'form' ? labelAt(path) : path} must be ${must}`,
+})
 
-function checkField(name: PolicyField, values: PolicyValues): PolicyIssue[] {
+function checkField(name: PolicyField, values: PolicyValues, wording: Wording): PolicyIssue[] {
   const field = policyFields[name]
   const value: unknown = values[name]
+  const rate = (path: string, given: unknown, min: number, max: number): PolicyIssue[] => {
+    const must = wording === 'form' ? `from ${typedPercent(min)} to ${typedPercent(max)}` : `a number from ${min} to ${max}`
+    return isWithin(given, min, max) ? [] : [issue(path, must, wording)]
+  }
+  const whole = (path: string, given: unknown, min: number, max: number): PolicyIssue[] =>
+    isWithin(given, min, max) && Number.isInteger(given) ? [] : [issue(path, `a whole number from ${min} to ${max}`, wording)]
   if (field.kind === 'choice') {
     const options: readonly unknown[] = field.options
-    return options.includes(value) ? [] : [{ path: name, message: `must be ${options.join(' or ')}` }]
+    return options.includes(value) ? [] : [issue(name, options.join(' or '), wording)]
   }
-  if (field.kind === 'rate') return within(name, value, field.min, field.max, false)
-  if (field.kind === 'count') return within(name, value, field.min, field.max, true)
-  if (field.kind === 'days-or-all') return value === null ? [] : within(name, value, 1, 36_500, true)
+  if (field.kind === 'rate') return rate(name, value, field.min, field.max)
+  if (field.kind === 'count') return whole(name, value, field.min, field.max)
+  if (field.kind === 'days-or-all') return value === null ? [] : whole(name, value, 1, 36_500)
   if (field.kind === 'half-lives') {
-    return Object.entries(values.halfLifeDays).flatMap(([type, days]) => within(`${name}.${type}`, days, 1, 36_500, false))
+    return Object.entries(values.halfLifeDays).flatMap(([type, days]) =>
+      isWithin(days, 1, 36_500) ? [] : [issue(`${name}.${type}`, 'a number from 1 to 36500', wording)],
+    )
   }
   return Object.entries(values.overTrigger).flatMap(([level, limit]) => [
-    ...within(`${name}.${level}.rate`, limit.rate, 0, 1, false),
-    ...within(`${name}.${level}.uses`, limit.uses, 1, 10_000, true),
+    ...rate(`${name}.${level}.rate`, limit.rate, 0, 1),
+    ...whole(`${name}.${level}.uses`, limit.uses, 1, 10_000),
   ])
 }
 
-function within(path: string, value: unknown, min: number, max: number, isWhole: boolean): PolicyIssue[] {
-  const isFine = typeof value === 'number' && value >= min && value <= max && (!isWhole || Number.isInteger(value))
-  return isFine ? [] : [{ path, message: `must be ${isWhole ? 'a whole number' : 'a number'} from ${min} to ${max}` }]
-}
+const isWithin = (value: unknown, min: number, max: number): boolean => typeof value === 'number' && value >= min && value <= max

@@ -46,7 +46,7 @@ const halfLifeDays: Readonly<Record<TaskType, number>> = { browser: 7, api: 90, 
 /** Every number and switch that decides something: its default, its limits, and the words a form shows. */
 export const policyFields = {
   learning: onOff('learning', 'Learn from sessions', 'on'),
-  autoIngest: onOff('learning', 'Take in sessions as they come', 'on'),
+  autoIngest: onOff('learning', 'Import sessions as they arrive', 'on'),
   crystallisation: onOff('learning', 'Propose skills from repeated patterns', 'on'),
   procedures: onOff('learning', 'Propose procedures from single sessions that ended well', 'on'),
   negativeFromFailures: onOff('learning', 'Propose warnings from repeated failures', 'on'),
@@ -57,6 +57,7 @@ export const policyFields = {
   autoPromote: onOff('automation', 'Promote candidates without a person', 'off'),
   autoPromoteLive: count('automation', 'Most automatically promoted skills live at once', 20, 0),
   automation: choice('automation', 'Skills that move by policy', ['learned', 'learned and human'], 'learned'),
+  agentWrites: choice('automation', 'Changes that agents make to skills', ['propose', 'write'], 'propose'),
   frozen: onOff('automation', 'Freeze all automation', 'off'),
   sweepMinutes: count('automation', 'Minutes between sweeps, 0 for never', 60, 0, 525_600),
 
@@ -70,7 +71,7 @@ export const policyFields = {
   proveClean: count('lifecycle', 'Clean uses before a release', 3),
   proveRate: rate('lifecycle', 'Release from', 0.5),
   unblockClean: count('lifecycle', 'Clean uses that bring a deprecated skill back', 5),
-  unblockRate: rate('lifecycle', 'Bring back from', 0.5),
+  unblockRate: rate('lifecycle', 'Restore from', 0.5),
   archiveDays: count('lifecycle', 'Idle days before the archive', 30, 1, 3_650),
   archiveRule: choice('lifecycle', 'Archive rule', ['idle', 'idle and surely bad'], 'idle'),
   archiveDoubt: rate('lifecycle', 'Most doubt that an archive for surely bad uses may leave', 0.05, 0.001, 0.5),

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesOf, mergePatch, restoring } from './patch'
-import { policyDefaults } from './policy'
-import type { PolicyPatch } from './policy'
+import { policyDefaults, type PolicyPatch } from './policy'
 import { applyPatch } from './resolve'
 
 const rate = fc.integer({ min: 0, max: 20 }).map((twentieths) => twentieths / 20)

@@ -1,5 +1,4 @@
-import { policyFieldNames } from './policy'
-import type { PolicyField, PolicyPatch } from './policy'
+import { policyFieldNames, type PolicyField, type PolicyPatch } from './policy'
 
 /**
  * What a scope sets once the fields of `inherit` are given up and `given` is laid over the rest. Levels and half-lives

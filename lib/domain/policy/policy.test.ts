@@ -1,8 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { checkPolicy } from './check'
 import { policyFields } from './fields'
-import { policyDefaults, policyFieldNames, policyPresetNames, policyPresets, teamWorkspacePatch } from './policy'
+import { movesSkills } from './moves-skills'
+import {
+  policyDefaults,
+  policyFieldNames,
+  policyPresetNames,
+  policyPresets,
+  teamWorkspacePatch,
+  type PolicyPatch,
+} from './policy'
 import { applyPatch, resolvePolicy } from './resolve'
+
+describe('the fields', () => {
+  it('have a label of their own each, in words that a person reads', () => {
+    const labels = policyFieldNames.map((name) => policyFields[name].label)
+    for (const label of labels) expect(label).toMatch(/^[A-Z][a-z]+\b/)
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
+  it('change the past of skills where sweeps look at them, and nowhere else', () => {
+    const moving = policyFieldNames.filter(movesSkills)
+    expect(moving).toEqual(expect.arrayContaining(['warnRate', 'deprecateRate', 'archiveDays', 'automation', 'frozen']))
+    for (const name of ['learning', 'autoPromote', 'minSessions', 'serveWarnings', 'agentIsolation'] as const)
+      expect(moving).not.toContain(name)
+  })
+})
 
 describe('the defaults', () => {
   it('are the published ones', () => {
@@ -21,6 +44,7 @@ describe('the defaults', () => {
       autoPromote: 'off',
       automation: 'learned',
       agentIsolation: 'isolated',
+      agentWrites: 'propose',
       window: 20,
       warnJudged: 5,
       warnRate: 0.4,
@@ -122,9 +146,42 @@ describe('checkPolicy', () => {
     })
     expect(
       checkPolicy(values)
-        .map(({ path }) => path)
+        .flatMap(({ paths }) => paths)
         .sort(),
     ).toEqual(['halfLifeDays.api', 'overTrigger.low.uses', 'warnJudged', 'warnRate', 'window', 'windowDays'])
     expect(checkPolicy({ ...policyDefaults, warnRate: Number.NaN })).toHaveLength(1)
+  })
+
+  it('speaks of limits in the unit that was typed', () => {
+    const values = { ...policyDefaults, warnRate: 4, archiveDoubt: 0.6 }
+    expect(checkPolicy(values, 'form').map(({ message }) => message)).toEqual([
+      'Warn below must be from 0% to 100%',
+      'Most doubt that an archive for surely bad uses may leave must be from 0.1% to 50%',
+    ])
+    expect(checkPolicy(values)[0]?.message).toBe('warnRate must be a number from 0 to 1')
+  })
+
+  it.each<[PolicyPatch, string[]]>([
+    [{ warnRate: 0.6 }, ['warnRate recoverRate', 'warnRate proveRate', 'warnRate unblockRate']],
+    [{ warnRate: 0.4, recoverRate: 0.4 }, []],
+    [{ deprecateRate: 0.41 }, ['deprecateRate warnRate']],
+    [{ proveRate: 0.35 }, ['warnRate proveRate']],
+    [{ unblockRate: 0.1 }, ['warnRate unblockRate']],
+    [{ trustedRate: 0.6 }, ['trustedRate untrustedRate']],
+    [{ window: 4 }, ['warnJudged window', 'recoverJudged window', 'deprecateJudged window']],
+    [{ window: 5, retirement: 'evidence' }, []],
+    [{ proveClean: 21 }, ['proveClean window']],
+    [{ overTrigger: { low: { uses: 21 } } }, ['overTrigger.low.uses window']],
+  ])('names both fields of each pair that %j makes contradict', (patch, pairs) => {
+    const issues = checkPolicy(applyPatch(policyDefaults, patch))
+    expect(issues.map(({ paths }) => paths.join(' '))).toEqual(pairs)
+    for (const { paths, message } of issues) for (const path of paths) expect(message).toContain(path)
+  })
+
+  it('says it in the words of the form', () => {
+    const [first] = checkPolicy({ ...policyDefaults, warnRate: 0.455 }, 'form')
+    expect(first?.message).toBe(
+      '“Warn below” (45.5%) must be at most “Recover from” (45%): otherwise a skill would recover while its warning still holds',
+    )
   })
 })

@@ -1,7 +1,7 @@
+import { keysOf } from '@/lib/domain/collection/keys-of'
 import type { RiskLevel } from '@/lib/domain/score/risk-level'
 import type { TaskType } from '@/lib/domain/score/task-type'
-import { policyFields } from './fields'
-import type { OverTriggerLimit } from './fields'
+import { policyFields, type OverTriggerLimit } from './fields'
 
 type Fields = typeof policyFields
 export type PolicyField = keyof Fields
@@ -31,7 +31,7 @@ export interface Policy extends PolicyValues {
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant table are its fields
-export const policyFieldNames = Object.keys(policyFields) as PolicyField[]
+export const policyFieldNames = keysOf(policyFields)
 
 /** A record over all fields; the caller's function gives each field the value that belongs to it. */
 export function byField<R extends Record<PolicyField, unknown>>(valueOf: (name: PolicyField) => R[PolicyField]): R {

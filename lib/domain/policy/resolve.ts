@@ -1,5 +1,12 @@
-import { byField, policyDefaults, policyFieldNames } from './policy'
-import type { Policy, PolicyField, PolicyPatch, PolicyValues } from './policy'
+import {
+  byField,
+  policyDefaults,
+  policyFieldNames,
+  type Policy,
+  type PolicyField,
+  type PolicyPatch,
+  type PolicyValues,
+} from './policy'
 
 export const policyScopes = ['default', 'workspace', 'agent', 'skill'] as const
 /** Who set a value. Later scopes are nearer. */

@@ -1,5 +1,4 @@
-import { forEachChild, parse } from 'unbash'
-import type { Command, SyntaxNode } from 'unbash'
+import { forEachChild, parse, type Command, type SyntaxNode } from 'unbash'
 
 /** A simple command with what it writes to and reads from. */
 export interface Simple {

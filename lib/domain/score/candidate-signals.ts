@@ -1,5 +1,4 @@
-import { clamp } from './score'
-import type { Score } from './score'
+import { clamp, type Score } from './score'
 
 export interface UserSignalInputs {
   /** Times a user asked for it. */

@@ -1,7 +1,5 @@
-import { policyDefaults } from '@/lib/domain/policy/policy'
-import type { PolicyValues } from '@/lib/domain/policy/policy'
-import { isBelow } from './score'
-import type { Score } from './score'
+import { policyDefaults, type PolicyValues } from '@/lib/domain/policy/policy'
+import { isBelow, type Score } from './score'
 import type { TaskType } from './task-type'
 
 /** Below this a staleness note joins the served text. */

@@ -1,8 +1,7 @@
 import { writeCsv } from '@/lib/domain/csv/write-csv'
 import type { PolicyValues } from '@/lib/domain/policy/policy'
 import { decayRate } from './decay'
-import type { Score } from './score'
-import { dayMs } from './score'
+import { dayMs, type Score } from './score'
 import type { HealthInputs } from './health'
 import type { TaskType } from './task-type'
 

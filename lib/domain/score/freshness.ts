@@ -1,5 +1,4 @@
-import { clamp } from './score'
-import type { Score } from './score'
+import { clamp, type Score } from './score'
 
 const floor = 0.05
 const spanDays = 30

@@ -1,5 +1,4 @@
-import { isBelow } from './score'
-import type { Score } from './score'
+import { isBelow, type Score } from './score'
 
 const similarFrom = 0.6
 

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { oracle } from '@/lib/domain/oracle.test-support'
+import { vectors } from '@/lib/domain/vectors.test-support'
 import type { Outcome } from '@/lib/domain/outcome/use'
-import { candidateScore } from './candidate-score'
-import type { CandidateScoreInputs } from './candidate-score'
+import { candidateScore, type CandidateScoreInputs } from './candidate-score'
 import { concreteness, concretenessOfText, longWords } from './concreteness'
 import { decay } from './decay'
 import { rateDisplay } from './display'
 import { estimate } from './estimate'
 import { failureRisk } from './failure-risk'
 import { freshness } from './freshness'
-import { health } from './health'
-import type { HealthInputs } from './health'
+import { health, type HealthInputs } from './health'
 import { redundancy } from './redundancy'
 import { riskLevel } from './risk-level'
 import { dayMs } from './score'
@@ -102,6 +100,7 @@ const ownCases: [string, Partial<Given>, unknown][] = [
   ['display', { judged: 8 }, { shown_as: 'percentage' }],
   ['utility', { outcomes: 'SSSSSSF' }, { value: 0.95 }],
   ['utility', { outcomes: '' }, { value: 0.5 }],
+  ['utility', { outcomes: 'SFSUSF' }, { parts: { start: 0.5, successes: 3, failures: 2 } }],
   ['freshness', { days_since_last_use: 3, days_since_creation: 90 }, { value: 0.9 }],
   ['freshness', { days_since_last_use: 90, days_since_creation: 90 }, { value: 0.05 }],
   ['redundancy', { similarities_to_other_live_skills: [0.59999, 0.7, 0.65] }, { value: 0.7 }],
@@ -119,10 +118,10 @@ describe('scores, by hand', () => {
   })
 })
 
-const cases = oracle<Given>('scores')
+const cases = vectors<Given>(import.meta.url, './vectors/scores.json')
 
-describe.runIf(cases)('scores, by the vectors', () => {
-  it.each((cases ?? []).map((c) => [c.id, c] as const))('%s', (_, { given, expect: expected }) => {
+describe('scores, by the vectors', () => {
+  it.each(cases.map((c) => [c.id, c] as const))('%s', (_, { given, expect: expected }) => {
     const score = scores[given.score]
     expect(score, given.score).toBeTypeOf('function')
     compare(score?.(given), expected)

@@ -50,6 +50,9 @@ describe('riskLevel', () => {
     ['dbPassword: "example-only"', 'high'],
     ['curl -H "Authorization: Bearer example-only" https://api.example.com', 'high'],
     ['mcp__fs__delete_file path', 'high'],
+    ['db.users.deleteMany({})', 'high'],
+    ['db.dropDatabase()', 'high'],
+    ['sudo --non-interactive ssh db', 'medium'],
     ['python3 -m pip install -U wheel', 'medium'],
     ['sudo apt-get -y install jq', 'medium'],
     ['curl -sXPUT https://api.example.com/a', 'medium'],
@@ -64,7 +67,11 @@ describe('riskLevel', () => {
     ['terraform plan', 'low'],
     ['echo done', 'low'],
   ] as const)('%s is %s', (step, level) => {
-    expect(riskLevel([step]).value).toBe(level)
+    const { value, parts } = riskLevel([step])
+    expect(value).toBe(level)
+    // A reviewer reads what was found, in words.
+    expect(parts.found.length > 0).toBe(level !== 'low')
+    for (const { what } of parts.found) expect(what).toMatch(/^[a-z]+ [a-z ]+/i)
   })
 
   it('reports what it found and where, and never the text', () => {

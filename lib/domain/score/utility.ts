@@ -1,6 +1,5 @@
 import type { Outcome } from '@/lib/domain/outcome/use'
-import { clamp } from './score'
-import type { Score } from './score'
+import { clamp, type Score } from './score'
 
 export const utilityStart = 0.5
 const steps: Readonly<Record<Outcome, number>> = { success: 0.1, failure: -0.05, partial: 0, unknown: 0 }

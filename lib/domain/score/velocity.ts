@@ -1,5 +1,4 @@
-import { dayMs } from './score'
-import type { Score } from './score'
+import { dayMs, type Score } from './score'
 
 const spanDays = 7
 

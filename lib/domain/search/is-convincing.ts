@@ -1,5 +1,18 @@
-import type { SearchHit } from '@/lib/domain/search/search-index'
+import type { SearchField } from '@/lib/domain/search/field'
 import { weakWords } from '@/lib/domain/search/stop-words'
+
+/** One answer. `relevance` is in [0, 1]; `parts` says what each field gave to it and `terms` which words of the query matched. */
+export interface SearchHit {
+  id: string
+  name: string
+  /** BM25 over the weighted fields. */
+  score: number
+  /** Score over the best score that any skill could reach for this query; 1 where the query is the skill's very name. */
+  relevance: number
+  parts: Record<SearchField, number>
+  terms: string[]
+  isExactName: boolean
+}
 
 /** Times the weight of a term that one skill holds: a lone word in a description must reach it, as in a short text or said twice. */
 const loneWordShare = 1.1

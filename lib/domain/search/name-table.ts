@@ -9,11 +9,11 @@ const nameKey = (text: string): string =>
 export class NameTable {
   /** Nearly every name is one document's alone. */
   private readonly slots = new Map<string, number | number[]>()
-  /** Of the few documents that have some. */
-  private readonly aliases = new Map<number, readonly string[]>()
+  /** Of the few documents that have some, beside the key of their own name. */
+  private readonly aliases = new Map<number, { own: string; aliases: readonly string[] }>()
 
   add(slot: number, name: string, aliases: readonly string[]): void {
-    if (aliases.length > 0) this.aliases.set(slot, aliases)
+    if (aliases.length > 0) this.aliases.set(slot, { own: nameKey(name), aliases })
     for (const key of this.keysOf(slot, name)) {
       const held = this.slots.get(key)
       this.slots.set(key, held === undefined ? slot : [...[held].flat(), slot])
@@ -22,19 +22,27 @@ export class NameTable {
 
   remove(slot: number, name: string): void {
     for (const key of this.keysOf(slot, name)) {
-      const rest = this.find(key).filter((one) => one !== slot)
+      const rest = this.holdersOf(key).filter((one) => one !== slot)
       if (rest.length === 0) this.slots.delete(key)
       else this.slots.set(key, rest.length === 1 ? rest[0]! : rest)
     }
     this.aliases.delete(slot)
   }
 
-  find(name: string): number[] {
-    const held = this.slots.get(nameKey(name))
+  /** Those that bear the name, and those that have it as an alias. */
+  find(name: string): { own: number[]; aliased: number[] } {
+    const key = nameKey(name)
+    const isOwn = (slot: number) => (this.aliases.get(slot)?.own ?? key) === key
+    const held = this.holdersOf(key)
+    return { own: held.filter(isOwn), aliased: held.filter((slot) => !isOwn(slot)) }
+  }
+
+  private holdersOf(key: string): number[] {
+    const held = this.slots.get(key)
     return held === undefined ? [] : [held].flat()
   }
 
   private keysOf(slot: number, name: string): Set<string> {
-    return new Set([name, ...(this.aliases.get(slot) ?? [])].map(nameKey))
+    return new Set([name, ...(this.aliases.get(slot)?.aliases ?? [])].map(nameKey))
   }
 }

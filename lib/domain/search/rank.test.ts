@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { estimateTokens } from '@/lib/domain/score/token-cost'
 import { diversify } from '@/lib/domain/search/diversify'
 import { fitBudget } from '@/lib/domain/search/fit-budget'
-import { meanRate, rank, worthRanking } from '@/lib/domain/search/rank'
-import type { RankInput } from '@/lib/domain/search/rank'
+import { meanRate, rank, worthRanking, type RankInput } from '@/lib/domain/search/rank'
 import { cutText, shortenEntry } from '@/lib/domain/search/shorten-entry'
 
 const item = (name: string, rest: Partial<RankInput> = {}): RankInput => ({

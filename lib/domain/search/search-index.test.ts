@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SearchDoc } from '@/lib/domain/search/field'
-import { createSearchIndex } from '@/lib/domain/search/search-index'
-import type { SearchIndex } from '@/lib/domain/search/search-index'
+import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-index'
 
 /** Any sign at all, halves of pairs and control signs among them. */
 const sign = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
@@ -62,6 +61,15 @@ describe('search', () => {
   it.each(['deploy-service', 'Deploy Service', 'deploy_service', 'ops:deploy'])('puts an exact name first: %s', (query) => {
     const [hit] = index.search(query, { limit: 1 })
     expect(hit).toMatchObject({ name: 'deploy-service', isExactName: true, relevance: 1 })
+  })
+
+  it('takes a name for the skill that bears it before one that has it as an alias, and an alias for the oldest', () => {
+    const shared = [doc('b', 'frobnicate', { aliases: ['old'] }), doc('c', 'frobnicate', { aliases: ['old', 'b'] })]
+    const exactly = (query: string) =>
+      indexOf(shared)
+        .search(query, { limit: 5 })
+        .flatMap((hit) => (hit.isExactName ? [hit.name] : []))
+    expect([exactly('b'), exactly('old')]).toEqual([['b'], ['b']])
   })
 
   it('says why: the parts add up to the score', () => {

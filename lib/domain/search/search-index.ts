@@ -1,25 +1,11 @@
-import { searchFields, weighTerms } from '@/lib/domain/search/field'
-import type { SearchDoc, SearchField } from '@/lib/domain/search/field'
+import { isConvincing, type SearchHit } from '@/lib/domain/search/is-convincing'
+import { searchFields, weighTerms, type SearchDoc, type SearchField } from '@/lib/domain/search/field'
 import { Forward, type Mention } from '@/lib/domain/search/forward'
 import { NameTable } from '@/lib/domain/search/name-table'
 import { Postings } from '@/lib/domain/search/posting'
 import { saturate, ScoreColumn, scorePruned } from '@/lib/domain/search/prune'
 import { floorOf, selectTop } from '@/lib/domain/search/select-top'
-import { isConvincing } from '@/lib/domain/search/is-convincing'
 import { tokenise } from '@/lib/domain/search/tokenise'
-
-/** One answer. `relevance` is in [0, 1]; `parts` says what each field gave to it and `terms` which words of the query matched. */
-export interface SearchHit {
-  id: string
-  name: string
-  /** BM25 over the weighted fields. */
-  score: number
-  /** Score over the best score that any skill could reach for this query; 1 where the query is the skill's very name. */
-  relevance: number
-  parts: Record<SearchField, number>
-  terms: string[]
-  isExactName: boolean
-}
 
 export interface SearchOptions {
   /** Answers at most, 1 or more. */
@@ -104,19 +90,27 @@ class Bm25Index implements SearchIndex {
 
   search(query: string, options: SearchOptions): SearchHit[] {
     const weights = this.weighQuery(query)
-    const exact = new Set(this.names.find(query))
+    const isOpen = (slot: number): boolean => options.filter?.(this.ids[slot]!) ?? true
+    const exact = new Set(this.named(query, isOpen))
     const best = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-    const isAllowed = (slot: number): boolean => !exact.has(slot) && (options.filter?.(this.ids[slot]!) ?? true)
+    const isAllowed = (slot: number): boolean => !exact.has(slot) && isOpen(slot)
     const limit = Math.max(options.limit, judgedMin)
     this.accumulate(weights, (slots, scores) => floorOf(scores, slots, limit, isAllowed))
     const { scores, slots } = this.column
     const found = selectTop(scores, slots, { limit, isAllowed, before: (a, b) => this.isBefore(a, b) })
-    const named = [...exact]
-      .filter((slot) => options.filter?.(this.ids[slot]!) ?? true)
-      .sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
+    const named = [...exact].sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
     const hits = [...named, ...found].map((slot) => this.explain(slot, weights, best, exact.has(slot)))
     const isAnswered = options.isLoose || isConvincing(hits, [...weights.keys()], this.idf(1))
     return isAnswered ? hits.slice(0, options.limit) : []
+  }
+
+  /** Whom the whole query names: a name comes before another's alias, and of several that share one the oldest has it. */
+  private named(query: string, isOpen: (slot: number) => boolean): number[] {
+    const { own, aliased } = this.names.find(query)
+    const bearers = own.filter(isOpen)
+    if (bearers.length > 0) return bearers
+    const byAge = aliased.filter(isOpen).sort((a, b) => (this.ids[a]! < this.ids[b]! ? -1 : 1))
+    return byAge.slice(0, 1)
   }
 
   /** Handed on by itself, as the interface allows. */

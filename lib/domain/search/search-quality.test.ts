@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSearchIndex } from '@/lib/domain/search/search-index'
-import type { SearchIndex } from '@/lib/domain/search/search-index'
+import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-index'
 
 const dir = path.resolve(process.cwd(), '.data/retrieval')
 const hasData = existsSync(path.join(dir, 'metatool-tools.json'))

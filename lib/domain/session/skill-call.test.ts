@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { plainSkillName, skillCallOf } from '@/lib/domain/session/skill-call'
+import { skillCallOf, skillNamesIn } from '@/lib/domain/session/skill-call'
 
 describe('the skill a call loads', () => {
   it.each([
     ['Skill', { skill: 'deploy' }, 'deploy', 'tool'],
-    ['Skill', { skill: 'plugin:deploy', args: 'x' }, 'deploy', 'tool'],
+    ['load_skill', { name: 'deploy' }, 'deploy', 'tool'],
+    ['mcp__mettle__load_skill', { name: 'deploy', sessionKey: 's1' }, 'deploy', 'tool'],
+    ['mcp__plugin_mettle_mettle__load_skill', { name: 'deploy' }, 'deploy', 'tool'],
+    ['mcp_mettle_load_skill', { name: 'deploy' }, 'deploy', 'tool'],
+    ['mettle__load_skill', { name: 'deploy' }, 'deploy', 'tool'],
+    ['mettle_load_skill', { name: 'deploy' }, 'deploy', 'tool'],
+    ['mettle-load_skill', { name: 'deploy' }, 'deploy', 'tool'],
+    ['mettle.skill_get', { name: 'deploy', version: 2 }, 'deploy', 'tool'],
+    ['mettle/skill_get', { name: 'deploy' }, 'deploy', 'tool'],
     ['Skill', { command: '/deploy' }, 'deploy', 'tool'],
     ['skill', { name: 'deploy' }, 'deploy', 'tool'],
     ['Read', { file_path: '/home/x/.claude/skills/deploy/SKILL.md' }, 'deploy', 'file'],
@@ -13,11 +21,20 @@ describe('the skill a call loads', () => {
     ['shell', { command: ['cat', '/x/skills/deploy/SKILL.md'] }, 'deploy', 'file'],
     ['Bash', { command: 'cd /x && cat skills/deploy/SKILL.md | head -40' }, 'deploy', 'file'],
   ])('%s %o', (tool, input, name, way) => {
-    expect(skillCallOf({ tool, input })).toEqual({ name, way })
+    expect(skillCallOf({ tool, input })).toEqual({ names: [name], way })
+  })
+
+  it('may mean a connector key as it stands, or the skill of a plug-in', () => {
+    const call = { tool: 'Skill', input: { skill: 'salesforce:pipeline', args: 'x' } }
+    expect(skillCallOf(call)).toEqual({ names: ['salesforce:pipeline', 'pipeline'], way: 'tool' })
   })
 
   it.each([
     ['Skill', {}],
+    ['mcp__mettle__skill_search', { query: 'deploy', name: 'deploy' }],
+    ['mcp__mettle__memory_feedback', { target: 'deploy', name: 'deploy' }],
+    ['mcp__other__skill_get', { name: 'deploy' }],
+    ['mcp__gunmettle__load_skill', { name: 'deploy' }],
     ['Read', { file_path: '/x/skills/deploy/reference.md' }],
     ['Read', { file_path: '/SKILL.md' }],
     ['Write', { file_path: '/x/skills/deploy/SKILL.md' }],
@@ -32,10 +49,11 @@ describe('the skill a call loads', () => {
 })
 
 it.each([
-  [' /plugin:deploy ', 'deploy'],
-  ['deploy', 'deploy'],
-  ['', null],
-  [7, null],
-])('the name in %o', (given, name) => {
-  expect(plainSkillName(given)).toBe(name)
+  [' /plugin:deploy ', ['plugin:deploy', 'deploy']],
+  ['deploy', ['deploy']],
+  ['', []],
+  [':', [':']],
+  [7, []],
+])('the names in %o', (given, names) => {
+  expect(skillNamesIn(given)).toEqual(names)
 })

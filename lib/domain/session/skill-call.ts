@@ -2,14 +2,19 @@ import type { Step } from '@/lib/domain/session/step'
 
 /** A skill that a call loaded, and by which way. */
 export interface SkillCall {
-  name: string
-  /** Called by the harness's tool for skills, or read as a file. */
+  /** What the skill may be called, the likeliest first: a connector's key, then the name behind a plug-in's prefix. */
+  names: string[]
+  /** Called by the harness's tool for skills or one of ours, or read as a file. */
   way: 'tool' | 'file'
 }
 
 /** Tools by which harnesses load skills, as they spell them. */
 export const skillToolNames = ['Skill', 'skill', 'load_skill', 'use_skill', 'activate_skill']
+/** Tools of our own MCP server that hand out a skill. A harness puts the server's name before them, each in its own way. */
+export const ownToolNames = ['load_skill', 'skill_get']
 const skillTools = new Set(skillToolNames)
+/** `mcp__mettle__load_skill`, `mcp_mettle_load_skill`, `mettle__load_skill`, `mettle-load_skill`, `mettle.load_skill`, … */
+const ownTool = new RegExp(`(?:^|[^a-z0-9])mettle(?:[^a-z0-9].*)?[^a-z0-9](?:${ownToolNames.join('|')})$`, 'i')
 const pathKeys = ['file_path', 'path', 'filePath', 'absolute_path', 'target_file', 'AbsolutePath']
 const commandKeys = ['command', 'cmd', 'input']
 const skillFile = /(?:^|[/\\])([^/\\\s'"]{1,64})[/\\]skill\.md$/i
@@ -18,24 +23,32 @@ const skillFileInText = /[/\\]([^/\\\s'"]{1,64})[/\\]skill\.md\b/i
 const printing = /(?:^|[;&|]\s*)(?:cat|bat|head|tail|sed -n|less|more|nl|type|Get-Content)\b[^;&|\n]*$/i
 const commandCharsMax = 4000
 
+/** Whether a tool hands out skills: a harness's own, or one of ours behind whatever that harness puts before it. */
+export const isSkillTool = (tool: string): boolean => skillTools.has(tool) || ownTool.test(tool)
+
 /**
- * The skill a call loads: by the tool for skills (name with or without its plug-in, which is dropped), by reading its SKILL.md, or by a
- * shell command that prints it. Null for every other call.
+ * The skill a call loads: by a tool for skills, by reading its SKILL.md, or by a shell command that prints it. Null for every other
+ * call.
  */
 export function skillCallOf({ tool, input }: Pick<Step, 'tool' | 'input'>): SkillCall | null {
-  if (skillTools.has(tool)) {
-    const name = plainSkillName(input.skill ?? input.name ?? input.skill_name ?? input.command)
-    return name === null ? null : { name, way: 'tool' }
+  if (isSkillTool(tool)) {
+    const names = skillNamesIn(input.skill ?? input.name ?? input.skill_name ?? input.command)
+    return names.length === 0 ? null : { names, way: 'tool' }
   }
   if (isWriting(tool)) return null
   const name = fromPath(input) ?? fromCommand(input)
-  return name === null ? null : { name, way: 'file' }
+  return name === null ? null : { names: [name], way: 'file' }
 }
 
-/** A skill's own name, without slash and plug-in: "/plugin:deploy" is "deploy". */
-export function plainSkillName(given: unknown): string | null {
-  if (typeof given !== 'string') return null
-  return given.trim().replace(/^\//, '').split(':').at(-1)?.trim() || null
+/**
+ * What a typed name may mean, the likeliest first. "/salesforce:pipeline" is a connector's key as it stands, and else the skill
+ * "pipeline" of a plug-in.
+ */
+export function skillNamesIn(given: unknown): string[] {
+  if (typeof given !== 'string') return []
+  const whole = given.trim().replace(/^\//, '').trim()
+  const own = whole.split(':').at(-1)?.trim() ?? ''
+  return [...new Set([whole, own])].filter((name) => name !== '')
 }
 
 const isWriting = (tool: string) => /write|edit|patch|create|delete|replace|move|glob|grep|search|list/i.test(tool)

@@ -74,6 +74,8 @@ export interface ParsedSession {
   isMinable: boolean
   /** Session key of the parent, for a sub-agent's file. */
   parentKey?: string
+  /** By tool: parameters that its schema, as the transcript declares it, does not require. Absent where none is declared. */
+  optionalParams?: Record<string, string[]>
   /** What else the transcript says of the session; absent where nothing was found. */
   signals?: SessionSignal[]
 }

@@ -23,6 +23,8 @@ const texts: [string, string[]][] = [
   ['uv run --python 3.12 pytest -q', ['pytest']],
   ['python -m pytest tests', ['pytest']],
   ['python3 script.py', ['python3']],
+  ['python3 tools/run.py build', ['python3']],
+  ['make -m all check', ['make all']],
   ['command -v git', ['command']],
   ['bash -lc "cd x && git push"', ['git push']],
   ['bash -c "bash -c \'git log\'"', ['git log']],

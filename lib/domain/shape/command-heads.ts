@@ -1,5 +1,4 @@
-import { forEachChild, parse } from 'unbash'
-import type { Command, CommandArgument, ParsedScript, SyntaxNode } from 'unbash'
+import { forEachChild, parse, type Command, type CommandArgument, type ParsedScript, type SyntaxNode } from 'unbash'
 import { headOfWords } from '@/lib/domain/shape/head-of-words'
 
 const maxHeads = 4

@@ -33,6 +33,14 @@ describe('shapeOf', () => {
     })
   })
 
+  it('does not care in which order a list holds its kinds', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))), (items) => {
+        expect(shapeOf('t', { a: items })).toEqual(shapeOf('t', { a: items.toReversed() }))
+      }),
+    )
+  })
+
   it('tells lists of text from lists of numbers', () => {
     expect(shapeHash(shapeOf('t', { a: ['1'] }))).not.toBe(shapeHash(shapeOf('t', { a: [1] })))
   })

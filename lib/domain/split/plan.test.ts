@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MergeSideText } from '@/lib/domain/merge/plan'
+import type { MergeSideText } from '@/lib/domain/merge/entry'
 import { lostIn, planSplit, type SplitPart } from './plan'
 
 const side = (body: string, more: Partial<MergeSideText> = {}): MergeSideText => ({

@@ -1,4 +1,5 @@
-import { isGenerated, type MergePart, type MergeSideText } from '@/lib/domain/merge/plan'
+import { isGenerated } from '@/lib/domain/merge/plan'
+import type { MergePart, MergeSideText } from '@/lib/domain/merge/entry'
 import {
   isStepsKey,
   joinSections,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '@/lib/contract/text'
 import { lifecycle, origins } from '@/lib/contract/skill-shape'
 import { call } from '@/lib/operations/registry'
 import { agent } from './arguments'
@@ -14,7 +15,7 @@ export const listSkills = tool({
     origin: z.enum(origins).optional(),
     lifecycle: lifecycle.optional(),
     limit: z.number().int().min(1).max(200).optional(),
-    cursor: z.string().max(200).optional().describe('nextCursor of the page before'),
+    cursor: text.ref(z.string().max(200)).optional().describe('nextCursor of the page before'),
     agent,
   }),
   run: (ctx, { agent: _agent, ...asked }) =>

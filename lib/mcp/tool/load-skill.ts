@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '@/lib/operations/registry'
-import { readContent, textOf } from '@/lib/services/skill/read-content'
+import { readContent, textOf } from '@/lib/library'
 import { agent, name, sessionKey, toolUseId } from './arguments'
 import { recordLoad } from './record-load'
 import { servedByName } from './served'

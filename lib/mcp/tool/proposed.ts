@@ -1,17 +1,35 @@
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { ToolContext } from './tool'
 
+/** What waits, as a sentence begins. */
+function subject({ kind, act = '', name, skill = name }: CandidateItem): string {
+  switch (kind) {
+    case 'warning':
+      return `The warning "${name}"`
+    case 'revision':
+      return `The new version of "${skill}"`
+    case 'merge':
+      return `The merge into "${skill}"`
+    case 'act':
+      return `What you ask for, to ${act} "${skill}",`
+    case 'new':
+      return `The skill "${name}"`
+  }
+}
+
 /** What a proposal answers: where a person decides on it, and that a host may show it as a card. */
-export function proposed({ origin }: ToolContext, { id, kind, name, status, digest }: CandidateItem): Record<string, unknown> {
-  const what = kind === 'warning' ? 'warning' : 'skill'
+export function proposed({ origin }: ToolContext, candidate: CandidateItem): Record<string, unknown> {
+  const { id, kind, act, name, status, digest } = candidate
   return {
     success: true,
+    applied: false,
     candidateId: id,
     name,
     kind,
+    ...(act ? { act } : {}),
     status,
     digest,
-    message: `The ${what} "${name}" waits for review. Nothing is served until a person approves it.`,
+    message: `${subject(candidate)} waits for review. Nothing changes until a person approves it.`,
     url: `${origin}/review?c=${id}`,
     uiAction: { type: 'skill_proposal' },
   }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { text } from '@/lib/contract/text'
 import { lifecycle, origins } from '@/lib/contract/skill-shape'
 import { notFound } from '@/lib/domain/problem/problem'
 import { call } from '@/lib/operations/registry'
-import { readServedFile } from '@/lib/services/serving/list-served'
+import { readServedFile } from '@/lib/serving'
 import { agent, name } from './arguments'
 import { servedByName } from './served'
 import { tool, type ToolContext } from './tool'
@@ -37,7 +38,7 @@ export const readSkill = tool({
   isRead: true,
   input: z.strictObject({
     name: name.optional(),
-    path: z.string().min(1).max(200).optional().describe('A file of the skill, such as references/notes.md'),
+    path: text.path(z.string().min(1).max(200)).optional().describe('A file of the skill, such as references/notes.md'),
     origin: z.enum(origins).optional(),
     lifecycle: lifecycle.optional(),
     limit: z.number().int().min(1).max(200).optional(),

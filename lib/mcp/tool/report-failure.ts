@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '@/lib/contract/text'
 import { wordReport } from '@/lib/domain/failure/word-report'
 import { call } from '@/lib/operations/registry'
 import { agent, sessionKey, name as skillName } from './arguments'
@@ -15,7 +16,7 @@ export const reportFailure = tool({
   isRead: false,
   input: z.strictObject({
     name: skillName.optional(),
-    what: z.string().trim().min(1).max(10_000).describe('What was tried, what happened, what to do instead'),
+    what: text.content(z.string().trim().min(1).max(10_000)).describe('What was tried, what happened, what to do instead'),
     sessionKey,
     agent,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '@/lib/contract/text'
 import { call } from '@/lib/operations/registry'
 import { agent } from './arguments'
 import { tool } from './tool'
@@ -10,7 +11,7 @@ export const searchSkills = tool({
   operations: ['skill.suggest'],
   isRead: true,
   input: z.strictObject({
-    query: z.string().min(1).max(4000).describe('What you want to do, in your own words'),
+    query: text.query(z.string().min(1).max(4000)).describe('What you want to do, in your own words'),
     agent,
     limit: z.number().int().min(1).max(20).optional(),
   }),

@@ -1,8 +1,7 @@
 import { notFound, Problem } from '@/lib/domain/problem/problem'
-import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
-import { findSkill } from '@/lib/services/skill/find-skill'
-import { readServed } from '@/lib/services/serving/list-served'
-import type { ServedSkill } from '@/lib/services/serving/served-skill'
+import { stateLabels } from '@/lib/domain/lifecycle/states'
+import { findSkill } from '@/lib/library'
+import { readServed, type ServedSkill } from '@/lib/serving'
 import type { ToolContext } from './tool'
 
 /**
@@ -14,6 +13,6 @@ export async function servedByName(ctx: ToolContext, name: string): Promise<Serv
   if (served) return served
   const row = await findSkill(ctx.store.reader, ctx, name)
   if (!row) throw notFound(`skill named "${name}"`)
-  const state = stateLabels[row.state as State].toLowerCase()
+  const state = stateLabels[row.state].toLowerCase()
   throw new Problem('gone', `"${row.name}" is ${state} and is not served. Ask skill_search for one that is.`)
 }

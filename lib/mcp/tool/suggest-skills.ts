@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '@/lib/contract/text'
 import { call } from '@/lib/operations/registry'
 import { agent, sessionKey } from './arguments'
 import { door } from './record-load'
@@ -12,10 +13,14 @@ export const suggestSkills = tool({
   operations: ['skill.suggest', 'skill.offer'],
   isRead: true,
   input: z.strictObject({
-    query: z.string().min(1).max(4000).describe('The request as the user put it'),
+    query: text.query(z.string().min(1).max(4000)).describe('The request as the user put it'),
     limit: z.number().int().min(1).max(20).optional(),
     maxTokens: z.number().int().min(200).max(10_000).optional(),
-    tools: z.array(z.string().min(1).max(200)).max(1000).optional().describe('Tools that you may call: no other is suggested'),
+    tools: z
+      .array(text.ref(z.string().min(1).max(200)))
+      .max(1000)
+      .optional()
+      .describe('Tools that you may call: no other is suggested'),
     sessionKey,
     agent,
   }),

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Context } from '@/lib/services/kernel/context'
-import { parseInput } from '@/lib/services/kernel/verb'
+import { parseInput, type Context } from '@/lib/kernel'
 
 /** What the caller of a tool stands on. */
 export interface ToolContext extends Context {

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { skillRef } from '@/lib/contract/shared'
+import { reason, skillRef } from '@/lib/contract/shared'
+import type { AgentChange } from '@/lib/domain/lifecycle/agent-change'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
 import { registry } from '@/lib/operations/registry'
-import { agent, name } from './arguments'
+import { proposeChange } from '@/lib/learning'
+import { agent, name, sessionKey } from './arguments'
+import { proposed } from './proposed'
 import { tool, type ToolContext } from './tool'
 
 type Body = Record<string, unknown>
@@ -10,21 +13,25 @@ type Body = Record<string, unknown>
 /** What an operation of the tool calls, and how its answer is read. */
 interface Part {
   offers: string
+  /** What it changes: a person decides on it unless the policy lets the agent. */
+  change?: AgentChange
   input(body: Body): Body
   answer?(output: Body): Body
 }
 
 const same = (body: Body): Body => body
+/** A skill that is new needs no reason to be written; a proposal says it beside. */
+const unexplained = ({ reason: _reason, ...body }: Body): Body => body
 const named = ({ name: ref }: Body): Body => ({ name: ref })
 
 /** The operations of the tool, by the word that the caller says. */
 const parts = {
-  create: { offers: 'skill.create', input: same },
-  update: { offers: 'skill.edit', input: same },
-  delete: { offers: 'skill.delete', input: same },
-  merge: { offers: 'skill.merge', input: ({ name: ref, ...body }) => ({ target: ref, ...body }) },
-  promote: { offers: 'skill.promote', input: same },
-  deprecate: { offers: 'skill.deprecate', input: same },
+  create: { offers: 'skill.create', change: 'create', input: unexplained },
+  update: { offers: 'skill.edit', change: 'update', input: same },
+  delete: { offers: 'skill.delete', change: 'delete', input: same },
+  merge: { offers: 'skill.merge', change: 'merge', input: ({ name: ref, ...body }) => ({ target: ref, ...body }) },
+  promote: { offers: 'skill.promote', change: 'promote', input: same },
+  deprecate: { offers: 'skill.deprecate', change: 'deprecate', input: same },
   dependents: {
     offers: 'skill.read',
     input: named,
@@ -60,28 +67,40 @@ function fieldsOf(names: readonly string[]): Record<string, z.ZodType> {
 }
 const { target: _target, ...fields } = fieldsOf(offered)
 
-async function write(ctx: ToolContext, { operation, agent: _agent, ...body }: Body & { operation: Word }): Promise<Body> {
+/** Why, and in which session: what a proposal says beside what the operation itself takes. */
+const beside = z.object({ reason: z.string().optional(), sessionKey: z.string().optional() })
+
+async function write(ctx: ToolContext, { operation, agent: _agent, ...asked }: Body & { operation: Word }): Promise<Body> {
   const part: Part = parts[operation]
   const verb = registry.get(part.offers)
   if (!verb) throw new Problem('unavailable', `${operation} is not offered by this version.`)
-  if (typeof body.name !== 'string') throw invalid('name: say which skill is meant')
-  const output = (await verb(ctx, part.input(body))) as Body
-  return part.answer ? part.answer(output) : output
+  if (typeof asked.name !== 'string') throw invalid('name: say which skill is meant')
+  const { sessionKey: _sessionKey, ...body } = asked
+  const input = part.input(body)
+  // A plan changes nothing.
+  const change = input.dryRun === true ? undefined : part.change
+  if (change) {
+    const candidate = await proposeChange(ctx, { change, input, ...beside.parse(asked) })
+    if (candidate) return proposed(ctx, candidate)
+  }
+  const output = (await verb(ctx, input)) as Body
+  return part.answer ? part.answer(output) : { ...output, ...(change ? { applied: true } : {}) }
 }
 
 export const writeSkill = tool({
   name: 'skill_write',
   title: 'Change a skill',
   description:
-    'Create, update, delete, merge (`name` is kept, `source` goes into it), promote or deprecate a skill, or ask for its dependents or dependencies. Every change is in the audit log and can be undone.',
+    'Ask to create, update, delete, merge (`name` is kept, `source` goes into it), promote or deprecate a skill: a person decides on it, unless the policy lets you write. At most one a session and five open ones an agent. Or read its dependents or dependencies.',
   operations: offered,
   isRead: false,
   input: z.strictObject({
     ...fields,
     operation: z.enum(words),
     name,
-    reason: z.string().max(1000).optional().describe('Why; deprecating needs it'),
+    reason: reason.optional().describe('Why, for whoever decides; deprecating needs it'),
     source: skillRef.optional().describe('merge: the skill that goes into `name`'),
+    sessionKey,
     agent,
   }),
   run: (ctx, args) => write(ctx, args),

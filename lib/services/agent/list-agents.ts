@@ -1,6 +1,6 @@
 import * as contract from '@/lib/contract/agent'
-import { readVerb } from '../kernel/verb'
-import { agentScope } from './resolve-agent'
+import { provingOrigins } from '@/lib/domain/lifecycle/origin'
+import { agentScope, readVerb } from '@/lib/kernel'
 
 /** The agents that the caller may know of, by name: an agent knows itself. */
 export const listAgents = readVerb(contract.listAgents, async (ctx) => {
@@ -15,7 +15,7 @@ export const listAgents = readVerb(contract.listAgents, async (ctx) => {
   })
   const skills = await ctx.db.skill.groupBy({
     by: ['agentId'],
-    where: { workspaceId, agentId, origin: 'learned', state: { not: 'deleted' } },
+    where: { workspaceId, agentId, origin: { in: [...provingOrigins] }, state: { not: 'deleted' } },
     _count: { id: true },
   })
   const open = await ctx.db.candidate.groupBy({

@@ -3,15 +3,19 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { historyOf } from '@/lib/workspace/git'
 import { undoEvents } from '../event/undo-event'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
+import { inTransaction } from '@/lib/kernel/verb'
 import { planCandidateMerge } from '../merge/plan-candidate-merge'
 import { mergeCandidate } from '../merge/merge-candidate'
 import { createSkill } from '../skill/create-skill'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { learnShipping } from '../testing/sessions.test-support'
+import { approveDraft } from '@/lib/learning/candidate/approve-draft'
 import { decideCandidates } from './decide-candidates'
 import { dismissCandidate } from './dismiss-candidate'
+import { editCandidate } from './edit-candidate'
 import { listCandidates } from './list-candidates'
+import { promoteCandidate } from './promote-candidate'
 import { proposeCandidate } from './propose-candidate'
 import { readCandidate } from './read-candidate'
 
@@ -67,6 +71,41 @@ forBothDatabases('deciding on many candidates', (start) => {
     const foreign = await decideCandidates(asAgent(ctx, 'other'), { items: [{ id: two.id }], verb: 'dismiss', reason: 'no' })
     expect(foreign).toMatchObject({ decided: [], left: [{ code: 'not_found', name: two.id }] })
     await expect(decideCandidates(ctx, { items, verb: 'dismiss' })).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+forBothDatabases('deciding on one candidate', (start) => {
+  const left = async ({ store }: Context) => ({
+    skills: await store.db.skill.count(),
+    versions: await store.db.version.count(),
+    promotions: await store.db.event.count({ where: { verb: 'promote' } }),
+    writes: await store.db.diskWrite.count(),
+  })
+
+  it('is for one: of two approvals at the same moment the second leaves nothing', async () => {
+    const { ctx } = await start()
+    const { id } = await propose(ctx, 'ledger')
+    const both = await Promise.allSettled(['first-way', 'second-way'].map((name) => promoteCandidate(ctx, { id, name })))
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+    expect(await left(ctx)).toEqual({ skills: 1, versions: 1, promotions: 1, writes: 1 })
+  })
+
+  it('holds for what was read: an approval of a candidate that changed since leaves nothing', async () => {
+    const { ctx } = await start()
+    const changes: [string, (id: string) => Promise<unknown>][] = [
+      ['ledger', (id) => editCandidate(ctx, { id, description: 'Use for another ledger.' })],
+      ['harbour', (id) => dismissCandidate(ctx, { id, reason: 'no' })],
+    ]
+    for (const [name, change] of changes) {
+      const { id } = await propose(ctx, name)
+      const read = await ctx.store.db.candidate.findUniqueOrThrow({ where: { id } })
+      await change(id)
+      const before = await left(ctx)
+      const late = inTransaction(ctx, (tx) => approveDraft(tx, read, { name: 'late-ledger' }))
+      await expect(late).rejects.toMatchObject({ code: 'conflict' })
+      expect(await left(ctx)).toEqual(before)
+    }
   })
 })
 

@@ -5,10 +5,8 @@ import { Problem } from '@/lib/domain/problem/problem'
 import { lockRows } from '@/lib/store/lock-rows'
 import { withSavepoint } from '@/lib/store/savepoint'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import type { WriteContext } from '../kernel/context'
-import { inOneCommit } from '../kernel/one-commit'
-import { writeVerb } from '../kernel/verb'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { agentScope, inOneCommit, writeVerb, type WriteContext } from '@/lib/kernel'
 import { dismiss, snooze } from './dismiss-candidate'
 import { promote } from './promote-candidate'
 
@@ -23,7 +21,7 @@ function whyLeft({ verb }: Input, asked: Input['items'][number], row: Candidate 
     return { code: 'decided', reason: `Somebody ${row.status === 'promoted' ? 'approved' : 'dismissed'} it meanwhile.` }
   if (asked.digest && asked.digest !== row.digest)
     return { code: 'changed', reason: 'The draft changed since you read it. Read it again.' }
-  const gates = row.gates as unknown as { severity: string; reason: string }[]
+  const gates = jsonColumns.Candidate.gates(row.gates)
   return verb === 'promote' ? refuseInBulk({ kind: row.kind, risk: row.risk, gates }) : null
 }
 

@@ -1,10 +1,8 @@
-import * as contract from '@/lib/contract/candidate'
+import * as contract from '@/lib/contract/decision'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
-import { writeVerb } from '../kernel/verb'
-import type { WriteContext } from '../kernel/context'
-import { candidateItem } from './candidate-view'
-import { loadCandidate } from './find-candidate'
+import { writeVerb, type WriteContext } from '@/lib/kernel'
+import { candidateItem, loadCandidate } from '@/lib/learning'
 
 /** What undo lays back of a candidate that was put aside. */
 const shelf = (row: Candidate, patternState: string | null): Prisma.InputJsonObject => ({
@@ -16,7 +14,7 @@ const shelf = (row: Candidate, patternState: string | null): Prisma.InputJsonObj
   patternState,
 })
 
-/** Puts an open candidate aside in one conditional update with its event. */
+/** Puts an open candidate aside. */
 async function putAside(
   tx: WriteContext,
   id: string,
@@ -27,6 +25,18 @@ async function putAside(
   const row = await loadCandidate(tx.db, tx, id)
   if (row.status === 'promoted' || row.status === 'dismissed')
     throw conflict(`This candidate was already ${row.status}. Undo that first.`)
+  return move(tx, row, verb, data, reason)
+}
+
+/** Brings a candidate from where it was read to another place, in one conditional update with its event. */
+async function move(
+  tx: WriteContext,
+  row: Candidate,
+  verb: 'dismiss' | 'snooze' | 'reopen',
+  data: Prisma.CandidateUncheckedUpdateManyInput,
+  reason: string | null,
+) {
+  const { id } = row
   const { count } = await tx.db.candidate.updateMany({
     where: { id, revision: row.revision },
     data: { ...data, isAged: false, revision: { increment: 1 }, updatedAt: tx.now() },
@@ -45,13 +55,13 @@ const answer = async (tx: WriteContext, { row, event }: { row: Candidate; event:
   event,
 })
 
-/** The pattern of a dismissed candidate is dismissed with it. Answers its state before and after. */
+/** The pattern of a dismissed candidate is dismissed with it, and back with it. Answers its state before and after. */
 async function moveAlong(tx: WriteContext, { patternId, status }: Candidate): Promise<[string | null, string | null]> {
   if (!patternId) return [null, null]
   const { state } = await tx.db.pattern.findUniqueOrThrow({ where: { id: patternId }, select: { state: true } })
-  if (status !== 'dismissed') return [state, state]
-  await tx.db.pattern.update({ where: { id: patternId }, data: { state: 'dismissed' } })
-  return [state, 'dismissed']
+  const next = status === 'dismissed' ? 'dismissed' : state === 'dismissed' ? 'proposed' : state
+  if (next !== state) await tx.db.pattern.update({ where: { id: patternId }, data: { state: next } })
+  return [state, next]
 }
 
 /** A dismissal, inside the transaction of the decision. */
@@ -83,3 +93,13 @@ export const dismissCandidate = writeVerb(contract.dismissCandidate, async (tx, 
 export const snoozeCandidate = writeVerb(contract.snoozeCandidate, async (tx, input) =>
   answer(tx, await snooze(tx, input.id, input)),
 )
+
+const nowhere = { status: 'open' as const, dismissReason: null, snoozedUntil: null, snoozedToSupport: null }
+
+/** Brings a dismissed or snoozed candidate back into the queue, with why. */
+export const reopenCandidate = writeVerb(contract.reopenCandidate, async (tx, { id, reason }) => {
+  const row = await loadCandidate(tx.db, tx, id)
+  if (row.status === 'open') throw conflict('This candidate is in the review queue already.')
+  if (row.status === 'promoted') throw conflict('This candidate was approved. Undo that first.')
+  return answer(tx, await move(tx, row, 'reopen', nowhere, reason))
+})

@@ -1,14 +1,12 @@
-import * as contract from '@/lib/contract/candidate'
+import * as contract from '@/lib/contract/decision'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
-import { requireName } from '../skill/require-name'
+import { requireName, digestOfTexts, type TextFile } from '@/lib/library'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { validateStrict } from '@/lib/skill-md/validate'
-import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { writeVerb } from '../kernel/verb'
-import { digestOfTexts, type TextFile } from '../skill/add-version'
-import { candidateDetail } from './candidate-detail'
-import { loadCandidate } from './find-candidate'
-import { renameByPerson, titleOfDraft } from './rename-draft'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { jsonOf } from '@/lib/store/json'
+import { loadCandidate, renameByPerson, titleOfDraft, candidateDetail } from '@/lib/learning'
+import { writeVerb } from '@/lib/kernel'
 
 /** The draft's own words after an edit: what the files say wins over what the fields said. */
 function edited(
@@ -33,7 +31,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
   const row = await loadCandidate(tx.db, tx, input.id)
   if (row.status === 'promoted' || row.status === 'dismissed') throw conflict(`This candidate was already ${row.status}.`)
   if (input.name !== undefined) requireName(input.name)
-  const draft = edited(input.files ?? (row.files as unknown as TextFile[]), input.name, input.description)
+  const draft = edited(input.files ?? jsonColumns.Candidate.files(row.files), input.name, input.description)
   const digest = digestOfTexts(draft.files)
   // Asked first, so that an edit sent again after its answer was lost is no conflict with itself.
   if (digest === row.digest) return { ...(await candidateDetail(tx.db, tx, row)), event: null }
@@ -43,7 +41,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
     name: draft.name,
     title: titleOfDraft(draft.files),
     description: draft.description,
-    files: draft.files as unknown as Prisma.InputJsonArray,
+    files: jsonOf(draft.files),
     digest,
     isEdited: true,
   }
@@ -60,7 +58,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
       name: row.name,
       title: row.title,
       description: row.description,
-      files: row.files as Prisma.InputJsonValue,
+      files: jsonOf(jsonColumns.Candidate.files(row.files)),
       digest: row.digest,
       isEdited: row.isEdited,
     },

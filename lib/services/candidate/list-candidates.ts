@@ -3,19 +3,8 @@ import type { CandidateItem } from '@/lib/contract/candidate'
 import type { candidateSorts } from '@/lib/contract/candidate-sorts'
 import { grouped, nearDuplicates } from '@/lib/domain/overlap/near-duplicates'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import type { Context } from '../kernel/context'
-import { offsetPage } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { candidateItems } from './candidate-view'
-
-/** What a status means now: a snooze whose date has come is open again, without anything being written. */
-export function withStatus(ctx: Context, status: 'open' | 'snoozed' | 'promoted' | 'dismissed'): Prisma.CandidateWhereInput {
-  const now = ctx.now()
-  if (status === 'open') return { OR: [{ status: 'open' }, { status: 'snoozed', snoozedUntil: { lte: now } }] }
-  if (status === 'snoozed') return { status: 'snoozed', OR: [{ snoozedUntil: null }, { snoozedUntil: { gt: now } }] }
-  return { status }
-}
+import { agentScope, offsetPage, readVerb } from '@/lib/kernel'
+import { candidateItems, withStatus } from '@/lib/learning'
 
 /** A step as near-duplicates are told by: the tool, of a shell its commands. */
 const stepKey = ({ tool, heads = [] }: CandidateItem['toolSequence'][number]): string => [tool, ...heads].join('\n')

@@ -1,14 +1,9 @@
-import * as contract from '@/lib/contract/candidate'
+import * as contract from '@/lib/contract/decision'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '../kernel/context'
-import { writeVerb } from '../kernel/verb'
-import { movedAnswer } from '../skill/skill-view'
-import { applyMerge } from '../merge/apply-merge'
-import { applyRevision } from './apply-revision'
-import { approveDraft, type Approval } from './approve-draft'
-import { loadCandidate } from './find-candidate'
-import { takeAct } from './take-act'
+import { writeVerb, type WriteContext } from '@/lib/kernel'
+import { applyRevision, approveDraft, loadCandidate, takeAct, applyMerge, type Approval } from '@/lib/learning'
+import { movedAnswer } from '@/lib/serving'
 
 /** How a person approves: the digest that was read, a name, protection and, of a merge, what may be lost. */
 export type PersonApproval = Approval & { digest?: string; dropped?: readonly string[] }

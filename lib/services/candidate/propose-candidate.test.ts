@@ -45,6 +45,15 @@ forBothDatabases('A proposal', (open) => {
     expect(await store.db.candidate.count({ where: { status: 'open' } })).toBe(5)
   })
 
+  it('keeps the readable name that it was proposed under as its title', async () => {
+    const { ctx } = await open()
+    const candidate = await proposeCandidate(ctx, { ...said, name: 'CRM Enrichment Flow' })
+    const { skill } = await promoteCandidate(ctx, { id: candidate.id, digest: candidate.digest })
+    expect(skill).toMatchObject({ name: 'crm-enrichment-flow', title: 'CRM Enrichment Flow' })
+    const plain = await proposeCandidate(ctx, { ...said, name: 'Tidy tables' })
+    expect((await readCandidate(ctx, { id: plain.id })).files[0]?.text).not.toContain('metadata')
+  })
+
   it('keeps all it says through its approval, as a warning too, and is shown in its session', async () => {
     const { ctx, store } = await open()
     const { session } = (await addSession(ctx, {

@@ -1,7 +1,6 @@
 import * as contract from '@/lib/contract/candidate'
-import { readVerb } from '../kernel/verb'
-import { candidateDetail } from './candidate-detail'
-import { loadCandidate } from './find-candidate'
+import { readVerb } from '@/lib/kernel'
+import { candidateDetail, loadCandidate } from '@/lib/learning'
 
 /** A candidate with its draft and, session by session, the steps that back it. */
 export const readCandidate = readVerb(contract.readCandidate, async (ctx, input) =>

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { historyOf } from '@/lib/workspace/git'
 import { validateStrict } from '@/lib/skill-md/validate'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { learnShipping, shipping, transcript, type Call } from '../testing/sessions.test-support'
 import { addSession } from '../session/add-session'
 import { undoEvent } from '../event/undo-event'
 import { listPatterns } from '../pattern/list-patterns'
-import { mineAgent } from '../pattern/mine-agent'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { createSkill } from '../skill/create-skill'
 import { dismissCandidate, snoozeCandidate } from './dismiss-candidate'
 import { editCandidate } from './edit-candidate'
@@ -50,6 +50,24 @@ forBothDatabases('the review queue', (start) => {
     expect(validateStrict(detail.files[0]?.text ?? '', candidate.name)).toMatchObject({ ok: true })
     await mine(ctx)
     expect(await only(ctx)).toEqual(candidate)
+  })
+
+  it('says tools as the transcripts spell them, wherever one reads of them', async () => {
+    const { ctx } = await start()
+    const calls = (server: string): Call[] => shipping('A-1').map(([tool, input]) => [`mcp__${server}__${tool}`, input])
+    for (const [key, server] of ['retail-tools', 'retail_tools', 'retail-tools'].entries()) {
+      await addSession(ctx, { agent: 'desk', sessionKey: `s${key}`, transcript: transcript('Ship A-1.', calls(server)) })
+    }
+    await mine(ctx)
+    const tools = calls('retail-tools').map(([tool]) => tool)
+    const candidate = await only(ctx)
+    expect(candidate.toolSequence.map(({ tool }) => tool)).toEqual(tools)
+    const detail = await readCandidate(ctx, { id: candidate.id })
+    const texts = detail.files.map(({ text }) => text ?? '').join('\n')
+    for (const tool of tools) expect(texts).toContain(tool)
+    expect(texts).not.toContain('retail_tools')
+    const [pattern] = (await listPatterns(ctx, {})).items
+    expect(pattern?.steps[0]).toBe('retail-tools: search_orders')
   })
 
   it('proposes nothing from one session thrice, nor from two agents', async () => {

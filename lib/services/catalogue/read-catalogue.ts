@@ -1,17 +1,12 @@
 import { readCatalogue as contract } from '@/lib/contract/catalogue'
 import { billFor, listedTokens } from '@/lib/domain/catalogue/bill'
 import { catalogueClientNames, catalogueClients, contextTokens } from '@/lib/domain/catalogue/clients'
-import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { characterCount } from '@/lib/domain/score/token-cost'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { oncePer } from '../kernel/once-per'
-import { readVerb } from '../kernel/verb'
-import { savedPolicies } from '../policy/policy-in-force'
-import { policyReader } from '../policy/policy-reader'
-import { heldVisible } from '../skill/held-library'
-import { historiesOf, type History } from '../skill/lean-figures'
-import { skillFacts } from '../skill/skill-facts'
+import { oncePer, policyReader, readVerb, savedPolicies } from '@/lib/kernel'
+import { heldVisible } from '@/lib/library'
+import { historiesOf, isOffered, type History } from '@/lib/scoring'
 
 const charactersPerToken = 4
 
@@ -27,11 +22,7 @@ type Entry = Record<'tokens' | 'characters' | 'uses', number> & Pick<Skill, 'nam
 /** The skills that are served by these histories, and their entries, dearest first. */
 const servedOf = oncePer(
   (histories: ReadonlyMap<string, History>, rows: readonly Skill[], policyOf: (row: Skill) => Policy): Served => {
-    const listed = rows.filter((row) => {
-      const { origin, state } = skillFacts(row)
-      const rate = histories.get(row.id)?.window.rate ?? null
-      return exposure({ origin, state, tier: row.tier as 1, rate }, policyOf(row)).isServed
-    })
+    const listed = rows.filter((row) => isOffered(row, histories.get(row.id), policyOf(row)))
     const entries = listed.map((row) => ({
       name: row.name,
       tokens: listedTokens(row),

@@ -3,12 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/connection'
 import { harnesses, harnessNames, marks, type HarnessName } from '@/lib/domain/harness/harnesses'
-import { agentScope } from '../agent/resolve-agent'
-import { exportDirectories } from '../export/directories'
-import { lastSeen } from '../hook/note-seen'
-import { readVerb } from '../kernel/verb'
-import { requireLocal } from '../source/require-local'
-import { meantPath, showPath } from '../source/show-path'
+import { agentScope, meantPath, readVerb, requireLocal, showPath } from '@/lib/kernel'
+import { lastSeen } from '@/lib/ingest'
+import { exportDirectories } from '@/lib/publish'
 
 const plugins: readonly string[] = contract.pluginHarnesses
 const bytesMax = 4 * 1024 * 1024

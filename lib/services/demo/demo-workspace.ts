@@ -1,10 +1,7 @@
 import { promises as fs } from 'node:fs'
 import { inRepository } from '@/lib/workspace/git'
-import type { Context } from '../kernel/context'
-import { workspaceDirOf } from '../disk/workspace-dir'
-
-/** The workspace that holds generated data and nothing else. */
-export const demoName = 'demo'
+import { demoName, workspaceDirOf, type Context } from '@/lib/kernel'
+import { inChunks } from '@/lib/store/in-chunks'
 
 type DemoWorkspace = Context['workspace'] & { createdAt: Date }
 
@@ -30,7 +27,11 @@ export async function isLoaded(ctx: Pick<Context, 'store'>, workspaceId: string)
 export async function dropDemo(ctx: Pick<Context, 'store' | 'settings'>, workspace: Context['workspace']): Promise<void> {
   await ctx.store.db.$transaction(async (db) => {
     const skills = await db.skill.findMany({ where: { workspaceId: workspace.id }, select: { id: true } })
-    await db.diskState.deleteMany({ where: { skillId: { in: skills.map((skill) => skill.id) } } })
+    const ids = skills.map((skill) => skill.id)
+    await inChunks(ids, async (some) => {
+      await db.diskState.deleteMany({ where: { skillId: { in: some } } })
+      return []
+    })
     await db.workspace.deleteMany({ where: { id: workspace.id, isDemo: true } })
   })
   await dropRepository(ctx)

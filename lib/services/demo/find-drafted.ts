@@ -1,11 +1,10 @@
-import type { CandidateItem } from '@/lib/contract/candidate'
+import { listCandidates, type CandidateItem } from '@/lib/contract/candidate'
 import { overlap } from '@/lib/domain/overlap/lcs'
 import { shapeOf } from '@/lib/domain/shape/shape-of'
 import { drawCast } from '@/prisma/demo/cast'
 import { workflowNamed } from '@/prisma/demo/desks'
 import { Draw } from '@/prisma/demo/draw'
-import type { Context } from '../kernel/context'
-import { listCandidates } from '../candidate/list-candidates'
+import { perform, type Context } from '@/lib/kernel'
 
 const keyOf = (tool: string, heads: readonly string[] = []): string => [tool, ...heads].join(' ')
 
@@ -20,7 +19,7 @@ function sequenceOf(workflow: string): string[] {
 /** The open candidate that mining drafted from a workflow: the one whose steps overlap most with it, by at least half. */
 export async function findDrafted(ctx: Context, workflow: string, agent: string): Promise<CandidateItem | null> {
   const wanted = sequenceOf(workflow)
-  const { items } = await listCandidates(ctx, { agent, limit: 200 })
+  const { items } = await perform(ctx, listCandidates, { agent, limit: 200 })
   const ranked = items
     .map((item) => ({
       item,

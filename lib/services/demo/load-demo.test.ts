@@ -6,15 +6,19 @@ import { historyOf } from '@/lib/workspace/git'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { listCandidates } from '../candidate/list-candidates'
 import { readCandidate } from '../candidate/read-candidate'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { runMaintenance } from '../maintenance/run-maintenance'
-import { bothLogs } from '../policy/decision-logs.test-support'
+import { bothLogs } from '@/lib/scoring/policy/decision-logs.test-support'
 import { simulatePolicy } from '../policy/simulate-policy'
+import { readOverview } from '../overview/read-overview'
+import { readSkill } from '../skill/read-skill'
 import { newId } from '@/lib/store/id'
 import { forBothDatabases, type Opened } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { loadDemo } from './load-demo'
 import { removeDemo } from './remove-demo'
+// The demo is played by operations of every kind.
+import '@/lib/services'
 
 const loadMs = 180_000
 
@@ -121,6 +125,11 @@ forBothDatabases('The demo', (open) => {
       const numbers = await shownNumbers(demo)
       expect(numbers.filter((one) => one.shown !== one.opened)).toEqual([])
       expect(numbers.filter((one) => one.shown > 0).length).toBeGreaterThan(80)
+    })
+
+    it('says of the protected skill that fails that it does', async () => {
+      expect(await readSkill(demo, { name: 'trace-lost-parcel' })).toMatchObject({ lifecycle: 'released', failing: true })
+      expect((await readOverview(demo, {})).failing).toMatchObject([{ name: 'trace-lost-parcel' }])
     })
 
     it('rests: one more sweep on the last day moves nothing', async () => {

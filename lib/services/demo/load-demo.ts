@@ -2,10 +2,8 @@ import * as contract from '@/lib/contract/demo'
 import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { generateDemo } from '@/prisma/demo/generate-demo'
-import { isUniqueViolation } from '../kernel/database-error'
-import type { Context, FlowContext } from '../kernel/context'
-import { flowVerb, inTransaction } from '../kernel/verb'
-import { demoName, dropDemo, findDemo, isLoaded, loadedVerb } from './demo-workspace'
+import { demoName, flowVerb, inTransaction, isUniqueViolation, type Context, type FlowContext } from '@/lib/kernel'
+import { dropDemo, findDemo, isLoaded, loadedVerb } from './demo-workspace'
 import { playAct } from './play-act'
 
 /** A load that began this recently may still be under way in another process. */
@@ -40,7 +38,7 @@ export const loadDemo = flowVerb(contract.loadDemo, async (ctx) => {
 async function openDemo(ctx: FlowContext): Promise<Context['workspace']> {
   const workspace = { id: newId('workspace'), name: demoName, isDemo: true }
   const createdAt = ctx.now()
-  const policy = { id: newId('policy'), scope: 'workspace', version: 2, values: { sweepMinutes: 0 }, createdAt }
+  const policy = { id: newId('policy'), scope: 'workspace' as const, version: 2, values: { sweepMinutes: 0 }, createdAt }
   const reason = 'Demo data is swept by hand only, so that it stays as it was loaded.'
   try {
     await ctx.store.db.workspace.create({ data: { ...workspace, createdAt, policies: { create: { ...policy, reason } } } })

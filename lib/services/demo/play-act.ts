@@ -3,22 +3,16 @@ import { writtenSkills } from '@/prisma/demo/library'
 import type { DemoUse } from '@/prisma/demo/make-uses'
 import type { DemoAct } from '@/prisma/demo/story'
 import type { DemoSession } from '@/prisma/demo/types'
-import { dismissCandidate, snoozeCandidate } from '../candidate/dismiss-candidate'
-import { editCandidate } from '../candidate/edit-candidate'
-import { promoteCandidate } from '../candidate/promote-candidate'
-import { proposeCandidate } from '../candidate/propose-candidate'
-import type { Actor, Context } from '../kernel/context'
-import { flowContext } from '../kernel/verb'
-import { runMaintenance } from '../maintenance/run-maintenance'
-import { mineAgent } from '../pattern/mine-agent'
-import { everyAgent } from '../pattern/run-mining'
-import { ingestTranscript } from '../session/ingest-transcript'
-import { promoteSkill, protectSkill, rejectSkill } from '../skill/act-on-skill'
-import { createSkill } from '../skill/create-skill'
-import { editSkill } from '../skill/edit-skill'
-import { loadSkill } from '../skill/find-skill'
-import { filesOf, textIn } from '../skill/revise-skill'
-import { reportUsed } from '../use/report-used'
+import { proposeCandidate } from '@/lib/contract/candidate'
+import * as decision from '@/lib/contract/decision'
+import { runMaintenance } from '@/lib/contract/maintenance'
+import * as skill from '@/lib/contract/skill'
+import { promoteSkill, protectSkill, rejectSkill } from '@/lib/contract/skill-act'
+import { reportUsed } from '@/lib/contract/use'
+import { everyAgent, flowContext, perform, type Actor, type Context } from '@/lib/kernel'
+import { filesOf, loadSkill, textIn } from '@/lib/library'
+import { ingestTranscript } from '@/lib/ingest'
+import { mineAgent } from '@/lib/learning'
 import { findDrafted } from './find-drafted'
 
 const moves = { promote: promoteSkill, protect: protectSkill, reject: rejectSkill }
@@ -42,21 +36,21 @@ export async function playAct(demo: Context, act: DemoAct): Promise<void> {
     case 'promote':
       return promote(ctx, act)
     case 'propose':
-      return void (await proposeCandidate(ctx, { ...act.proposal, agent: act.agent }))
+      return void (await perform(ctx, proposeCandidate, { ...act.proposal, agent: act.agent }))
     case 'dismiss':
-      return void (await dismissCandidate(ctx, { id: await drafted(ctx, act), reason: act.reason }))
+      return void (await perform(ctx, decision.dismissCandidate, { id: await drafted(ctx, act), reason: act.reason }))
     case 'snooze':
-      return void (await snoozeCandidate(ctx, { id: await drafted(ctx, act), moreSessions: act.moreSessions }))
+      return void (await perform(ctx, decision.snoozeCandidate, { id: await drafted(ctx, act), moreSessions: act.moreSessions }))
     case 'write':
       return write(ctx, act.name)
     case 'revise':
       return revise(ctx, act)
     case 'move':
-      return void (await moves[act.verb](ctx, { name: act.name, reason: act.reason }))
+      return void (await perform(ctx, moves[act.verb], { name: act.name, reason: act.reason }))
     case 'report':
-      return void (await reportUsed(ctx, { items: act.uses.map(reportOf) }))
+      return void (await perform(ctx, reportUsed, { items: act.uses.map(reportOf) }))
     case 'sweep':
-      return void (await runMaintenance(ctx, { asOf: act.at.toISOString() }))
+      return void (await perform(ctx, runMaintenance, { asOf: act.at.toISOString() }))
     default:
       return act satisfies never
   }
@@ -77,23 +71,23 @@ async function drafted(ctx: Context, act: { workflow: string; agent: string }): 
 /** A reviewer puts the draft into their own words, where they have any, and approves what it then says. */
 async function promote(ctx: Context, act: Extract<DemoAct, { kind: 'promote' }>): Promise<void> {
   const id = await drafted(ctx, act)
-  if (act.description) await editCandidate(ctx, { id, description: act.description })
-  await promoteCandidate(ctx, { id, name: act.name })
+  if (act.description) await perform(ctx, decision.editCandidate, { id, description: act.description })
+  await perform(ctx, decision.promoteCandidate, { id, name: act.name })
 }
 
 async function write(ctx: Context, name: string): Promise<void> {
-  const skill = writtenSkills.find((one) => one.name === name)
-  if (!skill) throw new Error(`The demo has no written skill "${name}"`)
-  const { title, description, content, tags } = skill
-  await createSkill(ctx, { name, title, description, content, tags })
+  const written = writtenSkills.find((one) => one.name === name)
+  if (!written) throw new Error(`The demo has no written skill "${name}"`)
+  const { title, description, content, tags } = written
+  await perform(ctx, skill.createSkill, { name, title, description, content, tags })
 }
 
 async function revise(ctx: Context, act: { name: string; append: string; reason: string }): Promise<void> {
   const db = ctx.store.reader
-  const skill = await loadSkill(db, ctx, act.name)
-  const files = await filesOf({ db }, skill.id, skill.version)
+  const known = await loadSkill(db, ctx, act.name)
+  const files = await filesOf({ db }, known.id, known.version)
   const text = textIn(files, 'SKILL.md')
-  await editSkill(ctx, { name: act.name, content: `${text.trimEnd()}\n\n${act.append}`, reason: act.reason })
+  await perform(ctx, skill.editSkill, { name: act.name, content: `${text.trimEnd()}\n\n${act.append}`, reason: act.reason })
 }
 
 const reportOf = ({ at, correction, causedRework, ...use }: DemoUse) => ({

@@ -1,5 +1,5 @@
 import * as contract from '@/lib/contract/demo'
-import { flowVerb } from '../kernel/verb'
+import { flowVerb } from '@/lib/kernel'
 import { dropDemo, dropRepository, findDemo } from './demo-workspace'
 
 /** Removes the demo workspace with all its rows and files; once it is gone, again changes nothing. */

@@ -1,6 +1,6 @@
 import { inChunks } from '@/lib/store/in-chunks'
-import type { FlowContext, WriteContext } from '../kernel/context'
-import { keepWindows } from '../use/keep-windows'
+import type { FlowContext, WriteContext } from '@/lib/kernel'
+import { keepWindows } from '@/lib/scoring'
 import type { Found } from './check-store'
 
 const counted = ['winJudged', 'winSuccesses', 'winPartials', 'winClean', 'winSelected', 'winSignals'] as const

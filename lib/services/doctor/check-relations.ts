@@ -1,8 +1,7 @@
 import { findCycle } from '@/lib/domain/relation/find-cycle'
-import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
-import type { FlowContext } from '../kernel/context'
-import { findSkills } from '../skill/find-skill'
-import { needing, relationsOf } from '../skill/relations'
+import { isOnDisk } from '@/lib/domain/lifecycle/states'
+import type { FlowContext } from '@/lib/kernel'
+import { findSkills, needing, relationsOf } from '@/lib/library'
 import type { Found } from './check-store'
 
 const wordOf = { depends: 'depends on', conflicts: 'conflicts with', extends: 'extends', alias: 'is known as' } as const
@@ -11,7 +10,7 @@ const wordOf = { depends: 'depends on', conflicts: 'conflicts with', extends: 'e
 export async function checkRelations(ctx: FlowContext): Promise<Found[]> {
   const where = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
   const all = await ctx.db.skill.findMany({ where, orderBy: { name: 'asc' } })
-  const skills = all.filter((skill) => isOnDisk(skill.state as State))
+  const skills = all.filter((skill) => isOnDisk(skill.state))
   const said = await relationsOf(ctx.db, skills)
   const targets = [...said.values()].flat().map(({ target }) => target)
   const known = await findSkills(ctx.db, ctx, targets, where)

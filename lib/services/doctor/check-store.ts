@@ -1,10 +1,8 @@
 import type { DoctorFinding } from '@/lib/contract/doctor'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { FlowContext } from '../kernel/context'
-import { readHealth } from '../health/read-health'
-import { lookAtDisk, type Change } from '../disk/look-at-disk'
-import { workspaceDirOf } from '../disk/workspace-dir'
+import { whatIsMissing, workspaceDirOf, type FlowContext } from '@/lib/kernel'
+import { lookAtDisk, type Change } from '@/lib/publish'
 
 export type Found = Omit<DoctorFinding, 'fixed'>
 
@@ -18,19 +16,11 @@ const found = (code: Found['code'], severity: Found['severity'], skill: string |
 
 /** Migrations of the database, and writes to the disk that were tried and failed. */
 export async function checkStore(ctx: FlowContext): Promise<Found[]> {
-  const { migrations } = await readHealth(ctx, {})
+  const { pending: waiting } = await whatIsMissing(ctx.store, ctx.settings)
   const pending =
-    migrations.pending === 0
+    waiting === 0
       ? []
-      : [
-          found(
-            'migrations-pending',
-            'error',
-            null,
-            `${migrations.pending} migrations wait. Start the server anew: it applies them.`,
-            null,
-          ),
-        ]
+      : [found('migrations-pending', 'error', null, `${waiting} migrations wait. Start the server anew: it applies them.`, null)]
   const stuck = await ctx.db.diskWrite.findMany({
     where: { workspaceId: ctx.workspace.id, doneAt: null, attempts: { gt: 0 } },
     orderBy: { id: 'asc' },
@@ -50,7 +40,7 @@ export async function checkStore(ctx: FlowContext): Promise<Found[]> {
   ]
 }
 
-const sentences: Record<Exclude<Change['what'], 'refused'>, [string, string]> = {
+const sentences: Record<Exclude<Change['what'], 'refused' | 'missing'>, [string, string]> = {
   edited: ['Its files were changed on disk.', 'makes what stands on disk its next version'],
   removed: ['Its files are gone from disk.', 'marks it as uninstalled; nothing is written'],
   returned: ['Its files came back on disk.', 'puts it on probation'],
@@ -67,9 +57,15 @@ export async function checkDisk(ctx: FlowContext): Promise<Found[]> {
       'The folder of the workspace, or its history, is gone as a whole. Is its disk mounted? Nothing was uninstalled.'
     return [found('repository-missing', 'error', null, sentence, null)]
   }
-  return (await lookAtDisk(ctx, dir)).map((change) => {
+  const changes = await lookAtDisk(ctx, dir)
+  const missing = changes.find((change) => change.what === 'missing')
+  // One cause, one finding, however many skills it is about.
+  const mass = missing ? [found('skills-missing', 'error', null, missing.reason, null)] : []
+  const single = changes.filter((change) => change.what !== 'missing')
+  const singles = single.map((change) => {
     if (change.what === 'refused') return found('disk-unreadable', 'error', change.name, change.reason, null)
     const [sentence, fix] = sentences[change.what]
     return found('disk-differs', 'warning', change.name, sentence, fix)
   })
+  return [...mass, ...singles]
 }

@@ -1,12 +1,9 @@
-import { isLive, type State } from '@/lib/domain/lifecycle/states'
-import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { isLive } from '@/lib/domain/lifecycle/states'
 import { newId } from '@/lib/store/id'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { FlowContext } from '../kernel/context'
-import { relationsIn } from '../skill/relations'
-import { textIn } from '../skill/revise-skill'
-import { scanOf } from '../skill/scan-version'
-import { isDenied, settleScans } from '../skill/settle-scan'
+import { jsonOf } from '@/lib/store/json'
+import type { FlowContext } from '@/lib/kernel'
+import { relationsIn, textIn, scanOf, isDenied, settleScans } from '@/lib/library'
 import type { Found } from './check-store'
 
 /** Current versions of the skills that are not deleted. */
@@ -43,7 +40,7 @@ export async function checkVersions(ctx: FlowContext): Promise<Found[]> {
           fix: 'scans it',
         },
       ]
-    if (!isDenied(version) || !isLive(skill.state as State)) return []
+    if (!isDenied(version) || !isLive(skill.state)) return []
     const sentence = `The scan denies version ${version.number}, and it is served.`
     return [{ code: 'denied-and-live', severity: 'error', skill: skill.name, sentence, fix: 'puts it into quarantine' }]
   })
@@ -61,7 +58,7 @@ export async function mendVersions(ctx: FlowContext): Promise<{ name: string; ev
       versionId: version.id,
     }))
     await ctx.transaction(async (tx) => {
-      const data = { verdict, findings: findings as unknown as Prisma.InputJsonValue }
+      const data = { verdict, findings: jsonOf(findings) }
       await tx.db.version.update({ where: { id: version.id }, data })
       await tx.db.versionRelation.deleteMany({ where: { versionId: version.id } })
       await tx.db.versionRelation.createMany({ data: relations })
@@ -69,6 +66,7 @@ export async function mendVersions(ctx: FlowContext): Promise<{ name: string; ev
   }
   const ids = current.map(({ skill }) => skill.id)
   const events = await ctx.transaction((tx) => settleScans(tx, ids))
-  const rows = await ctx.store.db.event.findMany({ where: { id: { in: events }, verb: 'quarantine' } })
+  const { db } = ctx.store
+  const rows = await inChunks(events, (some) => db.event.findMany({ where: { id: { in: some }, verb: 'quarantine' } }))
   return rows.map((row) => ({ name: row.objectName, event: row.id }))
 }

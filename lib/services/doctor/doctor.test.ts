@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import type { Context } from '../kernel/context'
+import { isMassRemoval } from '@/lib/publish/disk/look-at-disk'
+import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '../skill/create-skill'
 import { overrideSkill } from '../skill/override-skill'
 import { readSkill } from '../skill/read-skill'
@@ -73,6 +74,37 @@ forBothDatabases('The doctor', (open) => {
     rmSync(ctx.settings.workspaceDir, { recursive: true })
     expect(await codes(ctx, true)).toEqual([['repository-missing', null, false]])
     expect(await readSkill(ctx, { name: 'a' })).toMatchObject({ lifecycle: 'released' })
+  })
+
+  it('uninstalls none of many that are gone at once: the folder of another home, and mends the rest', async () => {
+    const { ctx, home } = await open()
+    const names = Array.from({ length: 7 }, (_, index) => `skill-${index}`)
+    for (const name of names) await write(ctx, name)
+    const settings = { ...ctx.settings, workspaceDir: path.join(home, 'another') }
+    const elsewhere = { ...ctx, settings }
+    await write(elsewhere, 'made-there')
+    writeFileSync(path.join(folderOf(elsewhere, 'made-there'), 'notes.md'), 'A note.\n')
+    const { ok, items } = await runDoctor(elsewhere, { fix: true })
+    expect(ok).toBe(false)
+    expect(items).toMatchObject([
+      { code: 'disk-differs', skill: 'made-there', fixed: true },
+      { code: 'skills-missing', skill: null, fix: null, fixed: false },
+    ])
+    expect(items[1]?.sentence).toMatch(/7 of 8 skills are gone .* check METTLE_HOME and METTLE_WORKSPACE_DIR.* one by one/)
+    expect((await rescan(elsewhere, {})).items.map(({ what }) => what)).toEqual(names.map(() => 'refused'))
+    expect(await ctx.store.db.skill.count({ where: { state: 'uninstalled' } })).toBe(0)
+    expect(await runDoctor(ctx, { fix: true })).toMatchObject({ items: [{ skill: 'made-there' }] })
+  })
+
+  it.each([
+    [1, 1, false],
+    [2, 2, true],
+    [5, 6, false],
+    [6, 29, true],
+    [6, 30, false],
+    [42, 43, true],
+  ])('takes %i of %i that are gone for a person’s act or not', (removed, written, isMass) => {
+    expect(isMassRemoval(removed, written)).toBe(isMass)
   })
 
   it('names relations that lead nowhere', async () => {

@@ -1,10 +1,6 @@
 import { promises as fs } from 'node:fs'
 import { Problem } from '@/lib/domain/problem/problem'
-import { workspaceDirOf } from '../disk/workspace-dir'
-import type { FlowContext } from '../kernel/context'
-import { flowContext } from '../kernel/verb'
-import { requireLocal } from '../source/require-local'
-import { meantPath, showPath } from '../source/show-path'
+import { flowContext, meantPath, requireLocal, showPath, workspaceDirOf, type FlowContext } from '@/lib/kernel'
 
 const real = (dir: string): Promise<string> => fs.realpath(dir).catch(() => dir)
 

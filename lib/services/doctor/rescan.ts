@@ -1,6 +1,6 @@
 import * as contract from '@/lib/contract/doctor'
-import { takeIn } from '../disk/take-in'
-import { flowVerb } from '../kernel/verb'
+import { flowVerb } from '@/lib/kernel'
+import { takeIn } from '@/lib/publish'
 import { mendVersions } from './check-versions'
 
 /** Takes in what people did on disk, and scans what no scan has seen. A second run changes nothing. */

@@ -1,8 +1,7 @@
 import * as contract from '@/lib/contract/doctor'
-import type { FlowContext } from '../kernel/context'
-import { flowVerb } from '../kernel/verb'
-import { flushDisk } from '../disk/flush-disk'
-import { takeIn } from '../disk/take-in'
+import { flowVerb, type FlowContext } from '@/lib/kernel'
+import { flushDisk, takeIn } from '@/lib/publish'
+import { checkColumns, mendColumns } from './check-columns'
 import { checkCounts, mendCounts } from './check-counts'
 import { checkRelations } from './check-relations'
 import { checkDisk, checkStore, type Found } from './check-store'
@@ -11,7 +10,8 @@ import { inDirectory } from './in-directory'
 
 async function look(ctx: FlowContext): Promise<Found[]> {
   const all: Found[] = []
-  for (const check of [checkStore, checkDisk, checkVersions, checkCounts, checkRelations]) all.push(...(await check(ctx)))
+  for (const check of [checkStore, checkDisk, checkVersions, checkCounts, checkRelations, checkColumns])
+    all.push(...(await check(ctx)))
   return all
 }
 
@@ -23,6 +23,7 @@ async function mend(ctx: FlowContext): Promise<void> {
   await takeIn(ctx)
   await mendVersions(ctx)
   await mendCounts(ctx)
+  await mendColumns(ctx)
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/doctor'
 import { checkFiles } from '@/lib/skill-md/check-files'
-import { readVerb } from '../kernel/verb'
-import { scanOf } from '../skill/scan-version'
+import { readVerb } from '@/lib/kernel'
+import { scanOf } from '@/lib/library'
 
 /** What would become of a skill that is brought: what is repaired, what is wrong, what the scan finds. Nothing is kept. */
 export const validateSkill = readVerb(contract.validateSkill, async (_, input) => {

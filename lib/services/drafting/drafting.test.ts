@@ -4,12 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { listCandidates } from '../candidate/list-candidates'
 import { readCandidate } from '../candidate/read-candidate'
 import { undoEvent } from '../event/undo-event'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { learnShipping } from '../testing/sessions.test-support'
-import { checkWording } from './check-wording'
+import { checkWording } from '@/lib/learning/drafting/check-wording'
 import { redraftCandidate } from './redraft-candidate'
 import { readDrafting, saveDrafting } from './save-drafting'
+// What taken words are.
+import '@/lib/services/candidate/edit-candidate'
 
 const servers: Server[] = []
 afterEach(() => {

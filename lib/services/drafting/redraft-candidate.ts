@@ -1,15 +1,10 @@
+import { editCandidate } from '@/lib/contract/decision'
 import * as contract from '@/lib/contract/drafting'
 import { conflict } from '@/lib/domain/problem/problem'
 import { redact } from '@/lib/redact/redact'
-import { candidateDetail } from '../candidate/candidate-detail'
-import { editCandidate } from '../candidate/edit-candidate'
-import { loadCandidate } from '../candidate/find-candidate'
-import { flowVerb } from '../kernel/verb'
-import type { TextFile } from '../skill/add-version'
-import { askModel } from './ask-model'
-import { checkWording } from './check-wording'
-import { loadDrafting } from './drafting-setting'
-import { unseal } from '../kernel/seal'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { candidateDetail, loadCandidate, askModel, checkWording, loadDrafting } from '@/lib/learning'
+import { flowVerb, unseal, perform } from '@/lib/kernel'
 
 /**
  * Lets the model word a draft anew, outside of every transaction. Taken words are an edit like a person's, with its event and its
@@ -20,7 +15,7 @@ export const redraftCandidate = flowVerb(contract.redraftCandidate, async (ctx, 
   if (row.status === 'promoted' || row.status === 'dismissed') throw conflict(`This candidate was already ${row.status}.`)
   const setting = await loadDrafting(ctx.db, ctx)
   if (!setting.isOn) throw conflict('No model is set for drafting. Say one in the settings first.')
-  const files = row.files as unknown as TextFile[]
+  const files = jsonColumns.Candidate.files(row.files)
   const draft = files.find((file) => file.path === 'SKILL.md')?.text ?? ''
   const refusal = async (refused: string) => ({
     ...(await candidateDetail(ctx.db, ctx, row)),
@@ -38,6 +33,6 @@ export const redraftCandidate = flowVerb(contract.redraftCandidate, async (ctx, 
   const now = await loadCandidate(ctx.db, ctx, id)
   if (now.digest !== row.digest) throw conflict('The draft changed while the model was wording it. Ask again.')
   const worded = files.map((file) => (file.path === 'SKILL.md' ? { path: file.path, text: verdict.text } : file))
-  const edited = await editCandidate(ctx, { id, description: verdict.description, files: worded })
+  const edited = await perform(ctx, editCandidate, { id, description: verdict.description, files: worded })
   return { ...edited, by: 'model' as const, refused: null }
 })

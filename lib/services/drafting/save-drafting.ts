@@ -1,8 +1,7 @@
 import * as contract from '@/lib/contract/drafting'
 import { invalid } from '@/lib/domain/problem/problem'
-import { readVerb, writeVerb } from '../kernel/verb'
-import { draftingItem, draftingKey, loadDrafting, type StoredDrafting } from './drafting-setting'
-import { keptKey } from '../kernel/seal'
+import { keptKey, readVerb, writeVerb } from '@/lib/kernel'
+import { draftingItem, draftingKey, loadDrafting, type StoredDrafting } from '@/lib/learning'
 
 export const readDrafting = readVerb(contract.readDrafting, async (ctx) => draftingItem(await loadDrafting(ctx.db, ctx)))
 

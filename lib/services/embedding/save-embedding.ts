@@ -1,14 +1,16 @@
 import * as contract from '@/lib/contract/embedding'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
-import { wakeWorker } from '../job/queue'
-import type { Context } from '../kernel/context'
-import { keptKey } from '../kernel/seal'
-import { readVerb, writeVerb } from '../kernel/verb'
-import { hasBuiltIn } from './built-in'
-import { searchedSkills } from './embed-skills'
-import { loadEmbedding, modelOf, writeEmbedding, type StoredEmbedding } from './embedding-setting'
-import { queueEmbedding } from './queue-embedding'
+import { keptKey, readVerb, wakeWorker, writeVerb, type Context } from '@/lib/kernel'
+import {
+  hasBuiltIn,
+  loadEmbedding,
+  modelOf,
+  queueEmbedding,
+  searchedSkills,
+  writeEmbedding,
+  type StoredEmbedding,
+} from '@/lib/serving'
 
 /** What an event may hold: never the key. */
 const shown = ({ mode, baseUrl, model }: StoredEmbedding) => ({ mode, baseUrl, model })

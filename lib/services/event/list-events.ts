@@ -1,9 +1,6 @@
 import { listEvents as contract } from '@/lib/contract/event'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import { eventItem } from '../kernel/event'
-import { pageOf } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
+import { agentScope, eventItem, pageOf, readVerb } from '@/lib/kernel'
 
 /** The audit log, newest first: `object` is an id or a name. An agent sees what concerns its own rows. */
 export const listEvents = readVerb(contract, async (ctx, input) => {
@@ -12,6 +9,7 @@ export const listEvents = readVerb(contract, async (ctx, input) => {
   if (input.verb) filters.push({ verb: input.verb })
   if (input.object) filters.push({ OR: [{ objectId: input.object }, { objectName: input.object }] })
   if (input.run) filters.push({ runId: input.run })
+  if (input.undone !== undefined) filters.push({ undoneById: input.undone ? { not: null } : null })
   if (input.from) filters.push({ at: { gte: new Date(input.from) } })
   if (input.to) filters.push({ at: { lte: new Date(input.to) } })
   if (input.cursor) filters.push({ id: { lt: input.cursor } })

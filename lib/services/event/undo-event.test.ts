@@ -3,7 +3,7 @@ import { dismissCandidate, snoozeCandidate } from '../candidate/dismiss-candidat
 import { editCandidate } from '../candidate/edit-candidate'
 import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { listPatterns } from '../pattern/list-patterns'
 import { deprecateSkill, protectSkill } from '../skill/act-on-skill'
 import { createSkill } from '../skill/create-skill'

@@ -1,11 +1,9 @@
 import * as contract from '@/lib/contract/event'
 import { conflict, notFound } from '@/lib/domain/problem/problem'
 import { inChunks } from '@/lib/store/in-chunks'
-import { eventItem } from '../kernel/event'
-import { flowVerb } from '../kernel/verb'
-import { withParts } from './load-inverse'
-import { ownEvents } from './own-events'
-import { inverseFor, planUndo, undoAll } from './undo-acts'
+import { eventItem, flowVerb, ownEvents } from '@/lib/kernel'
+import { withParts } from '@/lib/library'
+import { inverseFor, planUndo, undoAll } from '@/lib/undo'
 
 /**
  * Undoes one act: lays back what it changed, in one transaction with an event of its own. Refused, naming them, while

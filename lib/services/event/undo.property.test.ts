@@ -3,16 +3,16 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Problem } from '@/lib/domain/problem/problem'
-import { dismissCandidate, snoozeCandidate } from '../candidate/dismiss-candidate'
+import { dismissCandidate, reopenCandidate, snoozeCandidate } from '../candidate/dismiss-candidate'
 import { editCandidate } from '../candidate/edit-candidate'
 import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
 import { proposeCandidate } from '../candidate/propose-candidate'
-import type { Context } from '../kernel/context'
-import { canUndo } from '../kernel/undoable'
+import type { Context } from '@/lib/kernel/context'
+import { canUndo } from '@/lib/kernel/undoable'
 import { runMaintenance } from '../maintenance/run-maintenance'
 import { undoRun } from '../maintenance/undo-run'
-import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import { policyFor, savedPolicies } from '@/lib/kernel/policy-in-force'
 import { savePolicy } from '../policy/save-policy'
 import {
   archiveSkill,
@@ -51,6 +51,16 @@ const candidateOf = async (ctx: Context, { which }: Command) => {
   return found.id
 }
 
+const asideOf = async (ctx: Context, { which }: Command) => {
+  const aside = [
+    ...(await listCandidates(ctx, { status: 'dismissed' })).items,
+    ...(await listCandidates(ctx, { status: 'snoozed' })).items,
+  ]
+  const found = aside[which % Math.max(1, aside.length)]
+  if (!found) throw new Problem('not_found', 'nothing was put aside')
+  return found.id
+}
+
 /** Acts in any order: those that the state does not allow are refused and change nothing. */
 const verbs = {
   create: (ctx: Context, one: Command) =>
@@ -69,6 +79,7 @@ const verbs = {
   approve: async (ctx: Context, one: Command) => promoteCandidate(ctx, { id: await candidateOf(ctx, one) }),
   dismiss: async (ctx: Context, one: Command) => dismissCandidate(ctx, { id: await candidateOf(ctx, one), reason }),
   snooze: async (ctx: Context, one: Command) => snoozeCandidate(ctx, { id: await candidateOf(ctx, one), moreSessions: 2 }),
+  reopen: async (ctx: Context, one: Command) => reopenCandidate(ctx, { id: await asideOf(ctx, one), reason }),
   redraft: async (ctx: Context, one: Command) =>
     editCandidate(ctx, { id: await candidateOf(ctx, one), description: `Better for the ${one.turn}th time.` }),
   judge: (ctx: Context, one: Command) =>
@@ -78,7 +89,7 @@ const verbs = {
       sessionKey: `s-${nameOf(one)}-0`,
       outcome: one.turn % 2 ? 'failure' : 'partial',
     }),
-  policy: (ctx: Context, one: Command) => savePolicy(ctx, { warnRate: (one.turn % 10) / 10, reason }),
+  policy: (ctx: Context, one: Command) => savePolicy(ctx, { warnRate: 0.3 + (one.turn % 10) / 100, reason }),
   sweep: (ctx: Context) => runMaintenance(ctx, {}),
   later: (ctx: Context) => runMaintenance(ctx, { asOf: new Date(ctx.now().getTime() + 200 * dayMs).toISOString() }),
 } satisfies Record<string, (ctx: Context, one: Command) => Promise<unknown>>

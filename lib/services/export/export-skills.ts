@@ -1,12 +1,8 @@
 import path from 'node:path'
 import * as contract from '@/lib/contract/exchange'
 import { exportInto } from '@/lib/workspace/export-skills'
-import { flowVerb } from '../kernel/verb'
-import { requireLocal } from '../source/require-local'
-import { showPath } from '../source/show-path'
-import { findTarget } from './find-target'
-import { oneAtATime } from './one-at-a-time'
-import { servedFiles } from './served-files'
+import { flowVerb, requireLocal, showPath } from '@/lib/kernel'
+import { findTarget, oneAtATime, servedFiles } from '@/lib/publish'
 
 /** A folder that is called "skills" takes them as it is; below any other they stand where agents and Claude Code look. */
 const layoutsFor = (target: string): contract.ExportDirectory['layout'][] =>

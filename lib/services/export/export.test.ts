@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -6,7 +16,7 @@ import { createSkill } from '../skill/create-skill'
 import { deprecateSkill } from '../skill/act-on-skill'
 import { editSkill } from '../skill/edit-skill'
 import { undoEvent } from '../event/undo-event'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { exportSkills } from './export-skills'
 import { listExportDirectories, saveExportDirectories } from './save-directories'
@@ -29,6 +39,20 @@ const statuses = async (ctx: Context, input: Parameters<typeof exportSkills>[1])
 afterEach(() => void vi.unstubAllEnvs())
 
 forBothDatabases('Exporting', (open) => {
+  it('lets scripts be run where they are exported to', async () => {
+    const { ctx } = await open()
+    const to = temporary()
+    await saveExportDirectories(ctx, { directories: [{ path: to }] })
+    const files = [{ path: 'scripts/replay.sh', text: '#!/bin/sh\necho hi\n' }]
+    const { skill } = await createSkill(ctx, { ...written('one'), files })
+    await exportSkills(ctx, { all: true, to })
+    const kept = path.join(ctx.settings.workspaceDir, 'skills/one')
+    for (const dir of [kept, path.join(to, '.agents/skills/one'), path.join(to, '.claude/skills/one')])
+      expect(['SKILL.md', 'scripts/replay.sh'].map((file) => statSync(path.join(dir, file)).mode & 0o777)).toEqual([0o644, 0o755])
+    expect((await exportSkills(ctx, { all: true, to })).counts).toMatchObject({ written: 0, unchanged: 2 })
+    expect(skill.files.map((file) => file.path)).toContain('scripts/replay.sh')
+  })
+
   it('writes what is served, replaces and takes away only what it wrote, and leaves what somebody changed', async () => {
     const { ctx } = await open()
     const to = temporary()

@@ -1,12 +1,8 @@
 import * as contract from '@/lib/contract/exchange'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { invalid } from '@/lib/domain/problem/problem'
-import { readVerb, writeVerb } from '../kernel/verb'
-import { holdsEverything } from '../source/holds-everything'
-import { requireLocal } from '../source/require-local'
-import { meantPath, showPath } from '../source/show-path'
-import { exportDirectories } from './directories'
-import { writeDirectories } from './write-directories'
+import { meantPath, readVerb, requireLocal, showPath, writeVerb } from '@/lib/kernel'
+import { exportDirectories, holdsEverything, writeDirectories } from '@/lib/publish'
 
 /** @throws Problem `invalid` for a folder that holds everything, or one given twice. */
 function shownPaths(directories: readonly contract.ExportDirectory[]): contract.ExportDirectory[] {

@@ -5,10 +5,11 @@ import { dismissCandidate } from '../candidate/dismiss-candidate'
 import { listCandidates } from '../candidate/list-candidates'
 import { readCandidate } from '../candidate/read-candidate'
 import { undoEvent } from '../event/undo-event'
-import type { Context } from '../kernel/context'
-import { mineAgent } from '../pattern/mine-agent'
+import type { Context } from '@/lib/kernel/context'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { savePolicy } from '../policy/save-policy'
 import { addSession } from '../session/add-session'
+import { streamEvents } from '../stream/stream-events'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 
 type Step = [tool: string, input: Record<string, unknown>, result: string]
@@ -74,6 +75,8 @@ forBothDatabases('a failure that repeats', (start) => {
     expect(await warnings(ctx)).toEqual(before)
     const { skill, event } = await promoteCandidate(ctx, { id: detail.id, digest: detail.digest })
     expect(skill).toMatchObject({ isWarning: true, origin: 'learned', agent: 'desk', lifecycle: 'verified' })
+    const told = await streamEvents(ctx, { verbs: 'skill_negative_created' })
+    expect(told.items.map(({ data }) => data)).toEqual([{ skillId: skill.id, name: skill.name }])
     await mineAgent(ctx, '*', async () => undefined)
     expect(await warnings(ctx)).toEqual([])
     await undoEvent(ctx, { id: event.id })

@@ -1,22 +1,24 @@
+import { fieldOf } from '@/lib/domain/collection/field-of'
 import type { GraphEdge } from '@/lib/contract/graph'
+import { bookNames } from '@/lib/domain/name/name-book'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import { relationsOf } from '../skill/relations'
+import type { ReadContext } from '@/lib/kernel'
+import { relationsOf } from '@/lib/library'
 
 /** Whose words a skill adds to, and what was merged into it, as far as both are shown. */
 export async function lineageRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<GraphEdge[]> {
   const said = await relationsOf(ctx.db, rows)
-  const idOf = new Map([
-    ...rows.flatMap((row) =>
-      (said.get(row.id) ?? []).flatMap(({ kind, target }) => (kind === 'alias' ? [[target, row.id] as const] : [])),
-    ),
-    ...rows.flatMap((row) => (row.heldName === null ? [] : [[row.heldName, row.id] as const])),
-  ])
+  const names = bookNames(
+    rows.map(({ id, heldName }) => {
+      const aliases = (said.get(id) ?? []).flatMap(({ kind, target }) => (kind === 'alias' ? [target] : []))
+      return { id, heldName, aliases }
+    }),
+  )
   const bases = rows.flatMap((row) =>
     (said.get(row.id) ?? []).flatMap(({ kind, target }): GraphEdge[] => {
-      const to = kind === 'extends' ? idOf.get(target) : undefined
-      return to === undefined || to === row.id ? [] : [{ from: row.id, to, kind: 'extends' }]
+      const to = kind === 'extends' ? names.find(target) : null
+      return to === null || to === row.id ? [] : [{ from: row.id, to, kind: 'extends' }]
     }),
   )
   return [...bases, ...(await mergesOf(ctx, rows))]
@@ -40,7 +42,7 @@ async function mergesOf(ctx: ReadContext, rows: readonly Skill[]): Promise<Graph
     }),
   )
   return events.flatMap(({ objectId, evidence }): GraphEdge[] => {
-    const source = (evidence as { mergedSkillId?: unknown } | null)?.mergedSkillId
+    const source = fieldOf(evidence, 'mergedSkillId')
     return typeof source === 'string' && shown.has(source) ? [{ from: objectId, to: source, kind: 'merged_from' }] : []
   })
 }

@@ -1,8 +1,6 @@
 import { listClusters as contract } from '@/lib/contract/cluster'
-import type { State } from '@/lib/domain/lifecycle/states'
-import { offsetPage } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { clustersFor } from './clusters'
+import { offsetPage, readVerb } from '@/lib/kernel'
+import { clustersFor } from '@/lib/library'
 
 /** Clusters with their members, as they are now. Records nothing. */
 export const listClusters = readVerb(contract, async (ctx, input) => {
@@ -12,7 +10,7 @@ export const listClusters = readVerb(contract, async (ctx, input) => {
     ...cluster,
     members: members.flatMap(({ id, sessions }) => {
       const row = rows.get(id)
-      return row ? [{ id, name: row.name, lifecycle: row.state as State, sessions }] : []
+      return row ? [{ id, name: row.name, lifecycle: row.state, sessions }] : []
     }),
   }))
   return { items, nextCursor: page.nextCursor }

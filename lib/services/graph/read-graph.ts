@@ -2,13 +2,10 @@ import { readGraph as contract, type GraphEdge, type GraphNode } from '@/lib/con
 import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
 import { neighbourhood } from '@/lib/domain/graph/neighbourhood'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { agentView } from '../agent/agent-view'
-import { agentNames } from '../agent/resolve-agent'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { loadSkill, visibleSkills } from '../skill/find-skill'
-import { texts } from '../skill/skill-item'
-import { openLibrary } from '../suggest/library'
+import { agentNames, agentView, readVerb, type ReadContext } from '@/lib/kernel'
+import { loadSkill, visibleSkills } from '@/lib/library'
+import { entryNamed, openLibrary } from '@/lib/serving'
+import { texts } from '@/lib/domain/collection/texts'
 import { lineageRelations } from './lineage-relations'
 import { skillNodes } from './skill-nodes'
 import { useRelations } from './use-relations'
@@ -41,8 +38,8 @@ async function namedRelations(ctx: ReadContext, ids: ReadonlySet<string>, agent:
   const library = await openLibrary(ctx.db, ctx)
   const viewer = await agentView(ctx.db, ctx, agent)
   const idOf = (name: string): string[] => {
-    const entry = library.entries.get(library.idOfName.get(name) ?? '')
-    return entry && ids.has(entry.id) && isVisibleTo(viewer, entry) ? [entry.id] : []
+    const entry = entryNamed(library, name, (one) => isVisibleTo(viewer, one))
+    return entry && ids.has(entry.id) ? [entry.id] : []
   }
   return [...library.entries.values()]
     .filter((entry) => ids.has(entry.id))

@@ -1,9 +1,9 @@
 import type { GraphNode } from '@/lib/contract/graph'
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
+import { stateLabels, states } from '@/lib/domain/lifecycle/states'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Event, Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
+import type { ReadContext } from '@/lib/kernel'
 
 const eventsMax = 50
 
@@ -11,7 +11,8 @@ type Told = Pick<Event, 'id' | 'at' | 'verb' | 'objectId' | 'after'>
 
 const labelOf = ({ verb, after }: Told): string => {
   const state = typeof after === 'object' && after !== null && 'state' in after ? after.state : undefined
-  return typeof state === 'string' && state in stateLabels ? `${verb}: ${stateLabels[state as State]}` : verb
+  const known = states.find((one) => one === state)
+  return known ? `${verb}: ${stateLabels[known]}` : verb
 }
 
 /** What happened to each of many skills, oldest first, at most the newest fifty: undone acts and judgements of uses left out. */
@@ -36,7 +37,7 @@ export async function skillNodes(ctx: ReadContext, rows: readonly Skill[], usesO
     id: row.id,
     kind: 'skill',
     name: row.name,
-    state: row.state as State,
+    state: row.state,
     tier: row.tier,
     taskType: row.taskType,
     uses: usesOf.get(row.id) ?? 0,

@@ -1,10 +1,8 @@
 import type { GraphEdge, GraphNode } from '@/lib/contract/graph'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { countPairs } from '@/lib/domain/graph/cluster'
-import { agentScope } from '../agent/resolve-agent'
-import type { ReadContext } from '../kernel/context'
-import { clustersFor } from './clusters'
-import { usedSessions } from './used-sessions'
+import { agentScope, type ReadContext } from '@/lib/kernel'
+import { clustersFor, usedSessions } from '@/lib/library'
 
 const pairsMax = 2_000
 const sessionsMax = 200

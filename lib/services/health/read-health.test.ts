@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { enqueue, jobBell } from '../job/queue'
+import { enqueue, jobBell } from '@/lib/kernel/queue'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { readHealth } from './read-health'
 
@@ -19,7 +19,7 @@ forBothDatabases('Health', (open, provider) => {
         database: { provider, ok: true },
         migrations: { pending: 0 },
         worker: { running: true, queued: 1 },
-        disk: { workspace: true, pending: 0 },
+        disk: { workspace: true, pending: 0, waiting: null },
       })
       expect(health.migrations.applied).toBeGreaterThan(0)
       expect(health.version).toMatch(/^\d+\.\d+\.\d+/)
@@ -43,7 +43,15 @@ forBothDatabases('Health', (open, provider) => {
 
   it('counts writes to disk that are still to come', async () => {
     const { ctx } = await open()
-    const write = { id: 'dsk_1', eventId: 'e', skillId: 's', name: 'n', action: 'write', message: 'm', createdAt: ctx.now() }
+    const write = {
+      id: 'dsk_1',
+      eventId: 'e',
+      skillId: 's',
+      name: 'n',
+      action: 'write' as const,
+      message: 'm',
+      createdAt: ctx.now(),
+    }
     await ctx.store.db.diskWrite.create({ data: { ...write, workspaceId: ctx.workspace.id, attempts: 1, error: 'full' } })
     expect(await readHealth(ctx, {})).toMatchObject({ status: 'degraded', disk: { pending: 1 } })
   })

@@ -2,7 +2,7 @@ import { productVersion } from '@/lib/config/version'
 import { readOpenapi as contract, type OpenapiDocument } from '@/lib/contract/api-document'
 import { operations } from '@/lib/contract/index'
 import { buildDocument } from '@/lib/contract/openapi/build-document'
-import { readVerb } from '../kernel/verb'
+import { readVerb } from '@/lib/kernel'
 
 let built: OpenapiDocument | null = null
 

@@ -3,19 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/source'
 import { Problem } from '@/lib/domain/problem/problem'
-import { enqueue, wakeWorker } from '../job/queue'
-import type { FlowContext } from '../kernel/context'
-import { flowVerb } from '../kernel/verb'
-import { agentFolders } from '../source/agent-folders'
-import { requireLocal } from '../source/require-local'
-import { meantPath, showPath } from '../source/show-path'
-import { noteSeen } from './note-seen'
-import { readHook } from './read-hook'
-import { spoolOf } from './spool'
+import { ownRedaction, redact, redactKey } from '@/lib/redact/redact'
+import { enqueue, flowVerb, meantPath, redactionOf, requireLocal, showPath, wakeWorker, type FlowContext } from '@/lib/kernel'
+import { agentFolders, noteSeen, readHook, spoolOf, type HookNews } from '@/lib/ingest'
+import type { Redaction } from '@/lib/redact/own-rule'
 
 /** Takes note of a hook: a pointer to what has grown is queued, the reading is the job's. */
 export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness, ...body }) => {
-  const { file, sessionKey, name, isEnd } = readHook(body)
+  const { file, sessionKey, name, isEnd } = redactNews(readHook(body), await redactionOf(ctx))
   const meant = file === null ? null : await requireKnownPlace(ctx, meantPath(file))
   await noteSeen(ctx, harness, name)
   if (file === null && !(isEnd && sessionKey)) return { job: null }
@@ -25,6 +20,17 @@ export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness,
   wakeWorker()
   return { job: job.id }
 })
+
+/** As what the transcript itself tells is redacted, so that both name the same session. */
+function redactNews(news: HookNews, { rules, salt }: Redaction): HookNews {
+  const also = ownRedaction(rules)
+  const { sessionKey, name } = news
+  return {
+    ...news,
+    sessionKey: sessionKey && redactKey(sessionKey, { also, salt }),
+    name: name && redact(name, also).text,
+  }
+}
 
 /** Whoever may send hooks must not make the server read any file: only what lies where sessions do. */
 async function requireKnownPlace(ctx: FlowContext, file: string): Promise<string> {

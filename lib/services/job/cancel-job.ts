@@ -1,13 +1,16 @@
-import * as contract from '@/lib/contract/session'
+import * as contract from '@/lib/contract/job'
 import { notFound } from '@/lib/domain/problem/problem'
-import { agentScope } from '../agent/resolve-agent'
-import { writeVerb } from '../kernel/verb'
-import { jobBell, jobItem } from './queue'
+import { agentScope, jobBell, jobItem, writeVerb } from '@/lib/kernel'
 
 /** Cancels a job: one that waits at once, one that runs when its runner next looks. An ended one stays as it is. */
 export const cancelJob = writeVerb(contract.cancelJob, async (ctx, { id }) => {
   const mine = { id, workspaceId: ctx.workspace.id, ...(await agentScope(ctx.db, ctx)) }
-  const ended = { status: 'cancelled', queuedKey: null, endedAt: ctx.now(), error: 'Cancelled by a person before it began' }
+  const ended = {
+    status: 'cancelled' as const,
+    queuedKey: null,
+    endedAt: ctx.now(),
+    error: 'Cancelled by a person before it began',
+  }
   const { count } = await ctx.db.job.updateMany({ where: { ...mine, status: 'queued' }, data: ended })
   if (count) ctx.afterCommit(() => void jobBell().emit('ended', id))
   else await ctx.db.job.updateMany({ where: { ...mine, status: 'running' }, data: { cancelRequested: true } })

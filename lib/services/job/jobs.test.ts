@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { addSession } from '../session/add-session'
-import { claudeLines, fixBug } from '../session/transcript.test-support'
-import type { Context } from '../kernel/context'
+import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
+import type { Context } from '@/lib/kernel/context'
 import { runMining } from '../pattern/run-mining'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { cancelJob } from './cancel-job'
-import { dropEndedJobs } from './drop-ended'
+import { dropEndedJobs } from '@/lib/kernel/drop-ended'
 import { listJobs } from './list-jobs'
-import { enqueue, jobBell } from './queue'
+import { enqueue, jobBell } from '@/lib/kernel/queue'
 import { readJob } from './read-job'
 
 const draft = (queuedKey: string) => ({ kind: 'ingest', payload: { paths: [] }, queuedKey }) as const
@@ -60,8 +60,8 @@ forBothDatabases('Jobs', (open) => {
 
   it('of kinds that only look are forgotten, a day after they ended well and a week after they did not', async () => {
     const { ctx, clock } = await open()
-    const jobs = ['scan', 'hook', 'webhook', 'mine', 'ingest', 'embed'].flatMap((kind) =>
-      ['succeeded', 'failed', 'cancelled', 'running', 'queued'].map((status) => ({ kind, status })),
+    const jobs = (['scan', 'hook', 'webhook', 'mine', 'ingest', 'embed'] as const).flatMap((kind) =>
+      (['succeeded', 'failed', 'cancelled', 'running', 'queued'] as const).map((status) => ({ kind, status })),
     )
     const said = { workspaceId: ctx.workspace.id, payload: {}, createdAt: ctx.now() }
     const isOver = (status: string) => status !== 'running' && status !== 'queued'

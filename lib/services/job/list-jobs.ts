@@ -1,8 +1,5 @@
-import * as contract from '@/lib/contract/session'
-import { agentScope } from '../agent/resolve-agent'
-import { pageOf } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { jobItem } from './queue'
+import * as contract from '@/lib/contract/job'
+import { agentScope, pageOf, readVerb, jobItem } from '@/lib/kernel'
 
 /** Background jobs of the workspace, newest first; an agent sees its own. */
 export const listJobs = readVerb(contract.listJobs, async (ctx, { status, kind, limit, cursor }) => {

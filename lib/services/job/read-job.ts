@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as contract from '@/lib/contract/session'
+import * as contract from '@/lib/contract/job'
 import { notFound } from '@/lib/domain/problem/problem'
 import type { Job } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { jobBell, jobItem } from './queue'
+import { agentScope, jobBell, jobItem, readVerb, type ReadContext } from '@/lib/kernel'
 
 // Jobs of another process ring no bell here.
 const pollMs = 500

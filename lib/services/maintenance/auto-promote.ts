@@ -1,14 +1,11 @@
+import { fieldOf } from '@/lib/domain/collection/field-of'
 import { autoPromotion } from '@/lib/domain/lifecycle/auto-promote'
 import { isFrozen } from '@/lib/domain/policy/frozen'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Prisma, Sweep } from '@/prisma/generated/sqlite/client'
-import { approveDraft } from '../candidate/approve-draft'
-import { blockingGates, scanVerdict } from '../candidate/scan-verdict'
-import { withStatus } from '../candidate/list-candidates'
-import type { Context, WriteContext } from '../kernel/context'
-import { policyFor, savedPolicies } from '../policy/policy-in-force'
-import { promotionRecord } from './promotion-record'
-import type { Taken } from './store-decisions'
+import { policyFor, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
+import { promotionRecord, type Taken } from '@/lib/scoring'
+import { approveDraft, blockingGates, scanVerdict, withStatus } from '@/lib/learning'
 
 /** A candidate that the policy promotes, and why. */
 export interface Promotion {
@@ -29,7 +26,7 @@ const select = {
 } as const
 type Row = Prisma.CandidateGetPayload<{ select: typeof select }>
 
-const scoreOf = (row: Row): number => (row.score as { value?: number }).value ?? 0
+const scoreOf = (row: Row): number => Number(fieldOf(row.score, 'value') ?? 0)
 
 /** Promotions of a policy that a person took back, by candidate: in how many sessions it was seen and under which policy. */
 async function takenBack(ctx: Context): Promise<Map<string, string>> {
@@ -40,8 +37,7 @@ async function takenBack(ctx: Context): Promise<Map<string, string>> {
   })
   return new Map(
     undone.map(({ evidence, policyVersion }) => {
-      const { candidate, sessions } = evidence as { candidate: string; sessions: number }
-      return [candidate, markOf(sessions, policyVersion)]
+      return [String(fieldOf(evidence, 'candidate')), markOf(Number(fieldOf(evidence, 'sessions')), policyVersion)]
     }),
   )
 }

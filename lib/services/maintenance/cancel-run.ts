@@ -1,8 +1,7 @@
 import * as contract from '@/lib/contract/maintenance'
 import { notFound } from '@/lib/domain/problem/problem'
-import { flowVerb } from '../kernel/verb'
-import { runItem } from './run-view'
-import { visibleRun } from './visible-run'
+import { flowVerb } from '@/lib/kernel'
+import { runItem, visibleRun } from '@/lib/scoring'
 
 /** Asks a running sweep to end; it looks between two parts. What it did until then stands. An ended one stays as it is. */
 export const cancelRun = flowVerb(contract.cancelRun, async (ctx, { id }) => {

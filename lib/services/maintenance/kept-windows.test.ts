@@ -7,17 +7,17 @@ import { evidenceOf } from '@/lib/domain/lifecycle/evidence'
 import { windowStats } from '@/lib/domain/lifecycle/window'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { readUses } from '@/lib/store/read-uses'
-import type { Context } from '../kernel/context'
-import { policyFor, savedPolicies } from '../policy/policy-in-force'
+import type { Context } from '@/lib/kernel/context'
+import { policyFor, savedPolicies } from '@/lib/kernel/policy-in-force'
 import { savePolicy } from '../policy/save-policy'
 import { deprecateSkill, promoteSkill, resetSkill } from '../skill/act-on-skill'
-import { ledgerUse } from '../skill/skill-figures'
-import { skillFacts } from '../skill/skill-facts'
+import { ledgerUse } from '@/lib/scoring/figures/skill-figures'
+import { skillFacts } from '@/lib/scoring/figures/skill-facts'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { giveFeedback } from '../use/give-feedback'
 import { reportUsed } from '../use/report-used'
-import { decideLibrary } from './decide-library'
+import { decideLibrary } from '@/lib/scoring/sweep/decide-library'
 import { runMaintenance } from './run-maintenance'
 
 const names = ['alpha', 'beta', 'gamma', 'delta']
@@ -72,6 +72,14 @@ async function report(ctx: Context, random: () => number): Promise<void> {
   await reportUsed(ctx, { items })
 }
 
+/** A window of any size, with rules that it is large enough for. */
+function windowOf(window: number) {
+  const most = (count: number) => Math.min(count, window)
+  const judged = { warnJudged: most(5), recoverJudged: most(5), deprecateJudged: most(10), proveClean: most(3) }
+  const uses = { uses: most(3) }
+  return { window, ...judged, overTrigger: { low: uses, medium: uses, high: { uses: most(2) } } }
+}
+
 /** Everything that moves a window or what is in it; refusals are part of life. */
 async function step(ctx: Context, random: () => number): Promise<void> {
   const name = names[Math.floor(random() * names.length)] ?? 'alpha'
@@ -85,8 +93,8 @@ async function step(ctx: Context, random: () => number): Promise<void> {
       sessionKey: `s${Math.floor(random() * 60)}`,
       rating: random() * 2 - 1,
     })
-  else if (one < 0.76) await savePolicy(ctx, { window: 1 + Math.floor(random() * 30), reason: 'a test' })
-  else if (one < 0.82) await savePolicy(ctx, { skill: name, window: 1 + Math.floor(random() * 1000), reason: 'a test' })
+  else if (one < 0.76) await savePolicy(ctx, { ...windowOf(1 + Math.floor(random() * 30)), reason: 'a test' })
+  else if (one < 0.82) await savePolicy(ctx, { skill: name, ...windowOf(1 + Math.floor(random() * 1000)), reason: 'a test' })
   else if (one < 0.88) await resetSkill(ctx, { name, reason: 'a test' }).catch(refused)
   else if (one < 0.92) await deprecateSkill(ctx, { name, reason: 'a test' }).catch(refused)
   else if (one < 0.95) await promoteSkill(ctx, { name }).catch(refused)

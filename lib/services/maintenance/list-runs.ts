@@ -1,12 +1,7 @@
 import * as contract from '@/lib/contract/maintenance'
 import { notFound } from '@/lib/domain/problem/problem'
-import { pageOf } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { policyFor, savedPolicies } from '../policy/policy-in-force'
-import { runItem, runSummary } from './run-view'
-import { ownTotals } from './own-totals'
-import { differenceOf } from './run-difference'
-import { visibleRun } from './visible-run'
+import { pageOf, policyFor, readVerb, savedPolicies } from '@/lib/kernel'
+import { differenceOf, ownTotals, runItem, runSummary, visibleRun } from '@/lib/scoring'
 
 const minuteMs = 60_000
 

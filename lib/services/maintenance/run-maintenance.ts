@@ -1,16 +1,14 @@
 import * as contract from '@/lib/contract/maintenance'
 import { log } from '@/lib/observe/log'
-import type { Context } from '../kernel/context'
-import { flowVerb } from '../kernel/verb'
-import { runItem } from './run-view'
-import { visibleRun } from './visible-run'
-import { beginSweep } from './claim-sweep'
+import type { Sweep } from '@/prisma/generated/sqlite/client'
+import { flowVerb, type Context } from '@/lib/kernel'
+import { runItem, visibleRun, beginSweep } from '@/lib/scoring'
 import { finishSweep } from './sweep'
 
 /** How long a caller waits for the end of a run; after that it reads the run by its id. */
 const patienceMs = 30_000
 
-const triggerOf = (ctx: Context): string =>
+const triggerOf = (ctx: Context): Sweep['trigger'] =>
   ctx.actor.kind === 'person' || ctx.actor.kind === 'key' || ctx.actor.kind === 'agent' ? ctx.actor.kind : 'job'
 
 /** Sweeps the library once. A second run on the same evidence changes nothing. */

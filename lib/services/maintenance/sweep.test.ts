@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { historyOf } from '@/lib/workspace/git'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { undoEvent } from '../event/undo-event'
 import {
   archiveSkill,
@@ -146,7 +146,7 @@ forBothDatabases('the sweep', (start) => {
       status: 'running',
       trigger: 'person',
       isDryRun: false,
-    }
+    } as const
     const times = { asOf: clock.now(), startedAt: clock.now(), leaseUntil: clock.now(), policyVersion: 1 }
     await ctx.store.db.sweep.create({ data: { ...stuck, ...times } })
     await expect(runMaintenance(ctx, {})).rejects.toMatchObject({ code: 'conflict' })
@@ -162,8 +162,8 @@ forBothDatabases('the sweep', (start) => {
     const causes = ['the disk is full', 'the disk is still full']
     const over = <T extends object>(target: T, key: keyof T, value: unknown): T =>
       new Proxy(target, { get: (_, wanted) => (wanted === key ? value : Reflect.get(target, wanted)) })
-    const findMany = () => Promise.reject(new Error(causes.shift()))
-    const db = over(ctx.store.db, 'diskWrite', over(ctx.store.db.diskWrite, 'findMany', findMany))
+    const findFirst = () => Promise.reject(new Error(causes.shift()))
+    const db = over(ctx.store.db, 'diskWrite', over(ctx.store.db.diskWrite, 'findFirst', findFirst))
     await expect(sweep({ ...ctx, store: { ...ctx.store, db } })).rejects.toThrow('the disk is full')
     const run = await ctx.store.db.sweep.findFirstOrThrow()
     expect(run).toMatchObject({ status: 'failed', error: 'the disk is full', runningKey: null })

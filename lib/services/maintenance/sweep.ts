@@ -3,21 +3,24 @@ import { log } from '@/lib/observe/log'
 import { inChunks } from '@/lib/store/in-chunks'
 import { refreshWindows } from '@/lib/store/refresh-windows'
 import { Prisma, type Sweep } from '@/prisma/generated/sqlite/client'
-import { flushDisk } from '../disk/flush-disk'
-import type { Context, WriteContext } from '../kernel/context'
-import { errorText } from '../kernel/error-text'
-import { inTransaction } from '../kernel/verb'
-import { savedPolicies } from '../policy/policy-in-force'
-import { tellDecay } from '../stream/tell-decay'
+import { errorText, inTransaction, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
+import {
+  advanceSweep,
+  applyDecisions,
+  decideLibrary,
+  isKeptStale,
+  layReviewActs,
+  policyScopes,
+  storeDecisions,
+  SweepCancelled,
+  sweptSkills,
+  withdrawActs,
+  type Judged,
+  type Taken,
+} from '@/lib/scoring'
+import { flushDisk, tellDecay } from '@/lib/publish'
 import { ageQueues } from './age-queues'
-import { applyDecisions } from './apply-decisions'
 import { decidePromotions, promoteByPolicy, type Promotion } from './auto-promote'
-import { advanceSweep, SweepCancelled } from './claim-sweep'
-import { decideLibrary, policyScopes, type Judged } from './decide-library'
-import { isKeptStale, sweptSkills } from './may-move'
-import { layReviewActs } from './review-acts'
-import { storeDecisions, type Taken } from './store-decisions'
-import { withdrawActs } from './withdraw-acts'
 
 /** Skills whose decisions are carried out in one transaction: short enough that requests between do not wait. */
 const chunk = 250
@@ -35,7 +38,7 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
     await carryOut(ctx, run, judged, promotions)
     if (!run.isDryRun) {
       await inTransaction(ctx, (tx) => withdrawActs(tx, run, judged), { flush: false })
-      await ageQueues(ctx)
+      await ageQueues(ctx, run.asOf)
     }
     await reportUnwritten(ctx, await flushDisk(ctx))
     await tellDecay(ctx, run)
@@ -147,7 +150,7 @@ async function reportUnwritten(ctx: Context, unwritten: { name: string; cause: s
     log().warn({ skill: name, cause, workspace: ctx.workspace.name }, 'a swept skill is not on disk yet')
 }
 
-async function end(ctx: Context, run: Sweep, data: { status: string; error?: string }): Promise<void> {
+async function end(ctx: Context, run: Sweep, data: Pick<Sweep, 'status'> & { error?: string }): Promise<void> {
   await ctx.store.db.sweep.updateMany({
     where: { id: run.id, runningKey: run.runningKey },
     data: { ...data, runningKey: null, leaseUntil: null, endedAt: ctx.now() },

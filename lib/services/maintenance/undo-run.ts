@@ -2,12 +2,9 @@ import * as contract from '@/lib/contract/maintenance'
 import { conflict, notFound } from '@/lib/domain/problem/problem'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Event } from '@/prisma/generated/sqlite/client'
-import { ownEvents } from '../event/own-events'
-import { planUndo, undoAll } from '../event/undo-acts'
-import { flushDisk } from '../disk/flush-disk'
-import type { FlowContext } from '../kernel/context'
-import { eventItem } from '../kernel/event'
-import { flowVerb, inTransaction } from '../kernel/verb'
+import { eventItem, flowVerb, inTransaction, ownEvents, type FlowContext } from '@/lib/kernel'
+import { flushDisk } from '@/lib/publish'
+import { planUndo, undoAll } from '@/lib/undo'
 
 /** Acts undone in one transaction: requests between do not wait for a whole sweep. */
 const chunk = 100

@@ -1,9 +1,7 @@
 import * as contract from '@/lib/contract/merge'
-import { readVerb, writeVerb } from '../kernel/verb'
-import { loadSkill } from '../skill/find-skill'
-import { movedAnswer, skillDetail } from '../skill/skill-view'
-import { mergeInto, planItem, planSkills } from './merge-into'
-import { requireMergeable } from './may-merge'
+import { readVerb, writeVerb } from '@/lib/kernel'
+import { loadSkill, mergeInto, planItem, planSkills, requireMergeable } from '@/lib/library'
+import { movedAnswer, skillDetail } from '@/lib/serving'
 
 /** Where everything of both would go; nothing is written. */
 export const planMerge = readVerb(contract.planMerge, async (ctx, input) => {

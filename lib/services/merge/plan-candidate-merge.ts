@@ -1,26 +1,17 @@
 import * as contract from '@/lib/contract/decision'
-import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
+import { isOnDisk } from '@/lib/domain/lifecycle/states'
 import { planMerge, unmapped } from '@/lib/domain/merge/plan'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
-import { exampleQueries } from '../candidate/approve-draft'
-import { taskTypeOfCandidate } from '../candidate/candidate-facts'
-import { loadCandidate } from '../candidate/find-candidate'
-import type { Context } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { loadSkill } from '../skill/find-skill'
-import { textIn } from '../skill/revise-skill'
-import { pairOf } from './apply-merge'
-import { candidateSide, skillSide } from './load-side'
-import { filesOfPlan, planItem, planSkills, type Planned } from './merge-into'
+import { readVerb, type Context } from '@/lib/kernel'
+import { canTakeIn, filesOfPlan, loadSkill, planItem, planSkills, skillSide, textIn, type Planned } from '@/lib/library'
+import { candidateSide, exampleQueries, loadCandidate, taskTypeOfCandidate, pairOf } from '@/lib/learning'
 
 /** @throws Problem `conflict` where a person may not lay this candidate into this skill; the message says why. */
 function requireReceiving(skill: Skill, candidate: Candidate): void {
-  if (!['learned', 'human'].includes(skill.origin))
-    throw conflict(`"${skill.name}" comes from a ${skill.origin}: nothing is merged into it.`)
-  if (skill.isWarning || !isOnDisk(skill.state as State))
-    throw conflict(`Nothing can be merged into "${skill.name}" as it stands.`)
+  if (!canTakeIn(skill.origin)) throw conflict(`"${skill.name}" comes from a ${skill.origin}: nothing is merged into it.`)
+  if (skill.isWarning || !isOnDisk(skill.state)) throw conflict(`Nothing can be merged into "${skill.name}" as it stands.`)
   if (skill.agentId !== null && skill.agentId !== candidate.agentId && !skill.sharedAt)
     throw conflict(`"${skill.name}" belongs to another agent.`)
 }

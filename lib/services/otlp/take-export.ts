@@ -1,10 +1,8 @@
 import * as contract from '@/lib/contract/otlp'
 import { invalid } from '@/lib/domain/problem/problem'
 import { readExport, type Encoding, type Signal } from '@/lib/transcripts/otel/read-export'
-import type { FlowContext } from '../kernel/context'
-import { flowVerb } from '../kernel/verb'
-import { queueMining } from '../session/queue-mining'
-import { takeSpans } from './take-spans'
+import { flowVerb, queueMining, type FlowContext } from '@/lib/kernel'
+import { takeSpans } from '@/lib/ingest'
 
 /** Takes in an export of spans; when it answers, their sessions and steps are stored and readable. */
 export const takeTraces = flowVerb(contract.takeTraces, async (ctx, input) => {

@@ -4,15 +4,24 @@ import type { Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
 import { recall } from '@/lib/store/client'
 import type { Event, Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import { policyFor, savedPolicies } from '../policy/policy-in-force'
-import { ledgersOf } from '../skill/held-ledgers'
-import { heldSkills } from '../skill/held-library'
-import { skillFacts } from '../skill/skill-facts'
-import type { LedgerUse } from '../skill/skill-figures'
+import { policyFor, savedPolicies, type ReadContext } from '@/lib/kernel'
+import { heldSkills } from '@/lib/library'
+import { ledgersOf, skillFacts, type LedgerUse } from '@/lib/scoring'
 
 const hourMs = 3_600_000
 const lookBackDays = 90
+
+/** The day from which on deprecations are looked at. */
+export const lookedSince = (ctx: ReadContext): Date => new Date((Math.floor(ctx.now().getTime() / dayMs) - lookBackDays) * dayMs)
+
+/** Deprecations by policy that stand. */
+export const standingDeprecations = (ctx: ReadContext) => ({
+  workspaceId: ctx.workspace.id,
+  verb: 'deprecate',
+  actorKind: 'policy',
+  at: { gte: lookedSince(ctx) },
+  undoneById: null,
+})
 const eventsMax = 50
 
 function factsBefore(skill: Skill, event: Event): SkillFacts {
@@ -47,8 +56,7 @@ interface Delay {
 }
 
 async function allDelays(ctx: ReadContext): Promise<Delay[]> {
-  const since = new Date(ctx.now().getTime() - lookBackDays * dayMs)
-  const where = { workspaceId: ctx.workspace.id, verb: 'deprecate', actorKind: 'policy', at: { gte: since }, undoneById: null }
+  const where = standingDeprecations(ctx)
   const events = await ctx.db.event.findMany({ where, orderBy: { id: 'desc' }, take: eventsMax })
   const held = new Map((await heldSkills(ctx.db, ctx)).map((row) => [row.id, row]))
   const found = events.flatMap((event) => {

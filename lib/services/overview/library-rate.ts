@@ -5,10 +5,9 @@ import { estimate } from '@/lib/domain/score/estimate'
 import { dayMs } from '@/lib/domain/score/score'
 import { successRate } from '@/lib/domain/score/success-rate'
 import { countJudgedByDay, type DayCount } from '@/lib/store/count-judged-by-day'
-import { agentScope } from '../agent/resolve-agent'
-import { heldSkills } from '../skill/held-library'
+import { agentScope, type ReadContext } from '@/lib/kernel'
+import { heldSkills } from '@/lib/library'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
 
 export type RatePoint = OutputOf<typeof readOverview>['rate'][number]
 

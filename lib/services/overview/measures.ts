@@ -2,9 +2,10 @@ import type { readOverview } from '@/lib/contract/maintenance'
 import type { OutputOf } from '@/lib/contract/operation'
 import { isBelow, reaches } from '@/lib/domain/score/score'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import type { History } from '../skill/lean-figures'
-import { deprecationDelays } from './deprecation-delay'
+import type { ReadContext } from '@/lib/kernel'
+import type { History } from '@/lib/scoring'
+import { activeSession } from '@/lib/ingest'
+import { deprecationDelays, lookedSince, standingDeprecations } from './deprecation-delay'
 
 type Measures = OutputOf<typeof readOverview>['measures']
 
@@ -19,7 +20,7 @@ interface Known {
 /** Proposals that mining made for every ten sessions with steps of their own. */
 async function candidatesPerTen(ctx: ReadContext, scope: Known['scope']): Promise<Measures['candidatesPerTenSessions']> {
   const where = { workspaceId: ctx.workspace.id, ...scope }
-  const active = await ctx.db.session.count({ where: { ...where, isMinable: true, stepCount: { gt: 0 } } })
+  const active = await ctx.db.session.count({ where: { ...where, ...activeSession } })
   const mined = await ctx.db.candidate.count({ where: { ...where, origin: { in: ['pattern', 'procedure', 'failure'] } } })
   const value = active === 0 ? null : (mined / active) * 10
   return { value, n: active, target: '≥ 1', met: active < 10 || value === null ? null : reaches(value, 1) }
@@ -41,7 +42,8 @@ export async function measuresOf(ctx: ReadContext, known: Known): Promise<Measur
     skillsAboveHalf: aboveHalf(known),
     hoursToDeprecation: {
       value: longest,
-      n: delays.length,
+      n: await ctx.db.event.count({ where: { ...standingDeprecations(ctx), ...known.scope } }),
+      since: lookedSince(ctx).toISOString(),
       target: '< 24 h',
       met: longest === null ? null : isBelow(longest, hoursMax),
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readOverview as contract } from '@/lib/contract/maintenance'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { runMaintenance } from '../maintenance/run-maintenance'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'

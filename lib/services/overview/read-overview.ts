@@ -1,18 +1,15 @@
 import { readOverview as contract } from '@/lib/contract/maintenance'
 import type { OutputOf } from '@/lib/contract/operation'
+import type { SkillItem } from '@/lib/contract/skill-shape'
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { isLive, type State } from '@/lib/domain/lifecycle/states'
+import { successPhrase } from '@/lib/domain/lifecycle/phrase'
+import { isLive } from '@/lib/domain/lifecycle/states'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import { withStatus } from '../candidate/list-candidates'
-import type { ReadContext } from '../kernel/context'
-import { oncePer } from '../kernel/once-per'
-import { readVerb } from '../kernel/verb'
-import { ownTotals } from '../maintenance/own-totals'
-import { heldVisible } from '../skill/held-library'
-import { historiesOf, type History } from '../skill/lean-figures'
-import { estimateOf } from '../skill/skill-figures'
-import { skillItems } from '../skill/skill-view'
+import { agentScope, oncePer, readVerb, type ReadContext } from '@/lib/kernel'
+import { heldVisible } from '@/lib/library'
+import { estimateOf, fittingByUses, historiesOf, ownTotals, type History } from '@/lib/scoring'
+import { withStatus } from '@/lib/learning'
+import { skillItems } from '@/lib/serving'
 import { libraryRate } from './library-rate'
 import { measuresOf } from './measures'
 import { weekMoves } from './week-moves'
@@ -65,7 +62,7 @@ type Judged = Pick<Overview, 'helped' | 'hurt'>
 
 /** Skills whose interval lies above one half, surest first, and those whose interval lies below it. */
 const helpedAndHurt = oncePer((figured: ReadonlyMap<string, History>, rows: readonly Skill[]): Judged => {
-  const live = rows.filter((row) => isLive(row.state as State))
+  const live = rows.filter((row) => isLive(row.state))
   const judged = live.flatMap((row) => {
     const found = figured.get(row.id)
     if (!found) return []
@@ -79,12 +76,17 @@ const helpedAndHurt = oncePer((figured: ReadonlyMap<string, History>, rows: read
   return { helped: helped.slice(0, shownMax), hurt: hurt.slice(0, shownMax) }
 })
 
+/** "4 of the last 20 judged uses succeeded. It is protected, so policy does not move it." */
+const failingText = ({ stats }: SkillItem): string =>
+  `${successPhrase({ ...stats.window })}. It is protected, so policy does not move it.`
+
 /** What needs a person first, then how the library does. Reads many figures and records nothing. */
 export const readOverview = readVerb(contract, async (ctx, input) => {
   const scope = await agentScope(ctx.db, ctx, input.agent)
   const rows = await heldVisible(ctx.db, ctx, input.agent)
   const figured = await historiesOf(ctx.db, ctx, rows)
   const degraded = await skillItems(ctx.db, ctx, rows.filter((row) => row.state === 'degraded').slice(0, degradedMax))
+  const failing = await skillItems(ctx.db, ctx, (await fittingByUses(ctx, rows, { failing: true })).slice(0, degradedMax))
   const waiting = { workspaceId: ctx.workspace.id, ...scope, AND: withStatus(ctx, 'open') }
   const counts = await countsOf(ctx, scope, rows.length)
   const skills = new Map(rows.map((row) => [row.id, row]))
@@ -92,6 +94,7 @@ export const readOverview = readVerb(contract, async (ctx, input) => {
     workspace: { name: ctx.workspace.name, isDemo: ctx.workspace.isDemo },
     toReview: await ctx.db.candidate.count({ where: waiting }),
     degraded: degraded.map(({ name, why }) => ({ name, why })),
+    failing: failing.map((skill) => ({ name: skill.name, why: failingText(skill) })),
     lastRun: await lastRunOf(ctx, input.agent),
     byLifecycle: Object.fromEntries([...groupBy(rows, (row) => row.state)].map(([state, group]) => [state, group.length])),
     weekMoves: await weekMoves(ctx, scope),

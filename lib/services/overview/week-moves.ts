@@ -1,7 +1,7 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { movingEvents } from '@/lib/domain/lifecycle/transitions'
 import { dayMs } from '@/lib/domain/score/score'
-import type { ReadContext } from '../kernel/context'
+import type { ReadContext } from '@/lib/kernel'
 
 const stateIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'state' in value ? value.state : undefined

@@ -1,12 +1,7 @@
 import * as contract from '@/lib/contract/pack'
 import { conflict } from '@/lib/domain/problem/problem'
-import type { FlowContext } from '../kernel/context'
-import { flowVerb } from '../kernel/verb'
-import { requireLocal } from '../source/require-local'
-import { meantPath } from '../source/show-path'
-import { applyInstall, planOf } from './apply-install'
-import { builtinFolder, builtinPacks, builtinSource } from './builtin-folder'
-import { readPackArchive, readPackFolder } from './read-pack'
+import { flowVerb, meantPath, requireLocal, type FlowContext } from '@/lib/kernel'
+import { applyInstall, builtinFolder, builtinPacks, builtinSource, planOf, readPackArchive, readPackFolder } from '@/lib/library'
 
 /** The pack, and whether it is one that ships with the product. */
 async function packOf(ctx: FlowContext, { dir, archive }: { dir?: string; archive?: Uint8Array }) {

@@ -1,8 +1,8 @@
 import * as contract from '@/lib/contract/pack'
 import type { Pack as PackShape } from '@/lib/contract/pack'
 import { inChunks } from '@/lib/store/in-chunks'
-import { readVerb } from '../kernel/verb'
-import { installedPacks, lockedSkills, packClusters } from './pack-row'
+import { readVerb } from '@/lib/kernel'
+import { installedPacks, lockedSkills, packClusters } from '@/lib/library'
 
 /** The packs that are installed, by name. */
 export const listPacks = readVerb(contract.listPacks, async (ctx) => {
@@ -18,7 +18,7 @@ export const listPacks = readVerb(contract.listPacks, async (ctx) => {
     version: row.version,
     title: row.title,
     description: row.description,
-    origin: row.origin as PackShape['origin'],
+    origin: row.origin,
     source: row.source,
     digest: row.digest,
     skills: lockedSkills(row).map(({ name, skillId, digest }) => {

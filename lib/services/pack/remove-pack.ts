@@ -1,11 +1,8 @@
 import * as contract from '@/lib/contract/pack'
 import { planRemoval } from '@/lib/domain/pack/plan'
 import { notFound } from '@/lib/domain/problem/problem'
-import type { WriteContext } from '../kernel/context'
-import { writeVerb } from '../kernel/verb'
-import { lockedSkills, packSnapshot, showLock } from './pack-row'
-import { standingOf } from './standing'
-import { takeAway } from './take-away'
+import { writeVerb, type WriteContext } from '@/lib/kernel'
+import { lockedSkills, packSnapshot, showLock, standingOf, takeAway } from '@/lib/library'
 
 async function loadPack(tx: WriteContext, name: string) {
   const row = await tx.db.pack.findUnique({ where: { workspaceId_name: { workspaceId: tx.workspace.id, name } } })

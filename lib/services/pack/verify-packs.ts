@@ -1,16 +1,14 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import * as contract from '@/lib/contract/pack'
-import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
+import { isOnDisk } from '@/lib/domain/lifecycle/states'
 import { lockFile, readLock, type Lock } from '@/lib/domain/pack/lock'
 import { strayPacks, verifyPack, type Compared, type Stored } from '@/lib/domain/pack/verify'
 import { inChunks } from '@/lib/store/in-chunks'
 import { readPresent } from '@/lib/workspace/read-present'
-import { workspaceDirOf } from '../disk/workspace-dir'
-import { digestOf } from '../disk/keep-foreign'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { installedPacks, lockedSkills } from './pack-row'
+import { readVerb, workspaceDirOf, type ReadContext } from '@/lib/kernel'
+import { installedPacks, lockedSkills } from '@/lib/library'
+import { digestOf } from '@/lib/publish'
 
 /** The lock as it lies on disk; null where there is none, or nothing that could be read as one. */
 async function lockOnDisk(dir: string): Promise<{ lock: Lock | null; isThere: boolean }> {
@@ -29,7 +27,7 @@ async function storedSkills(
       select: { id: true, digest: true, state: true },
     }),
   )
-  return new Map(rows.map((row) => [nameOf.get(row.id) ?? '', { digest: row.digest, isOnDisk: isOnDisk(row.state as State) }]))
+  return new Map(rows.map((row) => [nameOf.get(row.id) ?? '', { digest: row.digest, isOnDisk: isOnDisk(row.state) }]))
 }
 
 async function diskDigests(dir: string, names: readonly string[]): Promise<Map<string, string>> {

@@ -1,10 +1,7 @@
-import * as contract from '@/lib/contract/candidate'
+import * as contract from '@/lib/contract/mining'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import type { Context } from '../kernel/context'
-import { pageOf } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { patternItems } from './pattern-item'
+import { agentScope, pageOf, readVerb, type Context } from '@/lib/kernel'
+import { patternItems } from '@/lib/learning'
 
 /** The two engines name a place inside a JSON column differently. */
 function withCode(ctx: Context, code: string | undefined): Prisma.PatternWhereInput {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { undoEvent } from '../event/undo-event'
 import { listShapeRules } from '../shape-rule/list-rules'
 import { setShapeRule } from '../shape-rule/set-rule'
@@ -7,7 +7,7 @@ import { addSession } from '../session/add-session'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { learnShipping, shipping, transcript, type Call } from '../testing/sessions.test-support'
 import { listPatterns } from './list-patterns'
-import { mineAgent } from './mine-agent'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { readPattern } from './read-pattern'
 
 const mine = (ctx: Context) => mineAgent(ctx, '*', async () => undefined)

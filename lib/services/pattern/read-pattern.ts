@@ -1,9 +1,7 @@
 import * as contract from '@/lib/contract/mining'
 import { notFound } from '@/lib/domain/problem/problem'
-import { readVerb } from '../kernel/verb'
-import { agentScope } from '../agent/resolve-agent'
-import { findOccurrences } from './find-occurrences'
-import { patternItems } from './pattern-item'
+import { agentScope, readVerb } from '@/lib/kernel'
+import { findOccurrences, patternItems } from '@/lib/learning'
 
 /** A pattern with its evidence: proposed ones as they were counted, with tolerated steps; the others found again in the stored steps. */
 export const readPattern = readVerb(contract.readPattern, async (ctx, { id, limit, offset }) => {

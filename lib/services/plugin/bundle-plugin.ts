@@ -5,10 +5,9 @@ import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
 import { writeArchive } from '@/lib/skill-md/archive/write-archive'
 import type { ArchiveFile } from '@/lib/skill-md/archive/open-archive'
 import { productVersion } from '@/lib/config/version'
-import type { Context } from '../kernel/context'
-import { servedFiles } from '../export/served-files'
-import { readVerb } from '../kernel/verb'
-import { pluginFiles } from './plugin-files'
+import { readVerb, type Context } from '@/lib/kernel'
+import { pluginFiles } from '@/lib/serving'
+import { servedFiles } from '@/lib/publish'
 
 const scriptNames = ['mettle-hook.sh', 'send-hook.mjs']
 const digestLength = 8

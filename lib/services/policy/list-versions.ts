@@ -1,12 +1,11 @@
 import * as contract from '@/lib/contract/policy'
 import { changesOf } from '@/lib/domain/policy/patch'
-import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import type { Event, Policy } from '@/prisma/generated/sqlite/client'
-import { eventItem } from '../kernel/event'
-import { offsetPage } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { visibleSkills } from '../skill/find-skill'
-import { scopeNames, scopeOf, type Scope } from './policy-scope'
+import { eventItem, offsetPage, readVerb } from '@/lib/kernel'
+import { visibleSkills } from '@/lib/library'
+import { inChunks } from '@/lib/store/in-chunks'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { scopeNames, scopeOf, type Scope } from '@/lib/scoring'
 
 /** Saves, newest first: of the scope that is named, else of every scope that the caller may know of. */
 export const listPolicyVersions = readVerb(contract.listPolicyVersions, async (ctx, input) => {
@@ -16,7 +15,9 @@ export const listPolicyVersions = readVerb(contract.listPolicyVersions, async (c
   const only = isNamed ? await scopeOf(ctx.db, ctx, input) : null
   const ids = rows.filter((row) => row.scope === 'skill').map((row) => row.scopeId)
   const visible = await visibleSkills(ctx.db, ctx, input.agent)
-  const seen = await ctx.db.skill.findMany({ where: { AND: [visible, { id: { in: ids } }] }, select: { id: true } })
+  const seen = await inChunks(ids, (some) =>
+    ctx.db.skill.findMany({ where: { AND: [visible, { id: { in: some } }] }, select: { id: true } }),
+  )
   const known = new Set(seen.map((skill) => skill.id))
   const chosen = withEarlier(rows).filter(({ row }) =>
     only ? row.scope === only.kind && row.scopeId === only.id : row.scope !== 'skill' || known.has(row.scopeId),
@@ -52,7 +53,7 @@ function withEarlier(rows: readonly Policy[]): Versioned[] {
 function versionItem({ row, earlier, isCurrent }: Versioned, names: Map<string, Scope>, event: Event | undefined) {
   const found = names.get(`${row.scope}:${row.scopeId}`)
   const scope = { kind: found?.kind ?? ('workspace' as const), id: row.scopeId, name: found?.name ?? row.scopeId }
-  const values = row.values as PolicyPatch
+  const values = jsonColumns.Policy.values(row.values)
   const said = event ? eventItem(event) : null
   return {
     version: row.version,
@@ -64,6 +65,6 @@ function versionItem({ row, earlier, isCurrent }: Versioned, names: Map<string, 
     canUndo: (said?.canUndo ?? false) && isCurrent,
     isCurrent,
     values,
-    changes: changesOf((earlier?.values ?? {}) as PolicyPatch, values),
+    changes: changesOf(jsonColumns.Policy.values(earlier?.values ?? {}), values),
   }
 }

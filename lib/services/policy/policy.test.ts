@@ -24,19 +24,19 @@ forBothDatabases('Policies', (open) => {
   it('merges what is given into a new version with its event, and says who set what', async () => {
     const { ctx } = await open()
     expect(await readPolicy(ctx, {})).toMatchObject({ version: 1, values: policyDefaults, own: {}, overrides: [] })
-    const first = await savePolicy(ctx, { warnRate: 0.5, overTrigger: { low: { rate: 0.6 } }, reason })
-    expect(first.policy).toMatchObject({ version: 2, values: { warnRate: 0.5 }, sources: { warnRate: 'workspace' } })
+    const first = await savePolicy(ctx, { warnRate: 0.44, overTrigger: { low: { rate: 0.6 } }, reason })
+    expect(first.policy).toMatchObject({ version: 2, values: { warnRate: 0.44 }, sources: { warnRate: 'workspace' } })
     expect(first.event).toMatchObject({ verb: 'policy', object: { kind: 'policy', name: 'default' }, reason, policyVersion: 2 })
     const second = await savePolicy(ctx, { window: 30, overTrigger: { low: { uses: 5 } }, reason })
     expect(second.policy).toMatchObject({
       version: 3,
-      values: { warnRate: 0.5, window: 30, overTrigger: { low: { rate: 0.6, uses: 5 } } },
+      values: { warnRate: 0.44, window: 30, overTrigger: { low: { rate: 0.6, uses: 5 } } },
       sourceVersions: { warnRate: 3 },
-      own: { warnRate: 0.5, window: 30 },
+      own: { warnRate: 0.44, window: 30 },
     })
     expect(await savePolicy(ctx, { window: 30, reason })).toMatchObject({ policy: { version: 3 }, event: null })
     const given = await savePolicy(ctx, { inherit: ['window'], reason })
-    expect(given.policy).toMatchObject({ version: 4, values: { window: 20, warnRate: 0.5 }, sources: { window: 'default' } })
+    expect(given.policy).toMatchObject({ version: 4, values: { window: 20, warnRate: 0.44 }, sources: { window: 'default' } })
   })
 
   it('names every bad field, and asks for a reason and for an administrator', async () => {
@@ -54,6 +54,47 @@ forBothDatabases('Policies', (open) => {
     expect(await ctx.store.db.event.count()).toBe(0)
   })
 
+  it('refuses what contradicts itself, naming both fields, in its own scope and in those below', async () => {
+    const { ctx } = await open()
+    await makeSkill(ctx, { name: 'own', agent: 'alice' })
+    const refusal = (input: Parameters<typeof savePolicy>[1]) => savePolicy(ctx, input).catch((problem: unknown) => problem)
+    expect(await refusal({ warnRate: 0.6, reason })).toMatchObject({
+      code: 'invalid',
+      detail: expect.stringContaining('warnRate (0.6) must be at most recoverRate (0.45)'),
+      issues: expect.arrayContaining([
+        { path: 'warnRate', message: expect.stringContaining('recoverRate') },
+        { path: 'recoverRate', message: expect.stringContaining('warnRate') },
+      ]),
+    })
+    expect(await refusal({ window: 8, reason })).toMatchObject({
+      code: 'invalid',
+      issues: [{ path: 'deprecateJudged' }, { path: 'window' }],
+    })
+    await savePolicy(ctx, { skill: 'own', recoverRate: 0.41, reason })
+    expect(await refusal({ agent: 'alice', warnRate: 0.43, reason })).toMatchObject({
+      detail: expect.stringContaining('for the skill "own"'),
+    })
+    expect((await savePolicy(ctx, { agent: 'bob', warnRate: 0.43, reason })).policy.values.warnRate).toBe(0.43)
+    expect(await refusal({ skill: 'own', inherit: ['recoverRate'], warnRate: 0.45, reason })).toMatchObject({ policy: {} })
+    expect(await refusal({ recoverRate: 0.44, reason })).toMatchObject({ code: 'invalid' })
+  })
+
+  it('does not let an old contradiction keep anyone from changing another number', async () => {
+    const { ctx, clock } = await open()
+    const row = {
+      id: 'pol_1',
+      workspaceId: ctx.workspace.id,
+      scope: 'workspace' as const,
+      version: 2,
+      reason,
+      createdAt: clock.now(),
+    }
+    await ctx.store.db.policy.create({ data: { ...row, values: { warnRate: 0.6 } } })
+    expect((await savePolicy(ctx, { archiveDays: 40, reason })).policy.values).toMatchObject({ warnRate: 0.6, archiveDays: 40 })
+    await expect(savePolicy(ctx, { warnRate: 0.7, reason })).rejects.toMatchObject({ code: 'invalid' })
+    expect((await savePolicy(ctx, { warnRate: 0.3, reason })).policy.values.warnRate).toBe(0.3)
+  })
+
   it('lets the nearest scope decide for whoever asks', async () => {
     const opened = await open()
     const { ctx } = opened
@@ -61,14 +102,14 @@ forBothDatabases('Policies', (open) => {
       await makeSkill(ctx, { name, agent: name === 'theirs' ? 'bob' : 'alice', state: 'released' })
     await savePolicy(ctx, { deprecateJudged: 6, reason })
     await savePolicy(ctx, { agent: 'alice', deprecateJudged: 8, reason })
-    await savePolicy(ctx, { skill: 'own', deprecateJudged: 40, warnJudged: 40, reason })
-    expect((await readPolicy(ctx, { skill: 'own' })).sources).toMatchObject({ deprecateJudged: 'skill', window: 'default' })
+    await savePolicy(ctx, { skill: 'own', deprecateJudged: 40, warnJudged: 40, window: 40, reason })
+    expect((await readPolicy(ctx, { skill: 'own' })).sources).toMatchObject({ deprecateJudged: 'skill', proveClean: 'default' })
     expect((await readPolicy(ctx, { skill: 'alices' })).values.deprecateJudged).toBe(8)
     expect((await readPolicy(ctx, { agent: 'bob' })).values.deprecateJudged).toBe(6)
     const { overrides } = await readPolicy(ctx, {})
     expect(overrides.map(({ scope, fields }) => [scope.kind, scope.name, fields.length])).toEqual([
       ['agent', 'alice', 1],
-      ['skill', 'own', 2],
+      ['skill', 'own', 3],
     ])
     expect((await readPolicy(asAgent(ctx, 'bob'), {})).overrides).toEqual([])
     for (const name of ['own', 'alices', 'theirs']) await fail(opened, name, 7)
@@ -78,13 +119,13 @@ forBothDatabases('Policies', (open) => {
 
   it('keeps its history, and takes a save back as a version of its own', async () => {
     const { ctx } = await open()
-    await savePolicy(ctx, { warnRate: 0.5, reason: 'one' })
-    const { event } = await savePolicy(ctx, { warnRate: 0.6, window: 10, reason: 'two' })
+    await savePolicy(ctx, { warnRate: 0.44, reason: 'one' })
+    const { event } = await savePolicy(ctx, { warnRate: 0.42, window: 10, reason: 'two' })
     await savePolicy(ctx, { agent: 'alice', window: 40, reason: 'three' })
     const undone = await undoEvent(ctx, { id: event?.id ?? '' })
     expect(undone.plan[0]?.change).toMatch(/^as before: /)
-    expect(undone.event).toMatchObject({ policyVersion: 5, after: { version: 5, values: { warnRate: 0.5 } } })
-    expect((await readPolicy(ctx, {})).values).toMatchObject({ warnRate: 0.5, window: 20 })
+    expect(undone.event).toMatchObject({ policyVersion: 5, after: { version: 5, values: { warnRate: 0.44 } } })
+    expect((await readPolicy(ctx, {})).values).toMatchObject({ warnRate: 0.44, window: 20 })
     const { items } = await listPolicyVersions(ctx, {})
     expect(items.map(({ version, scope, reason: why }) => [version, scope.kind, why])).toEqual([
       [5, 'workspace', 'undid version 3'],
@@ -97,7 +138,7 @@ forBothDatabases('Policies', (open) => {
       canUndo: false,
       changes: [
         { field: 'window', before: 10 },
-        { field: 'warnRate', before: 0.6, after: 0.5 },
+        { field: 'warnRate', before: 0.42, after: 0.44 },
       ],
     })
     expect((await listPolicyVersions(ctx, { agent: 'alice' })).items).toMatchObject([
@@ -127,8 +168,8 @@ forBothDatabases('Policies', (open) => {
 
   it('is taken back by administrators only, newest save first', async () => {
     const { ctx } = await open()
-    const first = await savePolicy(ctx, { warnRate: 0.5, reason: 'one' })
-    const second = await savePolicy(ctx, { warnRate: 0.6, reason: 'two' })
+    const first = await savePolicy(ctx, { warnRate: 0.44, reason: 'one' })
+    const second = await savePolicy(ctx, { warnRate: 0.42, reason: 'two' })
     await expect(undoEvent(ctx, { id: first.event?.id ?? '' })).rejects.toMatchObject({ code: 'conflict' })
     const member = { ...ctx, access: ['read', 'write'] as const }
     await expect(undoEvent(member, { id: second.event?.id ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
@@ -139,7 +180,7 @@ forBothDatabases('Policies', (open) => {
 
   it('gives saves at the same moment versions of their own', async () => {
     const { ctx } = await open()
-    const fields = ['window', 'warnJudged', 'proveClean', 'recoverJudged', 'archiveDays'] as const
+    const fields = ['minSteps', 'warnJudged', 'proveClean', 'recoverJudged', 'archiveDays'] as const
     await Promise.all(fields.map((field) => savePolicy(ctx, { [field]: 7, reason })))
     const { version, values } = await readPolicy(ctx, {})
     expect(version).toBe(6)

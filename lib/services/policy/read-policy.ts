@@ -1,12 +1,10 @@
 import * as contract from '@/lib/contract/policy'
 import type { OutputOf } from '@/lib/contract/operation'
 import { policyFieldNames } from '@/lib/domain/policy/policy'
-import { agentScope } from '../agent/resolve-agent'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { visibleSkills } from '../skill/find-skill'
-import { policyFor, savedPolicies, type SavedPolicies } from './policy-in-force'
-import { scopeKey, scopeNames, scopeOf, type Scope } from './policy-scope'
+import { agentScope, policyFor, readVerb, savedPolicies, type ReadContext, type SavedPolicies } from '@/lib/kernel'
+import { visibleSkills } from '@/lib/library'
+import { scopeKey, scopeNames, scopeOf, type Scope } from '@/lib/scoring'
+import { inChunks } from '@/lib/store/in-chunks'
 
 type View = OutputOf<typeof contract.savePolicy>['policy']
 
@@ -50,7 +48,9 @@ async function overridesOf(ctx: ReadContext, saved: SavedPolicies, agent: string
     await visibleSkills(ctx.db, ctx, agent),
     await scopeNames(ctx.db, ctx, set),
   ]
-  const seen = await ctx.db.skill.findMany({ where: { AND: [visible, { id: { in: skillIds } }] }, select: { id: true } })
+  const seen = await inChunks(skillIds, (some) =>
+    ctx.db.skill.findMany({ where: { AND: [visible, { id: { in: some } }] }, select: { id: true } }),
+  )
   const known = new Set(seen.map((skill) => skill.id))
   return set
     .filter((one) => (one.scope === 'skill' ? known.has(one.scopeId) : agentId === undefined || agentId === one.scopeId))

@@ -1,14 +1,12 @@
 import * as contract from '@/lib/contract/policy'
 import { changesOf, mergePatch } from '@/lib/domain/policy/patch'
-import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { eventItem } from '../kernel/event'
-import { writeVerb } from '../kernel/verb'
-import { savedPolicies } from './policy-in-force'
-import { scopeForWrite, scopeKey } from './policy-scope'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { jsonOf } from '@/lib/store/json'
+import { eventItem, writeVerb, savedPolicies } from '@/lib/kernel'
+import { scopeForWrite, scopeKey, lockPolicies, requireConsistent, writeVersion } from '@/lib/scoring'
 import { policyView } from './read-policy'
-import { lockPolicies, writeVersion } from './write-version'
 
-/** Lays the given values over what the scope sets, as a new version of the workspace's policies. What is so already changes nothing. */
+/** Lays the given values over what the scope sets, as a new version of the workspace's policies. What is so already changes nothing; what contradicts itself is refused. */
 export const savePolicy = writeVerb(contract.savePolicy, async (tx, input) => {
   const { agent, skill, reason, inherit, ...given } = input
   const scope = await scopeForWrite(tx, { agent, skill })
@@ -17,14 +15,16 @@ export const savePolicy = writeVerb(contract.savePolicy, async (tx, input) => {
   const before = saved.get(scopeKey(scope))
   const values = mergePatch(before?.values ?? {}, given, inherit)
   if (changesOf(before?.values ?? {}, values).length === 0) return { policy: policyView(saved, scope), event: null }
+  const proposed = { version: before?.version ?? 1, values }
+  await requireConsistent(tx, scope, saved, new Map(saved).set(scopeKey(scope), proposed))
   const version = await writeVersion(tx, scope, values, reason)
   const after = new Map(saved).set(scopeKey(scope), { version, values })
   const id = await tx.emit({
     verb: 'policy',
     object: { kind: 'policy', id: scopeKey(scope), name: scope.name },
     agentId: scope.agentId,
-    before: { version: before?.version ?? null, values: (before?.values ?? {}) as Prisma.InputJsonObject },
-    after: { version, values: values as Prisma.InputJsonObject },
+    before: { version: before?.version ?? null, values: jsonOf(jsonColumns.Policy.values(before?.values ?? {})) },
+    after: { version, values: jsonOf(values) },
     reason,
     policyVersion: version,
   })

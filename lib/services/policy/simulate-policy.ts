@@ -7,12 +7,19 @@ import { replay, type SweepAt } from '@/lib/domain/lifecycle/replay'
 import { changesOf, mergePatch } from '@/lib/domain/policy/patch'
 import type { PolicyField, PolicyPatch } from '@/lib/domain/policy/policy'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { visibleSkills } from '../skill/find-skill'
-import { firstSeq, lastSeq, loadHistories, loadSweeps, type LoadedHistory, type MadeMove } from './load-history'
-import { policyFor, savedPolicies, type SavedPolicies } from './policy-in-force'
-import { scopeKey, scopeOf, type Scope } from './policy-scope'
+import { policyFor, readVerb, savedPolicies, type ReadContext, type SavedPolicies } from '@/lib/kernel'
+import { visibleSkills } from '@/lib/library'
+import {
+  firstSeq,
+  lastSeq,
+  loadHistories,
+  loadSweeps,
+  scopeKey,
+  scopeOf,
+  type LoadedHistory,
+  type MadeMove,
+  type Scope,
+} from '@/lib/scoring'
 
 type Simulated = OutputOf<typeof contract.simulatePolicy>
 type Difference = Compared<MadeMove, PastMove> & { skill: Skill }

@@ -6,7 +6,7 @@ import { deprecateSkill, protectSkill, resetSkill } from '../skill/act-on-skill'
 import { asAgent, forBothDatabases, type Opened } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { reportUsed } from '../use/report-used'
-import { bothLogs } from './decision-logs.test-support'
+import { bothLogs } from '@/lib/scoring/policy/decision-logs.test-support'
 import { savePolicy } from './save-policy'
 import { simulatePolicy } from './simulate-policy'
 
@@ -41,7 +41,14 @@ forBothDatabases('What would have happened', (open) => {
     const { items } = await listEvents(ctx, { verb: 'deprecate', actor: 'policy' })
     await undoEvent(ctx, { id: items[0]!.id })
     await sweep(opened)
-    await savePolicy(ctx, { warnRate: 0.9, warnJudged: 3, reason: 'stricter' })
+    await savePolicy(ctx, {
+      warnRate: 0.9,
+      recoverRate: 0.9,
+      proveRate: 0.9,
+      unblockRate: 0.9,
+      warnJudged: 3,
+      reason: 'stricter',
+    })
     await sweep(opened)
     await savePolicy(ctx, { agent: 'default', retirement: 'evidence', window: 5, reason: 'by evidence' })
     await report(opened, 'steady', 'FSFFF')

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { undoEvent } from '../event/undo-event'
 import { addSession } from '../session/add-session'
 import { readSession } from '../session/read-session'
-import { claudeLines } from '../session/transcript.test-support'
+import { claudeLines } from '@/lib/ingest/session/transcript.test-support'
 import { forBothDatabases } from '../testing/both-databases.test-support'
+import { writeRules } from '@/lib/kernel/own-rules'
 import { saveRedactionRules } from './save-rules'
 import { listRedactionRules, testRedaction } from './test-redaction'
 
@@ -27,14 +28,35 @@ forBothDatabases('Redaction rules of a workspace', (open) => {
     expect(read.redactions.map((one) => one.type)).toEqual(['credentials'])
   })
 
-  it('are refused by name when they could take for ever, and taken back by undo', async () => {
+  it('that an older version took and this one does not apply are named, and stop neither intake nor other rules', async () => {
+    const { ctx } = await open()
+    const old = { name: 'Old', pattern: '(?<=EMP-)\\d+', kind: 'credentials' as const }
+    await writeRules(ctx.store.db, ctx.workspace.id, [old], ctx.now())
+    expect(await listRedactionRules(ctx, {})).toEqual({
+      rules: [old],
+      refused: [{ name: 'Old', reason: expect.stringMatching(/look-behind .* not supported/) }],
+    })
+    await saveRedactionRules(ctx, { rules: [old, { ...staff, pattern: 'STAFF-\\d+' }] })
+    expect((await testRedaction(ctx, { text: 'EMP-1 STAFF-2' })).text).toBe('EMP-1 [redacted:credentials]')
+    const added = await addSession(ctx, { transcript: claudeLines({ session: 's', prompt: 'Look at STAFF-1', calls: [] }) })
+    expect(added).toMatchObject({ created: true })
+  })
+
+  it('run in time linear in what is taken in', async () => {
+    const { ctx } = await open()
+    await saveRedactionRules(ctx, { rules: [{ ...staff, pattern: '\\w+\\w+!' }] })
+    // Quadratic, this would take minutes, and the test its time.
+    expect((await testRedaction(ctx, { text: `${'a'.repeat(90_000)} b!` })).text).toHaveLength(90_003)
+  })
+
+  it('are refused by name when they are not supported, and taken back by undo', async () => {
     const { ctx, store } = await open()
-    const bad = saveRedactionRules(ctx, { rules: [staff, { ...staff, name: 'Slow', pattern: '(a+)+' }] })
+    const bad = saveRedactionRules(ctx, { rules: [staff, { ...staff, name: 'Slow', pattern: '(a)\\1' }] })
     await expect(bad).rejects.toMatchObject({ code: 'invalid', issues: [{ path: 'rules.1.pattern' }] })
     const { event } = await saveRedactionRules(ctx, { rules: [staff] })
     expect(await saveRedactionRules(ctx, { rules: [staff] })).toMatchObject({ event: null })
     await undoEvent(ctx, { id: event ?? '' })
-    expect(await listRedactionRules(ctx, {})).toEqual({ rules: [] })
+    expect(await listRedactionRules(ctx, {})).toEqual({ rules: [], refused: [] })
     expect(await store.reader.session.count()).toBe(0)
   })
 })

@@ -1,7 +1,6 @@
 import * as contract from '@/lib/contract/redaction'
-import { countMarks, ownRedaction, redact } from '@/lib/redact/redact'
-import { flowVerb, readVerb } from '../kernel/verb'
-import { ownRules } from './own-rules'
+import { countMarks, ownRedaction, redact, refusedRules } from '@/lib/redact/redact'
+import { flowVerb, ownRules, readVerb } from '@/lib/kernel'
 
 /** What redaction makes of a text, the workspace's own rules included. Nothing of it is kept. */
 export const testRedaction = flowVerb(contract.testRedaction, async (ctx, input) => {
@@ -9,5 +8,8 @@ export const testRedaction = flowVerb(contract.testRedaction, async (ctx, input)
   return { text, marks: countMarks(text) }
 })
 
-/** The workspace's own rules, in their order. */
-export const listRedactionRules = readVerb(contract.listRedactionRules, async (ctx) => ({ rules: await ownRules(ctx.db, ctx) }))
+/** The workspace's own rules, in their order, and those of them that are not applied. */
+export const listRedactionRules = readVerb(contract.listRedactionRules, async (ctx) => {
+  const rules = await ownRules(ctx.db, ctx)
+  return { rules, refused: refusedRules(rules) }
+})

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { addSession } from './add-session'
 import { readSession } from './read-session'
-import { claudeLines, fixBug } from './transcript.test-support'
+import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 
 async function addOne(ctx: Context, transcript: string, hints: Partial<Parameters<typeof addSession>[1]> = {}) {
   const answer = await addSession(ctx, { transcript, ...hints })

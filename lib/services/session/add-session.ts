@@ -1,10 +1,8 @@
 import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
-import { flowVerb } from '../kernel/verb'
-import { unpack, unpackedName } from '../source/unpack'
-import { ingestTranscript } from './ingest-transcript'
-import { queueMining } from './queue-mining'
-import { sessionItem, withTitle } from './session-item'
+import { flowVerb, queueMining } from '@/lib/kernel'
+import { ingestTranscript, sessionItem, unpack, unpackedName, withTitle } from '@/lib/ingest'
+import { inChunks } from '@/lib/store/in-chunks'
 
 async function contentOf(transcript: string | Uint8Array | object): Promise<string | Uint8Array> {
   if (transcript instanceof Uint8Array) return unpack(transcript)
@@ -20,7 +18,8 @@ export const addSession = flowVerb(contract.addSession, async (ctx, { transcript
   if (isNothing(transcript)) throw invalid('transcript: it is empty and holds no session. Send a transcript.')
   const hints = { ...said, fileName: said.fileName && unpackedName(said.fileName) }
   const sessions = await ingestTranscript(ctx, await contentOf(transcript), hints)
-  const rows = await ctx.store.db.session.findMany({ where: { id: { in: sessions.map((one) => one.id) } }, include: withTitle })
+  const ids = sessions.map((one) => one.id)
+  const rows = await inChunks(ids, (some) => ctx.store.db.session.findMany({ where: { id: { in: some } }, include: withTitle }))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const added = sessions.flatMap(({ id, created, changed, unreadable }) => {
     const row = byId.get(id)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { undoEvent } from '../event/undo-event'
-import { mineAgent } from '../pattern/mine-agent'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { addSession } from './add-session'
 import { eraseSession } from './erase-session'
 import { readSession } from './read-session'
-import { claudeLines, fixBug } from './transcript.test-support'
+import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 
 const quiet = async () => undefined
 

@@ -3,13 +3,8 @@ import { forgetDeleted } from '@/lib/store/forget-deleted'
 import { inChunks } from '@/lib/store/in-chunks'
 import { lockRows } from '@/lib/store/lock-rows'
 import type { Session } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '../kernel/context'
-import { flowVerb } from '../kernel/verb'
-import { eraseSpans } from '../otlp/erase-spans'
-import { loadSession } from './load-session'
-import { markCopies } from './mark-copies'
-import { queueMining } from './queue-mining'
-import { sessionItem } from './session-item'
+import { flowVerb, queueMining, type WriteContext } from '@/lib/kernel'
+import { eraseSpans, loadSession, markCopies, sessionItem } from '@/lib/ingest'
 
 /**
  * Erases what a session holds, and what its sub-agents wrote: steps, prompts, texts, telemetry. A tombstone with the counts stays, the file
@@ -66,17 +61,17 @@ async function lockUnerased(tx: WriteContext, sessions: readonly Session[]): Pro
 
 /** Answers the agents whose counts change because a copy of an erased call is now its original. */
 async function eraseContent(tx: WriteContext, harness: string, ids: string[]): Promise<Set<string>> {
-  const where = { sessionId: { in: ids } }
-  const calls = await tx.db.step.findMany({ where: { ...where, copyKey: { not: null } }, select: { copyKey: true } })
-  await tx.db.step.deleteMany({ where })
-  await tx.db.prompt.deleteMany({ where })
-  await tx.db.unreadable.deleteMany({ where })
-  await inChunks(ids, async (some) => {
-    await tx.db.occurrence.deleteMany({ where: { sessionId: { in: some } } })
-    return []
-  })
   const now = tx.now()
   const texts = { model: null, cwd: null, task: null, lastText: null, outcomeBecause: null, signals: [] }
-  await tx.db.session.updateMany({ where: { id: { in: ids } }, data: { ...texts, erasedAt: now, updatedAt: now } })
+  const calls = await inChunks(ids, async (some) => {
+    const where = { sessionId: { in: some } }
+    const held = await tx.db.step.findMany({ where: { ...where, copyKey: { not: null } }, select: { copyKey: true } })
+    await tx.db.step.deleteMany({ where })
+    await tx.db.prompt.deleteMany({ where })
+    await tx.db.unreadable.deleteMany({ where })
+    await tx.db.occurrence.deleteMany({ where })
+    await tx.db.session.updateMany({ where: { id: { in: some } }, data: { ...texts, erasedAt: now, updatedAt: now } })
+    return held
+  })
   return markCopies(tx, harness, [...new Set(calls.flatMap((one) => one.copyKey ?? []))])
 }

@@ -3,12 +3,9 @@ import { invalid } from '@/lib/domain/problem/problem'
 import type { ParsedInputOf } from '@/lib/contract/operation'
 import { listTools } from '@/lib/store/list-tools'
 import { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import type { ReadContext } from '../kernel/context'
-import { literally } from '../kernel/literally'
-import { pageOf } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { sessionItem, withTitle } from './session-item'
+import { agentScope, literally, pageOf, readVerb, type ReadContext } from '@/lib/kernel'
+import { findSkill } from '@/lib/library'
+import { activeSession, sessionItem, withTitle } from '@/lib/ingest'
 
 type Filters = ParsedInputOf<typeof contract.listSessions>
 
@@ -67,16 +64,18 @@ async function whereOf(ctx: ReadContext, input: Filters): Promise<Prisma.Session
   if (input.from) conditions.push({ startedAt: { gte: new Date(input.from) } })
   if (input.to) conditions.push({ startedAt: { lt: new Date(input.to) } })
   if (input.errors !== undefined) conditions.push({ errorCount: input.errors ? { gt: 0 } : 0 })
+  if (input.active !== undefined) conditions.push(input.active ? activeSession : { NOT: activeSession })
   if (input.tool) conditions.push({ steps: { some: { tool: input.tool } } })
-  if (input.skill) conditions.push(await usedIn(ctx, input.skill))
+  if (input.skill) conditions.push(await usedIn(ctx, input.skill, input.agent))
   if (input.q) conditions.push(await holding(ctx, input.q))
   return { harness: input.harness, outcome: input.outcome, AND: conditions }
 }
 
-/** Uses name their session by harness and key: they may arrive before its transcript. */
-async function usedIn(ctx: ReadContext, skill: string): Promise<Prisma.SessionWhereInput> {
+/** Uses name their session by harness and key: they may arrive before its transcript. What no name leads to any more is known by its last one. */
+async function usedIn(ctx: ReadContext, skill: string, agent: string | undefined): Promise<Prisma.SessionWhereInput> {
+  const found = await findSkill(ctx.db, ctx, skill, agent)
   const uses = await ctx.db.use.findMany({
-    where: { workspaceId: ctx.workspace.id, skill: { OR: [{ id: skill }, { name: skill }] } },
+    where: { workspaceId: ctx.workspace.id, ...(found ? { skillId: found.id } : { skill: { name: skill } }) },
     distinct: ['harness', 'sessionKey'],
     select: { harness: true, sessionKey: true },
     orderBy: { id: 'desc' },

@@ -1,7 +1,6 @@
 import { readActivity as contract } from '@/lib/contract/session'
 import { countSessionsByDay } from '@/lib/store/count-sessions-by-day'
-import { agentScope } from '../agent/resolve-agent'
-import { readVerb } from '../kernel/verb'
+import { agentScope, readVerb } from '@/lib/kernel'
 
 const dayMs = 86_400_000
 /** Half a year of whole weeks, today included. */

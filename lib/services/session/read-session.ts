@@ -1,12 +1,9 @@
 import * as contract from '@/lib/contract/session'
 import type { OutputOf } from '@/lib/contract/operation'
-import { agentScope } from '../agent/resolve-agent'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { loadSession } from './load-session'
-import { usesOfSession } from '../use/uses-of-session'
-import { sessionItem, withTitle, type SessionRow } from './session-item'
-import { stepItems } from './step-items'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
+import { loadSession, sessionItem, withTitle, stepItems, type SessionRow } from '@/lib/ingest'
+import { usesOfSession } from '@/lib/scoring'
 
 type Detail = OutputOf<typeof contract.readSession>
 
@@ -26,7 +23,7 @@ export const readSession = readVerb(contract.readSession, async (ctx, { id, agen
     subAgents: await subAgentsOf(ctx, row),
     uses: await usesIn(ctx, row, agent),
     proposals: await proposalsIn(ctx, row),
-    redactions: row.redactions as Detail['redactions'],
+    redactions: jsonColumns.Session.redactions(row.redactions),
     unreadableLines: unreadables.map(({ line, reason }) => ({ line, reason })),
   }
 })
@@ -61,7 +58,7 @@ async function usesIn(ctx: ReadContext, session: SessionRow, agent: string | und
     skill: row.skill.name,
     version: row.version,
     stage: row.stage,
-    outcome: row.outcome as Detail['uses'][number]['outcome'],
+    outcome: row.outcome,
     at: row.at.toISOString(),
   }))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { undoEvent } from '../event/undo-event'
@@ -9,7 +9,7 @@ import { readActivity } from './read-activity'
 import { listSessions } from './list-sessions'
 import { readSession } from './read-session'
 import { setSessionOutcome } from './set-session-outcome'
-import { claudeLines, fixBug, type MadeTranscript } from './transcript.test-support'
+import { claudeLines, fixBug, type MadeTranscript } from '@/lib/ingest/session/transcript.test-support'
 
 const add = async (
   ctx: Context,

@@ -1,9 +1,7 @@
 import * as contract from '@/lib/contract/session'
-import { writeVerb } from '../kernel/verb'
-import { judgeSessionUses } from '../use/judge-session-uses'
-import { loadSession } from './load-session'
-import { queueMining } from './queue-mining'
-import { sessionItem } from './session-item'
+import { queueMining, writeVerb } from '@/lib/kernel'
+import { judgeSessionUses } from '@/lib/scoring'
+import { loadSession, sessionItem } from '@/lib/ingest'
 
 const because = 'A person said so'
 
@@ -14,7 +12,7 @@ const because = 'A person said so'
 export const setSessionOutcome = writeVerb(contract.setSessionOutcome, async (ctx, { id, outcome }) => {
   const row = await loadSession(ctx.db, ctx, id)
   const before = { outcome: row.outcome, outcomeSource: row.outcomeSource, outcomeBecause: row.outcomeBecause }
-  const after = { outcome, outcomeSource: 'person', outcomeBecause: because }
+  const after = { outcome, outcomeSource: 'person' as const, outcomeBecause: because }
   if (before.outcome === outcome && before.outcomeSource === 'person') return { session: sessionItem(row), event: null }
   const labelled = await ctx.db.session.update({ where: { id }, data: { ...after, updatedAt: ctx.now() } })
   await judgeSessionUses(ctx, labelled)

@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/mining'
 import { optionalParams } from '@/lib/domain/shape/optional-params'
-import { readVerb } from '../kernel/verb'
-import { storedRules } from './read-rules'
+import { readVerb } from '@/lib/kernel'
+import { storedRules } from '@/lib/learning'
 
 /** The workspace's own rules, and the built-in table beside them. */
 export const listShapeRules = readVerb(contract.listShapeRules, async (ctx) => {

@@ -1,10 +1,6 @@
 import * as contract from '@/lib/contract/mining'
-import { eventItem } from '../kernel/event'
-import { writeVerb } from '../kernel/verb'
-import { enqueue, wakeWorker } from '../job/queue'
-import { everyAgent } from '../pattern/run-mining'
-import { storedRules } from './read-rules'
-import { writeRule } from './write-rule'
+import { enqueueMining, eventItem, everyAgent, writeVerb } from '@/lib/kernel'
+import { storedRules, writeRule } from '@/lib/learning'
 
 /** Sets what the workspace says of one tool, and queues the mining that reads every stored step by it. */
 export const setShapeRule = writeVerb(contract.setShapeRule, async (tx, { tool, ignore, bookkeeping }) => {
@@ -16,8 +12,7 @@ export const setShapeRule = writeVerb(contract.setShapeRule, async (tx, { tool, 
   if (isSame) return { rule: { tool, ...rule }, event: null, job: null }
   await writeRule(tx, tool, rule)
   const id = await tx.emit({ verb: 'set', object: { kind: 'shapeRule', id: tool, name: tool }, before, after: rule })
-  const job = await enqueue(tx.db, tx, { kind: 'mine', agentId: null, queuedKey: everyAgent, payload: { agentId: everyAgent } })
-  tx.afterCommit(wakeWorker)
+  const job = await enqueueMining(tx, everyAgent)
   const event = await tx.db.event.findUniqueOrThrow({ where: { id } })
   return { rule: { tool, ...rule }, event: eventItem(event), job: job.id }
 })

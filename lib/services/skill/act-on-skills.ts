@@ -1,18 +1,13 @@
 import type { z } from 'zod'
 import * as contract from '@/lib/contract/skill-bulk'
-import type { State } from '@/lib/domain/lifecycle/states'
 import { refuseSkillInBulk } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
 import { allowed } from '@/lib/domain/lifecycle/transitions'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
 import { lockRows } from '@/lib/store/lock-rows'
 import { withSavepoint } from '@/lib/store/savepoint'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '../kernel/context'
-import { inOneCommit } from '../kernel/one-commit'
-import { writeVerb } from '../kernel/verb'
-import { takeAct } from './act-on-skill'
-import { removeSkill } from './delete-skill'
-import { findSkills, visibleSkills } from './find-skill'
+import { inOneCommit, writeVerb, type WriteContext } from '@/lib/kernel'
+import { findSkills, removeSkill, takeAct, visibleSkills } from '@/lib/library'
 
 type Input = z.output<typeof contract.actOnSkills.input>
 type Output = z.output<typeof contract.actOnSkills.output>
@@ -21,7 +16,7 @@ type Output = z.output<typeof contract.actOnSkills.output>
 function requireReason(rows: readonly Skill[], { act, reason, dryRun }: Input): void {
   if (dryRun) return
   for (const row of rows) {
-    const verdict = allowed(row.state as State, act, 'person', reason)
+    const verdict = allowed(row.state, act, 'person', reason)
     if (!verdict.ok && verdict.why === 'needs-reason') throw invalid(verdict.message)
   }
 }
@@ -33,7 +28,7 @@ async function sortOut(tx: WriteContext, { names, act }: Input): Promise<{ rows:
   const left: Output['left'] = []
   for (const name of new Set(names)) {
     const row = found.get(name)
-    const refusal = row && refuseSkillInBulk({ state: row.state as State, isProtected: row.isProtected }, act)
+    const refusal = row && refuseSkillInBulk({ state: row.state, isProtected: row.isProtected }, act)
     if (!row) left.push({ name, code: 'not_found', reason: `There is no skill named "${name}".` })
     else if (refusal) left.push({ name: row.name, ...refusal })
     else rows.set(row.id, row)

@@ -1,10 +1,9 @@
 import * as contract from '@/lib/contract/exchange'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { writeSkillArchive } from '@/lib/skill-md/archive/write-archive'
-import { readVerb } from '../kernel/verb'
-import { digestOfTexts } from './add-version'
-import { requireExportable } from './exportable'
-import { loadSkill } from './find-skill'
+import { readVerb } from '@/lib/kernel'
+import { digestOfTexts, loadSkill } from '@/lib/library'
+import { requireExportable } from '@/lib/publish'
 
 /** Packs the current version: the same version gives the same bytes. The digest is that of the files in it. */
 export const bundleSkill = readVerb(contract.bundleSkill, async (ctx, input) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { undoEvent } from '../event/undo-event'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { createSkill } from './create-skill'

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync, promises as nodeFs } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { promises as nodeFs } from 'node:fs'
 import git from 'isomorphic-git'
 import { describe, expect, it } from 'vitest'
 import { openSkillArchive } from '@/lib/skill-md/archive/open-archive'

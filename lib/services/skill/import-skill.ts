@@ -1,10 +1,9 @@
 import * as contract from '@/lib/contract/exchange'
 import { invalid } from '@/lib/domain/problem/problem'
 import { openSkillArchive } from '@/lib/skill-md/archive/open-archive'
-import { eventItem } from '../kernel/event'
-import { writeVerb } from '../kernel/verb'
-import { skillDetail } from './skill-view'
-import { readOffered, takeSkills, type Offered } from './take-skills'
+import { eventItem, writeVerb } from '@/lib/kernel'
+import { readOffered, takeSkills, type Offered } from '@/lib/library'
+import { skillDetail } from '@/lib/serving'
 
 /** @throws Problem `invalid` naming what in the archive is refused. */
 function offeredBy(input: { directory?: string; text?: string; archive?: Uint8Array }): Offered {

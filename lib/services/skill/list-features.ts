@@ -1,8 +1,8 @@
 import { listFeatures as contract } from '@/lib/contract/graph'
 import { featureColumns, featureRow } from '@/lib/domain/score/features'
-import { readVerb } from '../kernel/verb'
-import { visibleSkills } from './find-skill'
-import { loadFigures } from './load-figures'
+import { readVerb } from '@/lib/kernel'
+import { visibleSkills } from '@/lib/library'
+import { loadFigures } from '@/lib/scoring'
 
 /** What a predictor may learn from: one row a skill, by name, at the time of asking. */
 export const listFeatures = readVerb(contract, async (ctx, { agent }) => {

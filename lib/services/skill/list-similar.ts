@@ -1,18 +1,13 @@
 import * as contract from '@/lib/contract/similar'
 import type { Neighbour } from '@/lib/contract/similar'
-import { isLive, type State } from '@/lib/domain/lifecycle/states'
+import { isLive } from '@/lib/domain/lifecycle/states'
 import { overlapIndex } from '@/lib/domain/overlap/nearest'
-import { wordSimilarity, wordsOf } from '@/lib/domain/overlap/word-similarity'
-import { parseSkillMd } from '@/lib/skill-md/parse'
-import type { Queryable } from '@/lib/store/client'
+import { wordSimilarity } from '@/lib/domain/overlap/word-similarity'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { openLibrary } from '../suggest/library'
-import { loadSkill } from './find-skill'
-import { heldVisible } from './held-library'
-import { filesOf, textIn } from './revise-skill'
-import { texts } from './skill-item'
+import { readVerb, type ReadContext } from '@/lib/kernel'
+import { heldVisible, loadSkill, wordsOfSkill } from '@/lib/library'
+import { openLibrary } from '@/lib/serving'
+import { texts } from '@/lib/domain/collection/texts'
 
 /** From here on a skill is a neighbour, and from there on it is named as similar. */
 const neighbourFrom = 0.3
@@ -30,7 +25,7 @@ interface Near {
 export const listSimilar = readVerb(contract.listSimilar, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
   const visible = await heldVisible(ctx.db, ctx, input.agent)
-  const others = new Map(visible.filter((row) => row.id !== skill.id && isLive(row.state as State)).map((row) => [row.id, row]))
+  const others = new Map(visible.filter((row) => row.id !== skill.id && isLive(row.state)).map((row) => [row.id, row]))
   const near = [...bySteps(skill, others), ...(await byWords(ctx, skill, others))]
   const best = near.toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1)).slice(0, input.limit)
   return { items: best.flatMap(({ id, similarity, by }) => itemOf(others.get(id), similarity, by)) }
@@ -39,7 +34,7 @@ export const listSimilar = readVerb(contract.listSimilar, async (ctx, input) => 
 function itemOf(row: Skill | undefined, similarity: number, by: Neighbour['by']): Neighbour[] {
   if (!row) return []
   const { id, name, title } = row
-  const kind = { origin: row.origin as Neighbour['origin'], lifecycle: row.state as Neighbour['lifecycle'] }
+  const kind = { origin: row.origin, lifecycle: row.state }
   return [{ id, name, title, ...kind, similarity, by, isSimilar: similarity >= similarFrom - 1e-9 }]
 }
 
@@ -67,10 +62,4 @@ async function byWords(ctx: ReadContext, skill: Skill, others: ReadonlyMap<strin
     if (similarity >= neighbourFrom) found.push({ id, similarity, by: 'words' })
   }
   return found
-}
-
-/** Words of name, description, triggers and instructions. */
-export async function wordsOfSkill(db: Queryable, skill: Skill): Promise<ReadonlySet<string>> {
-  const main = parseSkillMd(textIn(await filesOf({ db }, skill.id, skill.version), 'SKILL.md')).skill
-  return wordsOf([skill.name, skill.description, ...texts(skill.triggers), ...(main?.triggers ?? []), main?.body ?? ''])
 }

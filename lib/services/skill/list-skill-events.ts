@@ -1,9 +1,6 @@
 import { listSkillEvents as contract } from '@/lib/contract/skill-history'
-import { ownEvents } from '../event/own-events'
-import { eventItem } from '../kernel/event'
-import { pageOf } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { loadSkill } from './find-skill'
+import { eventItem, ownEvents, pageOf, readVerb } from '@/lib/kernel'
+import { loadSkill } from '@/lib/library'
 
 /** What happened to a skill, newest first. An agent sees what is its own or nobody's. */
 export const listSkillEvents = readVerb(contract, async (ctx, input) => {

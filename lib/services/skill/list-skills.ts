@@ -1,18 +1,17 @@
 import { listSkills as contract } from '@/lib/contract/skill'
-import { isLive, states, type State } from '@/lib/domain/lifecycle/states'
+import { isLive, states } from '@/lib/domain/lifecycle/states'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import { offsetPage } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { visibleSkills } from './find-skill'
-import { heldVisible } from './held-library'
-import { historiesOf, leanFigures, type History, type LeanFigures } from './lean-figures'
-import { texts } from './skill-item'
-import { skillItems } from './skill-view'
+import { offsetPage, readVerb, type ReadContext } from '@/lib/kernel'
+import { findSkill, heldVisible, visibleSkills } from '@/lib/library'
+import { fittingByUses, historiesOf, leanFigures, type AskedOfUses, type History, type LeanFigures } from '@/lib/scoring'
+import { skillItems } from '@/lib/serving'
+import { texts } from '@/lib/domain/collection/texts'
 
-interface Asked {
+interface Asked extends AskedOfUses {
   tag?: string
   q?: string
+  /** Id of the skill that the whole of `q` is a name of. */
+  named?: string
   sort: 'name' | 'rate' | 'uses' | 'lastUsed' | 'health'
   limit: number
   cursor?: string
@@ -32,9 +31,10 @@ const orders = {
 const light = { id: true, name: true, title: true, description: true, tags: true } as const
 type Light = Pick<Skill, keyof typeof light>
 
-/** Every word asked for stands in the name, the title or the description, whatever its case. */
-function matches(row: Light, { tag, q }: Asked): boolean {
+/** It goes by the name that was asked for, or every word stands in its name, title or description, whatever its case. */
+function matches(row: Light, { tag, q, named }: Asked): boolean {
   if (tag !== undefined && !texts(row.tags).includes(tag)) return false
+  if (row.id === named) return true
   const text = `${row.name} ${row.title} ${row.description}`.toLowerCase()
   return (q ?? '')
     .toLowerCase()
@@ -60,19 +60,19 @@ async function pageByColumn(ctx: ReadContext, where: Prisma.SkillWhereInput, ask
 }
 
 const byFigure = {
+  // Held skills are in the order of their names already.
+  name: () => 0,
+  lastUsed: ({ lastUsedAt }: History) => lastUsedAt ?? -1,
   rate: ({ window }: History) => window.rate ?? -1,
   uses: ({ uses }: History) => uses,
   health: (figures: LeanFigures) => figures.health,
 } as const
 
 /** Figures order the page: they are held for every skill, and only the page's own are counted in full. */
-async function pageByFigure(
-  ctx: ReadContext,
-  fits: (row: Skill) => boolean,
-  asked: Asked & { sort: keyof typeof byFigure; agent?: string },
-): Promise<Found> {
+async function pageByFigure(ctx: ReadContext, fits: (row: Skill) => boolean, asked: Asked & { agent?: string }): Promise<Found> {
   const library = await heldVisible(ctx.db, ctx, asked.agent)
-  const found = library.filter((row) => fits(row) && matches(row, asked))
+  const fitting = await fittingByUses(ctx, library, asked)
+  const found = fitting.filter((row) => fits(row) && matches(row, asked))
   const figured = asked.sort === 'health' ? await leanFigures(ctx.db, ctx, found) : await historiesOf(ctx.db, ctx, library)
   const valueOf = byFigure[asked.sort] as (figures: History | LeanFigures) => number
   const keyed = found.map((row, place) => ({ row, place, value: valueOf(figured.get(row.id)!) }))
@@ -88,7 +88,9 @@ const liveWhere = (live: boolean): Prisma.SkillWhereInput => {
 
 /** Skills that the caller may see, filtered, in one of five orders; best, most and newest first, names from a to z. */
 export const listSkills = readVerb(contract, async (ctx, input) => {
-  const { origin, lifecycle, live, tier, protected: isProtected, agent, sort, ...asked } = input
+  const { origin, lifecycle, live, tier, protected: isProtected, agent, sort, ...rest } = input
+  const named = rest.q ? await findSkill(ctx.db, ctx, rest.q.trim(), agent) : null
+  const asked = { ...rest, named: named?.id }
   const visible = await visibleSkills(ctx.db, ctx, agent)
   const where: Prisma.SkillWhereInput = {
     AND: [visible, { origin, state: lifecycle, tier, isProtected }, ...(live === undefined ? [] : [liveWhere(live)])],
@@ -98,9 +100,11 @@ export const listSkills = readVerb(contract, async (ctx, input) => {
     (lifecycle === undefined || row.state === lifecycle) &&
     (tier === undefined || row.tier === tier) &&
     (isProtected === undefined || row.isProtected === isProtected) &&
-    (live === undefined || isLive(row.state as State) === live)
+    (live === undefined || isLive(row.state) === live)
+  const isByColumn = sort === 'name' || sort === 'lastUsed'
+  const asksUses = asked.failing !== undefined || asked.served !== undefined || asked.judged !== undefined
   const found =
-    sort === 'name' || sort === 'lastUsed'
+    isByColumn && !asksUses
       ? await pageByColumn(ctx, where, { ...asked, sort })
       : await pageByFigure(ctx, fits, { ...asked, agent, sort })
   const items = await skillItems(ctx.db, ctx, found.rows)

@@ -1,12 +1,9 @@
 import { listUses as contract } from '@/lib/contract/use'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import { readVerb } from '../kernel/verb'
-import { useItems, withSignals } from '../use/use-item'
-import { loadSkill } from './find-skill'
-import { reaching } from './reaching'
-import { loadFigures } from './load-figures'
+import { agentScope, readVerb } from '@/lib/kernel'
+import { loadSkill, reaching } from '@/lib/library'
+import { loadFigures, useItems, withSignals } from '@/lib/scoring'
 
 const newestFirst = [{ at: 'desc' as const }, { id: 'desc' as const }]
 

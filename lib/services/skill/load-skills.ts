@@ -5,27 +5,15 @@ import * as contract from '@/lib/contract/exchange'
 import { invalid } from '@/lib/domain/problem/problem'
 import { isMainFile } from '@/lib/skill-md/take-files'
 import { newId } from '@/lib/store/id'
-import { findSkills, type Skipped } from '@/lib/workspace/find-skills'
-import type { FlowContext, WriteContext } from '../kernel/context'
-import { flowVerb } from '../kernel/verb'
-import { requireLocal } from '../source/require-local'
-import { meantPath, showPath, unreadable } from '../source/show-path'
-import { readOffered, takeSkills, type Offered, type Taken } from './take-skills'
-
-/** Where harnesses look for skills, below the home directory. */
-export const skillFolders = [
-  '.claude/skills',
-  '.agents/skills',
-  '.codex/skills',
-  '.gemini/skills',
-  '.cursor/skills',
-  '.copilot/skills',
-  '.config/opencode/skills',
-  '.openclaw/skills',
-] as const
+import { findSkills, skillFolders, type Skipped } from '@/lib/workspace/find-skills'
+import { flowVerb, meantPath, requireLocal, showPath, unreadable, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { readOffered, takeSkills, type Offered, type Taken } from '@/lib/library'
 
 /** Beyond these one act would hold the database and the memory for too long. */
-const limits = { skills: 2000, bytes: 256 * 1024 * 1024 }
+const limits = { skills: 10_000, bytes: 256 * 1024 * 1024 }
+
+/** So long may the act take that brings as many as that, on a machine that has other things to do. */
+const longMs = 15 * 60 * 1000
 
 /** Folders to look through, as they were meant; a SKILL.md named outright is its folder. */
 async function foldersOf(dir: string | undefined): Promise<string[]> {
@@ -80,11 +68,12 @@ async function take(ctx: FlowContext, offered: Offered[], where: string): Promis
   const reads = readOffered(offered)
   if (reads.length === 0) return { taken: [], event: null }
   try {
-    return await ctx.transaction(async (tx) => {
+    const work = async (tx: WriteContext) => {
       const done = await takeAsOne(tx, reads, where)
       if (!done.taken.some((one) => one.eventId !== null)) throw new NothingNew(done.taken)
       return done
-    })
+    }
+    return await ctx.transaction(work, { timeoutMs: longMs })
   } catch (error) {
     if (error instanceof NothingNew) return { taken: error.taken, event: null }
     throw error

@@ -1,12 +1,9 @@
 import * as contract from '@/lib/contract/skill'
 import type { OutputOf } from '@/lib/contract/operation'
-import type { State } from '@/lib/domain/lifecycle/states'
 import type { Queryable } from '@/lib/store/client'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { findSkills, loadSkill, visibleSkills } from './find-skill'
-import { dependentsOf, namesOf, needing, relationsOf, skillsNaming } from './relations'
+import { readVerb, type ReadContext } from '@/lib/kernel'
+import { dependentsOf, findSkills, loadSkill, namesOf, needing, relationsOf, skillsNaming, visibleSkills } from '@/lib/library'
 
 type Related = OutputOf<typeof contract.readDependencies>['items'][number]
 
@@ -20,7 +17,7 @@ export const readDependencies = readVerb(contract.readDependencies, async (ctx, 
   const found = await findSkills(ctx.db, ctx, targets, visible)
   const items = named.map(({ kind, target }): Related => {
     const meant = found.get(target)
-    return { name: target, kind, skill: meant?.name ?? null, lifecycle: (meant?.state as State | undefined) ?? null }
+    return { name: target, kind, skill: meant?.name ?? null, lifecycle: meant?.state ?? null }
   })
   const dependents = await dependentsOf(ctx.db, ctx, skill, visible)
   const base = found.get(named.find(({ kind }) => kind === 'extends')?.target ?? '')

@@ -1,9 +1,7 @@
 import { readEvidence as contract } from '@/lib/contract/skill-history'
-import type { SessionOutcome } from '@/lib/domain/session/step'
 import { inChunks } from '@/lib/store/in-chunks'
-import { agentScope } from '../agent/resolve-agent'
-import { readVerb } from '../kernel/verb'
-import { loadSkill } from './find-skill'
+import { agentScope, readVerb } from '@/lib/kernel'
+import { loadSkill } from '@/lib/library'
 
 /** The candidate that became the skill, and the sessions that showed its pattern, oldest first. */
 export const readEvidence = readVerb(contract, async (ctx, input) => {
@@ -24,7 +22,7 @@ export const readEvidence = readVerb(contract, async (ctx, input) => {
     .map(({ id, key, outcome, startedAt }) => ({
       id,
       key,
-      outcome: outcome as SessionOutcome,
+      outcome: outcome,
       startedAt: startedAt?.toISOString() ?? null,
     }))
   return { candidate: candidate.id, sessions }

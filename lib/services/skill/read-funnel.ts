@@ -1,13 +1,10 @@
 import { readFunnel as contract } from '@/lib/contract/use'
 import { repeatedCorrections } from '@/lib/domain/outcome/repeated-corrections'
-import { sourceWeights, type OutcomeSource } from '@/lib/domain/outcome/sources'
+import { sourceWeights } from '@/lib/domain/outcome/sources'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentScope } from '../agent/resolve-agent'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { loadSkill } from './find-skill'
-import { reaching } from './reaching'
+import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
+import { loadSkill, reaching } from '@/lib/library'
 
 const correctionsMax = 1000
 
@@ -47,7 +44,7 @@ async function signalsOf(ctx: ReadContext, of: Prisma.UseWhereInput) {
   return given
     .map(({ source, _count, _max }) => ({
       source,
-      weight: sourceWeights[source as OutcomeSource] ?? 0,
+      weight: sourceWeights[source] ?? 0,
       given: _count._all,
       standing: standing.find((one) => one.outcomeSource === source)?._count._all ?? 0,
       lastAt: _max.at?.toISOString() ?? null,

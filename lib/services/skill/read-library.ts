@@ -1,9 +1,9 @@
 import { readLibrary as contract } from '@/lib/contract/skill'
-import { isLive, type State } from '@/lib/domain/lifecycle/states'
+import { isLive } from '@/lib/domain/lifecycle/states'
 import { successRate } from '@/lib/domain/score/success-rate'
-import { readVerb } from '../kernel/verb'
-import { heldVisible } from './held-library'
-import { freshnessOf, historiesOf } from './lean-figures'
+import { readVerb } from '@/lib/kernel'
+import { heldVisible } from '@/lib/library'
+import { freshnessOf, historiesOf } from '@/lib/scoring'
 
 const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, number> => {
   const counts: Record<string, number> = {}
@@ -17,7 +17,7 @@ const mean = (values: readonly number[]): number | null =>
 /** The library in figures. Means and the rate are over live skills; the rate pools their windows. */
 export const readLibrary = readVerb(contract, async (ctx, input) => {
   const rows = await heldVisible(ctx.db, ctx, input.agent)
-  const live = rows.filter((row) => isLive(row.state as State))
+  const live = rows.filter((row) => isLive(row.state))
   const byId = await historiesOf(ctx.db, ctx, rows)
   const histories = live.map((row) => byId.get(row.id)!)
   const now = ctx.now().getTime()
@@ -35,5 +35,6 @@ export const readLibrary = readVerb(contract, async (ctx, input) => {
     meanFreshness: mean(live.map((row, i) => freshnessOf(row, histories[i]!, now))),
     successRate: pooled.value,
     judged: pooled.parts.judged,
+    judgedSkills: histories.filter(({ window }) => window.judged > 0).length,
   }
 })

@@ -1,13 +1,10 @@
 import { readSkillHealth as contract, type SkillHealth } from '@/lib/contract/skill-health'
 import { healthWeights } from '@/lib/domain/score/health'
 import { inChunks } from '@/lib/store/in-chunks'
-import { agentScope } from '../agent/resolve-agent'
-import { readVerb } from '../kernel/verb'
-import { useItems } from '../use/use-item'
-import { loadSkill } from './find-skill'
-import { loadFigures } from './load-figures'
-import { wireScores } from './skill-view'
-import type { SkillFigures } from './skill-figures'
+import { agentScope, readVerb } from '@/lib/kernel'
+import { loadSkill } from '@/lib/library'
+import { loadFigures, useItems, type SkillFigures } from '@/lib/scoring'
+import { wireScores } from '@/lib/serving'
 
 const parts = ['utility', 'redundancy', 'freshness', 'failureRisk'] as const
 

@@ -1,9 +1,8 @@
 import * as contract from '@/lib/contract/skill'
-import { readVerb } from '../kernel/verb'
-import { loadSkill, visibleSkills } from './find-skill'
-import { loadFigures } from './load-figures'
-import { dependentsOf } from './relations'
-import { skillDetail } from './skill-view'
+import { readVerb } from '@/lib/kernel'
+import { dependentsOf, loadSkill, visibleSkills } from '@/lib/library'
+import { loadFigures } from '@/lib/scoring'
+import { skillDetail } from '@/lib/serving'
 
 /** A skill by name or id, with everything its page shows. Reading records nothing. */
 export const readSkill = readVerb(contract.readSkill, async (ctx, input) => {

@@ -1,10 +1,9 @@
 import { readTimeline as contract, type TimelinePoint } from '@/lib/contract/skill-history'
 import { dayPhrase, percentPhrase, ratePhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { loadSkill } from './find-skill'
-import { loadFigures, type Figured } from './load-figures'
+import { readVerb, type ReadContext } from '@/lib/kernel'
+import { loadSkill } from '@/lib/library'
+import { loadFigures, type Figured } from '@/lib/scoring'
 import { markersOf, windowStarts } from './timeline-markers'
 import { timelinePoints } from './timeline-points'
 

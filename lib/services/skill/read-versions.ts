@@ -1,10 +1,9 @@
 import * as contract from '@/lib/contract/skill-history'
 import { notFound } from '@/lib/domain/problem/problem'
+import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import type { ReadContext } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import { loadSkill } from './find-skill'
-import { scanView } from './scan-view'
+import { readVerb, type ReadContext } from '@/lib/kernel'
+import { loadSkill, scanView } from '@/lib/library'
 
 const withFiles = {
   files: { orderBy: { path: 'asc' }, select: { path: true, bytes: true, sha256: true } },
@@ -14,12 +13,19 @@ const withContent = { files: { orderBy: { path: 'asc' } } } satisfies Prisma.Ver
 type Listed = Prisma.VersionGetPayload<{ include: typeof withFiles }>
 type Loaded = Prisma.VersionGetPayload<{ include: typeof withContent }>
 
-const versionItem = (row: Listed | Loaded): contract.VersionItem => ({
+/** What a SKILL.md says of its skill in one line. */
+function descriptionIn(text: string | null): string | null {
+  const parsed = text === null ? null : parseSkillMd(text)
+  return parsed?.ok ? parsed.skill.description : null
+}
+
+const versionItem = (row: Listed | Loaded, text: string | null): contract.VersionItem => ({
   number: row.number,
   digest: row.digest,
   actor: { kind: row.actorKind, id: row.actorId },
   reason: row.reason,
   createdAt: row.createdAt.toISOString(),
+  description: descriptionIn(text),
   scan: scanView(row),
   files: row.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
 })
@@ -28,7 +34,13 @@ const versionItem = (row: Listed | Loaded): contract.VersionItem => ({
 export const listVersions = readVerb(contract.listVersions, async (ctx, input) => {
   const { id: skillId } = await loadSkill(ctx.db, ctx, input.name, input.agent)
   const rows = await ctx.db.version.findMany({ where: { skillId }, include: withFiles, orderBy: { number: 'desc' } })
-  return { items: rows.map(versionItem), nextCursor: null }
+  // Of all files only this one is read: the others may be large.
+  const texts = await ctx.db.versionFile.findMany({
+    where: { path: 'SKILL.md', version: { skillId } },
+    select: { versionId: true, content: true },
+  })
+  const textOf = new Map(texts.map(({ versionId, content }) => [versionId, decoded(content)]))
+  return { items: rows.map((row) => versionItem(row, textOf.get(row.id) ?? null)), nextCursor: null }
 })
 
 async function loadVersion(ctx: ReadContext, skillId: string, number: number): Promise<Loaded> {
@@ -38,10 +50,13 @@ async function loadVersion(ctx: ReadContext, skillId: string, number: number): P
 }
 
 /** Text of a file, null where there is none or it is no text. */
-function textIn(version: Loaded | null, path: string): string | null {
-  const content = version?.files.find((file) => file.path === path)?.content
-  return !content || content.includes(0) ? null : new TextDecoder().decode(content)
-}
+const decoded = (content: Uint8Array | undefined): string | null =>
+  !content || content.includes(0) ? null : new TextDecoder().decode(content)
+
+const textIn = (version: Loaded | null, path: string): string | null =>
+  decoded(version?.files.find((file) => file.path === path)?.content)
+
+const shown = (row: Loaded): contract.VersionItem => versionItem(row, textIn(row, 'SKILL.md'))
 
 /** One version, or two side by side, file by file. */
 export const readVersion = readVerb(contract.readVersion, async (ctx, input) => {
@@ -51,5 +66,5 @@ export const readVersion = readVerb(contract.readVersion, async (ctx, input) => 
   const to = await loadVersion(ctx, id, numbers.at(-1)!)
   const paths = [...new Set([from, to].flatMap((version) => version?.files.map((file) => file.path) ?? []))].sort()
   const files = paths.map((path) => ({ path, before: textIn(from, path), after: textIn(to, path) }))
-  return { from: from && versionItem(from), to: versionItem(to), files }
+  return { from: from && shown(from), to: shown(to), files }
 })

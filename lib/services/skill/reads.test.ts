@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { skillStats } from '@/lib/contract/skill-shape'
-import type { Context } from '../kernel/context'
-import { inTransaction } from '../kernel/verb'
+import type { Context } from '@/lib/kernel/context'
+import { inTransaction } from '@/lib/kernel/verb'
 import { listEvents } from '../event/list-events'
 import { giveFeedback } from '../use/give-feedback'
 import { reportUsed } from '../use/report-used'
@@ -15,7 +15,7 @@ import { readLibrary } from './read-library'
 import { readSkill, readStats } from './read-skill'
 import { readTimeline } from './read-timeline'
 import { listVersions, readVersion } from './read-versions'
-import { addVersion } from './add-version'
+import { addVersions } from '@/lib/library/skill/add-version'
 
 const outcomes = { S: 'success', F: 'failure', P: 'partial', U: 'unknown' } as const
 const day = 86_400_000
@@ -195,9 +195,11 @@ forBothDatabases('What a skill shows', (open) => {
       { path: 'SKILL.md', text: 'second' },
       { path: 'references/more.md', text: 'more' },
     ]
-    await inTransaction(ctx, (tx) => addVersion(tx, { skillId: skill.id, number: 2, files, reason: 'better' }))
+    await inTransaction(ctx, (tx) => addVersions(tx, [{ skillId: skill.id, number: 2, files, reason: 'better' }]))
     const { items } = await listVersions(ctx, { name: 'ship-orders' })
     expect(items.map((item) => item.number)).toEqual([2, 1])
+    // The second holds no front matter, and so says nothing of itself.
+    expect(items.map((item) => item.description)).toEqual([null, skill.description])
     const both = await readVersion(ctx, { name: 'ship-orders', version: '1..2' })
     expect(both).toMatchObject({
       from: { number: 1 },

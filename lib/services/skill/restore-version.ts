@@ -1,18 +1,39 @@
 import * as contract from '@/lib/contract/skill'
 import { conflict, notFound } from '@/lib/domain/problem/problem'
 import { parseSkillMd } from '@/lib/skill-md/parse'
-import { writeVerb } from '../kernel/verb'
-import { loadSkill } from './find-skill'
-import { requireRelations } from './require-relations'
-import { filesOf, reviseSkill, textIn } from './revise-skill'
-import { movedAnswer } from './skill-view'
+import { writeVerb, type WriteContext } from '@/lib/kernel'
+import {
+  aliasesOf,
+  filesOf,
+  loadSkill,
+  relationsIn,
+  requireRelations,
+  reviseSkill,
+  skillMdFrom,
+  textIn,
+  type FileContent,
+} from '@/lib/library'
+import { movedAnswer } from '@/lib/serving'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+
+/** The files of a version with every name that the skill has come to go by since; as they were where it has all of them. */
+async function withAliases(tx: WriteContext, skill: Skill, files: readonly FileContent[]): Promise<FileContent[]> {
+  const main = textIn(files, 'SKILL.md')
+  const parsed = parseSkillMd(main)
+  const said = new Set(relationsIn(main).flatMap(({ kind, target }) => (kind === 'alias' ? [target] : [])))
+  const aliases = (await aliasesOf(tx.db, skill)).filter((alias) => !said.has(alias))
+  if (!parsed.ok || aliases.length === 0) return [...files]
+  const text = skillMdFrom(main, skill.name, parsed.skill.description, { aliases })
+  return files.map((file) => (file.path === 'SKILL.md' ? { path: file.path, text } : file))
+}
 
 /** Restores an earlier version, as a new one: history only grows. */
 export const restoreVersion = writeVerb(contract.restoreVersion, async (tx, input) => {
   const skill = await loadSkill(tx.db, tx, input.name)
   if (input.version === skill.version) throw conflict(`Version ${input.version} of "${skill.name}" is the one that stands.`)
-  const files = await filesOf(tx, skill.id, input.version)
-  if (files.length === 0) throw notFound(`version ${input.version} of "${skill.name}"`)
+  const stored = await filesOf(tx, skill.id, input.version)
+  if (stored.length === 0) throw notFound(`version ${input.version} of "${skill.name}"`)
+  const files = await withAliases(tx, skill, stored)
   await requireRelations(tx, skill.name, textIn(files, 'SKILL.md'))
   const parsed = parseSkillMd(textIn(files, 'SKILL.md'))
   const data = parsed.ok ? { description: parsed.skill.description } : undefined

@@ -1,9 +1,8 @@
 import * as contract from '@/lib/contract/skill'
 import { conflict } from '@/lib/domain/problem/problem'
-import { writeVerb } from '../kernel/verb'
-import { loadSkill } from './find-skill'
-import { movedAnswer } from './skill-view'
-import { snapshot } from './snapshot'
+import { writeVerb } from '@/lib/kernel'
+import { loadSkill, snapshot } from '@/lib/library'
+import { movedAnswer } from '@/lib/serving'
 
 /**
  * Opens a skill to every agent of the workspace, or keeps it to its creator again. What was learned under isolation is

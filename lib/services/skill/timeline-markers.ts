@@ -1,12 +1,13 @@
+import { entriesOf } from '@/lib/domain/collection/keys-of'
+import { fieldOf } from '@/lib/domain/collection/field-of'
 import type { OutputOf } from '@/lib/contract/operation'
 import type { readTimeline } from '@/lib/contract/skill-history'
-import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
+import { stateLabels } from '@/lib/domain/lifecycle/states'
 import type { Event } from '@/prisma/generated/sqlite/client'
 
 export type Marker = OutputOf<typeof readTimeline>['markers'][number]
 
-const fieldOf = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null && field in value ? (value as Record<string, unknown>)[field] : undefined
+const labelOf = (state: string): string => entriesOf(stateLabels).find(([one]) => one === state)?.[1] ?? state
 
 /** "Policy v4", "Policy v5 of agent billing", "Policy v6 of this skill". */
 function policyLabel({ objectId, objectName, after, policyVersion }: Event): string {
@@ -20,8 +21,7 @@ function describe(event: Event): Pick<Marker, 'kind' | 'label'> | null {
   const { objectKind, before, after } = event
   if (objectKind === 'policy') return { kind: 'policy', label: policyLabel(event) }
   const [stateWas, stateIs] = [fieldOf(before, 'state'), fieldOf(after, 'state')]
-  if (typeof stateIs === 'string' && stateIs !== stateWas)
-    return { kind: 'transition', label: stateLabels[stateIs as State] ?? stateIs }
+  if (typeof stateIs === 'string' && stateIs !== stateWas) return { kind: 'transition', label: labelOf(stateIs) }
   const [versionWas, versionIs] = [fieldOf(before, 'version'), fieldOf(after, 'version')]
   if (typeof versionIs === 'number' && versionIs !== versionWas) return { kind: 'version', label: `Version ${versionIs}` }
   return null

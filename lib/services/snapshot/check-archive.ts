@@ -1,7 +1,7 @@
 import { invalid } from '@/lib/domain/problem/problem'
 import { entryKind, findDamage, manifestPath, readManifest, type SnapshotManifest } from '@/lib/domain/snapshot/manifest'
 import { readArchive, whole } from './read-archive'
-import { snapshotTables } from './tables'
+import { snapshotTables } from '@/lib/publish'
 
 const known = new Set([...snapshotTables.map((table) => table.name), 'Setting'])
 

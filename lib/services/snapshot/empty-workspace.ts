@@ -1,9 +1,8 @@
 import type { Transaction } from '@/lib/store/client'
 import { conflict } from '@/lib/domain/problem/problem'
 import { listSkillFiles } from '@/lib/workspace/list-kept'
-import { workspaceDirOf } from '../disk/workspace-dir'
-import type { Context } from '../kernel/context'
-import { snapshotSettings } from './tables'
+import { workspaceDirOf, type Context } from '@/lib/kernel'
+import { snapshotSettings } from '@/lib/publish'
 
 type Place = Pick<Context, 'settings' | 'workspace'>
 type Where = Pick<Context, 'workspace' | 'now'>

@@ -1,8 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import * as contract from '@/lib/contract/snapshot'
-import { readVerb } from '../kernel/verb'
-import { showPath } from '../source/show-path'
+import { readVerb, showPath } from '@/lib/kernel'
 import { isSnapshot, isUpload, snapshotFolder } from './snapshot-place'
 
 /** The snapshots that lie on the server, newest first; uploads that were only looked at are not among them. */

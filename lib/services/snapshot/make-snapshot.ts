@@ -1,8 +1,6 @@
 import * as contract from '@/lib/contract/snapshot'
 import { Problem } from '@/lib/domain/problem/problem'
-import type { Context } from '../kernel/context'
-import { flowVerb } from '../kernel/verb'
-import { showPath } from '../source/show-path'
+import { flowVerb, showPath, type Context } from '@/lib/kernel'
 import { saidOf } from './snapshot-said'
 import { takeSnapshot } from './take-snapshot'
 

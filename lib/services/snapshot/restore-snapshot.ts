@@ -1,25 +1,30 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { runDoctor } from '@/lib/contract/doctor'
 import * as contract from '@/lib/contract/snapshot'
 import { conflict } from '@/lib/domain/problem/problem'
 import { entryKind, type SnapshotManifest } from '@/lib/domain/snapshot/manifest'
 import { sayCounts } from '@/lib/domain/snapshot/say-counts'
 import { newId } from '@/lib/store/id'
 import { lockWorkspace } from '@/lib/store/lock-rows'
-import { inRepository } from '@/lib/workspace/git'
+import { letScriptRun } from '@/lib/workspace/atomic-fs'
 import { openStaging, stagingOf } from '@/lib/workspace/swap-kept'
-import { workspaceDirOf } from '../disk/workspace-dir'
-import { runDoctor } from '../doctor/run-doctor'
-import { keepDirectories } from '../export/keep-directories'
-import type { Context, FlowContext, WriteContext } from '../kernel/context'
-import { flowVerb, inTransaction } from '../kernel/verb'
-import { forgetLedgers } from '../skill/held-ledgers'
-import { forgetSkills } from '../skill/held-library'
-import { showPath } from '../source/show-path'
-import { forgetLibrary } from '../suggest/library'
+import {
+  flowVerb,
+  inTransaction,
+  perform,
+  showPath,
+  workspaceDirOf,
+  type Context,
+  type FlowContext,
+  type WriteContext,
+} from '@/lib/kernel'
+import { forgetSkills } from '@/lib/library'
+import { forgetLedgers } from '@/lib/scoring'
+import { forgetLibrary } from '@/lib/serving'
+import { asWriter, finishRestore, keepDirectories, markPending } from '@/lib/publish'
 import { checkArchive } from './check-archive'
 import { emptyWorkspace, heldBy, requireRest } from './empty-workspace'
-import { finishRestore, markPending } from './finish-restore'
 import { requireWhole } from './make-snapshot'
 import { readArchive, whole } from './read-archive'
 import { findSnapshot, isUpload } from './snapshot-place'
@@ -47,7 +52,7 @@ export const restoreSnapshot = flowVerb(contract.restoreSnapshot, async (ctx, { 
   const event = await bring(ctx, { source, manifest, safety, replace })
   if (isUpload(file)) await fs.rm(source, { force: true })
   await keepDirectories(ctx, null)
-  const { ok, items } = await runDoctor(ctx, {})
+  const { ok, items } = await perform(ctx, runDoctor, {})
   return {
     ...answer,
     restored: true,
@@ -74,7 +79,7 @@ interface Brought {
 async function bring(ctx: FlowContext, brought: Brought): Promise<string> {
   const dir = workspaceDirOf(ctx)
   const name = `restore-${newId('event', ctx.now().getTime()).slice(4)}`
-  return inRepository(dir, async () => {
+  return asWriter(ctx, async () => {
     try {
       await stageFiles(brought.source, await openStaging(dir, name))
       const event = await inTransaction(ctx, (tx) => writeAll(tx, brought, name), { timeoutMs: longMs })
@@ -106,6 +111,7 @@ async function stageFiles(source: string, staging: string): Promise<void> {
     const target = path.join(staging, kind.kind === 'object' ? kind.path : path.join('files', kind.path))
     await fs.mkdir(path.dirname(target), { recursive: true })
     await fs.writeFile(target, content)
+    if (kind.kind !== 'object') await letScriptRun(target)
   })
 }
 

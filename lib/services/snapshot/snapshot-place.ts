@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { invalid, notFound } from '@/lib/domain/problem/problem'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel'
 
 /** What ends the name of a snapshot. */
 const ending = '.mettle.tar.gz'

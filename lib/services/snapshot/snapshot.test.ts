@@ -7,10 +7,10 @@ import { historyOf } from '@/lib/workspace/git'
 import { stagingOf } from '@/lib/workspace/swap-kept'
 import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
-import { workspaceDirOf } from '../disk/workspace-dir'
-import { flushEveryWorkspace } from '../disk/flush-every-workspace'
+import { workspaceDirOf } from '@/lib/kernel/workspace-dir'
+import { flushEveryWorkspace } from '@/lib/jobs/flush-every-workspace'
 import type { MadeSnapshot } from '@/lib/contract/snapshot'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { addWebhook } from '../webhook/add-webhook'
 import { saveRedactionRules } from '../redaction/save-rules'
 import { createSkill } from '../skill/create-skill'
@@ -26,7 +26,9 @@ import { listSnapshots } from './list-snapshots'
 import { makeSnapshot } from './make-snapshot'
 import { restoreSnapshot } from './restore-snapshot'
 import { snapshotFolder } from './snapshot-place'
-import { leftOut, snapshotTables } from './tables'
+import { leftOut, snapshotTables } from '@/lib/publish/snapshot/tables'
+// What a restore ends with.
+import '@/lib/services/doctor/run-doctor'
 
 async function fill(ctx: Context): Promise<void> {
   await learnShipping(ctx, 'desk')
@@ -196,7 +198,7 @@ forBothDatabases('a snapshot', (open, provider) => {
       payload: {},
       createdAt: ctx.now(),
       leaseUntil: lease,
-    }
+    } as const
     await ctx.store.db.job.create({ data: job })
     await expect(restoreSnapshot(ctx, { file: snapshot.file, replace: true })).rejects.toMatchObject({ code: 'conflict' })
     expect((await makeSnapshot(ctx, {})).snapshot.counts.skills).toBe(1)

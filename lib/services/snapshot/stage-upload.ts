@@ -3,7 +3,7 @@ import { createWriteStream, promises as fs } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel'
 import { requireWhole } from './make-snapshot'
 import { isUpload, snapshotFolder, uploadName } from './snapshot-place'
 

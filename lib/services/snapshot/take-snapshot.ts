@@ -6,14 +6,10 @@ import { entryKind, manifestPath, rowsEntry, snapshotFormat, type SnapshotManife
 import type { Queryable, Transaction } from '@/lib/store/client'
 import { readMigrations } from '@/lib/store/migrate'
 import { readFrozen } from '@/lib/store/read-frozen'
-import { inRepository } from '@/lib/workspace/git'
 import { headOf, listObjects, listSkillFiles, type KeptFile } from '@/lib/workspace/list-kept'
-import { flushDisk } from '../disk/flush-disk'
-import { workspaceDirOf } from '../disk/workspace-dir'
-import type { Context } from '../kernel/context'
-import { lineOf, readRows, readSettings, type Row } from './read-rows'
+import { workspaceDirOf, type Context } from '@/lib/kernel'
+import { asWriter, flushDisk, leftOutWords, lineOf, readRows, readSettings, snapshotTables, type Row } from '@/lib/publish'
 import { freeName, snapshotFolder } from './snapshot-place'
-import { leftOutWords, snapshotTables } from './tables'
 import { ArchiveWriter, type Finished } from './write-archive'
 
 /** Lines of one entry, in characters: an entry is read whole when it is restored. */
@@ -45,7 +41,7 @@ export async function takeSnapshot(ctx: Context): Promise<TakenSnapshot> {
   const file = await freeName(dir, ctx.workspace.name, at)
   const archive = new ArchiveWriter(path.join(dir, file), at.getTime())
   try {
-    const manifest = await inRepository(workspaceDirOf(ctx), () =>
+    const manifest = await asWriter(ctx, () =>
       readFrozen(ctx.store, async (db) => {
         await requireNoSweep(db, ctx)
         return fill(ctx, db, archive, at)

@@ -2,8 +2,8 @@ import { conflict, invalid } from '@/lib/domain/problem/problem'
 import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
 import type { Prisma, Transaction } from '@/lib/store/client'
 import { readColumns, type AnyKind } from '@/lib/store/read-columns'
-import type { Context } from '../kernel/context'
-import { rowsIn, type Row } from './read-rows'
+import type { Context } from '@/lib/kernel'
+import { rowsIn, type Row } from '@/lib/publish'
 
 /** Rows of one statement where they hold files. */
 const heavyRows = 20

@@ -2,13 +2,9 @@ import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/source'
 import { invalid } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
-import { jobBell } from '../job/queue'
-import { flowVerb } from '../kernel/verb'
-import { holdsEverything } from './holds-everything'
-import { queueScan } from './queue-scan'
-import { requireLocal } from './require-local'
-import { meantPath, showPath, unreadable } from './show-path'
-import { sourceItem } from './source-item'
+import { flowVerb, jobBell, meantPath, requireLocal, showPath, unreadable } from '@/lib/kernel'
+import { queueScan, sourceItem } from '@/lib/ingest'
+import { holdsEverything } from '@/lib/publish'
 
 /** Watches a folder from now on. One that is watched already stays as it is, but is looked through at once. */
 export const addSource = flowVerb(contract.addSource, async (ctx, input) => {

@@ -1,10 +1,7 @@
 import * as contract from '@/lib/contract/source'
 import type { Source } from '@/prisma/generated/sqlite/client'
-import { jobBell } from '../job/queue'
-import type { WriteContext } from '../kernel/context'
-import { writeVerb } from '../kernel/verb'
-import { requireLocal } from './require-local'
-import { findSource, sourceItem } from './source-item'
+import { jobBell, requireLocal, writeVerb, type WriteContext } from '@/lib/kernel'
+import { findSource, sourceItem } from '@/lib/ingest'
 
 type Change = Partial<Pick<Source, 'heldPath' | 'isPaused'>>
 

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promises as fs } from 'node:fs'
-import * as contract from '@/lib/contract/session'
-import { agentForWrite } from '../agent/resolve-agent'
-import { enqueue, wakeWorker } from '../job/queue'
-import { flowVerb } from '../kernel/verb'
-import { requireLocal } from './require-local'
-import { meantPath, unreadable } from './show-path'
+import * as contract from '@/lib/contract/source'
+import { agentForWrite, enqueue, wakeWorker, flowVerb, requireLocal, meantPath, unreadable } from '@/lib/kernel'
 
 /** Queues the taking in of folders or files of this machine. Local mode only. */
 export const ingestSources = flowVerb(contract.ingestSources, async (ctx, input) => {

@@ -1,12 +1,9 @@
 import { promises as fs } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import * as contract from '@/lib/contract/session'
-import { readVerb } from '../kernel/verb'
-import { agentFolders } from './agent-folders'
-import { requireLocal } from './require-local'
-import { showPath } from './show-path'
-import { walkFiles } from './walk-files'
+import * as contract from '@/lib/contract/source'
+import { readVerb, requireLocal, showPath } from '@/lib/kernel'
+import { agentFolders, walkFiles } from '@/lib/ingest'
 
 // A first look must not take longer than a glance.
 const filesMax = 20_000

@@ -1,7 +1,6 @@
 import * as contract from '@/lib/contract/source'
-import { readVerb } from '../kernel/verb'
-import { requireLocal } from './require-local'
-import { ownSources, sourceItem } from './source-item'
+import { readVerb, requireLocal } from '@/lib/kernel'
+import { ownSources, sourceItem } from '@/lib/ingest'
 
 /** The watched folders with what came of them, oldest first. Local mode only. */
 export const listWatched = readVerb(contract.listWatched, async (ctx) => {

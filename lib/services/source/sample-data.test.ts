@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { forBothDatabases } from '../testing/both-databases.test-support'
-import { ingestPaths } from './ingest-paths'
+import { ingestPaths } from '@/lib/ingest/source/ingest-paths'
 
 const data = process.env.METTLE_DATA ?? path.resolve('.data')
 

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { claudeLines, fixBug } from '../session/transcript.test-support'
+import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 import { forBothDatabases, type Opened } from '../testing/both-databases.test-support'
-import { ingestPaths } from './ingest-paths'
+import { ingestPaths } from '@/lib/ingest/source/ingest-paths'
 import { ingestSources } from './ingest-sources'
 import { listSources } from './list-sources'
 

@@ -1,24 +1,25 @@
 import * as contract from '@/lib/contract/split'
 import { allowed } from '@/lib/domain/lifecycle/transitions'
-import type { State } from '@/lib/domain/lifecycle/states'
 import { conflict } from '@/lib/domain/problem/problem'
-import { newId } from '@/lib/store/id'
-import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
-import { eventItem } from '../kernel/event'
-import type { WriteContext } from '../kernel/context'
-import { writeVerb } from '../kernel/verb'
-import { repointDependents } from '../merge/repoint-dependents'
-import { addVersion, digestOfTexts } from '../skill/add-version'
-import { loadSkill } from '../skill/find-skill'
-import { moveSkill } from '../skill/move-skill'
-import { showOnDisk } from '../skill/place'
-import { dependentsOf } from '../skill/relations'
-import { requireRelations } from '../skill/require-relations'
-import { riskOf, textIn } from '../skill/revise-skill'
-import { settleScans } from '../skill/settle-scan'
-import { skillDetail } from '../skill/skill-view'
-import { snapshot } from '../skill/snapshot'
-import { planItem, planSkill, requireMapped, type PlannedPart, type PlannedSplit } from './plan-skill'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { eventItem, writeVerb, type WriteContext } from '@/lib/kernel'
+import {
+  repointDependents,
+  loadSkill,
+  moveSkill,
+  dependentsOf,
+  requireRelations,
+  textIn,
+  planSkill,
+  landNew,
+  requireSplitMapped,
+  splitPlanItem,
+  type PlannedPart,
+  type PlannedSplit,
+  type NewSkill,
+} from '@/lib/library'
+import { skillDetail } from '@/lib/serving'
 
 /**
  * Splits a skill: its parts are made of its steps, the skill itself is archived without its name, whoever needed it is re-pointed.
@@ -27,9 +28,9 @@ import { planItem, planSkill, requireMapped, type PlannedPart, type PlannedSplit
 export const splitSkill = writeVerb(contract.splitSkill, async (tx, input) => {
   const skill = await loadSkill(tx.db, tx, input.name)
   const planned = await planSkill(tx.db, skill, input)
-  const plan = await planItem(tx.db, tx, skill, planned)
+  const plan = await splitPlanItem(tx.db, tx, skill, planned)
   if (input.dryRun) return { skills: [], event: null, plan }
-  requireMapped(planned)
+  requireSplitMapped(planned)
   const { eventId, parts } = await splitUp(tx, skill, planned, input.reason ?? null)
   const event = await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })
   const skills = []
@@ -46,7 +47,7 @@ async function splitUp(
 ): Promise<{ eventId: string; parts: Skill[] }> {
   const names = planned.parts.map(({ text }) => text.name)
   await requireFree(tx, names)
-  const verdict = allowed(skill.state as State, 'archive', 'person', reason)
+  const verdict = allowed(skill.state, 'archive', 'person', reason)
   if (!verdict.ok) throw conflict(verdict.message)
   const dependents = await dependentsOf(tx.db, tx, skill)
   const because = `${skill.name} was split into ${names.join(', ')}`
@@ -60,17 +61,16 @@ async function splitUp(
     evidence: { into: names, dropped: [...planned.dropped] },
     releasesName: true,
   })
-  const parts: Skill[] = []
-  for (const part of planned.parts) parts.push(await createPart(tx, skill, part, eventId))
+  const landed = await landNew(
+    tx,
+    planned.parts.map((part) => partOf(skill, part)),
+    { runId: eventId },
+  )
+  const parts = landed.map((one) => one.skill)
   const heir = parts.find((part) => part.name === planned.leadsTo)
   if (heir) await repointDependents(tx, dependents, { from: planned.side.said, to: heir, runId: eventId, because })
   for (const [at, part] of parts.entries())
     await requireRelations(tx, part.name, textIn(planned.parts[at]?.files ?? [], 'SKILL.md'))
-  await settleScans(
-    tx,
-    parts.map((part) => part.id),
-    eventId,
-  )
   return { eventId, parts }
 }
 
@@ -80,58 +80,35 @@ async function requireFree(tx: WriteContext, names: string[]): Promise<void> {
 }
 
 /** A part is what the skill was, but for its text: whose it is, where it stands, how far it is trusted. */
-async function createPart(
-  tx: WriteContext,
-  source: Skill,
-  { text, title, description, triggers, files }: PlannedPart,
-  runId: string,
-): Promise<Skill> {
-  const now = tx.now()
-  const { workspaceId, agentId, origin, state, tier, isProtected, visibility, sharedAt, taskType } = source
+function partOf(source: Skill, { text, title, description, files }: PlannedPart): NewSkill {
+  const { agentId, origin, state, tier, isProtected, visibility, sharedAt, taskType } = source
   const { deprecatedAt, deprecatedBy, deprecatedReason } = source
-  const data: Prisma.SkillUncheckedCreateInput = {
-    id: newId('skill'),
-    workspaceId,
-    agentId,
-    origin,
-    state,
-    tier,
-    isProtected,
-    visibility,
-    sharedAt,
-    taskType,
-    deprecatedAt,
-    deprecatedBy,
-    deprecatedReason,
-    name: text.name,
-    heldName: text.name,
-    title,
-    description,
-    version: 1,
-    digest: digestOfTexts(files),
-    riskLevel: riskOf(files),
-    tags: source.tags as Prisma.InputJsonArray,
-    triggers,
-    constraints: text.constraints,
-    shapes: text.shapes,
-    exampleQueries: text.exampleQueries,
-    suggestedTools: source.suggestedTools as Prisma.InputJsonArray,
-    createdBy: `${tx.actor.kind}:${tx.actor.id}`,
-    createdAt: now,
-    updatedAt: now,
-    stateSince: now,
-    windowSince: now,
+  return {
+    files,
+    row: {
+      agentId,
+      origin,
+      state,
+      tier,
+      isProtected,
+      visibility,
+      sharedAt,
+      taskType,
+      deprecatedAt,
+      deprecatedBy,
+      deprecatedReason,
+      name: text.name,
+      title,
+      description,
+      tags: jsonColumns.Skill.tags(source.tags),
+      triggers: text.triggers,
+      constraints: text.constraints,
+      shapes: text.shapes,
+      exampleQueries: text.exampleQueries,
+      suggestedTools: jsonColumns.Skill.suggestedTools(source.suggestedTools),
+    },
+    reason: `split from ${source.name}`,
+    event: { evidence: { splitFrom: source.id, version: source.version } },
+    message: `split ${source.name}: ${text.name}`,
   }
-  const skill = await tx.db.skill.create({ data })
-  await addVersion(tx, { skillId: skill.id, number: 1, files, reason: `split from ${source.name}` })
-  await tx.emit({
-    verb: 'create',
-    object: { kind: 'skill', id: skill.id, name: skill.name },
-    agentId: skill.agentId,
-    after: snapshot(skill),
-    evidence: { splitFrom: source.id, version: source.version },
-    runId,
-  })
-  await showOnDisk(tx, skill, { id: runId, message: `split ${source.name}: ${skill.name}` })
-  return skill
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { historyOf } from '@/lib/workspace/git'
-import { workspaceDirOf } from '../disk/workspace-dir'
+import { workspaceDirOf } from '@/lib/kernel/workspace-dir'
 import { undoEvent } from '../event/undo-event'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '../skill/create-skill'
 import { readSkill } from '../skill/read-skill'
 import { forBothDatabases } from '../testing/both-databases.test-support'
@@ -66,6 +66,10 @@ forBothDatabases('splitting', (start) => {
       },
     ])
     expect(skills.map((skill) => skill.content)).toEqual(plan.parts.map((part) => part.text))
+    for (const { content } of skills) {
+      expect(content).toContain(`  triggers: '["when a release is due"]'\n`)
+      expect(content).toContain(`  constraints: '["only in production"]'\n`)
+    }
     const rows = await ctx.store.db.skill.findMany({ where: { name: { endsWith: '-build' } }, orderBy: { name: 'asc' } })
     expect(rows.map((one) => one.shapes)).toEqual([
       ['b', 't'],

@@ -1,11 +1,8 @@
 import * as contract from '@/lib/contract/event'
 import type { OutputOf, ParsedInputOf } from '@/lib/contract/operation'
 import { invalid } from '@/lib/domain/problem/problem'
-import { agentScope } from '../agent/resolve-agent'
-import type { Context } from '../kernel/context'
-import { readVerb } from '../kernel/verb'
-import type { Following } from './follow-stream'
-import { placeOfId, readStream, type StreamItem } from './read-stream'
+import { agentScope, readVerb, type Context } from '@/lib/kernel'
+import { placeOfId, readStream, type Following, type StreamItem } from '@/lib/publish'
 
 type Told = OutputOf<typeof contract.streamEvents>['items'][number]
 

@@ -3,16 +3,20 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
 import type { Queryable } from '@/lib/store/client'
-import { agentView } from '../agent/agent-view'
-import { agentForWrite, agentScope } from '../agent/resolve-agent'
-import type { Context, WriteContext } from '../kernel/context'
-import { eventBell } from '../kernel/event-bell'
-import { flowVerb } from '../kernel/verb'
-import { policyFor, savedPolicies } from '../policy/policy-in-force'
-import { notify } from '../stream/notify'
-import { recordUses } from '../use/record-uses'
-import { chooseSkills, type Choice } from './choose-skills'
-import { openLibrary } from './library'
+import {
+  agentForWrite,
+  agentScope,
+  agentView,
+  eventBell,
+  flowVerb,
+  notify,
+  policyFor,
+  savedPolicies,
+  type Context,
+  type WriteContext,
+} from '@/lib/kernel'
+import { recordUses } from '@/lib/scoring'
+import { chooseSkills, openLibrary, type Choice } from '@/lib/serving'
 
 interface Session {
   sessionKey: string
@@ -35,7 +39,7 @@ async function directoryOf(ctx: Context & { db: Queryable }, choice: Choice, siz
   const isSuggested = new Set(choice.served.map((item) => item.id))
   return [...library.entries.values()]
     .filter((entry) => !isSuggested.has(entry.id) && !entry.isWarning && isVisibleTo(viewer, entry))
-    .filter(({ origin, state }) => exposure({ origin: origin as 'learned', state, tier: 1, rate: null }).isServed)
+    .filter(({ origin, state }) => exposure({ origin: origin, state, tier: 1, rate: null }).isServed)
     .map((entry) => entry.name)
     .sort()
     .slice(0, size)

@@ -1,6 +1,6 @@
 import { suggestSkills as contract } from '@/lib/contract/use'
-import { readVerb } from '../kernel/verb'
-import { chooseSkills } from './choose-skills'
+import { readVerb } from '@/lib/kernel'
+import { chooseSkills } from '@/lib/serving'
 
 /** Suggests the skills that fit a request, each saying why. Records nothing. */
 export const suggestSkills = readVerb(contract, async (ctx, input) => {

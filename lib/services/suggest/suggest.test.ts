@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { suggestSkills as contract } from '@/lib/contract/use'
-import type { Context } from '../kernel/context'
+import type { Context } from '@/lib/kernel/context'
+import { createSkill } from '../skill/create-skill'
 import { reportUsed } from '../use/report-used'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
@@ -43,6 +44,16 @@ forBothDatabases('Suggestions', (open) => {
     expect(await names(ctx, 'zirconium')).toEqual(['rotate-logs'])
     expect(await names(ctx, 'what is for lunch')).toEqual([])
     expect(await store.reader.use.count()).toBe(before)
+  })
+
+  it('is found by the trigger pattern of its file, whose escapes are no words', async () => {
+    const { ctx } = await open()
+    const content =
+      '---\nname: post-notes\ndescription: Posts them.\ntrigger_pattern: "\\\\bquartz(ite)?\\\\b|obsidian"\n---\n\n1. Post it.\n'
+    const { skill } = await createSkill(ctx, { name: 'post-notes', description: 'Posts them.', content })
+    expect(skill.triggers).toEqual(['\\bquartz(ite)?\\b|obsidian'])
+    expect(await names(ctx, 'quartz')).toEqual(['post-notes'])
+    expect(await names(ctx, 'obsidian please')).toEqual(['post-notes'])
   })
 
   it('follows every change of the library', async () => {

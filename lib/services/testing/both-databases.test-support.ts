@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe } from 'vitest'
 import { parseSettings, type Settings } from '@/lib/config/settings'
 import { openStore, type Provider, type Store } from '@/lib/store/client'
-import { migrate } from '@/lib/store/migrate'
-import type { Context } from '../kernel/context'
-import { openWorkspace } from '../workspace/open-workspace'
+import type { Context } from '@/lib/kernel/context'
+import { openWorkspace } from '@/lib/kernel/open-workspace'
+// What a commit leaves for the disk is written.
+import '@/lib/publish/disk/publish-commit'
 
 /** Time that stands still until a test moves it. */
 export interface Clock {
@@ -40,7 +41,7 @@ function makeClock(): Clock {
 }
 
 async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: process.env.METTLE_TEST_POSTGRES })
+  const client = new Client({ connectionString: given('METTLE_TEST_POSTGRES') })
   await client.connect()
   try {
     await client.query(sql)
@@ -49,45 +50,42 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** Makes migrated databases, and drops them all at the end of a test file. */
+/** Copies the migrated databases of the run, and drops the copies at the end of a test file. */
 interface Maker {
   make(home: string): Promise<string>
   drop(): Promise<void>
 }
 
+/** A variable that the set-up of the run gave. */
+function given(name: 'METTLE_TEST_POSTGRES' | 'TEST_SQLITE_TEMPLATE' | 'TEST_POSTGRES_TEMPLATE'): string {
+  const value = process.env[name]
+  if (!value)
+    throw new Error(`${name} is not set: vitest.setup-databases.ts sets it, where vitest.config.ts names the test's folder`)
+  return value
+}
+
 function sqliteMaker(): Maker {
   return {
     make: async (home) => {
-      const url = `file:${path.join(home, 'mettle.db')}`
-      await migrate(url)
-      return url
+      const file = path.join(home, 'mettle.db')
+      copyFileSync(given('TEST_SQLITE_TEMPLATE'), file)
+      return `file:${file}`
     },
     drop: async () => undefined,
   }
 }
 
-const urlOf = (name: string): string =>
-  Object.assign(new URL(process.env.METTLE_TEST_POSTGRES ?? ''), { pathname: `/${name}` }).href
-
 function postgresMaker(): Maker {
-  const template = `mettle_${randomUUID().replaceAll('-', '')}`
   const made: string[] = []
-  const create = async (name: string, from = '') => {
-    await onServer(`CREATE DATABASE "${name}"${from}`)
-    made.push(name)
-  }
   return {
     make: async () => {
-      if (made.length === 0) {
-        await create(template)
-        await migrate(urlOf(template))
-      }
-      const name = `${template}_${made.length}`
-      await create(name, ` TEMPLATE "${template}"`)
-      return urlOf(name)
+      const name = `mettle_${randomUUID().replaceAll('-', '')}`
+      await onServer(`CREATE DATABASE "${name}" TEMPLATE "${given('TEST_POSTGRES_TEMPLATE')}"`)
+      made.push(name)
+      return Object.assign(new URL(given('METTLE_TEST_POSTGRES')), { pathname: `/${name}` }).href
     },
     drop: async () => {
-      for (const name of made.toReversed()) await onServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+      for (const name of made) await onServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
     },
   }
 }
@@ -118,10 +116,13 @@ async function openOn(maker: Maker, cleanups: (() => Promise<void>)[]): Promise<
   return { ctx, clock, store, home }
 }
 
+/** What this run tests on: `vitest.config.ts` says for which folders SQLite is enough, unless all is asked for. */
+const providers = process.env.TEST_DATABASES === 'sqlite' ? (['sqlite'] as const) : (['sqlite', 'postgresql'] as const)
+
 /** The same tests on SQLite and on PostgreSQL; each `open()` answers an empty, migrated store of its own. */
 export function forBothDatabases(name: string, tests: (open: Open, provider: Provider) => void): void {
   const makers = { sqlite: sqliteMaker, postgresql: postgresMaker } satisfies Record<Provider, () => Maker>
-  for (const provider of ['sqlite', 'postgresql'] as const) {
+  for (const provider of providers) {
     describe(`${name} on ${provider}`, () => {
       const maker = makers[provider]()
       const cleanups: (() => Promise<void>)[] = []

@@ -3,10 +3,10 @@ import { tierOf, type Origin } from '@/lib/domain/lifecycle/origin'
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import { newId } from '@/lib/store/id'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
-import { agentForWrite } from '../agent/resolve-agent'
-import type { Context } from '../kernel/context'
-import { inTransaction } from '../kernel/verb'
-import { addVersion, digestOfTexts } from '../skill/add-version'
+import { agentForWrite } from '@/lib/kernel/resolve-agent'
+import type { Context } from '@/lib/kernel/context'
+import { inTransaction } from '@/lib/kernel/verb'
+import { addVersions, digestOfTexts } from '@/lib/library/skill/add-version'
 
 export interface SkillSeed {
   name: string
@@ -17,6 +17,7 @@ export interface SkillSeed {
   agent?: string
   body?: string
   dependsOn?: string[]
+  aliases?: string[]
   /** Laid over the row as it is. */
   row?: Partial<Prisma.SkillUncheckedCreateInput>
 }
@@ -32,7 +33,7 @@ export async function makeSkill(ctx: Context, seed: SkillSeed): Promise<Skill> {
     triggers: [],
     dependsOn: seed.dependsOn ?? [],
     conflictsWith: [],
-    aliases: [],
+    aliases: seed.aliases ?? [],
     extra: {},
   }
   const files = [{ path: 'SKILL.md', text: serialiseSkillMd({ ...base, body }) }]
@@ -54,11 +55,17 @@ export async function makeSkill(ctx: Context, seed: SkillSeed): Promise<Skill> {
       state,
       version: 1,
     }
-    const kind = { tier: tierOf(origin, true), visibility: 'workspace', riskLevel: 'low', taskType: 'code', createdBy: 'owner' }
+    const kind = {
+      tier: tierOf(origin, true),
+      visibility: 'workspace',
+      riskLevel: 'low',
+      taskType: 'code',
+      createdBy: 'owner',
+    } as const
     const skill = await tx.db.skill.create({
       data: { ...row, ...kind, ...lists, ...times, digest: digestOfTexts(files), ...seed.row },
     })
-    await addVersion(tx, { skillId: id, number: 1, files })
+    await addVersions(tx, [{ skillId: id, number: 1, files }])
     return skill
   })
 }

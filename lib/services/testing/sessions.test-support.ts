@@ -1,5 +1,5 @@
-import type { Context } from '../kernel/context'
-import { mineAgent } from '../pattern/mine-agent'
+import type { Context } from '@/lib/kernel/context'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { addSession } from '../session/add-session'
 
 /** One call of a generated transcript: a tool with its arguments. */

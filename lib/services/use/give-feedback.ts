@@ -1,15 +1,12 @@
 import { giveFeedback as contract } from '@/lib/contract/use'
 import { helpfulOutcome, ratingOutcome } from '@/lib/domain/outcome/sources'
-import type { Outcome, UseStage } from '@/lib/domain/outcome/use'
+import type { Outcome } from '@/lib/domain/outcome/use'
 import { invalid, notFound } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import type { Skill, Use } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, agentScope } from '../agent/resolve-agent'
-import type { WriteContext } from '../kernel/context'
-import { writeVerb } from '../kernel/verb'
-import { loadSkill } from '../skill/find-skill'
-import { recordUses } from './record-uses'
-import { useItems } from './use-item'
+import { agentForWrite, agentScope, writeVerb, type WriteContext } from '@/lib/kernel'
+import { loadSkill } from '@/lib/library'
+import { recordUses, useItems } from '@/lib/scoring'
 
 interface Given {
   outcome?: Outcome
@@ -50,7 +47,7 @@ export const giveFeedback = writeVerb(contract, async (tx, input) => {
     ? { harness: found.harness, sessionKey: found.sessionKey, toolUseId: found.useKey }
     : { harness: 'feedback', sessionKey: input.sessionKey ?? newId('use') }
   // A judged skill was taken up: what was only offered counts as followed from here on.
-  const stage = found && found.stage !== 'offered' ? (found.stage as UseStage) : 'followed'
+  const stage = found && found.stage !== 'offered' ? found.stage : 'followed'
   const verdict = { source: 'explicit' as const, outcome, reason: input.reason ?? null }
   const [recorded] = await recordUses(tx, [
     { skill, agentId, isAgentNamed: Boolean(input.agent || tx.agent), ...place, stage, verdict },

@@ -157,7 +157,7 @@ forBothDatabases('The ledger of uses', (open) => {
     const { ctx, report, row, store } = await withSkill()
     const agent = await store.db.agent.findFirstOrThrow()
     const place = { id: 'ses_1', workspaceId: ctx.workspace.id, agentId: agent.id, harness: 'api', key: 's1', format: 'chat' }
-    const said = { outcome: 'success', outcomeSource: 'analysis', turns: 1, stepCount: 1, redactions: {} }
+    const said = { outcome: 'success', outcomeSource: 'analysis', turns: 1, stepCount: 1, redactions: [] } as const
     await store.db.session.create({ data: { ...place, ...said, createdAt: ctx.now(), updatedAt: ctx.now() } })
     await report({})
     expect(await row()).toMatchObject({ outcome: 'success', outcomeSource: 'analysis', outcomeWeight: 0.4 })

@@ -1,11 +1,9 @@
 import { reportUsed as contract, type UsedReport } from '@/lib/contract/use'
 import { notFound } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { agentForWrite } from '../agent/resolve-agent'
-import { writeVerb } from '../kernel/verb'
-import { findSkills, visibleSkills } from '../skill/find-skill'
-import { recordUses, type SkillReport } from './record-uses'
-import { useItems } from './use-item'
+import { agentForWrite, writeVerb } from '@/lib/kernel'
+import { findSkills, visibleSkills } from '@/lib/library'
+import { recordUses, useItems, type SkillReport } from '@/lib/scoring'
 
 function reportOf(report: UsedReport, skill: Skill, agentId: string): SkillReport {
   const { sessionKey, harness, toolUseId, at, correction, agent: _agent, skill: _skill, ...rest } = report

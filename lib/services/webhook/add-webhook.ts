@@ -1,18 +1,16 @@
 import * as contract from '@/lib/contract/webhook'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
+import { redact } from '@/lib/redact/redact'
 import { newId } from '@/lib/store/id'
-import { agentForWrite } from '../agent/resolve-agent'
-import { eventItem } from '../kernel/event'
-import { seal } from '../kernel/seal'
-import { flowVerb, writeVerb } from '../kernel/verb'
-import { placeAt } from '../stream/read-stream'
-import { guardAddress } from './guard-address'
-import { newSecret } from './sign'
-import { loadWebhook, webhookItems } from './webhook-item'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { agentForWrite, eventItem, seal, flowVerb, writeVerb } from '@/lib/kernel'
+import { placeAt, guardAddress, newSecret, loadWebhook, webhookItems } from '@/lib/publish'
 
 const webhooksMax = 20
 
-const objectOf = (row: { id: string; url: string }) => ({ kind: 'webhook' as const, id: row.id, name: row.url })
+/** As the log keeps it: many addresses are a secret by their path or query, and the row has the whole of it. */
+const shown = (url: string): string => redact(url).text
+const objectOf = (row: { id: string; url: string }) => ({ kind: 'webhook' as const, id: row.id, name: shown(row.url) })
 
 /** Adds an address that is told of what happens from now on. Its secret leaves the server in this answer alone. */
 export const addWebhook = flowVerb(contract.addWebhook, async (ctx, { url, verbs, agent }) => {
@@ -38,7 +36,7 @@ export const addWebhook = flowVerb(contract.addWebhook, async (ctx, { url, verbs
         createdAt: tx.now(),
       },
     })
-    const eventId = await tx.emit({ verb: 'add', object: objectOf(row), agentId: row.agentId, after: { url, verbs } })
+    const eventId = await tx.emit({ verb: 'add', object: objectOf(row), agentId: row.agentId, after: { url: shown(url), verbs } })
     const [webhook] = await webhookItems(tx.db, tx, [row])
     const event = await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })
     return { webhook: webhook!, secret, event: eventItem(event) }
@@ -53,7 +51,7 @@ export const removeWebhook = writeVerb(contract.removeWebhook, async (tx, { id }
     data: { isActive: false, revision: { increment: 1 } },
   })
   if (count !== 1) throw conflict('This webhook was changed at the same moment. Look again.')
-  const before = { url: row.url, verbs: row.verbs as string[] }
+  const before = { url: shown(row.url), verbs: jsonColumns.Webhook.verbs(row.verbs) }
   const eventId = await tx.emit({ verb: 'remove', object: objectOf(row), agentId: row.agentId, before })
   return { event: eventItem(await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })) }
 })

@@ -1,8 +1,6 @@
 import * as contract from '@/lib/contract/webhook'
-import { agentScope } from '../agent/resolve-agent'
-import { pageOf } from '../kernel/page'
-import { readVerb } from '../kernel/verb'
-import { deliveryItem, loadWebhook, webhookItems } from './webhook-item'
+import { agentScope, pageOf, readVerb } from '@/lib/kernel'
+import { deliveryItem, loadWebhook, webhookItems } from '@/lib/publish'
 
 /** The webhooks of the workspace, oldest first. */
 export const listWebhooks = readVerb(contract.listWebhooks, async (ctx) => {

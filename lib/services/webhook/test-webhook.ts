@@ -1,11 +1,8 @@
 import * as contract from '@/lib/contract/webhook'
 import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
-import { unseal } from '../kernel/seal'
-import { flowVerb } from '../kernel/verb'
-import { bodyOf } from './deliver'
-import { send } from './send'
-import { deliveryItem, loadWebhook } from './webhook-item'
+import { flowVerb, unseal } from '@/lib/kernel'
+import { bodyOf, deliveryItem, loadWebhook, send } from '@/lib/publish'
 
 /** Sends one message that tells of nothing, at once, and keeps in the log how it ended. It is not repeated. */
 export const testWebhook = flowVerb(contract.testWebhook, async (ctx, { id }) => {

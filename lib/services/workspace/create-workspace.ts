@@ -1,13 +1,17 @@
 import * as contract from '@/lib/contract/workspace'
 import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
-import { demoName } from '../demo/demo-workspace'
-import { isUniqueViolation } from '../kernel/database-error'
-import type { Context, FlowContext } from '../kernel/context'
-import { flowVerb, inTransaction } from '../kernel/verb'
-import { installBuiltins } from '../pack/install-builtins'
+import {
+  defaultWorkspace,
+  demoName,
+  flowVerb,
+  inTransaction,
+  isUniqueViolation,
+  type Context,
+  type FlowContext,
+} from '@/lib/kernel'
+import { installBuiltins } from '@/lib/library'
 import { readWorkspaces } from './list-workspaces'
-import { defaultWorkspace } from './open-workspace'
 
 /**
  * Makes a workspace and, unless told otherwise, installs the built-in packs into it.

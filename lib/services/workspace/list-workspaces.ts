@@ -2,8 +2,7 @@ import * as contract from '@/lib/contract/workspace'
 import type { WorkspaceItem } from '@/lib/contract/workspace'
 import type { Queryable } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentView } from '../agent/agent-view'
-import { readVerb } from '../kernel/verb'
+import { agentView, readVerb } from '@/lib/kernel'
 
 /** All of them to a person; an agent is told of the one it asks in, and of what it may see there. */
 export const listWorkspaces = readVerb(contract.listWorkspaces, async (ctx) => {

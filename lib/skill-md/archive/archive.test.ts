@@ -48,6 +48,16 @@ describe('A packed skill', () => {
     )
   })
 
+  it('says of a script that it may be run, and of nothing else', () => {
+    const script = { path: 'scripts/replay.sh', content: bytes('#!/bin/sh\necho hi\n') }
+    const archive = Buffer.from(writeSkillArchive('ship', [{ path: 'SKILL.md', content: main }, script]))
+    const first = archive.indexOf(entryMark)
+    const second = archive.indexOf(entryMark, first + 1)
+    expect([archive.readUInt8(second + 5), archive.readUInt32LE(second + 38) >>> 16]).toEqual([3, 0o100755])
+    expect(archive.readUInt32LE(first + 38) >>> 16).toBe(0)
+    expect(openSkillArchive(archive)).toMatchObject({ ok: true, files: [{ path: 'SKILL.md' }, { path: 'scripts/replay.sh' }] })
+  })
+
   it('may lie at the top, beside what a packer left', () => {
     const opened = openSkillArchive(pack({ 'skill.md': main, '__MACOSX/._x': bytes('x'), 'refs/': new Uint8Array() }))
     expect(opened).toMatchObject({ ok: true, directory: null, files: [{ path: 'skill.md' }] })

@@ -1,11 +1,10 @@
 import { atifFacts } from '@/lib/transcripts/atif/facts'
 import { readSteps } from '@/lib/transcripts/atif/read-steps'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
-import type { Source } from '@/lib/transcripts/source/source'
-import { digestSource } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { digestSource, type Source } from '@/lib/transcripts/source/source'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Nested trajectories that are followed: a file may refer to none, one or a tree of sub-agents. */
 const depthMax = 20
@@ -57,6 +56,7 @@ function readOne(file: JsonRecord, { key, parentKey }: Branch): SessionResult {
     canFork: false,
     model: asText(agent.model_name),
   })
+  declareTools(draft, agent.tool_definitions)
   readSteps(draft, asList(file.steps), parentKey)
   return { session: draft.session, unreadable: draft.unreadable }
 }

@@ -7,7 +7,7 @@ export const openAiChatFacts: FormatFacts = {
   found: 'Logs of programs that call a chat completion or the Responses API.',
   marks: 'A list of messages, or an object with `messages`, most of which have a known `role` or are `function_call` items.',
   reads:
-    '`tool_calls`, the older `function_call`, and items of the Responses API, each with its answer; prompts; the model where the file names it.',
+    '`tool_calls`, the older `function_call`, and items of the Responses API, each with its answer; prompts; the model where the file names it; which parameters its `tools` require.',
   skips: 'System and developer messages, reasoning.',
   status: `${convention} Arguments that do not parse make the call an error.`,
 }
@@ -16,7 +16,8 @@ export const openAiChatFacts: FormatFacts = {
 export const anthropicFacts: FormatFacts = {
   found: 'Logs of programs that call the Messages API.',
   marks: 'The same lists, with `tool_use` or `tool_result` blocks in their content.',
-  reads: '`tool_use`, `server_tool_use` and `mcp_tool_use` blocks with their results; prompts; the model.',
+  reads:
+    '`tool_use`, `server_tool_use` and `mcp_tool_use` blocks with their results; prompts; the model; which parameters its `tools` require.',
   skips: 'Thinking, the system prompt.',
   status: '`is_error` of the result; without a result unknown.',
 }

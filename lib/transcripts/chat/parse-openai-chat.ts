@@ -1,13 +1,12 @@
 import { anthropicFacts, openAiChatFacts } from '@/lib/transcripts/chat/facts'
 import { readMessages } from '@/lib/transcripts/chat/read-message'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
 import type { Head } from '@/lib/transcripts/source/read-head'
-import type { Source } from '@/lib/transcripts/source/source'
-import { digestSource } from '@/lib/transcripts/source/source'
+import { digestSource, type Source } from '@/lib/transcripts/source/source'
 import { isCallBlock, isResultBlock } from '@/lib/transcripts/text/tool-block'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 
@@ -38,6 +37,7 @@ function readChat(source: Source, format: string): SessionResult[] {
   const about = asRecord(source.value) ?? {}
   const key = readKey(about) ?? digestSource(source)
   const draft = startDraft({ key, harness: format, format, canFork: false, model: asText(about.model), cwd: asText(about.cwd) })
+  for (const definitions of [about.tools, about.functions]) declareTools(draft, definitions)
   readMessages(draft, messages)
   return [{ session: draft.session, unreadable: draft.unreadable }]
 }

@@ -5,10 +5,8 @@ import { readReward } from '@/lib/transcripts/chat/read-reward'
 import { uniqueKey } from '@/lib/transcripts/chat/unique-key'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
-import type { Source } from '@/lib/transcripts/source/source'
-import { digestSource } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, isRecord } from '@/lib/transcripts/text/read-field'
+import { digestSource, type Source } from '@/lib/transcripts/source/source'
+import { asList, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** tau-bench result lists, which AgentRx uses too: one run an item, `{ task_id, trial, reward, traj }`. */
 export const tauBench: Format = {

@@ -6,10 +6,8 @@ import { uniqueKey } from '@/lib/transcripts/chat/unique-key'
 import { idText } from '@/lib/transcripts/chat/parse-tau-bench'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
-import type { Source } from '@/lib/transcripts/source/source'
-import { digestSource } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { digestSource, type Source } from '@/lib/transcripts/source/source'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** tau2 result files: `{ info, tasks, simulations }`, one session a simulation. */

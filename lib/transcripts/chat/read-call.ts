@@ -2,8 +2,7 @@ import { addCall } from '@/lib/transcripts/draft/add-call'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import type { Step } from '@/lib/domain/session/step'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Where in the file: the line, or for one JSON value the place of the item in its list, both from 1. */
 export interface Place {

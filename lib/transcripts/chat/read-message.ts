@@ -1,13 +1,11 @@
-import type { Place } from '@/lib/transcripts/chat/read-call'
-import { readCall } from '@/lib/transcripts/chat/read-call'
+import { readCall, type Place } from '@/lib/transcripts/chat/read-call'
 import { readAnswer } from '@/lib/transcripts/chat/read-answer'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { isCallBlock, isResultBlock } from '@/lib/transcripts/text/tool-block'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** Marks with which a simulated user ends a run, "###STOP###". */

@@ -1,6 +1,5 @@
 import type { Step } from '@/lib/domain/session/step'
-import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 
 /** A session of Claude Code while its file is read. */
 export interface ClaudeDraft extends Draft {

@@ -1,6 +1,5 @@
 import type { Head } from '@/lib/transcripts/source/read-head'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 const isEntryType = (type: unknown) => type === 'user' || type === 'assistant'
 

@@ -1,6 +1,5 @@
 import type { Rest } from '@/lib/transcripts/cut/cut-line'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** A user or assistant line, whichever of the two spellings (session file, stream-json) it came in. */

@@ -7,8 +7,7 @@ import { claudeParts } from '@/lib/transcripts/claude-code/used-parts'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import type { Format } from '@/lib/transcripts/format'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** What Claude Code prints with `--output-format stream-json`: the same messages in a snake_case envelope. */
 export const claudeStreamJson: Format = {

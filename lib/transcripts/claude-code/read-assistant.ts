@@ -10,8 +10,7 @@ import { readInput } from '@/lib/transcripts/draft/read-input'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { isCallBlock, isResultBlock } from '@/lib/transcripts/text/tool-block'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Input the program could not parse stands as text below this key. */
 const unparsedKey = '__unparsedToolInput'

@@ -1,6 +1,5 @@
 import type { Unreadable } from '@/lib/domain/session/step'
-import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
-import { startClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
+import { startClaudeDraft, type ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import type { Entry, EntryReader } from '@/lib/transcripts/claude-code/entry'
 import { readAssistant, settleWords } from '@/lib/transcripts/claude-code/read-assistant'
 import { readUser } from '@/lib/transcripts/claude-code/read-user'
@@ -8,14 +7,10 @@ import { agentSessionKey, fileStem } from '@/lib/transcripts/claude-code/session
 import type { LineTally, SessionResult } from '@/lib/transcripts/format'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import type { Rest } from '@/lib/transcripts/cut/cut-line'
-import type { UsedParts } from '@/lib/transcripts/source/read-records'
-import { readRecords } from '@/lib/transcripts/source/read-records'
-import type { Source } from '@/lib/transcripts/source/source'
-import { digestSource } from '@/lib/transcripts/source/source'
-import type { LineFate } from '@/lib/transcripts/source/tally-lines'
-import { countSkipped } from '@/lib/transcripts/source/tally-lines'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { readRecords, type UsedParts } from '@/lib/transcripts/source/read-records'
+import { digestSource, type Source } from '@/lib/transcripts/source/source'
+import { countSkipped, type LineFate } from '@/lib/transcripts/source/tally-lines'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** The kind of a line, of an object as it lies in the bytes; undefined when the line is to be parsed. */
 export type LineSkip = (bytes: Buffer, start: number, end: number) => string | undefined

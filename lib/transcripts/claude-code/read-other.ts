@@ -1,8 +1,7 @@
 import type { ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import { readCommand } from '@/lib/transcripts/claude-code/read-prompt'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asText } from '@/lib/transcripts/text/read-field'
+import { asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** Lines that are no message but tell of the session: a pull request that was opened, a command typed with a slash. */

@@ -9,8 +9,7 @@ import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { takeCall } from '@/lib/transcripts/draft/take-call'
 import { isResultBlock } from '@/lib/transcripts/text/tool-block'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asNumber, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asNumber, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** What the program writes before the words of the person who refused a call. */
 const saidBy = 'the user said:\n'

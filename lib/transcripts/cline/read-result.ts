@@ -1,7 +1,6 @@
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { isRecord } from '@/lib/transcripts/text/read-field'
+import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** A result: one query or several, `{ query, result, success }`, as a list, an object or JSON text; or plain text. */
 export function readClineResult(content: unknown): { text: string; isFailure: boolean } {

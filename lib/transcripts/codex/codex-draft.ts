@@ -1,6 +1,5 @@
 import type { Step, StepStatus } from '@/lib/domain/session/step'
-import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 
 /** What an event says of a call, which the call's own output may not. */
 export interface Refinement {

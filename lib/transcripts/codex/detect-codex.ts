@@ -1,6 +1,5 @@
 import type { Head } from '@/lib/transcripts/source/read-head'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 const bareCalls = new Set(['tool_call', 'function_call', 'tool_result', 'function_result'])
 

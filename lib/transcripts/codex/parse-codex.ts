@@ -1,5 +1,4 @@
-import type { CodexDraft } from '@/lib/transcripts/codex/codex-draft'
-import { startCodexDraft } from '@/lib/transcripts/codex/codex-draft'
+import { startCodexDraft, type CodexDraft } from '@/lib/transcripts/codex/codex-draft'
 import { detectCodex, isHeader } from '@/lib/transcripts/codex/detect-codex'
 import { readEvent } from '@/lib/transcripts/codex/read-event'
 import { readItem } from '@/lib/transcripts/codex/read-item'
@@ -10,8 +9,7 @@ import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** Rollouts of Codex, of every version that is known; the oldest hold bare items without an envelope. */
@@ -25,7 +23,7 @@ export const codex: Format = {
     marks:
       'A line with `timestamp`, `type` and `payload`; of the oldest versions, bare lines `tool_call` or `function_call`, or a header with `id`, `timestamp` and `instructions`.',
     reads:
-      'Every call of `response_item` (functions, custom tools, local shell, tool and web search, image generation); prompts; model, folder, parent of a sub-agent; ends and aborts of turns; skills given in a `<skill>` message. Polls of a running command stay steps of their own, but what they report (end, exit code, duration) belongs to the command.',
+      'Every call of `response_item` (functions, custom tools, local shell, tool and web search, image generation); prompts; model, folder, parent of a sub-agent; ends and aborts of turns; skills given in a `<skill>` message; which parameters are required of the tools that it declares or finds. Polls of a running command stay steps of their own, but what they report (end, exit code, duration) belongs to the command.',
     skips:
       '`event_msg` lines that repeat items for the screen, `compacted` histories, reasoning, snapshots, review items, injected instructions.',
     status:

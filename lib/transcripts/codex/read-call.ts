@@ -7,8 +7,7 @@ import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import { takeCall } from '@/lib/transcripts/draft/take-call'
 import { elapsedMs } from '@/lib/transcripts/text/read-time'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asNumber, asText } from '@/lib/transcripts/text/read-field'
+import { asNumber, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** A call as one of the item types gives it. `input` is JSON text, an object, or (`isText`) text that is no JSON. */
 export interface CodexCall {

@@ -8,8 +8,7 @@ import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import { interruptCalls } from '@/lib/transcripts/draft/interrupt-calls'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asNumber, asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asNumber, asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Reads an event: prompts, ends of turns, and what refines a call. Events repeat the items for the screen and make no steps. */
 export function readEvent(draft: CodexDraft, event: JsonRecord, { at }: Place): LineFate {

@@ -5,11 +5,11 @@ import { readUserText } from '@/lib/transcripts/codex/read-prompt'
 import { byCode } from '@/lib/transcripts/codex/judge-output'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asNumber, asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asList, asNumber, asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 type ItemReader = (draft: CodexDraft, item: JsonRecord, place: Place) => void
 
@@ -28,12 +28,11 @@ const readers: Record<string, ItemReader> = {
   local_shell_call_output: readOutput,
   tool_search_call: (draft, item, place) =>
     void readCodexCall(draft, { tool: 'tool_search', toolUseId: callId(item), input: item.arguments }, place),
-  tool_search_output: (draft, item, place) =>
-    readCodexOutput(
-      draft,
-      { id: callId(item), output: asList(item.tools).map((tool) => asText(asRecord(tool)?.name) ?? '') },
-      place,
-    ),
+  tool_search_output: (draft, item, place) => {
+    declareTools(draft, item.tools)
+    const output = asList(item.tools).map((tool) => asText(asRecord(tool)?.name) ?? '')
+    return readCodexOutput(draft, { id: callId(item), output }, place)
+  },
   web_search_call: (draft, item, place) => readOneLine(draft, 'web_search', asRecord(item.action) ?? {}, item, place),
   image_generation_call: (draft, item, place) =>
     readOneLine(draft, 'image_generation', { prompt: asText(item.revised_prompt) ?? '' }, item, place),

@@ -1,7 +1,7 @@
 import type { CodexDraft } from '@/lib/transcripts/codex/codex-draft'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** The first header says whose file this is; a fork carries its origin's after it. */
@@ -12,6 +12,7 @@ export function readMeta(draft: CodexDraft, meta: JsonRecord): LineFate {
   session.key = asText(meta.id) ?? asText(meta.session_id) ?? ''
   session.cwd = asText(meta.cwd) ?? session.cwd
   session.startedAt = readTime(meta.timestamp) ?? session.startedAt
+  declareTools(draft, meta.dynamic_tools)
   const subagent = asRecord(meta.source)?.subagent
   if (subagent === undefined) return 'read'
   const spawn = asRecord(asRecord(subagent)?.thread_spawn)

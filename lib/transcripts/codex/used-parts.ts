@@ -1,8 +1,6 @@
-import type { Plan } from '@/lib/transcripts/cut/plan'
-import { planFields } from '@/lib/transcripts/cut/plan'
+import { planFields, type Plan } from '@/lib/transcripts/cut/plan'
 import type { UsedParts } from '@/lib/transcripts/source/read-records'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 const unused: Plan = { text: 'unused' }
 const outputs = new Set(['function_call_output', 'custom_tool_call_output', 'local_shell_call_output'])

@@ -1,5 +1,4 @@
-import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 
 /** A Copilot session while its file is read. */
 export interface CopilotDraft extends Draft {

@@ -1,6 +1,5 @@
 import type { Place } from '@/lib/transcripts/chat/read-call'
-import type { CopilotDraft } from '@/lib/transcripts/copilot/copilot-draft'
-import { startCopilotDraft } from '@/lib/transcripts/copilot/copilot-draft'
+import { startCopilotDraft, type CopilotDraft } from '@/lib/transcripts/copilot/copilot-draft'
 import { readCompletion, readPermission, readRequest } from '@/lib/transcripts/copilot/read-tool'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
@@ -10,8 +9,7 @@ import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asNumber, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asNumber, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** The event files of Copilot CLI. */

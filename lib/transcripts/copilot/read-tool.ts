@@ -6,8 +6,7 @@ import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import { takeCall } from '@/lib/transcripts/draft/take-call'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** How a shell call ends its output; the call as such succeeded, whatever the code. */
 const shellEnd = /<shellId: [^>\n]{1,60} completed with exit code (-?\d{1,10})>\s*$/

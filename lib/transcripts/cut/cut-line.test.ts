@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutLine, headChars } from '@/lib/transcripts/cut/cut-line'
-import type { Plan } from '@/lib/transcripts/cut/plan'
-import { planFields } from '@/lib/transcripts/cut/plan'
+import { planFields, type Plan } from '@/lib/transcripts/cut/plan'
 
 const plan: Plan = {
   fields: planFields({

@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import type { Copy } from '@/lib/transcripts/cut/copy-kept'
-import { finishCopy, passOver, startCopy } from '@/lib/transcripts/cut/copy-kept'
+import { finishCopy, passOver, startCopy, type Copy } from '@/lib/transcripts/cut/copy-kept'
 import { behindHead, measureText } from '@/lib/transcripts/cut/measure-text'
-import type { Plan } from '@/lib/transcripts/cut/plan'
-import { findField } from '@/lib/transcripts/cut/plan'
+import { findField, type Plan } from '@/lib/transcripts/cut/plan'
 import { skipSpace, skipString, skipValue } from '@/lib/transcripts/cut/skip-value'
 
 /** Characters of a long text (units of UTF-16) that are kept as its head. One with control codes in its head is kept whole. */

@@ -1,6 +1,5 @@
 import { parseJson } from '@/lib/transcripts/source/parse-json'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { isRecord } from '@/lib/transcripts/text/read-field'
+import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Nesting that can still be written, compared and hashed by recursive code. */
 export const inputDepthMax = 200

@@ -1,5 +1,4 @@
-import type { Answer } from '@/lib/transcripts/draft/answer-call'
-import { answerCall } from '@/lib/transcripts/draft/answer-call'
+import { answerCall, type Answer } from '@/lib/transcripts/draft/answer-call'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { takeCall } from '@/lib/transcripts/draft/take-call'
 

@@ -3,8 +3,7 @@ import { isStoreHeader, readStoreLine } from '@/lib/transcripts/droid/read-store
 import { isStreamCall, readStreamLine } from '@/lib/transcripts/droid/read-stream-line'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { isRecord } from '@/lib/transcripts/text/read-field'
+import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Sessions of Droid: its session store, and what it prints with `--output-format stream-json`. */
 export const droid: Format = {

@@ -7,8 +7,7 @@ import { judgeDroid } from '@/lib/transcripts/droid/judge-droid'
 import { noteWords } from '@/lib/transcripts/droid/read-store-line'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asNumber, asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asNumber, asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 const sessionOf = (record: JsonRecord) => asText(record.session_id) ?? asText(record.sessionId)

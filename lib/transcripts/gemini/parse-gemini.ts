@@ -5,8 +5,7 @@ import { readGeminiLines } from '@/lib/transcripts/gemini/read-lines'
 import type { Head } from '@/lib/transcripts/source/read-head'
 import { fallbackKey } from '@/lib/transcripts/source/session-key'
 import type { Source } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Chats of Gemini CLI: one object (before 0.40), lines (from 0.40), or an old dump with a `history`. */
 export const gemini: Format = {

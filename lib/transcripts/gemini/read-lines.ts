@@ -4,8 +4,7 @@ import { readHeader, startGemini } from '@/lib/transcripts/gemini/gemini-draft'
 import { fallbackKey } from '@/lib/transcripts/source/session-key'
 import type { Source } from '@/lib/transcripts/source/source'
 import { countSkipped, tallyLines } from '@/lib/transcripts/source/tally-lines'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 interface Message {
   record: JsonRecord

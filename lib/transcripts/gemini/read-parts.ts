@@ -8,8 +8,7 @@ import { takeCall } from '@/lib/transcripts/draft/take-call'
 import type { StepStatus } from '@/lib/domain/session/step'
 import { readShellExit } from '@/lib/transcripts/gemini/read-shell-exit'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Blocks that the program sets beside the words of the user. */
 const injected = /^\s*<(?:qwen:user-prompt-submit-context|system-reminder|session_context|hook_context)\b/

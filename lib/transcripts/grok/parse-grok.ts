@@ -3,15 +3,13 @@ import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import { settleAnswer } from '@/lib/transcripts/draft/settle-answer'
-import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Chat histories of Grok's command line. */
 export const grok: Format = {

@@ -1,10 +1,10 @@
 import { readMessages } from '@/lib/transcripts/chat/read-message'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
 import { fallbackKey } from '@/lib/transcripts/source/session-key'
 import type { Source } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** Sessions of Hermes: chat messages with a head of their own. */
@@ -16,8 +16,8 @@ export const hermes: Format = {
   facts: {
     found: '`~/.hermes/sessions/session_<id>.json`',
     marks: 'An object with `session_id`, `session_start`, `platform` and `messages`.',
-    reads: '`tool_calls` with their answers, prompts, model, folder, start and end.',
-    skips: 'System messages, reasoning, the list of tools.',
+    reads: '`tool_calls` with their answers, prompts, model, folder, start and end, which parameters of its tools are required.',
+    skips: 'System messages, reasoning.',
     status: 'An answer that begins with "Error" is an error by convention, another answer is ok, none is unknown.',
   },
 }
@@ -39,6 +39,7 @@ function readHermes(source: Source): SessionResult[] {
     model: asText(file.model),
     cwd,
   })
+  declareTools(draft, file.tools)
   readMessages(draft, asList(file.messages))
   draft.session.startedAt = readTime(file.session_start) ?? draft.session.startedAt
   draft.session.endedAt = readTime(file.last_updated) ?? draft.session.endedAt

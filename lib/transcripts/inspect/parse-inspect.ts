@@ -1,12 +1,9 @@
 import type { Format, SessionResult } from '@/lib/transcripts/format'
 import { inspectEvalFacts, inspectFacts } from '@/lib/transcripts/inspect/facts'
 import { readArchive } from '@/lib/transcripts/inspect/read-archive'
-import type { Log } from '@/lib/transcripts/inspect/read-sample'
-import { readSamples } from '@/lib/transcripts/inspect/read-sample'
-import type { Source } from '@/lib/transcripts/source/source'
-import { digestSource } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { readSamples, type Log } from '@/lib/transcripts/inspect/read-sample'
+import { digestSource, type Source } from '@/lib/transcripts/source/source'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Inspect logs as one JSON value: one session a sample and epoch. */
 export const inspect: Format = {

@@ -1,9 +1,7 @@
 import type { Unreadable } from '@/lib/domain/session/step'
-import type { ZipEntry } from '@/lib/transcripts/archive/read-zip'
-import { readZip } from '@/lib/transcripts/archive/read-zip'
+import { readZip, type ZipEntry } from '@/lib/transcripts/archive/read-zip'
 import { parseLooseJson } from '@/lib/transcripts/source/parse-loose-json'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 interface Archive {
   /** Null when it is no log of ours. */

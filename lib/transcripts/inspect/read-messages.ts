@@ -7,8 +7,7 @@ import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { takeCall } from '@/lib/transcripts/draft/take-call'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { elapsedMs, readTime } from '@/lib/transcripts/text/read-time'
 
 interface Beside {

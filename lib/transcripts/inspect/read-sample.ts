@@ -1,12 +1,12 @@
 import type { Unreadable } from '@/lib/domain/session/step'
 import { idText } from '@/lib/transcripts/chat/parse-tau-bench'
 import { uniqueKey } from '@/lib/transcripts/chat/unique-key'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
 import type { SessionResult } from '@/lib/transcripts/format'
 import { readMessages } from '@/lib/transcripts/inspect/read-messages'
 import { readScores } from '@/lib/transcripts/inspect/read-scores'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** What a log says of all its samples. */
@@ -47,6 +47,7 @@ function readSample(sample: JsonRecord, log: Log, taken: Set<string>): SessionRe
   const times = events.flatMap(({ timestamp }) => readTime(timestamp) ?? [])
   draft.session.startedAt = times[0] ?? readTime(log.startedAt)
   draft.session.endedAt = times.at(-1) ?? draft.session.startedAt
+  for (const { tools } of events) declareTools(draft, tools)
   const attachments = asRecord(sample.attachments) ?? {}
   readMessages(draft, asList(sample.messages), { calls: events.filter(({ event }) => event === 'tool'), attachments })
   return { session: draft.session, unreadable: draft.unreadable }

@@ -1,19 +1,18 @@
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { interruptCalls } from '@/lib/transcripts/draft/interrupt-calls'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import { settleAnswer } from '@/lib/transcripts/draft/settle-answer'
-import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** Wire files of Kimi Code. */
@@ -26,7 +25,7 @@ export const kimi: Format = {
     found: '`~/.kimi-code/sessions/<folder>/<id>/agents/<agent>/wire.jsonl`',
     marks: 'A `metadata` line with `protocol_version`, or `context.append_loop_event` lines.',
     reads:
-      '`tool.call` and `tool.result` events, prompts typed by a user, model, folder, refusals. The key is taken from the path or the content, for the file names no session.',
+      '`tool.call` and `tool.result` events, prompts typed by a user, model, folder, refusals, which parameters of its tools are required. The key is taken from the path or the content, for the file names no session.',
     skips: 'Requests to the model, usage, steps, thoughts, repeated messages.',
     status:
       '`isError` of the result, with N of "failed with exit code: N"; a request that was not approved is denied; `turn.cancel` interrupts what still ran.',
@@ -52,6 +51,10 @@ function readLine(draft: Draft, record: JsonRecord, line: number): LineFate {
   if (type === 'config.update' || type === 'profile.bind') {
     draft.session.model ??= asText(record.modelAlias)
     draft.session.cwd ??= asText(record.cwd) ?? asText(asRecord(record.environmentDisclosure)?.cwd)
+    return 'read'
+  }
+  if (type === 'llm.tools_snapshot') {
+    declareTools(draft, record.tools)
     return 'read'
   }
   const event = asRecord(record.event)

@@ -1,8 +1,6 @@
 import { unpack } from '@/lib/transcripts/otel/read-attribute'
-import { orderOf } from '@/lib/transcripts/otel/span'
-import type { Span } from '@/lib/transcripts/otel/span'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { orderOf, type Span } from '@/lib/transcripts/otel/span'
+import { asList, asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** An observation as the span it was made from, or why it is none. Metadata, input and output are JSON text more often than not. */
@@ -23,7 +21,11 @@ export function readObservation(item: unknown, traceId: string): Span | string {
     order: orderOf(startedAt),
     startedAt,
     endedAt: readTime(observation.endTime),
-    attributes: { ...attributes, ...ownAttributes(observation) },
+    attributes: {
+      ...(metadata.tools === undefined ? {} : { tools: metadata.tools }),
+      ...attributes,
+      ...ownAttributes(observation),
+    },
     status: observation.level === 'ERROR' || message !== undefined ? 'error' : undefined,
     statusMessage: message,
     events: [],

@@ -1,7 +1,6 @@
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
-import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
 import { readToolPart } from '@/lib/transcripts/opencode/read-part'
@@ -9,8 +8,7 @@ import { fallbackKey } from '@/lib/transcripts/source/session-key'
 import type { Source } from '@/lib/transcripts/source/source'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asNumber, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asNumber, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** What `opencode export` writes: one session with its messages and their parts. */

@@ -4,8 +4,7 @@ import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asNumber, asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asNumber, asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 const statuses: Record<string, StepStatus> = {

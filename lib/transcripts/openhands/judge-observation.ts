@@ -1,6 +1,5 @@
 import type { StepStatus } from '@/lib/domain/session/step'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asNumber, asRecord } from '@/lib/transcripts/text/read-field'
+import { asNumber, asRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** How an action went: by its exit code (-1: still running), else by its flag, else by a text that begins with "ERROR:". */
 export function judgeObservation(event: JsonRecord): { status: StepStatus; exitCode?: number } {

@@ -5,10 +5,8 @@ import type { Format, SessionResult } from '@/lib/transcripts/format'
 import { openHandsFacts } from '@/lib/transcripts/openhands/facts'
 import { readEvents } from '@/lib/transcripts/openhands/read-events'
 import { readRecords } from '@/lib/transcripts/source/read-records'
-import type { Source } from '@/lib/transcripts/source/source'
-import { digestSource } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { digestSource, type Source } from '@/lib/transcripts/source/source'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** OpenHands: a bare list of events, or the output of an evaluation with one run a line. */
 export const openHands: Format = {

@@ -2,13 +2,13 @@ import type { Step } from '@/lib/domain/session/step'
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { judgeObservation } from '@/lib/transcripts/openhands/judge-observation'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** Actions that call no tool. */
@@ -66,6 +66,7 @@ function readEvent(reading: Reading, event: JsonRecord, line: number): void {
 
 function readMessage(draft: Draft, event: JsonRecord, action: string, at: string | undefined): void {
   const args = asRecord(event.args) ?? {}
+  if (action === 'system') declareTools(draft, args.tools)
   if (action === 'message' && event.source === 'user') {
     const text = joinBlocks(args.content).trim()
     if (text !== '') addPrompt(draft, text, at)

@@ -56,6 +56,7 @@ export const names = {
   ],
   modelInput: ['gen_ai.input.messages', 'gen_ai.prompt', 'ai.prompt.messages', 'langfuse.observation.input', 'ai.prompt'],
   modelOutput: ['gen_ai.output.messages', 'gen_ai.completion', 'langfuse.observation.output', 'ai.response.text'],
+  definitions: ['gen_ai.tool.definitions', 'ai.prompt.tools', 'model_request_parameters', 'tools'],
   cwd: ['process.working_directory', 'cwd'],
 } as const
 
@@ -63,6 +64,7 @@ export const names = {
 export const flat = {
   input: ['llm.input_messages', 'gen_ai.prompt'],
   output: ['llm.output_messages', 'gen_ai.completion'],
+  definitions: ['llm.tools', 'llm.request.functions'],
 } as const
 
 /** What marks a span as a tool's: attribute and value (in lower case). */

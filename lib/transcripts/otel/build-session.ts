@@ -1,10 +1,11 @@
 import type { ParsedSession, Step } from '@/lib/domain/session/step'
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
-import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { mergeParams } from '@/lib/transcripts/draft/declare-tools'
+import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { addAnnounced, addAnswers, type Announced } from '@/lib/transcripts/otel/add-announced'
-import { ancestors, byTime, idOf } from '@/lib/transcripts/otel/group-facts'
+import { inCausalOrder } from '@/lib/transcripts/otel/causal-order'
+import { ancestors, idOf } from '@/lib/transcripts/otel/group-facts'
 import { mergePhases } from '@/lib/transcripts/otel/merge-phases'
 import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
 import { elapsedMs } from '@/lib/transcripts/text/read-time'
@@ -12,12 +13,14 @@ import { elapsedMs } from '@/lib/transcripts/text/read-time'
 type Identity = Pick<ParsedSession, 'key' | 'harness' | 'format'>
 
 /**
- * A session of all its spans, in the order of their start. Steps are the runs of tools; only a session without a single one takes
- * the calls that models announced. The same spans make the same session, in whatever order they came.
+ * A session of all its spans, in the order in which one led to another. Steps are the runs of tools; only a session without a single one takes
+ * the calls that models announced. The same spans make the same session, in whatever order they came, unless nothing but that order tells which was first.
  */
 export function buildSession(given: readonly SpanFact[], identity: Identity): ParsedSession {
-  const facts = mergePhases(given.toSorted(byTime))
+  const facts = mergePhases(inCausalOrder(given))
   const draft = startDraft({ ...identity, canFork: false })
+  const declared = given.flatMap(({ optionalParams }) => (optionalParams ? [optionalParams] : []))
+  if (declared.length > 0) draft.session.optionalParams = mergeParams(declared)
   const byId = new Map(given.map((fact) => [idOf(fact.traceId, fact.spanId), fact]))
   const hasTools = facts.some(({ tool }) => tool !== undefined)
   const steps = new Map<SpanFact, Step>()

@@ -40,8 +40,11 @@ export function idOf(traceId: string, spanId: string): string {
   return `${traceId}/${spanId}`
 }
 
-/** By start; what has none comes first, equals by their ids, so that the order never depends on who came first. */
-export function byTime(a: SpanFact, b: SpanFact): number {
+/** By start; what has none comes first, and equals stay as they are. */
+export const byStart = (a: SpanFact, b: SpanFact): number => compare(a.order, b.order)
+
+/** By start, equals by their ids, so that what is decided over them never depends on who came first. */
+function byTime(a: SpanFact, b: SpanFact): number {
   return compare(a.order, b.order) || compare(a.traceId, b.traceId) || compare(a.spanId, b.spanId)
 }
 

@@ -1,8 +1,7 @@
 import { names } from '@/lib/transcripts/otel/attribute-names'
 import { firstOf, textOf } from '@/lib/transcripts/otel/read-attribute'
 import type { Span } from '@/lib/transcripts/otel/span'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 interface LogEvent {
   name: string

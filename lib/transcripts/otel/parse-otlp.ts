@@ -2,14 +2,12 @@ import type { Unreadable } from '@/lib/domain/session/step'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
 import { otelSdkFacts, otlpFacts } from '@/lib/transcripts/otel/facts'
 import { readLogs } from '@/lib/transcripts/otel/read-logs'
-import type { ReadSpans } from '@/lib/transcripts/otel/read-otlp'
-import { readTraces } from '@/lib/transcripts/otel/read-otlp'
+import { readTraces, type ReadSpans } from '@/lib/transcripts/otel/read-otlp'
 import { readSdkDump } from '@/lib/transcripts/otel/read-sdk-dump'
 import { sessionsOfSpans } from '@/lib/transcripts/otel/sessions-of-spans'
 import { readRecords } from '@/lib/transcripts/source/read-records'
 import type { Source } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** OTLP/JSON, of traces or logs: one export, or a batch a line as a collector's file exporter writes them. */
 export const otlp: Format = {

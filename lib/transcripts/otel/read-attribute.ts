@@ -1,6 +1,5 @@
 import { parseJson } from '@/lib/transcripts/source/parse-json'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { isRecord } from '@/lib/transcripts/text/read-field'
+import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** The value of the first attribute that is there and not empty. */
 export function firstOf(attributes: JsonRecord, names: readonly string[]): unknown {

@@ -1,7 +1,6 @@
 import { otlpType } from '@/lib/transcripts/otel/otlp-schema'
 import { readLogs } from '@/lib/transcripts/otel/read-logs'
-import type { ReadSpans } from '@/lib/transcripts/otel/read-otlp'
-import { readTraces } from '@/lib/transcripts/otel/read-otlp'
+import { readTraces, type ReadSpans } from '@/lib/transcripts/otel/read-otlp'
 import { parseLooseJson } from '@/lib/transcripts/source/parse-loose-json'
 import { isRecord } from '@/lib/transcripts/text/read-field'
 

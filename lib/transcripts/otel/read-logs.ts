@@ -3,13 +3,10 @@ import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { names } from '@/lib/transcripts/otel/attribute-names'
 import { textOf } from '@/lib/transcripts/otel/read-attribute'
 import { logAsSpan } from '@/lib/transcripts/otel/log-as-span'
-import type { ReadSpans } from '@/lib/transcripts/otel/read-otlp'
-import { collect, listOf, pick, readId, recordsOf, resourceOf } from '@/lib/transcripts/otel/read-otlp'
+import { collect, listOf, pick, readId, recordsOf, resourceOf, type ReadSpans } from '@/lib/transcripts/otel/read-otlp'
 import { readAttributes, readValue } from '@/lib/transcripts/otel/read-value'
-import { orderOf, readNanos } from '@/lib/transcripts/otel/span'
-import type { Span } from '@/lib/transcripts/otel/span'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { orderOf, readNanos, type Span } from '@/lib/transcripts/otel/span'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Reads an export of log records: those that tell of an agent's prompts, models and tools, as spans. Others are no loss. */
 export function readLogs(value: unknown): ReadSpans {

@@ -4,8 +4,7 @@ import type { AnswerFact, CallFact } from '@/lib/transcripts/otel/span-fact'
 import { unpack, writeOut } from '@/lib/transcripts/otel/read-attribute'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { summariseOutput } from '@/lib/transcripts/text/summarise-output'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** One message of a model's request or answer, whatever vocabulary it was written in. */
 export interface ModelMessage {
@@ -32,7 +31,7 @@ export function readModelMessages(value: unknown, depth = 0): ModelMessage[] {
 }
 
 /** Some tracers list the tools on offer among the messages, in the role of a tool. */
-function isToolDefinition({ role, content }: JsonRecord): boolean {
+export function isToolDefinition({ role, content }: JsonRecord): boolean {
   return role === 'tool' && asRecord(content)?.type === 'function'
 }
 

@@ -1,8 +1,6 @@
-import { readNanos } from '@/lib/transcripts/otel/span'
-import type { Span } from '@/lib/transcripts/otel/span'
+import { readNanos, type Span } from '@/lib/transcripts/otel/span'
 import { readAttributes } from '@/lib/transcripts/otel/read-value'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** The spans of an export, and how many could not be taken, with the first reason. */
 export interface ReadSpans {
@@ -67,6 +65,7 @@ function readSpanOf(item: unknown, resource: JsonRecord): Span | string {
     parentSpanId: readId(span.parentSpanId ?? span.parent_span_id, 8),
     name: asText(span.name) ?? '',
     order: start.order,
+    endOrder: end.order,
     startedAt: start.at,
     endedAt: end.at,
     attributes: { ...pick(resource), ...readAttributes(span.attributes) },

@@ -1,7 +1,5 @@
-import { readNanos } from '@/lib/transcripts/otel/span'
-import type { Span } from '@/lib/transcripts/otel/span'
-import type { ReadSpans } from '@/lib/transcripts/otel/read-otlp'
-import { collect, readId, statusOf } from '@/lib/transcripts/otel/read-otlp'
+import { readNanos, type Span } from '@/lib/transcripts/otel/span'
+import { collect, readId, statusOf, type ReadSpans } from '@/lib/transcripts/otel/read-otlp'
 import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
 
 /** Reads the spans of an SDK's dump: ids in `spanContext`, times as `[seconds, nanoseconds]`, attributes as an object. */
@@ -19,6 +17,7 @@ function readItem(item: unknown): Span | string {
   const parent = asRecord(span.parentSpanContext)?.spanId ?? span.parentSpanId
   const start = readNanos(span.startTime)
   const status = asRecord(span.status) ?? {}
+  const end = readNanos(span.endTime)
   return {
     traceId,
     spanId,
@@ -26,7 +25,8 @@ function readItem(item: unknown): Span | string {
     name: asText(span.name) ?? '',
     order: start.order,
     startedAt: start.at,
-    endedAt: readNanos(span.endTime).at,
+    endOrder: end.order,
+    endedAt: end.at,
     attributes: asRecord(span.attributes) ?? {},
     status: statusOf(status.code),
     statusMessage: asText(status.message),

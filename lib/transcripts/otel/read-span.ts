@@ -1,22 +1,23 @@
+import { declaredParams, mergeParams, type OptionalParams } from '@/lib/transcripts/draft/declare-tools'
 import { flat, names } from '@/lib/transcripts/otel/attribute-names'
 import { firstOf, gather, textOf, unpack } from '@/lib/transcripts/otel/read-attribute'
-import type { ModelMessage } from '@/lib/transcripts/otel/read-model-messages'
-import { readModelMessages } from '@/lib/transcripts/otel/read-model-messages'
+import { isToolDefinition, readModelMessages, type ModelMessage } from '@/lib/transcripts/otel/read-model-messages'
 import { readEvaluation } from '@/lib/transcripts/otel/read-evaluation'
 import { readTool } from '@/lib/transcripts/otel/read-tool'
 import type { Span } from '@/lib/transcripts/otel/span'
 import type { AnswerFact, CallFact, SpanFact } from '@/lib/transcripts/otel/span-fact'
-import { asList } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, isRecord } from '@/lib/transcripts/text/read-field'
 
 /** What a span tells of a session. Spans of tools tell of their run, spans of models of what was asked and answered. */
 export function readSpan(span: Span): SpanFact {
-  const { attributes, traceId, spanId, parentSpanId, order, startedAt, endedAt } = span
+  const { attributes, traceId, spanId, parentSpanId, order, endOrder, startedAt, endedAt } = span
   const tool = readTool(span)
   const fact: SpanFact = {
     traceId,
     spanId,
     parentSpanId,
     order,
+    ...(endOrder ? { endOrder } : {}),
     startedAt,
     endedAt,
     conversation: textOf(attributes, names.conversation),
@@ -25,7 +26,30 @@ export function readSpan(span: Span): SpanFact {
     cwd: textOf(attributes, names.cwd),
     outcome: readEvaluation(span),
   }
-  return tool ? { ...fact, tool } : { ...fact, ...(isOfModel(span) ? readModel(span) : {}) }
+  if (tool) return { ...fact, tool }
+  const optionalParams = definitionsOf(span)
+  return { ...fact, ...(isOfModel(span) ? readModel(span) : {}), ...(optionalParams ? { optionalParams } : {}) }
+}
+
+/** Tools on offer stand in an attribute of their own, one attribute a field, or in the request or answer as the API has it. */
+function definitionsOf({ attributes }: Span): OptionalParams | undefined {
+  const listed = flat.definitions.map((prefix) => gather(attributes, prefix))
+  const requests = requestNames.map((name) => attributes[name]).filter(namesTools)
+  const lists = requests.map((request) => toolsWithin(unpack(request)))
+  const found = mergeParams([...names.definitions.map((name) => attributes[name]), ...listed, ...lists].map(declaredParams))
+  return Object.keys(found).length > 0 ? found : undefined
+}
+
+const requestNames = ['langfuse.observation.input', 'langfuse.observation.output', 'input.value', 'output.value']
+
+/** Looked for before it is parsed: a request may be of megabytes. */
+const namesTools = (request: unknown): boolean => typeof request !== 'string' || /"tools"|"function"/.test(request)
+
+/** The field of a request, or messages in the role of a tool that hold a definition. */
+function toolsWithin(request: unknown): unknown[] {
+  const { tools, messages = request } = asRecord(request) ?? {}
+  const told = asList(unpack(messages)).filter(isRecord).filter(isToolDefinition)
+  return [...(tools === undefined ? [] : [unpack(tools)]), ...told.map(({ content }) => content)]
 }
 
 /** "model" alone is any program's word; it counts beside other marks only. */

@@ -7,8 +7,7 @@ import type { ToolFact } from '@/lib/transcripts/otel/span-fact'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { summariseOutput } from '@/lib/transcripts/text/summarise-output'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 const namePrefix = /^(?:execute_tool |running tool: |tool\.)/
 /** Frameworks that make a span of each moment of a run number them: "search.start-12". */

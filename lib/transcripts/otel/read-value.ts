@@ -1,6 +1,5 @@
-import { cleanString } from '@/lib/transcripts/text/clean-value'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord } from '@/lib/transcripts/text/read-field'
+import { storable } from '@/lib/domain/storable-text'
+import { asList, asRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Deeper values are cut off: no attribute is nested so. */
 const depthMax = 64
@@ -15,7 +14,7 @@ export function readValue(value: unknown, depth = 0): unknown {
   const held = asRecord(value)
   if (!held || depth > depthMax) return undefined
   const text = held.stringValue ?? held.string_value
-  if (typeof text === 'string') return cleanString(text)
+  if (typeof text === 'string') return storable(text)
   const truth = held.boolValue ?? held.bool_value
   if (typeof truth === 'boolean') return truth
   const number = held.intValue ?? held.int_value ?? held.doubleValue ?? held.double_value
@@ -35,7 +34,7 @@ function readNumber(value: unknown): unknown {
 function pairs(list: unknown[], depth: number): JsonRecord {
   const entries = list.flatMap((pair): [string, unknown][] => {
     const { key, value } = asRecord(pair) ?? {}
-    return typeof key === 'string' ? [[cleanString(key), readValue(value, depth)]] : []
+    return typeof key === 'string' ? [[storable(key), readValue(value, depth)]] : []
   })
   return Object.fromEntries(entries)
 }

@@ -1,4 +1,5 @@
 import type { SessionOutcome, StepOutput, StepStatus } from '@/lib/domain/session/step'
+import type { OptionalParams } from '@/lib/transcripts/draft/declare-tools'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** A tool's run, from a span of its own. */
@@ -34,6 +35,8 @@ export interface SpanFact {
   spanId: string
   parentSpanId?: string
   order: string
+  /** Its end as `order` has the start; absent where it is not known. */
+  endOrder?: string
   startedAt?: string
   endedAt?: string
   /** Conversation it belongs to, as the span itself says. */
@@ -51,6 +54,8 @@ export interface SpanFact {
   prompt?: string
   said?: string
   outcome?: SessionOutcome
+  /** What a request declared of its tools: by tool, the parameters that are not required. */
+  optionalParams?: OptionalParams
 }
 
 /** Does it tell of an agent at all? Spans of web servers and databases do not, and only link others to each other. */

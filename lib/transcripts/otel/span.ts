@@ -9,6 +9,7 @@ export interface Span {
   name: string
   /** Nanoseconds since 1970 in 20 digits: sorts as text, finer than the times below. Empty when unknown. */
   order: string
+  endOrder?: string
   /** ISO 8601 UTC. */
   startedAt?: string
   endedAt?: string

@@ -1,5 +1,4 @@
-import type { Place } from '@/lib/transcripts/chat/read-call'
-import { readCall } from '@/lib/transcripts/chat/read-call'
+import { readCall, type Place } from '@/lib/transcripts/chat/read-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
@@ -9,8 +8,7 @@ import { takeCall } from '@/lib/transcripts/draft/take-call'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 const exitLine = /(?:^|\n)\s*Command exited with code (\d{1,10})\s*$/
 const abortLine = /(?:^|\n)\s*(?:Command aborted|Operation aborted|Aborted)\s*$/i

@@ -1,13 +1,11 @@
 import type { StepStatus } from '@/lib/domain/session/step'
-import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { startDraft } from '@/lib/transcripts/draft/start-draft'
+import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import type { Format } from '@/lib/transcripts/format'
 import { readParts } from '@/lib/transcripts/gemini/read-parts'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asRecord, asText } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** Sessions of Qwen Code: the envelope of Claude Code around the messages of Gemini. */

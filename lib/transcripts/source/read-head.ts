@@ -1,9 +1,7 @@
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { parseLooseJson } from '@/lib/transcripts/source/parse-loose-json'
-import type { BytesReader, Line } from '@/lib/transcripts/source/read-lines'
-import { readLines } from '@/lib/transcripts/source/read-lines'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { isRecord } from '@/lib/transcripts/text/read-field'
+import { readLines, type BytesReader, type Line } from '@/lib/transcripts/source/read-lines'
+import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** Lines looked at to tell a format: the first one is often not a message. */
 const headLines = 50

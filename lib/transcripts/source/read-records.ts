@@ -1,12 +1,9 @@
 import type { Unreadable } from '@/lib/domain/session/step'
-import type { Rest } from '@/lib/transcripts/cut/cut-line'
-import { cutLine } from '@/lib/transcripts/cut/cut-line'
+import { cutLine, type Rest } from '@/lib/transcripts/cut/cut-line'
 import type { Plan } from '@/lib/transcripts/cut/plan'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
-import type { BytesReader, Line } from '@/lib/transcripts/source/read-lines'
-import { asBytes, lineBytesMax, readLines } from '@/lib/transcripts/source/read-lines'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { isRecord } from '@/lib/transcripts/text/read-field'
+import { asBytes, lineBytesMax, readLines, type BytesReader, type Line } from '@/lib/transcripts/source/read-lines'
+import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** What of a format's long lines is used, so that the rest need not be parsed. */
 export interface UsedParts {

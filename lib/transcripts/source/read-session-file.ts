@@ -4,8 +4,7 @@ import type { SessionResult } from '@/lib/transcripts/format'
 import type { UsedParts } from '@/lib/transcripts/source/read-records'
 import { fallbackKey } from '@/lib/transcripts/source/session-key'
 import type { Source } from '@/lib/transcripts/source/source'
-import type { LineFate } from '@/lib/transcripts/source/tally-lines'
-import { tallyLines } from '@/lib/transcripts/source/tally-lines'
+import { tallyLines, type LineFate } from '@/lib/transcripts/source/tally-lines'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /**

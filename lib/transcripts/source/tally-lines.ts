@@ -1,8 +1,7 @@
 import type { Unreadable } from '@/lib/domain/session/step'
 import type { Rest } from '@/lib/transcripts/cut/cut-line'
 import type { LineTally } from '@/lib/transcripts/format'
-import type { UsedParts } from '@/lib/transcripts/source/read-records'
-import { readRecords } from '@/lib/transcripts/source/read-records'
+import { readRecords, type UsedParts } from '@/lib/transcripts/source/read-records'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** What a reader made of a line: used it, passed it over as a line of that kind, or could not read it. */

@@ -3,10 +3,8 @@ import type { Format, SessionResult } from '@/lib/transcripts/format'
 import { sweAgentFacts } from '@/lib/transcripts/swe-agent/facts'
 import { readActions } from '@/lib/transcripts/swe-agent/read-actions'
 import { readHistory } from '@/lib/transcripts/swe-agent/read-history'
-import type { Source } from '@/lib/transcripts/source/source'
-import { digestSource } from '@/lib/transcripts/source/source'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { digestSource, type Source } from '@/lib/transcripts/source/source'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 
 /** SWE-agent trajectories: one run a file, `{ trajectory, history, info }`. */

@@ -5,8 +5,7 @@ import { takeCall } from '@/lib/transcripts/draft/take-call'
 import { addAction, observe } from '@/lib/transcripts/swe-agent/read-actions'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import type { JsonRecord } from '@/lib/transcripts/text/read-field'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /**
  * Reads the chat of a run. The task is the last user message before the agent's first; those after it are observations.

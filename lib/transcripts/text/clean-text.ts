@@ -1,4 +1,4 @@
-import { cleanString } from '@/lib/transcripts/text/clean-value'
+import { storable } from '@/lib/domain/storable-text'
 
 const esc = String.fromCharCode(27)
 const bell = String.fromCharCode(7)
@@ -23,7 +23,7 @@ export const needsCleaning = (text: string): boolean => unshown.test(text)
 
 /** Text for people: no terminal sequences, no control codes but tab and newline, U+0000 shown as U+FFFD. */
 export function cleanText(text: string): string {
-  const stored = cleanString(text)
+  const stored = storable(text)
   if (!needsCleaning(stored)) return stored
   return stored.replace(terminal, '').replace(/\r\n?/g, '\n').replace(control, '')
 }

@@ -1,6 +1,6 @@
 import type { StepOutput } from '@/lib/domain/session/step'
 import { cleanText, isClean, needsCleaning } from '@/lib/transcripts/text/clean-text'
-import { cleanString } from '@/lib/transcripts/text/clean-value'
+import { storable } from '@/lib/domain/storable-text'
 
 /** Characters of a result that are kept. */
 export const summaryCharsMax = 2000
@@ -17,7 +17,7 @@ export function summariseOutput(text: string, exitCode?: number, restBytes = 0):
   const isPlain = isClean(first)
   const cleaned = isPlain
     ? first.slice(0, summaryCharsMax)
-    : (needsCleaning(first) ? cleanText(text.slice(0, headChars)) : cleanString(first)).slice(0, summaryCharsMax)
+    : (needsCleaning(first) ? cleanText(text.slice(0, headChars)) : storable(first)).slice(0, summaryCharsMax)
   // A cut through a surrogate pair would leave half a character.
   const last = cleaned.charCodeAt(cleaned.length - 1)
   const summary = last >= 0xd800 && last <= 0xdbff ? cleaned.slice(0, -1) : cleaned

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageData } from '@/app/page-data'
 import { relationsInput } from '@/components/skill/relation/relations-input'
 import { timelineInput } from '@/components/skill/health/timeline-range'
-import { chosenDiff, usesInput, usesPlace } from '@/components/skill/skill-params'
-import type { SkillParams } from '@/components/skill/skill-params'
+import { chosenDiff, usesInput, usesPlace, type SkillParams } from '@/components/skill/skill-params'
 import {
   AuditPanel,
   EvidencePanel,

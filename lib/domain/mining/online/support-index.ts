@@ -1,4 +1,4 @@
-import type { ClosedLimits } from '@/lib/domain/mining/closed'
+import type { ClosedLimits } from '@/lib/domain/mining/searchable'
 import { Automaton, root } from '@/lib/domain/mining/online/automaton'
 import { widened } from '@/lib/domain/mining/online/edges'
 import type { MiningSequence } from '@/lib/domain/mining/types'

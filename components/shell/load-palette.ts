@@ -1,0 +1,5 @@
+/** Fetches the palette with what it stands in, all at once. */
+export async function loadPalette() {
+  const [{ Palette }] = await Promise.all([import('./palette'), import('@/components/ui/dialog-parts')])
+  return Palette
+}

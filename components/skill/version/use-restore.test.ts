@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { VersionItem } from '@/lib/contract/skill-history'
+import { degraded, now } from '../skill.test-support'
+import { restored } from './use-restore'
+
+const version = (number: number, kind: string): VersionItem => ({
+  number,
+  digest: `${number}`.repeat(64),
+  actor: { kind, id: kind === 'person' ? 'dana' : 'evolution' },
+  reason: null,
+  createdAt: '2025-11-01T00:00:00.000Z',
+  description: `What version ${number} says.`,
+  scan: { verdict: 'allow', findings: [], override: null },
+  files: [],
+})
+
+describe('a version that is restored', () => {
+  const versions = { items: [version(3, 'policy'), version(2, 'person'), version(1, 'policy')], nextCursor: null }
+
+  it('is shown as the next one, by a person, before the server answers', () => {
+    const shown = restored({ skill: degraded, versions }, versions.items[2]!, now)
+    expect(shown.versions.items).toHaveLength(4)
+    expect(shown.versions.items[0]).toMatchObject({
+      number: 4,
+      digest: '1'.repeat(64),
+      actor: { kind: 'person', id: 'dana' },
+      reason: 'restored version 1',
+      createdAt: now,
+    })
+    expect(shown.skill).toMatchObject({ version: 4, digest: '1'.repeat(64), description: 'What version 1 says.' })
+  })
+
+  it('leaves the description alone where the version has none that can be read', () => {
+    const older = { ...versions.items[2]!, description: null }
+    expect(restored({ skill: degraded, versions }, older, now).skill.description).toBe(degraded.description)
+  })
+})

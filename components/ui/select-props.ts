@@ -1,0 +1,20 @@
+export interface SelectItem<V extends string = string> {
+  value: V
+  label: string
+  hint?: string
+}
+
+export interface SelectProps<V extends string> {
+  items: readonly SelectItem<V>[]
+  value?: V | null
+  defaultValue?: V
+  onValueChange?: (value: V) => void
+  name?: string
+  placeholder?: string
+  disabled?: boolean
+  /** `field` looks like an input, `bar` like a button (for tool bars). */
+  look?: 'field' | 'bar'
+  /** Names the control. */
+  label?: string
+  className?: string
+}

@@ -1,0 +1,42 @@
+import { fieldOf } from './match'
+
+export type Values = ReadonlyMap<string, unknown>
+
+/**
+ * What stands in braces, replaced by the values of these names: alone in a text it becomes the value itself, within one its
+ * text. `{answer|items|0}` reaches into a value.
+ * @throws Error where a name has no value.
+ */
+export function fill(template: unknown, values: Values): unknown {
+  if (typeof template === 'string') {
+    const [, whole] = /^\{([^{}]+)\}$/.exec(template) ?? []
+    if (whole !== undefined && isName(whole, values)) return valueOf(whole, values)
+    return template.replaceAll(/\{([\w|-]+)\}/g, (_, name: string) => String(valueOf(name, values)))
+  }
+  if (Array.isArray(template)) return template.map((one) => fill(one, values))
+  if (typeof template !== 'object' || template === null) return template
+  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fill(value, values)]))
+}
+
+const isName = (text: string, values: Values): boolean => /^[\w|-]+$/.test(text) || values.has(text)
+
+function valueOf(text: string, values: Values): unknown {
+  const [name = '', ...fields] = text.split('|')
+  if (!values.has(name)) throw new Error(`No step before saved {${name}}`)
+  return fields.reduce(fieldOf, values.get(name))
+}
+
+/** The path of a call: each filled-in value is one segment of it, whatever is in it. */
+export function fillPath(path: string, values: Values): string {
+  return path.replaceAll(/\{([\w|-]+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name, values))))
+}
+
+/** The value at `body.items[name=a].id`: fields, numbers of members, and members by a field of theirs. */
+export function reach(value: unknown, path: string): unknown {
+  let found = value
+  for (const [, name, key, wanted] of path.matchAll(/([^.[\]]+)|\[([^=\]]+)=([^\]]*)\]/g)) {
+    if (name !== undefined) found = fieldOf(found, name)
+    else found = Array.isArray(found) ? found.find((one) => String(fieldOf(one, key ?? '')) === wanted) : undefined
+  }
+  return found
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+
+type Fields = Record<string, unknown>
+type Matcher = (actual: unknown, wanted: never, at: string) => string[]
+
+/** To within the rounding of the vectors: four places. */
+const rounding = 0.00006
+
+const said = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'nothing'
+const holds = (isSo: boolean, actual: unknown, at: string, wanted: string): string[] =>
+  isSo ? [] : [`${at}: ${said(actual)} is not ${wanted}`]
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const fits = (actual: unknown, wanted: unknown): boolean => differences(actual, wanted).length === 0
+const timeOf = (value: unknown): number => Date.parse(String(value))
+
+/** What a vector may say of a value beside the value itself. */
+const matchers: Record<string, Matcher> = {
+  $length: (actual, wanted: unknown, at) =>
+    differences(typeof actual === 'string' || Array.isArray(actual) ? actual.length : undefined, wanted, `length of ${at}`),
+  $near: (actual, wanted: number, at) =>
+    holds(typeof actual === 'number' && Math.abs(actual - wanted) < rounding, actual, at, `near ${wanted}`),
+  $matches: (actual, wanted: string, at) =>
+    holds(
+      new RegExp(wanted, 'su').test(typeof actual === 'string' ? actual : (JSON.stringify(actual) ?? '')),
+      actual,
+      at,
+      `like /${wanted}/`,
+    ),
+  $contains: (actual, wanted: unknown, at) => {
+    if (typeof actual === 'string') return holds(actual.includes(String(wanted)), actual, at, `a text with ${said(wanted)}`)
+    return holds(
+      listOf(actual).some((one) => fits(one, wanted)),
+      actual,
+      at,
+      `a list with ${said(wanted)}`,
+    )
+  },
+  $equals: (actual, wanted: unknown, at) => holds(isDeepStrictEqual(actual, wanted), actual, at, `just ${said(wanted)}`),
+  $oneOf: (actual, wanted: unknown[], at) =>
+    holds(
+      wanted.some((one) => fits(actual, one)),
+      actual,
+      at,
+      `one of ${said(wanted)}`,
+    ),
+  $not: (actual, wanted: unknown, at) => holds(!fits(actual, wanted), actual, at, `other than ${said(wanted)}`),
+  $atLeast: (actual, wanted: number, at) => holds(Number(actual) >= wanted, actual, at, `${wanted} or more`),
+  $atMost: (actual, wanted: number, at) => holds(Number(actual) <= wanted, actual, at, `${wanted} or less`),
+  $laterThan: (actual, wanted: string, at) => holds(timeOf(actual) > timeOf(wanted), actual, at, `later than ${wanted}`),
+  /** The same members in any order, and no other. */
+  $only: (actual, wanted: unknown[], at) => {
+    const left = [...listOf(actual)]
+    const lacking = wanted.filter((one) => {
+      const found = left.findIndex((member) => fits(member, one))
+      if (found >= 0) left.splice(found, 1)
+      return found < 0
+    })
+    return holds(Array.isArray(actual) && lacking.length + left.length === 0, actual, at, `only ${said(wanted)}`)
+  },
+  /** The members that fit `of`, compared as a list of their own. */
+  $where: (actual, wanted: { of: unknown; is: unknown }, at) =>
+    differences(
+      listOf(actual).filter((one) => fits(one, wanted.of)),
+      wanted.is,
+      `${at} where ${said(wanted.of)}`,
+    ),
+}
+
+/**
+ * How a value differs from what is wanted of it; none where it fits. An object is compared by the fields that are wanted, a
+ * list member by member, an object of names with `$` by each of these matchers.
+ * @throws Error for a matcher that nobody knows.
+ */
+export function differences(actual: unknown, wanted: unknown, at = 'the answer'): string[] {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(actual) || actual.length !== wanted.length) return [`${at}: ${said(actual)} is not ${said(wanted)}`]
+    return wanted.flatMap((one, index) => differences(actual[index], one, `${at}[${index}]`))
+  }
+  if (typeof wanted !== 'object' || wanted === null) return holds(Object.is(actual, wanted), actual, at, said(wanted))
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    if (!name.startsWith('$')) return differences(fieldOf(actual, name), value, `${at}.${name}`)
+    const matcher = matchers[name]
+    if (!matcher) throw new Error(`Nobody knows how to compare ${name}`)
+    return matcher(actual, value as never, at)
+  })
+}
+
+/** A field of an object, or a member of a list by its number. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Fields)[name] : undefined
+}

@@ -1,0 +1,38 @@
+import type { CommandSpec } from '../command-spec'
+
+interface Decision {
+  verb: string
+  operation: 'candidate.dismiss' | 'candidate.reopen'
+  summary: string
+  /** What it is afterwards: "x is dismissed". */
+  outcome: string
+}
+
+/** The decisions on a candidate that take nothing but a reason, one command each. */
+const decision = ({ verb, operation, summary, outcome }: Decision): CommandSpec => ({
+  usage: `${verb} <id>`,
+  summary,
+  examples: [`mettle ${verb} cnd_… --reason "too narrow"`],
+  define(command, run) {
+    command.requiredOption('--reason <text>', 'why')
+    run<{ reason: string }>(async ({ client, arguments: [id = ''], options: { reason } }) => {
+      const answer = await client.call(operation, { id, reason })
+      return { json: answer, text: `${answer.candidate.name} ${outcome}. Undo: mettle undo ${answer.event}` }
+    })
+  },
+})
+
+export const decisions: CommandSpec[] = [
+  decision({
+    verb: 'dismiss',
+    operation: 'candidate.dismiss',
+    summary: 'dismiss a candidate until its evidence doubles',
+    outcome: 'is dismissed',
+  }),
+  decision({
+    verb: 'reopen',
+    operation: 'candidate.reopen',
+    summary: 'bring a dismissed or snoozed candidate back into the review queue',
+    outcome: 'is in the review queue again',
+  }),
+]

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeHome } from './make-home'
+
+const base = mkdtempSync(path.join(os.tmpdir(), 'mettle-home-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+writeFileSync(path.join(base, 'file'), '')
+
+describe('A home', () => {
+  it('is made for its owner alone, and taken as it is the next time', () => {
+    const home = path.join(base, 'deep/er')
+    makeHome(home)
+    makeHome(home)
+    expect(statSync(home).mode & 0o777).toBe(0o700)
+  })
+
+  it.each([
+    ['/proc/nope/.mettle', /cannot be made/],
+    [path.join(base, 'file'), /is a file/],
+    [path.join(base, 'file/below'), /cannot be made/],
+  ])('%s is refused with one line that says what to do', (home, cause) => {
+    expect(() => makeHome(home)).toThrow(cause)
+    expect(() => makeHome(home)).toThrow(/^METTLE_HOME [^\n]*: set METTLE_HOME to a folder that you may write to$/)
+  })
+})

@@ -1,0 +1,52 @@
+/** Ids in the form that ids have. They name nothing: whoever tries an example puts ids of an answer in their place. */
+export const ids = {
+  session: 'ses_1k9t4w2h00000n4k7x2p',
+  job: 'job_1k9t4w2h40001c8m3v5r',
+  pattern: 'pat_1k9t4w2hc0003q7d2s9w',
+  candidate: 'cnd_1k9t4w2hg0004t5b8z1y',
+  use: 'use_1k9t4w2hm0005h6j3g4k',
+  event: 'evt_1k9t4w2hr0006v9p2f7n',
+  run: 'run_1k9t4w2hw0007x1c6d8m',
+  webhook: 'whk_1k9t4w2j00008a3e5r7t',
+  source: 'src_1k9t4w2j40009z2y4w6v',
+  snapshot: 'default-20260302T090000Z.mettle.tar.gz',
+} as const
+
+export const agent = 'order-desk'
+/** A skill that was mined from the order desk's sessions, one that a person wrote, and the steps of the work. */
+export const learned = 'ship-waiting-orders'
+export const written = 'resend-invoice'
+export const walkedSession = 'order-desk-2026-03-02-0917'
+export const day = '2026-03-02T00:00:00.000Z'
+export const nextDay = '2026-03-03T00:00:00.000Z'
+
+const call = (id: string, name: string, input: Record<string, unknown>) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: JSON.stringify(input) },
+})
+const turn = (id: string, name: string, input: Record<string, unknown>, result: string) => [
+  { role: 'assistant', content: null, tool_calls: [call(id, name, input)] },
+  { role: 'tool', tool_call_id: id, name, content: result },
+]
+
+/** A session of three calls as a chat has it. */
+export const transcript = {
+  messages: [
+    { role: 'user', content: 'Ship what Mrs. Lind waits for.' },
+    ...turn('call_1', 'search_orders', { query: 'Lind' }, '[{"order_id":"A-1042","status":"paid"}]'),
+    ...turn('call_2', 'get_order', { order_id: 'A-1042' }, '{"order_id":"A-1042","status":"paid"}'),
+    ...turn('call_3', 'update_order', { order_id: 'A-1042', status: 'shipped' }, '{"ok":true}'),
+    { role: 'assistant', content: 'Order A-1042 is on its way.' },
+  ],
+}
+
+/** Who is told of events, and where a model is served. */
+export const hookUrl = 'https://hooks.example.com/mettle'
+export const modelUrl = 'http://127.0.0.1:11434/v1'
+
+/** A SKILL.md as a person writes it. */
+export const skillText = `---\nname: ${written}\ndescription: Sends an invoice again when a customer has lost it.\n---\n\n# Resend an invoice\n\n1. Find it with \`find_invoice\`.\n2. Send it with \`send_mail\`.\n`
+
+/** Of the draft of a candidate. */
+export const draftDigest = '3f6c1b0e9a7d4c52b8e1f0a9d3c6e7b45f2a1d0c9b8e7f6a5d4c3b2a19087f6e'

@@ -1,0 +1,53 @@
+import { learningEvents, logName } from '@/lib/domain/event/catalogue'
+import { operations } from './index'
+import { logged, verbsByKind } from './logs'
+import { placeOf } from './operation'
+
+/** "dismissCandidate" of candidate.dismiss. */
+function actionName(name: string): string {
+  const [noun = '', verb = ''] = name.split('.', 2)
+  return verb + noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
+const from = (types: string): string => `import type { ${types} } from '../index'\n`
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/**
+ * What is written out of the rows, by its place below `lib`: what the browser and the command line need of them without their
+ * schemas, and the server actions, one export a line. `npm run generate` writes it, and so does whatever builds, checks or tests.
+ */
+export function tables(): Record<string, string> {
+  const routes = Object.fromEntries(operations.map(({ name, route }) => [name, placeOf(route)]))
+  const topics = [...new Set(operations.flatMap(({ shows = [] }) => shows))].toSorted()
+  const showing = topics.map((topic) => [topic, operations.flatMap((one) => (one.shows?.includes(topic) ? [one.name] : []))])
+  const changing = operations.flatMap(({ name, changes }) => (changes ? [[name, [...new Set(changes)]]] : []))
+  const kinds = [...verbsByKind].flatMap(([kind, verbs]) => verbs.map((verb) => logName(kind, verb)))
+  const actions = operations.filter(({ effect, absent }) => effect.kind === 'write' && !absent?.action)
+  const words = logged.map(({ kind, word }) => [kind, word])
+  return {
+    'contract/generated/routes.ts': `${from('OperationName')}import type { HttpMethod } from '../operation'
+
+/** Method and path of each operation. */
+export const routes: Readonly<Record<OperationName, readonly [HttpMethod, string]>> = ${json(routes)}
+`,
+    'contract/generated/stale.ts': `${from('ReadName, WriteName')}import type { Topic } from '../topics'
+
+/** The reads that show a matter. */
+export const showing: Readonly<Partial<Record<Topic, readonly ReadName[]>>> = ${json(Object.fromEntries(showing))}
+
+/** The matters that a write may change. */
+export const changing: Readonly<Record<WriteName, readonly Topic[]>> = ${json(Object.fromEntries(changing))}
+`,
+    'contract/generated/stream-names.ts': `/** Every name that a stream of events tells. */
+export const streamNames: readonly string[] = ${json([...new Set([...Object.keys(learningEvents), ...kinds])])}
+`,
+    'contract/generated/log-words.ts': `/** What the log says of an entry before the name of the thing, by kind of entry. */
+export const logWords: Readonly<Record<string, string>> = ${json(Object.fromEntries(words))}
+`,
+    'actions/index.ts': `'use server'
+
+import { action } from './action'
+
+${actions.map(({ name }) => `export const ${actionName(name)} = action('${name}')\n`).join('')}`,
+  }
+}

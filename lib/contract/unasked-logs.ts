@@ -1,0 +1,13 @@
+import type { Logs } from './operation'
+
+/** Entries of the log that no operation is asked for: sweeps, scans, jobs and what is found on disk write them. */
+export const unaskedLogs = {
+  'skill.prove': { word: 'released', undo: 'skill' },
+  'skill.warn': { word: 'warned about', undo: 'skill' },
+  'skill.recover': { word: 'recovered', undo: 'skill' },
+  'skill.unblock': { word: 'brought back', undo: 'skill' },
+  'skill.uninstall': { word: 'found missing', undo: 'skill' },
+  'skill.keep': { word: 'kept the change on disk to', undo: null },
+  'candidate.withdraw': { word: 'withdrew', undo: null },
+  'session.session_completed': { word: 'completed', undo: null },
+} as const satisfies Logs

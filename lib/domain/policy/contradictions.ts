@@ -1,0 +1,78 @@
+import { isBelow } from '@/lib/domain/score/score'
+import { riskLevels } from '@/lib/domain/score/risk-level'
+import { policyFields } from './fields'
+import type { PolicyField, PolicyValues } from './policy'
+
+/** Who reads a message: a form knows labels and percent, the API names of fields and shares of 1. */
+export type Wording = 'form' | 'wire'
+
+/** A value that the policy must not take; `paths` are the fields it concerns, with the level after a dot. */
+export interface PolicyIssue {
+  paths: readonly string[]
+  /** A whole sentence without its full stop. */
+  message: string
+}
+
+/** The first must not be above the second: `otherwise` says what would come of it. */
+interface Order {
+  low: string
+  high: string
+  otherwise: string
+  /** Absent where it always holds. */
+  under?: (values: PolicyValues) => boolean
+}
+
+const inWindow = (low: string, under?: Order['under']): Order => ({
+  low,
+  high: 'window',
+  otherwise: 'so many uses are never looked at, and the rule would never act',
+  ...(under ? { under } : {}),
+})
+
+const orders: readonly Order[] = [
+  { low: 'deprecateRate', high: 'warnRate', otherwise: 'a skill would be deprecated before it is warned of' },
+  { low: 'warnRate', high: 'recoverRate', otherwise: 'a skill would recover while its warning still holds' },
+  { low: 'warnRate', high: 'proveRate', otherwise: 'a skill would be released while a warning holds' },
+  { low: 'warnRate', high: 'unblockRate', otherwise: 'a skill would come back while a warning holds' },
+  { low: 'trustedRate', high: 'untrustedRate', otherwise: 'an approved skill would be harder to serve than an unapproved one' },
+  inWindow('warnJudged'),
+  inWindow('recoverJudged'),
+  // By evidence, deprecation looks at whole windows.
+  inWindow('deprecateJudged', ({ retirement }) => retirement === 'rate'),
+  inWindow('proveClean'),
+  ...riskLevels.map((level) => inWindow(`overTrigger.${level}.uses`)),
+]
+
+/** The number at a path: "warnRate", "overTrigger.low.uses". */
+function numberAt(values: PolicyValues, path: string): number {
+  let found: unknown = values
+  for (const key of path.split('.')) found = (found as Record<string, unknown>)[key]
+  return Number(found)
+}
+
+/** The words of a form for a field: "Warn below", "Over-triggering, low". */
+export function labelAt(path: string): string {
+  const [name = '', level] = path.split('.')
+  const { label } = policyFields[name as PolicyField]
+  return level ? `${label}, ${level}` : label
+}
+
+/** A share of 1 as people type it: 0.455 as "45.5%". */
+export const typedPercent = (share: number): string => `${Number((share * 100).toFixed(4))}%`
+
+const isRate = (path: string): boolean => path.endsWith('Rate')
+
+function told(path: string, value: number, wording: Wording): string {
+  if (wording === 'wire') return `${path} (${value})`
+  return `“${labelAt(path)}” (${isRate(path) ? typedPercent(value) : value})`
+}
+
+/** Pairs of values that contradict each other, each with both fields. */
+export function contradictionsIn(values: PolicyValues, wording: Wording = 'wire'): PolicyIssue[] {
+  return orders.flatMap(({ low, high, otherwise, under }): PolicyIssue[] => {
+    const [first, second] = [numberAt(values, low), numberAt(values, high)]
+    if (!isBelow(second, first) || under?.(values) === false) return []
+    const message = `${told(low, first, wording)} must be at most ${told(high, second, wording)}: otherwise ${otherwise}`
+    return [{ paths: [low, high], message }]
+  })
+}

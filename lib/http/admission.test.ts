@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { limitsFor } from '@/lib/config/body-limits'
+import { Admission } from './admission'
+import { problemResponse } from './problem-response'
+
+const mebibyte = 1024 * 1024
+
+const refusalOf = (work: () => void) => {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return problemResponse(error, 'req_1')
+  }
+}
+
+describe('the limits of a process', () => {
+  it('are 64 MiB a body and 512 unpacked, or a quarter of its heap', () => {
+    expect(limitsFor(4096 * mebibyte)).toMatchObject({ body: 64 * mebibyte, unpacked: 512 * mebibyte, json: 64 * mebibyte })
+    expect(limitsFor(200 * mebibyte)).toMatchObject({ body: 50 * mebibyte, unpacked: 50 * mebibyte, inFlight: 25 * mebibyte })
+  })
+})
+
+describe('admission by bytes in flight', () => {
+  it('lets one body through alone, asks the next to come again, and takes it when there is room', async () => {
+    const admission = new Admission(limitsFor(200 * mebibyte))
+    const [first, second] = [admission.open(), admission.open()]
+    first.take(40 * mebibyte)
+    const refused = refusalOf(() => second.take(20 * mebibyte))
+    expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await refused?.json()).toMatchObject({ code: 'unavailable' })
+    second.release()
+    first.release()
+    const third = admission.open()
+    third.take(50 * mebibyte)
+    expect(refusalOf(() => third.take(mebibyte))).toBeNull()
+    third.release()
+    expect(refusalOf(() => admission.open().take(50 * mebibyte))).toBeNull()
+  })
+
+  it('counts what is parsed as JSON as often as it is held, and refuses what is too much for that', () => {
+    const admission = new Admission(limitsFor(200 * mebibyte))
+    const [large, small] = [admission.open(), admission.open()]
+    large.take(32 * mebibyte)
+    expect(refusalOf(() => large.takeForJson(32 * mebibyte))?.status).toBe(413)
+    large.release()
+    small.take(10 * mebibyte)
+    small.takeForJson(10 * mebibyte)
+    expect(refusalOf(() => admission.open().take(20 * mebibyte))?.status).toBe(503)
+  })
+})

@@ -1,0 +1,61 @@
+import type { GivenForm } from '@/lib/contract/forms'
+import type { MadeSnapshot } from '@/lib/contract/snapshot'
+import { featureCsv, type FeatureRow } from '@/lib/domain/score/features'
+import type { Context, Verb } from '@/lib/kernel'
+import { fileResponse, wantsFile, type Archive } from './archive-body'
+import { eventStream, wantsStream } from './event-stream'
+import { otlpAnswer } from './otlp-body'
+import { snapshotResponse } from './snapshot-body'
+
+/** A request that was read and bound to its verb. */
+export interface Asked {
+  ctx: Context
+  verb: Verb
+  input: Record<string, unknown>
+  request: Request
+  requestId: string
+}
+
+interface Giving {
+  /** The answer in place of JSON; null where JSON is what the request wants. */
+  instead?(asked: Asked): Promise<Response> | null
+  /** The answer as it goes out, of its JSON. */
+  encode?(json: string, request: Request): { type: string; body: string | Uint8Array<ArrayBuffer> }
+}
+
+/** What an operation answers beside JSON, by its form. */
+export const givenForms: Record<GivenForm, Giving> = {
+  archive: {
+    instead: (asked) => (wantsFile(asked.request.headers) ? archive(asked) : null),
+  },
+  snapshot: {
+    instead: (asked) => (wantsFile(asked.request.headers) ? snapshot(asked) : null),
+  },
+  events: {
+    instead: ({ ctx, request, input }) => (wantsStream(request.headers) ? eventStream(ctx, request, input) : null),
+  },
+  csv: {
+    instead: (asked) => (asked.input.format === 'csv' ? csv(asked) : null),
+  },
+  protobuf: {
+    encode: (json, { headers }) => otlpAnswer(JSON.parse(json), headers.get('content-type') ?? ''),
+  },
+}
+
+async function archive({ ctx, verb, input, request, requestId }: Asked): Promise<Response> {
+  return fileResponse((await verb(ctx, input)) as Archive, request.headers, requestId)
+}
+
+async function snapshot({ ctx, verb, input, requestId }: Asked): Promise<Response> {
+  return snapshotResponse(ctx, (await verb(ctx, input)) as MadeSnapshot, requestId)
+}
+
+async function csv({ ctx, verb, input, requestId }: Asked): Promise<Response> {
+  const { items } = (await verb(ctx, input)) as { items: FeatureRow[] }
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
+  return new Response(featureCsv(items), { status: 200, headers })
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { isResource, resourceOf } from '@/lib/contract/resource-tags'
+import type { Operation } from '@/lib/contract/operation'
+import { registry } from '@/lib/operations/registry'
+import type { Context } from '@/lib/kernel'
+import { jsonTag, tagsIn } from './entity-tag'
+import { HttpProblem } from './http-problem'
+
+/**
+ * RFC 9110 section 13.1.1: a write that names tags is done only where the present one is among them, compared strongly; `*`
+ * asks for anything that is there. What answers the write otherwise (no such skill) answers it still.
+ * @throws HttpProblem `conflict` with status 412 and the present tag.
+ */
+export async function requireMatch(
+  ctx: Context,
+  headers: Headers,
+  operation: Operation,
+  params: Record<string, string>,
+): Promise<void> {
+  const given = headers.get('if-match')
+  const resource = given === null ? null : resourceOf(operation)
+  if (given === null || resource === null) return
+  const tag = await presentTag(ctx, resource, params)
+  const isStar = given.trim() === '*'
+  if (tag !== null && (isStar || (!tag.startsWith('W/') && tagsIn(given).includes(tag)))) return
+  const detail = 'It is not what If-Match names any more. Read it again and repeat with the ETag of that answer.'
+  throw new HttpProblem('conflict', detail, { status: 412, headers: tag === null ? {} : { etag: tag } })
+}
+
+/** The tag that a read of the resource would have now; null for what its path alone does not name. */
+async function presentTag(ctx: Context, resource: Operation, params: Record<string, string>): Promise<string | null> {
+  const read = registry.get(resource.name)
+  if (!read) return null
+  const { input: schema } = resource
+  const fields = schema instanceof z.ZodObject ? Object.entries(params).filter(([key]) => key in schema.shape) : []
+  const input = Object.fromEntries(fields)
+  return schema.safeParse(input).success ? jsonTag(await read(ctx, input), isResource(resource)) : null
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { createSkill } from '@/lib/services/skill/create-skill'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { handle } from './handle'
+
+const shipping = { name: 'ship-orders', description: 'Ships what was ordered.', content: '# Ship orders\n\n1. Ship it.\n' }
+
+async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
+  const request = new Request(`http://localhost:4310${path}`, {
+    method,
+    headers: { host: 'localhost:4310', 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = await handle(request)
+  const text = await answer.text()
+  const told = answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : null
+  return { status: answer.status, headers: answer.headers, text, body: told }
+}
+
+const edit = (ifMatch: string, description: string, headers: Record<string, string> = {}) =>
+  ask('PATCH', '/api/skills/ship-orders', { 'if-match': ifMatch, ...headers }, { description })
+
+forBothDatabases('A conditional write', (open) => {
+  it('is done where the tag still holds, and refused by 412 with the present tag where it does not', async () => {
+    const { ctx } = await open()
+    await createSkill(ctx, shipping)
+    const first = (await ask('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
+    const refused = await edit('"bad"', 'Never written.')
+    expect(refused).toMatchObject({ status: 412, body: { code: 'conflict', status: 412 } })
+    expect(refused.headers.get('etag')).toBe(first)
+    expect(await edit(first, 'Ships the orders.')).toMatchObject({ status: 200, body: { skill: { version: 2 } } })
+    expect((await edit(first, 'Never written.')).status).toBe(412)
+    expect((await ask('GET', '/api/skills/ship-orders')).body).toMatchObject({ version: 2, description: 'Ships the orders.' })
+  })
+
+  it('takes a star and a list, and compares strongly', async () => {
+    const { ctx } = await open()
+    await createSkill(ctx, shipping)
+    const tag = async () => (await ask('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
+    expect((await edit('*', 'Ships one.')).status).toBe(200)
+    expect((await edit(`"a,b", ${await tag()}`, 'Ships two.')).status).toBe(200)
+    expect((await edit(`W/${await tag()}`, 'Ships three.')).status).toBe(412)
+    expect((await edit('"a", "b"', 'Ships three.')).status).toBe(412)
+    expect((await edit('bad', 'Ships three.')).status).toBe(412)
+  })
+
+  it('is judged after what else would refuse it, and not again where it is repeated under its key', async () => {
+    const { ctx } = await open()
+    await createSkill(ctx, shipping)
+    expect((await ask('PATCH', '/api/skills/nobody', { 'if-match': '"bad"' }, { description: 'x' })).status).toBe(404)
+    const tag = (await ask('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
+    const done = await edit(tag, 'Ships the orders.', { 'idempotency-key': 'k' })
+    expect(await edit(tag, 'Ships the orders.', { 'idempotency-key': 'k' })).toMatchObject({ status: 200, text: done.text })
+  })
+
+  it.each([
+    ['POST', '/api/skills/ship-orders/deprecate', { reason: 'gone' }],
+    ['DELETE', '/api/skills/ship-orders', {}],
+    ['PUT', '/api/policy', { reason: 'x', window: 30 }],
+    ['PUT', '/api/redaction/rules', { rules: [] }],
+    ['POST', '/api/skills', { ...shipping, name: 'ship-more' }],
+  ])('holds for %s %s', async (method, path, body) => {
+    const { ctx, store } = await open()
+    await createSkill(ctx, shipping)
+    const events = await store.reader.event.count()
+    expect((await ask(method, path, { 'if-match': '"bad"' }, body)).status).toBe(412)
+    expect(await store.reader.event.count()).toBe(events)
+    expect((await ask(method, path, { 'if-match': '*' }, body)).status).toBe(200 + (path === '/api/skills' ? 1 : 0))
+  })
+})
+
+forBothDatabases('A method', (open) => {
+  it('that a path does not take is answered by 405 with those it takes', async () => {
+    await open()
+    for (const [method, path, allow] of [
+      ['PUT', '/api/jobs', 'GET, HEAD'],
+      ['PUT', '/api/skills/x', 'GET, HEAD, PATCH, DELETE'],
+      ['GET', '/api/mining', 'POST'],
+      ['HEAD', '/api/mining', 'POST'],
+    ] as const) {
+      const { status, headers, body } = await ask(method, path)
+      expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, allow])
+      if (method !== 'HEAD') expect(body).toMatchObject({ code: 'invalid', status: 405 })
+    }
+  })
+
+  it('HEAD answers as GET without the body', async () => {
+    const { ctx } = await open()
+    await createSkill(ctx, shipping)
+    for (const path of ['/api/skills', '/api/skills/ship-orders', '/api/skills/nobody', '/api/events', '/api/nothing']) {
+      const [head, got] = [await ask('HEAD', path), await ask('GET', path)]
+      const told = ({ status, headers }: typeof got) => [status, headers.get('content-type'), headers.get('etag')]
+      expect([head.text, ...told(head)]).toEqual(['', ...told(got)])
+    }
+    const stream = await ask('HEAD', '/api/events/stream', { accept: 'text/event-stream' })
+    expect([stream.status, stream.text, stream.headers.get('content-type')]).toEqual([
+      200,
+      '',
+      'text/event-stream; charset=utf-8',
+    ])
+  })
+})

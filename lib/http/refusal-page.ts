@@ -1,0 +1,47 @@
+import type { Settings } from '@/lib/config/settings'
+import { Problem, problemKinds } from '@/lib/domain/problem/problem'
+import { pageFault, requireCaller } from './guard'
+
+/** What stands in for a page that is not shown to this request; null where it is shown. */
+export function refusalPage(headers: Headers, settings: Pick<Settings, 'isLoopback' | 'host'>): Response | null {
+  const fault = pageFault(headers, settings) ?? closedFault(settings)
+  return fault && pageOf(fault)
+}
+
+function closedFault(settings: Pick<Settings, 'isLoopback' | 'host'>): Problem | null {
+  try {
+    requireCaller(settings)
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one)
+
+/** Whole in itself: nothing else of this server is fetched for it. */
+function pageOf({ code, detail }: Problem): Response {
+  const [status, usual] = problemKinds[code]
+  const title = code === 'unauthenticated' ? 'Nobody can sign in here yet' : usual
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Mettle</title>
+<style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;min-height:100dvh;place-items:center}main{max-width:36rem;padding:1.5rem}h1{font-size:1.125rem}p{overflow-wrap:anywhere}</style>
+</head>
+<body><main><h1>${title}</h1><p>${escaped(detail)}</p></main></body>
+</html>
+`
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    },
+  })
+}

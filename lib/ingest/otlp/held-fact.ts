@@ -1,0 +1,87 @@
+import type { Span } from '@/prisma/generated/sqlite/client'
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import type { RedactionMark } from '@/lib/redact/redact'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import { idOf } from '@/lib/transcripts/otel/group-facts'
+import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
+import { inChunks } from '@/lib/store/in-chunks'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { columnsOf } from '@/lib/store/columns'
+import type { WriteContext } from '@/lib/kernel'
+
+/** A span as the store has it or will have it. */
+export interface HeldFact {
+  fact: SpanFact
+  marks: RedactionMark[]
+  digest: string
+  /** Null before it is known which session it belongs to. */
+  sessionKey: string | null
+}
+
+export const digestFact = (fact: SpanFact): string => createHash('sha256').update(canonicalJson(fact)).digest('hex')
+
+interface SpanRow {
+  fact: unknown
+  redactions: unknown
+  digest: string
+  sessionKey: string
+}
+
+const heldOf = (row: SpanRow): HeldFact => ({
+  fact: row.fact as SpanFact,
+  marks: jsonColumns.Span.redactions(row.redactions),
+  digest: row.digest,
+  sessionKey: row.sessionKey,
+})
+
+/** The spans of some traces, by trace and span. */
+export async function loadTraces(tx: WriteContext, traceIds: string[]): Promise<Map<string, HeldFact>> {
+  const rows = await inChunks([...new Set(traceIds)], (some) =>
+    tx.db.span.findMany({ where: { workspaceId: tx.workspace.id, traceId: { in: some } } }),
+  )
+  return new Map(rows.map((row) => [idOf(row.traceId, row.spanId), heldOf(row)]))
+}
+
+/** The spans of a session, in the order in which they first came: that of their exports, and of their places there. */
+export async function loadSession(tx: WriteContext, sessionKey: string): Promise<HeldFact[]> {
+  const rows = await tx.db.span.findMany({ where: { workspaceId: tx.workspace.id, sessionKey }, orderBy: { id: 'asc' } })
+  return rows.map(heldOf)
+}
+
+const columns = columnsOf('Span')
+
+/** Writes spans, each over what the store has of it: a span may be sent again with its end. */
+export async function saveFacts(tx: WriteContext, facts: HeldFact[]): Promise<void> {
+  const rows = facts.map(({ fact, marks, digest, sessionKey }) => ({
+    id: newId('span'),
+    workspaceId: tx.workspace.id,
+    traceId: fact.traceId,
+    spanId: fact.spanId,
+    sessionKey: sessionKey ?? fact.traceId,
+    fact,
+    redactions: marks,
+    digest,
+    createdAt: tx.now(),
+  }))
+  const update: { key: (keyof Span)[]; columns: (keyof Span)[] } = {
+    key: ['workspaceId', 'traceId', 'spanId'],
+    columns: ['sessionKey', 'fact', 'redactions', 'digest'],
+  }
+  await bulkInsert(tx.db, tx.store.provider, 'Span', columns, rows, { update })
+}
+
+/**
+ * A model's request repeats all calls before it: those that a known span announced itself need not be kept again with each. The
+ * digest stays that of the whole, so that the same span sent again is known.
+ */
+export function withoutKnownHistory(fresh: HeldFact[], held: HeldFact[]): HeldFact[] {
+  const announced = new Set([...held, ...fresh].flatMap(({ fact }) => (fact.calls ?? []).flatMap(({ id }) => id ?? [])))
+  return fresh.map((one) => {
+    const history = one.fact.history?.filter(({ id }) => id === undefined || !announced.has(id))
+    if (history?.length === one.fact.history?.length) return one
+    const { history: _, ...fact } = one.fact
+    return { ...one, fact: history?.length ? { ...fact, history } : fact }
+  })
+}

@@ -1,0 +1,41 @@
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { flowContext, inEveryWorkspace, queueMining, type Context } from '@/lib/kernel'
+import { completeSession } from './complete-session'
+
+/** Without a new line for this long, a session is complete. */
+const quietMs = 30 * 60_000
+const atOnce = 100
+
+async function completeWhere(given: Context, where: Prisma.SessionWhereInput): Promise<number> {
+  const ctx = flowContext(given)
+  const affected = new Set<string>()
+  let completed = 0
+  for (;;) {
+    const open = { workspaceId: ctx.workspace.id, completedAt: null, erasedAt: null, AND: where }
+    const rows = await ctx.store.db.session.findMany({ where: open, orderBy: { id: 'asc' }, take: atOnce })
+    if (rows.length === 0) break
+    await ctx.transaction(async (tx) => {
+      for (const row of rows) if (await completeSession(tx, row)) completed++
+    })
+    for (const row of rows) affected.add(row.agentId)
+  }
+  await queueMining(ctx, affected)
+  return completed
+}
+
+/** Completes the sessions whose last line is half an hour old, and queues the mining of what they bring. Answers how many. */
+export function completeQuiet(ctx: Context): Promise<number> {
+  const lte = new Date(ctx.now().getTime() - quietMs)
+  return completeWhere(ctx, { OR: [{ endedAt: { lte } }, { updatedAt: { lte } }] })
+}
+
+/** Completes sessions because their harness says that they ended. */
+export const completeEnded = (ctx: Context, where: Prisma.SessionWhereInput): Promise<number> => completeWhere(ctx, where)
+
+/** The same in every workspace: what runs by schedule. */
+export async function completeEveryWorkspace(): Promise<void> {
+  const open = { sessions: { some: { completedAt: null } } }
+  await inEveryWorkspace(open, { job: 'schedule', failure: 'looking for sessions that ended failed' }, async (ctx) => {
+    await completeQuiet(ctx)
+  })
+}

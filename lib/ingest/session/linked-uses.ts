@@ -1,0 +1,87 @@
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Session, Step } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import type { SkillReport } from '@/lib/scoring'
+
+/** A call of a session with what is reported of it. */
+export interface ReportedCall {
+  step: Step
+  report: SkillReport
+}
+
+/** The harness of uses that our MCP server recorded as it handed out a skill. */
+const mcpDoor = 'mcp'
+
+/**
+ * Reports of calls that our MCP server already recorded as it answered them: the session key in their arguments names that use, so
+ * that one load is one use at both doors.
+ */
+export async function atDoor(tx: WriteContext, calls: ReportedCall[]): Promise<ReportedCall[]> {
+  const placed = calls.flatMap((call) => {
+    const { sessionKey, toolUseId } = argumentsOf(call.step)
+    return sessionKey === undefined ? [] : [{ call, sessionKey, useKey: toolUseId ?? call.report.skill.id }]
+  })
+  if (placed.length === 0) return calls
+  const known = await inChunks(placed, (some) =>
+    tx.db.use.findMany({
+      where: {
+        workspaceId: tx.workspace.id,
+        harness: mcpDoor,
+        sessionKey: { in: some.map((one) => one.sessionKey) },
+        useKey: { in: some.map((one) => one.useKey) },
+      },
+      select: { sessionKey: true, useKey: true, skillId: true },
+    }),
+  )
+  const held = new Set(known.map((use) => JSON.stringify([use.sessionKey, use.useKey, use.skillId])))
+  const moved = new Map(
+    placed
+      .filter(({ call, sessionKey, useKey }) => held.has(JSON.stringify([sessionKey, useKey, call.report.skill.id])))
+      .map(({ call: { step, report }, sessionKey, useKey }) => {
+        const toolUseId = useKey === report.skill.id ? undefined : useKey
+        return [step.id, { step, report: { ...report, harness: mcpDoor, sessionKey, toolUseId } }]
+      }),
+  )
+  return calls.map((call) => moved.get(call.step.id) ?? call)
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+function argumentsOf({ input }: Step): { sessionKey?: string; toolUseId?: string } {
+  const { sessionKey, toolUseId } = JSON.parse(input) as Record<string, unknown>
+  return { sessionKey: text(sessionKey), toolUseId: text(toolUseId) }
+}
+
+/**
+ * A call that several forks hold is one use, of the fork it was first made in. Where a copy came in before its original, the use
+ * that was recorded for the copy moves to the original's session.
+ */
+export async function moveFromCopies(tx: WriteContext, session: Session, calls: ReportedCall[]): Promise<void> {
+  const byKey = new Map(calls.flatMap((call) => (call.step.copyKey === null ? [] : [[call.step.copyKey, call] as const])))
+  if (!session.canFork || byKey.size === 0) return
+  const copies = await inChunks([...byKey.keys()], (some) =>
+    tx.db.step.findMany({
+      where: {
+        workspaceId: tx.workspace.id,
+        copyKey: { in: some },
+        isCopy: true,
+        session: { harness: session.harness, canFork: true, key: { not: session.key } },
+      },
+      select: { copyKey: true, session: { select: { key: true } } },
+      orderBy: { id: 'asc' },
+    }),
+  )
+  for (const { copyKey, session: fork } of copies) {
+    const call = byKey.get(copyKey ?? '')
+    if (call) await moveUse(tx, session, fork.key, call)
+  }
+}
+
+async function moveUse(tx: WriteContext, session: Session, from: string, { step, report }: ReportedCall): Promise<void> {
+  const place = { workspaceId: tx.workspace.id, harness: session.harness, useKey: step.toolUseId ?? '' }
+  if (await tx.db.use.findFirst({ where: { ...place, sessionKey: session.key }, select: { id: true } })) return
+  await tx.db.use.updateMany({
+    where: { ...place, sessionKey: from, skillId: report.skill.id },
+    data: { sessionKey: session.key, agentId: session.agentId },
+  })
+}

@@ -1,0 +1,94 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { heldElsewhere } from '@/lib/store/held-elsewhere'
+import type { Step } from '@/prisma/generated/sqlite/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { WriteContext } from '@/lib/kernel'
+
+const chunk = 400
+
+interface Holder {
+  id: string
+  agentId: string
+  copyKey: string | null
+  isCopy: boolean
+  session: { id: string; startedAt: Date | null; endedAt: Date | null }
+}
+
+const timeOf = (at: Date | null): number => at?.getTime() ?? Infinity
+
+/**
+ * Earlier-started session first, one without a start last. A fork begins with its original's lines, so its start is
+ * equal: then the one that ended earlier, then the one that came in first.
+ */
+function byOrigin(a: Holder, b: Holder): number {
+  const [left, right] = [a.session, b.session]
+  const order = Math.sign(compare(left.startedAt, right.startedAt) || compare(left.endedAt, right.endedAt))
+  return order === 0 ? (left.id < right.id ? -1 : 1) : order
+}
+
+function compare(a: Date | null, b: Date | null): number {
+  const [left, right] = [timeOf(a), timeOf(b)]
+  return left === right ? 0 : left - right
+}
+
+/**
+ * The copy keys of a session's steps that ask for a look: those that another session holds too, which are few, and those of steps
+ * that are marked already.
+ */
+export async function sharedKeys(tx: WriteContext, sessionId: string, steps: readonly Step[]): Promise<string[]> {
+  const keys = new Set<string>()
+  const shared = new Set<string>()
+  for (const { copyKey, isCopy } of steps) {
+    if (copyKey === null) continue
+    keys.add(copyKey)
+    if (isCopy) shared.add(copyKey)
+  }
+  const own = { workspaceId: tx.workspace.id, sessionId, keys: [...keys] }
+  for (const key of await heldElsewhere(tx.db, tx.store.provider, own)) shared.add(key)
+  return [...shared]
+}
+
+/**
+ * Tells copies from originals for the calls of one session, named by their copy keys. A call is a copy when an earlier-started session of the same
+ * harness holds the same id, tool and input. The original may come in after its copy: then the mark moves.
+ * Answers the ids of the agents whose counts this changes.
+ */
+export async function markCopies(tx: WriteContext, harness: string, keys: string[]): Promise<Set<string>> {
+  const affected = new Set<string>()
+  for (let start = 0; start < keys.length; start += chunk) {
+    const holders: Holder[] = await tx.db.step.findMany({
+      where: {
+        workspaceId: tx.workspace.id,
+        copyKey: { in: keys.slice(start, start + chunk) },
+        session: { harness, canFork: true },
+      },
+      select: {
+        id: true,
+        copyKey: true,
+        isCopy: true,
+        agentId: true,
+        session: { select: { id: true, startedAt: true, endedAt: true } },
+      },
+    })
+    const wrong = { original: [] as string[], copy: [] as string[] }
+    for (const group of groupBy(holders, (holder) => holder.copyKey).values()) {
+      const origin = group.toSorted(byOrigin)[0]
+      for (const holder of group) {
+        const isCopy = holder.session.id !== origin?.session.id
+        if (isCopy === holder.isCopy) continue
+        wrong[isCopy ? 'copy' : 'original'].push(holder.id)
+        affected.add(holder.agentId)
+      }
+    }
+    await mark(tx, wrong.copy, true)
+    await mark(tx, wrong.original, false)
+  }
+  return affected
+}
+
+async function mark(tx: WriteContext, ids: readonly string[], isCopy: boolean): Promise<void> {
+  await inChunks(ids, async (some) => {
+    await tx.db.step.updateMany({ where: { id: { in: some } }, data: { isCopy } })
+    return []
+  })
+}

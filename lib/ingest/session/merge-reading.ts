@@ -1,0 +1,105 @@
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import type { Prompt, Step } from '@/lib/domain/session/step'
+import type { RedactionMark } from '@/lib/redact/redact'
+import type { Prompt as PromptRow, Session, Step as StepRow } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { mergeLists, type MergedEntry } from './merge-lists'
+import type { RedactedSession } from '@/lib/reading/redact-session'
+import { mergeTail } from './merge-tail'
+import { stepOf } from '@/lib/reading/step-of-row'
+
+/** What the store holds of a session. */
+export interface StoredReading {
+  row: Session
+  steps: StepRow[]
+  prompts: PromptRow[]
+}
+
+/** A step as it will be stored, and the row whose id it keeps. */
+export interface MergedStep {
+  step: Step
+  kept: StepRow | null
+  /** The incoming reading lacks it: what its transcript declared of its tool is not known any more. */
+  isStored?: boolean
+}
+
+/** Two readings of a session as one. */
+export interface MergedReading {
+  session: RedactedSession
+  steps: MergedStep[]
+  /** The incoming reading lacks steps that the store has: an older snapshot, or one with a part cut away. */
+  isShorter: boolean
+}
+
+export const identityOfStep = (step: { toolUseId?: string | null; tool: string; input: unknown }): string =>
+  `${step.toolUseId ?? ''}\u0000${step.tool}\u0000${canonicalJson(step.input)}`
+
+const identityOfPrompt = (prompt: { at: Date | null; text: string } | Prompt): string =>
+  (prompt.at instanceof Date ? prompt.at.toISOString() : prompt.at && new Date(prompt.at).toISOString()) ?? prompt.text
+
+/**
+ * Merges a new reading into the stored one: both have steps, prompts and ends that the other may lack. A tail begins anywhere in
+ * the session: its steps before its first prompt belong to the last stored one.
+ */
+export function mergeReading(stored: StoredReading | null, incoming: RedactedSession, isTail = false): MergedReading {
+  if (!stored) return { session: incoming, steps: incoming.steps.map((step) => ({ step, kept: null })), isShorter: false }
+  const prompts = mergeLists(stored.prompts, incoming.prompts, identityOfPrompt)
+  const turns = turnsOf(prompts)
+  const rows = stored.steps.map((row) => ({ row, step: stepOf(row) }))
+  const steps = mergeLists(rows, incoming.steps, (entry) => identityOfStep('row' in entry ? entry.step : entry)).map(
+    (entry, position): MergedStep => {
+      const [step, turnOf] = entry.incoming ? [entry.incoming, turns.incoming] : [entry.stored?.step as Step, turns.stored]
+      const began = isTail && step.turn < 0 ? (entry.stored?.row.turn ?? stored.row.turns - 1) : step.turn
+      const kept = entry.stored?.row ?? null
+      return { step: { ...step, position, turn: turnOf.get(step.turn) ?? began }, kept, isStored: !entry.incoming }
+    },
+  )
+  const session = mergeFacts(stored.row, incoming)
+  const whole = { ...session, turns: prompts.length, prompts: prompts.map(promptOf), steps: steps.map((one) => one.step) }
+  const merged = isTail ? mergeTail(stored.row, whole, turns.incoming) : whole
+  return { session: merged, steps, isShorter: steps.length > incoming.steps.length }
+}
+
+/** The newer reading's text stands where both have a prompt. */
+function promptOf(entry: MergedEntry<PromptRow, Prompt>, turn: number): Prompt {
+  if (entry.incoming) return { ...entry.incoming, turn }
+  return { turn, text: entry.stored?.text ?? '', at: entry.stored?.at?.toISOString() }
+}
+
+/** Where each reading's turns went in the merged list of prompts. */
+function turnsOf(prompts: MergedEntry<PromptRow, Prompt>[]): Record<'stored' | 'incoming', Map<number, number>> {
+  const stored = new Map<number, number>()
+  const incoming = new Map<number, number>()
+  prompts.forEach((entry, turn) => {
+    if (entry.stored) stored.set(entry.stored.turn, turn)
+    if (entry.incoming) incoming.set(entry.incoming.turn, turn)
+  })
+  return { stored, incoming }
+}
+
+/** First start, last end; the last text is that of the reading that goes on longer. */
+function mergeFacts(row: Session, incoming: RedactedSession): RedactedSession {
+  const [rowEnd, incomingEnd] = [row.endedAt?.getTime() ?? -Infinity, timeOf(incoming.endedAt) ?? -Infinity]
+  const starts = [row.startedAt?.getTime(), timeOf(incoming.startedAt)].filter((ms) => ms !== undefined)
+  const end = Math.max(rowEnd, incomingEnd)
+  return {
+    ...incoming,
+    model: row.model ?? incoming.model,
+    cwd: row.cwd ?? incoming.cwd,
+    task: row.task ?? incoming.task,
+    parentKey: row.parentKey ?? incoming.parentKey,
+    lastText: incomingEnd >= rowEnd ? (incoming.lastText ?? row.lastText ?? undefined) : (row.lastText ?? incoming.lastText),
+    startedAt: starts.length ? new Date(Math.min(...starts)).toISOString() : undefined,
+    endedAt: Number.isFinite(end) ? new Date(end).toISOString() : undefined,
+    redactions: mostOf(jsonColumns.Session.redactions(row.redactions), incoming.redactions),
+  }
+}
+
+const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text))
+
+/** Both readings count the same marks, as far as each goes. */
+function mostOf(stored: RedactionMark[], incoming: RedactionMark[]): RedactionMark[] {
+  const counts = new Map(stored.map((mark) => [mark.type, mark]))
+  for (const mark of incoming) if (mark.count > (counts.get(mark.type)?.count ?? 0)) counts.set(mark.type, mark)
+  return [...counts.values()].toSorted((a, b) => a.type.localeCompare(b.type))
+}

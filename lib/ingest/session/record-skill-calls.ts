@@ -1,0 +1,90 @@
+import { ownToolNames, skillToolNames } from '@/lib/domain/session/skill-call'
+import type { SessionSignal } from '@/lib/domain/session/signal'
+import type { Agent, Session, Skill, Step } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import type { WriteContext } from '@/lib/kernel'
+import { findSkills, visibleSkills } from '@/lib/library'
+import { recordUses, type SkillReport } from '@/lib/scoring'
+import { atDoor, moveFromCopies, type ReportedCall } from './linked-uses'
+import { retryJudge } from './retry-judge'
+import { loadedBy, mayLoadSkill, skillSignals } from '@/lib/reading/skill-names'
+
+/** Steps that may have loaded a skill: by a tool for skills, one of ours behind a harness's prefix, or by reading its file. */
+const mayLoad = {
+  OR: [
+    { tool: { in: skillToolNames } },
+    ...ownToolNames.map((name) => ({ tool: { endsWith: name } })),
+    { input: { contains: 'SKILL.md' } },
+    { input: { contains: 'skill.md' } },
+  ],
+}
+
+/** Whether anything in a session may tell of a skill: in most nothing does, and nothing has to be looked up then. */
+export function mayNameSkill(session: Session, steps: readonly Step[]): boolean {
+  return skillSignals(signalsOf(session)).length > 0 || steps.some(mayLoadSkill)
+}
+
+const signalsOf = ({ signals }: Session): SessionSignal[] => jsonColumns.Session.signals(signals)
+
+/**
+ * Records the uses that a transcript shows: every call that asked for a skill we hold and got an answer, and what the harness says
+ * of skills beside the calls. A load that went well is a use; one that failed is exposure only; the same task done again by other
+ * tools judges it. Copies of another session's calls are its own.
+ */
+export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: Session): Promise<void> {
+  const calls = await tx.db.step.findMany({
+    where: { sessionId: session.id, ...mayLoad, isCopy: false, status: { in: ['ok', 'error'] }, toolUseId: { not: null } },
+    orderBy: { position: 'asc' },
+  })
+  const named = calls.map((step) => ({ step, names: loadedBy(step) }))
+  const told = skillSignals(signalsOf(session))
+  const names = [...named, ...told].flatMap((one) => one.names)
+  if (names.length === 0) return
+  const skills = await findSkills(tx.db, tx, names, await visibleSkills(tx.db, tx, agent.name))
+  if (skills.size === 0) return
+  const skillOf = (given: string[]) => given.map((name) => skills.get(name)).find((skill) => skill !== undefined)
+  const retryOf = await retryJudge(tx, session.id)
+  const loads = named.flatMap(({ step, names: given }): ReportedCall[] => {
+    const skill = skillOf(given)
+    return skill ? [{ step, report: { ...reportOf(step, skill, agent.id, session), verdict: retryOf(step) } }] : []
+  })
+  await moveFromCopies(tx, session, loads)
+  const reports: SkillReport[] = (await atDoor(tx, loads)).map((one) => one.report)
+  const bySkill = new Map(reports.map((report) => [report.skill.id, report]))
+  for (const { names: given, isFollowed, at } of told) {
+    const skill = skillOf(given)
+    const called = skill && bySkill.get(skill.id)
+    if (called && isFollowed && called.stage === 'loaded') called.stage = 'followed'
+    if (!skill || called) continue
+    const { harness, key: sessionKey } = session
+    reports.push({ skill, agentId: agent.id, harness, sessionKey, stage: isFollowed ? 'followed' : 'loaded', at })
+  }
+  await recordUses(tx, await withoutOthers(tx, session, reports))
+}
+
+function reportOf(step: Step, skill: Skill, agentId: string, { harness, key }: { harness: string; key: string }): SkillReport {
+  const when = { at: step.startedAt ?? undefined, latencyMs: step.durationMs ?? undefined }
+  return {
+    skill,
+    agentId,
+    harness,
+    sessionKey: key,
+    toolUseId: step.toolUseId ?? undefined,
+    stage: step.status === 'ok' ? 'loaded' : 'offered',
+    ...when,
+  }
+}
+
+/** A call recorded for a skill that has since given up its name stays that skill's. */
+async function withoutOthers(
+  tx: WriteContext,
+  session: { harness: string; key: string },
+  reports: SkillReport[],
+): Promise<SkillReport[]> {
+  const known = await tx.db.use.findMany({
+    where: { workspaceId: tx.workspace.id, harness: session.harness, sessionKey: session.key },
+    select: { useKey: true, skillId: true },
+  })
+  const skillOf = new Map(known.map((use) => [use.useKey, use.skillId]))
+  return reports.filter((report) => (skillOf.get(report.toolUseId ?? '') ?? report.skill.id) === report.skill.id)
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Step } from '@/lib/domain/session/step'
+import type { ReadSession } from '@/lib/reading/read-transcript'
+import { renameSession } from './rename-session'
+
+const step = (parent?: string): Step => ({
+  position: 0,
+  turn: 0,
+  tool: 'x',
+  input: {},
+  status: 'ok',
+  isSidechain: parent !== undefined,
+  parent,
+})
+const read = (key: string, parentKey?: string): ReadSession => ({
+  unreadable: [],
+  session: {
+    key,
+    parentKey,
+    harness: 'h',
+    format: 'f',
+    turns: 0,
+    prompts: [],
+    steps: [step(parentKey)],
+    canFork: true,
+    isMinable: true,
+    redactions: [],
+  },
+})
+
+describe('a key that the sender chose', () => {
+  it('names the session, and its sub-agents go below it', () => {
+    const renamed = renameSession([read('s1'), read('s1/a7', 's1')], 'k')
+    expect(renamed.map(({ session }) => [session.key, session.parentKey, session.steps[0]?.parent])).toEqual([
+      ['k', undefined, undefined],
+      ['k/a7', 'k', 'k'],
+    ])
+  })
+
+  it('names a sub-agent that came alone', () => {
+    expect(renameSession([read('s1/a7', 's1')], 'k')[0]?.session).toMatchObject({ key: 'k', parentKey: 's1' })
+  })
+
+  it('fits no file of several sessions', () => {
+    expect(() => renameSession([read('s1'), read('s2')], 'k')).toThrow('several sessions')
+  })
+})

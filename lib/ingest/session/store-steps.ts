@@ -1,0 +1,81 @@
+import { keysOf } from '@/lib/domain/collection/keys-of'
+import { shapeLabel } from '@/lib/domain/shape/shape-label'
+import type { Shape } from '@/lib/domain/shape/types'
+import { bulkInsert, type ColumnKind } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Step as StepRow } from '@/prisma/generated/sqlite/client'
+import { columnsOf } from '@/lib/store/columns'
+import type { WriteContext } from '@/lib/kernel'
+import { SessionShapes, stepColumns, stepFacts } from '@/lib/reading/step-row'
+import type { MergedReading } from './merge-reading'
+
+const columns = {
+  workspaceId: 'text',
+  agentId: 'text',
+  sessionId: 'text',
+  ...stepColumns,
+} as const satisfies Record<keyof StepRow, ColumnKind>
+
+const shapeColumns = columnsOf('Shape')
+
+const isSame = (row: StepRow, kept: StepRow | null): boolean =>
+  kept !== null &&
+  keysOf(columns).every((name) => {
+    const [a, b] = [row[name], kept[name]]
+    return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime())
+  })
+
+/** Whose steps they are; a new session has none to be compared with. */
+interface StepOwner {
+  sessionId: string
+  agentId: string
+  canFork: boolean
+  isNew: boolean
+}
+
+/** Brings the stored steps of a session to these: what is as it was stays untouched. Also every shape that the workspace does not know yet. */
+export async function storeSteps(tx: WriteContext, owner: StepOwner, { session, steps }: MergedReading): Promise<StepRow[]> {
+  const known = new SessionShapes(session)
+  const { sessionId, agentId, canFork } = owner
+  const rows = steps.map(({ step, kept, isStored }): StepRow => ({
+    workspaceId: tx.workspace.id,
+    agentId,
+    sessionId,
+    ...stepFacts(step, isStored && kept ? kept.shapeHash : known.hashOf(step), canFork, kept),
+  }))
+  await storeShapes(tx, known.shapes)
+  const kept = new Set(rows.filter((row, index) => isSame(row, steps[index]?.kept ?? null)).map((row) => row.id))
+  if (!owner.isNew) await dropSteps(tx, owner.sessionId, kept)
+  const changed = rows.filter((row) => !kept.has(row.id))
+  await bulkInsert(tx.db, tx.store.provider, 'Step', columns, changed)
+  return rows
+}
+
+/** Removes the stored steps of a session but for those that stay as they are. */
+async function dropSteps(tx: WriteContext, sessionId: string, kept: ReadonlySet<string>): Promise<void> {
+  if (kept.size === 0) return void (await tx.db.step.deleteMany({ where: { sessionId } }))
+  const stored = await tx.db.step.findMany({ where: { sessionId }, select: { id: true } })
+  const gone = stored.map((row) => row.id).filter((id) => !kept.has(id))
+  await inChunks(gone, async (some) => {
+    await tx.db.step.deleteMany({ where: { id: { in: some } } })
+    return []
+  })
+}
+
+/** Writes the shapes, by hash, that the workspace does not know yet. */
+export async function storeShapes(tx: WriteContext, shapes: Map<string, Shape>): Promise<void> {
+  // In one order for all: two sessions that bring the same shapes must not wait for each other.
+  const inOrder = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const rows = inOrder.map(([hash, shape]) => ({
+    id: newId('shape'),
+    workspaceId: tx.workspace.id,
+    hash,
+    tool: shape.tool,
+    params: shape.params.map(({ name, type }) => ({ name, type })),
+    heads: shape.heads ?? null,
+    label: shapeLabel(shape),
+    createdAt: tx.now(),
+  }))
+  await bulkInsert(tx.db, tx.store.provider, 'Shape', shapeColumns, rows, { ignoreConflicts: true })
+}

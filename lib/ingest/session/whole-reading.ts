@@ -1,0 +1,14 @@
+import { mergeLists } from './merge-lists'
+import { identityOfStep, type MergedReading, type MergedStep, type StoredReading } from './merge-reading'
+import type { RedactedSession } from '@/lib/reading/redact-session'
+import { stepOf } from '@/lib/reading/step-of-row'
+
+/** A reading that stands for all of its session: steps the store has already keep their rows, those it alone has go. */
+export function wholeReading(stored: StoredReading | null, incoming: RedactedSession): MergedReading {
+  const rows = (stored?.steps ?? []).map((row) => ({ row, step: stepOf(row) }))
+  const entries = mergeLists(rows, incoming.steps, (entry) => identityOfStep('row' in entry ? entry.step : entry))
+  const steps = entries.flatMap((entry): MergedStep[] =>
+    entry.incoming ? [{ step: entry.incoming, kept: entry.stored?.row ?? null }] : [],
+  )
+  return { session: incoming, steps, isShorter: false }
+}

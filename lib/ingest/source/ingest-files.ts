@@ -1,0 +1,65 @@
+import type { FlowContext } from '@/lib/kernel'
+import type { IngestedSession } from '@/lib/ingest/session/ingest-transcript'
+import type { ReadyFile } from '@/lib/ingest/session/ready-file'
+import { storeFiles } from '@/lib/ingest/session/store-files'
+import { readAhead } from './read-ahead'
+
+/** A file that was read, with what its reader notes of it; or what it holds and is known, or why it cannot be taken in. */
+export type FileRead<Note> = { note: Note } & ({ ready: ReadyFile } | { known: IngestedSession[] } | { error: unknown })
+
+/** What came of a file. `note` is missing where the file could not even be read. */
+export type FileTaken<Note> = { file: string; note?: Note } & ({ sessions: IngestedSession[] } | { error: unknown })
+
+/** Files that are stored together: so many at most, or so many steps, or so many bytes. */
+const groupMax = { files: 50, steps: 1_500, bytes: 6_000_000 }
+
+interface Waiting<Note> {
+  file: string
+  note: Note
+  ready: ReadyFile
+}
+
+/**
+ * Takes in files in their order, and tells of each when it is stored. The next ones are read, by another thread, while some are
+ * stored.
+ */
+export async function ingestFiles<Note>(
+  ctx: FlowContext,
+  files: readonly string[],
+  read: (file: string, size: number) => Promise<FileRead<Note>>,
+  onTaken: (taken: FileTaken<Note>) => Promise<void>,
+): Promise<void> {
+  const store = async (group: readonly Waiting<Note>[]) => {
+    const stored = await storeFiles(
+      ctx,
+      group.map((one) => one.ready),
+    )
+    for (const [index, one] of stored.entries()) await onTaken({ file: group[index]!.file, note: group[index]!.note, ...one })
+  }
+  let storing = Promise.resolve()
+  let group: Waiting<Note>[] = []
+  for await (const { file, value, error } of readAhead(files, read)) {
+    if (value === undefined) await onTaken({ file, error })
+    else if ('known' in value) await onTaken({ file, note: value.note, sessions: value.known })
+    else if ('error' in value) await onTaken({ file, ...value })
+    else if (isFull(group.push({ file, ...value }), group)) {
+      await storing
+      storing = store(group)
+      // Waited for below: until then nobody hears of a failure, which is no reason to end the process.
+      storing.catch(() => undefined)
+      group = []
+    }
+  }
+  await storing
+  await store(group)
+}
+
+function isFull(count: number, group: readonly Waiting<unknown>[]): boolean {
+  const sum = (of: (session: ReadyFile['sessions'][number]) => number) =>
+    group.reduce((total, { ready }) => total + ready.sessions.reduce((all, session) => all + of(session), 0), 0)
+  return (
+    count >= groupMax.files ||
+    sum((one) => one.stepCount) >= groupMax.steps ||
+    sum((one) => one.packedSteps.length) >= groupMax.bytes
+  )
+}

@@ -1,0 +1,101 @@
+import type { IngestedSession } from '@/lib/ingest/session/ingest-transcript'
+import { flowContext, queueMining, redactionOf, showPath, type Context, type FlowContext } from '@/lib/kernel'
+import type { Redaction } from '@/lib/redact/own-rule'
+import { readyFile } from '@/lib/ingest/session/ready-file'
+import { ingestFiles, type FileRead } from './ingest-files'
+import { readRange } from './read-range'
+import { readSideCar } from './read-side-car'
+import { reasonOf } from './take-file'
+import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
+import { walkFiles } from './walk-files'
+
+/** What came of taking in files; `changed` counts new sessions and longer ones. A type, not an interface: it is stored as JSON. */
+export type IngestReport = {
+  files: number
+  sessions: number
+  created: number
+  changed: number
+  steps: number
+  unreadable: number
+  refused: { path: string; reason: string }[]
+}
+
+const idsAtOnce = 500
+
+/**
+ * Takes in every transcript below the paths, in the order of their paths; what did not change costs a digest. No file ends the run: one
+ * that is refused is listed with its reason. Mining is queued once, at the end.
+ */
+export async function ingestPaths(
+  given: Context,
+  { paths, agent }: { paths: string[]; agent?: string },
+  progress: (done: number, total: number, unit: string) => Promise<void>,
+): Promise<IngestReport> {
+  const ctx = flowContext(given)
+  const refusals: Refusal[] = []
+  const refuse: Refuse = (file, error) => void refusals.push({ file, reason: reasonOf(error) })
+  const files = new Set<string>()
+  for (const target of paths) for await (const file of walkFiles(target, refuse)) files.add(file)
+  const seen = new Map<string, Pick<IngestedSession, 'created' | 'changed'>>()
+  const affected = new Set<string>()
+  let done = 0
+  const redaction = await redactionOf(ctx)
+  const read = (file: string, size: number) => readFile(ctx, file, size, { agent, redaction })
+  await ingestFiles(ctx, [...files], read, async (taken) => {
+    await progress(done++, files.size, 'files')
+    if ('error' in taken) return refuse(taken.file, taken.error)
+    for (const one of taken.sessions) {
+      const before = seen.get(one.id)
+      seen.set(one.id, { created: one.created || (before?.created ?? false), changed: one.changed || (before?.changed ?? false) })
+      for (const id of one.affected) affected.add(id)
+    }
+  })
+  await progress(files.size, files.size, 'files')
+  await queueMining(ctx, affected)
+  const flags = [...seen.values()]
+  const counts = { created: flags.filter((one) => one.created).length, changed: flags.filter((one) => one.changed).length }
+  return {
+    files: files.size,
+    sessions: seen.size,
+    ...counts,
+    ...(await sumOf(ctx, [...seen.keys()])),
+    refused: inOrder(refusals, files),
+  }
+}
+
+type Refuse = (file: string, error: unknown) => void
+
+interface Refusal {
+  file: string
+  reason: string
+}
+
+/** In the order of the files, behind what could not even be listed: one refused while it is stored is heard of later than one that cannot be read. */
+function inOrder(refusals: readonly Refusal[], files: ReadonlySet<string>): IngestReport['refused'] {
+  const places = new Map([...files].map((file, place) => [file, place]))
+  const placeOf = ({ file }: Refusal) => places.get(file) ?? -1
+  return refusals.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ file, reason }) => ({ path: showPath(file), reason }))
+}
+
+async function readFile(
+  ctx: FlowContext,
+  file: string,
+  size: number,
+  { agent, redaction }: { agent?: string; redaction: Redaction },
+): Promise<FileRead<null>> {
+  if (size > fileBytesMax) throw tooLarge()
+  const bytes = await unpack(await readRange(file, 0, size))
+  const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file) }
+  return { note: null, ...(await readyFile(ctx, bytes, hints, redaction)) }
+}
+
+async function sumOf(ctx: FlowContext, ids: string[]): Promise<{ steps: number; unreadable: number }> {
+  const sum = { steps: 0, unreadable: 0 }
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const where = { id: { in: ids.slice(start, start + idsAtOnce) } }
+    const { _sum } = await ctx.store.db.session.aggregate({ where, _sum: { stepCount: true, unreadableCount: true } })
+    sum.steps += _sum.stepCount ?? 0
+    sum.unreadable += _sum.unreadableCount ?? 0
+  }
+  return sum
+}

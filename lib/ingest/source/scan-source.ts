@@ -1,0 +1,87 @@
+import type { Source } from '@/prisma/generated/sqlite/client'
+import { flowContext, meantPath, policyFor, savedPolicies, showPath, type Context } from '@/lib/kernel'
+import { completeQuiet } from '@/lib/ingest/session/complete-quiet'
+import { filesOf } from './source-item'
+import { reasonOf, takeFile, type TakenFile } from './take-file'
+import { takeNewFiles } from './take-new-files'
+import { walkFiles } from './walk-files'
+
+/** What came of a look through a source. A type, not an interface: it is stored as JSON. */
+export type ScanReport = { files: number; changed: number; sessions: number; refused: number }
+
+const nothing: ScanReport = { files: 0, changed: 0, sessions: 0, refused: 0 }
+
+/** Looks through a watched folder and takes in what changed; sessions that have been quiet for long enough are complete then. */
+export async function scanSource(
+  given: Context,
+  sourceId: string,
+  progress: (done: number, total: number, unit: string) => Promise<void>,
+): Promise<ScanReport> {
+  const ctx = flowContext(given)
+  const source = await ctx.store.db.source.findUnique({ where: { id: sourceId } })
+  if (!source || source.heldPath === null || source.isPaused || !(await ingestsByItself(ctx))) return nothing
+  const report = await scan(ctx, source, progress)
+  await completeQuiet(ctx)
+  return report
+}
+
+async function ingestsByItself(ctx: Context): Promise<boolean> {
+  return policyFor(await savedPolicies(ctx.store.db, ctx), {}).policy.autoIngest !== 'off'
+}
+
+async function scan(
+  ctx: ReturnType<typeof flowContext>,
+  source: Source,
+  progress: (done: number, total: number, unit: string) => Promise<void>,
+): Promise<ScanReport> {
+  const root = meantPath(source.path)
+  let error: string | null = null
+  let unlisted = 0
+  const files: string[] = []
+  const onUnreadable = (file: string, cause: unknown) => {
+    if (file === root) error = reasonOf(cause)
+    else unlisted++
+  }
+  for await (const file of walkFiles(root, onUnreadable)) files.push(file)
+  const rows = await ctx.store.db.sourceFile.findMany({ where: filesOf(ctx, source) })
+  const known = new Map(rows.map((row) => [row.path, row]))
+  const report = { ...nothing, files: files.length, refused: unlisted }
+  const agent = source.agentName ?? undefined
+  let done = 0
+  const count = async (taken: TakenFile) => {
+    await progress(done++, files.length, 'files')
+    if (taken.refused !== null) report.refused++
+    report.changed += Number(taken.sessions.some((one) => one.changed))
+    report.sessions += taken.sessions.length
+  }
+  for (const run of runsOf(files, (file) => known.has(showPath(file)))) {
+    if (run.is)
+      for (const file of run.items) await count(await takeFile(ctx, { file, agent, known: known.get(showPath(file)) ?? null }))
+    else await takeNewFiles(ctx, run.items, agent, count)
+  }
+  await progress(files.length, files.length, 'files')
+  const now = ctx.now()
+  await ctx.store.db.source.update({
+    where: { id: source.id },
+    data: {
+      scannedAt: now,
+      ...(report.changed > 0 ? { lastEventAt: now } : {}),
+      files: report.files,
+      refused: report.refused,
+      error,
+    },
+  })
+  return report
+}
+
+/** Neighbours of which something holds, and of which it does not, in their order. */
+function runsOf<T>(items: readonly T[], holds: (item: T) => boolean): { is: boolean; items: T[] }[] {
+  const runs: { is: boolean; items: T[] }[] = []
+  for (const item of items) {
+    const is = holds(item)
+    const last = runs.at(-1)
+    if (last?.is === is) last.items.push(item)
+    else runs.push({ is, items: [item] })
+  }
+  return runs
+}

@@ -1,0 +1,21 @@
+import { conflict } from '@/lib/domain/problem/problem'
+import { isUniqueViolation, before, beforeOf, type Inverse } from '@/lib/kernel'
+
+/** Whether a folder is watched. */
+export const sourceInverse: Inverse = {
+  plan(event) {
+    const stood = beforeOf(event, before.source)
+    const change = stood.heldPath === null ? 'no longer watched' : stood.isPaused ? 'paused again' : 'watched again'
+    return [{ object: event.objectName, change }]
+  },
+  async apply(tx, event) {
+    const { heldPath, isPaused } = beforeOf(event, before.source)
+    const sameFolder =
+      heldPath === null ? null : await tx.db.source.findFirst({ where: { workspaceId: tx.workspace.id, heldPath } })
+    if (sameFolder && sameFolder.id !== event.objectId) throw conflict('The folder is watched again already: undo that first.')
+    await tx.db.source.update({ where: { id: event.objectId }, data: { heldPath, isPaused } }).catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw conflict('The folder was added again at the same moment: undo that first.')
+      throw error
+    })
+  },
+}

@@ -1,0 +1,22 @@
+import { makeHome } from '@/lib/config/make-home'
+import { parseSettings } from '@/lib/config/settings'
+import { reachDatabase } from '@/lib/store/reach-database'
+import { startFailure } from './start-failure'
+
+/**
+ * Looks whether a server can be started with an environment, before anything is built or listened on: the settings are read, the home
+ * can be written to, the database answers. @throws Error whose message is one line for the person at the terminal
+ */
+export async function beforeStart(env: Record<string, string | undefined>): Promise<{ host: string; port: number }> {
+  try {
+    const { home, databaseUrl, host, port } = parseSettings(env)
+    makeHome(home)
+    await reachDatabase(databaseUrl)
+    return { host, port }
+  } catch (error) {
+    throw new Error(
+      startFailure(error, () => parseSettings(env).databaseUrl),
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import type { Access } from '@/lib/contract/operation'
+import type { actorKinds } from '@/lib/contract/event'
+import type { Settings } from '@/lib/config/settings'
+import type { LoggedVerb, ObjectKind } from '@/lib/contract/logs'
+import type { Queryable, Store, Transaction } from '@/lib/store/client'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+
+/** What the disk must show of a skill after an act. */
+export interface DiskAct {
+  /** Acts of one event land in one commit. */
+  eventId: string
+  skillId: string
+  name: string
+  /** write: skills/<name>; archive: archive/<name>; remove: neither; lock: the lock of the packs, whose id stands for the skill's. */
+  action: 'write' | 'archive' | 'remove' | 'lock'
+  versionId?: string
+  /** First line of the commit. */
+  message: string
+}
+
+/** What a verb says of its act; the rest (who, when, where) the kernel knows. */
+export interface EventDraft {
+  verb: LoggedVerb
+  object: {
+    kind: ObjectKind
+    id: string
+    name: string
+  }
+  agentId?: string | null
+  before?: Prisma.InputJsonValue | null
+  after?: Prisma.InputJsonValue | null
+  reason?: string | null
+  evidence?: Prisma.InputJsonValue | null
+  policyVersion?: number | null
+  runId?: string | null
+  undoesId?: string | null
+  /** The clock of the act, when it is not the real one. */
+  at?: Date
+  /** When the actor is not the caller: a sweep acts for the policy. */
+  actor?: Context['actor']
+}
+
+/** Who acts; every surface makes the same value, so that the audit trail knows where an act came from. */
+export interface Actor {
+  kind: (typeof actorKinds)[number]
+  id: string
+}
+
+/** What every verb is given. */
+export interface Context {
+  store: Store
+  settings: Settings
+  workspace: { id: string; name: string; isDemo: boolean }
+  actor: Actor
+  access: readonly Access[]
+  /** The agent named by body, query or header; null: none was named. */
+  agent: string | null
+  /** Real time, or the clock that a test sets. */
+  now: () => Date
+}
+
+export interface ReadContext extends Context {
+  db: Queryable
+}
+
+/** Inside one transaction: what is emitted and queued lands with the change or not at all. */
+export interface WriteContext extends Context {
+  db: Transaction
+  /** Records an event of this act; answers its id. */
+  emit(draft: EventDraft): Promise<string>
+  /** Records many events in one statement; answers their ids in order. */
+  emitAll(drafts: readonly EventDraft[]): Promise<string[]>
+  /** Queues what the disk must show after the commit, as part of the named event's commit. */
+  onDisk(...acts: DiskAct[]): Promise<void>
+  /** Runs after the commit; a failure here is logged and never undoes the act. */
+  afterCommit(effect: () => Promise<void> | void): void
+}
+
+/** Several transactions in one act: long work that must not hold the database. */
+export interface FlowContext extends Context {
+  /** Reads between the transactions. */
+  db: Queryable
+  transaction<T>(work: (tx: WriteContext) => Promise<T>, options?: { timeoutMs?: number }): Promise<T>
+}

@@ -1,0 +1,72 @@
+import type { EventItem } from '@/lib/contract/event'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import type { Event } from '@/prisma/generated/sqlite/client'
+import type { Context, EventDraft } from './context'
+import type { Transaction } from '@/lib/store/client'
+import { allBut } from '@/lib/store/columns'
+import { canUndo } from './undoable'
+
+/** As it is written: what stood before and after is JSON by then. */
+type EventRow = Omit<Event, 'undoneById' | 'payload' | 'before' | 'after' | 'evidence'> &
+  Required<Pick<EventDraft, 'before' | 'after' | 'evidence'>>
+
+function eventRow(ctx: Context, draft: EventDraft): EventRow {
+  const actor = draft.actor ?? ctx.actor
+  const recordedAt = ctx.now()
+  return {
+    id: newId('event'),
+    workspaceId: ctx.workspace.id,
+    agentId: draft.agentId ?? null,
+    at: draft.at ?? recordedAt,
+    recordedAt,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    verb: draft.verb,
+    objectKind: draft.object.kind,
+    objectId: draft.object.id,
+    objectName: draft.object.name,
+    before: draft.before ?? null,
+    after: draft.after ?? null,
+    reason: draft.reason ?? null,
+    evidence: draft.evidence ?? null,
+    policyVersion: draft.policyVersion ?? null,
+    runId: draft.runId ?? null,
+    undoesId: draft.undoesId ?? null,
+  }
+}
+
+const columns = allBut('Event', 'payload', 'undoneById')
+
+/** Writes events inside the transaction of the changes they tell, in one statement; answers their ids in order. */
+export async function writeEvents(db: Transaction, ctx: Context, drafts: readonly EventDraft[]): Promise<string[]> {
+  const rows = drafts.map((draft) => eventRow(ctx, draft))
+  await bulkInsert<EventRow>(db, ctx.store.provider, 'Event', columns, rows)
+  return rows.map((row) => row.id)
+}
+
+/** Writes an event inside the transaction of the change it tells. */
+export async function writeEvent(db: Transaction, ctx: Context, draft: EventDraft): Promise<string> {
+  const [id = ''] = await writeEvents(db, ctx, [draft])
+  return id
+}
+
+/** The wire form of an event. */
+export function eventItem(row: Event): EventItem {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: { kind: row.actorKind, id: row.actorId },
+    verb: row.verb,
+    object: { kind: row.objectKind, id: row.objectId, name: row.objectName },
+    before: row.before as EventItem['before'],
+    after: row.after as EventItem['after'],
+    reason: row.reason,
+    evidence: row.evidence as EventItem['evidence'],
+    policyVersion: row.policyVersion,
+    run: row.runId,
+    undoes: row.undoesId,
+    undoneBy: row.undoneById,
+    canUndo: canUndo(row),
+  }
+}

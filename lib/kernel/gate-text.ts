@@ -1,0 +1,58 @@
+import type { TextKind } from '@/lib/contract/text'
+import type { TextPlan } from '@/lib/contract/text-plan'
+import { isStorable, storable } from '@/lib/domain/storable-text'
+import { invalid } from '@/lib/domain/problem/problem'
+
+interface Walk {
+  /** What becomes of a text of some kind; `path` leads to its field and holds only during the call. */
+  onText: (text: string, kind: TextKind | undefined, path: readonly string[]) => string
+  /** Whether any text below may change; all are asked for without it. */
+  isWanted?: (plan: TextPlan | undefined) => boolean
+}
+
+/** Far deeper than anything real, far shallower than the stack. */
+const depthMax = 500
+
+/** Every text of a value, with what the plan says of it; what stays the same is answered as it is, and no copy of it. */
+export function mapTexts(value: unknown, plan: TextPlan | undefined, walk: Walk, path: string[] = []): unknown {
+  if (walk.isWanted?.(plan) === false) return value
+  if (typeof value === 'string') return walk.onText(value, plan?.kind, path)
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
+  if (path.length > depthMax) throw invalid(`The input nests deeper than ${depthMax} levels. Flatten it.`)
+  const rest = plan?.rest ?? (plan?.kind === 'foreign' ? plan : undefined)
+  const within = (name: string, member: unknown, below: TextPlan | undefined) => {
+    path.push(name)
+    const mapped = mapTexts(member, below, walk, path)
+    path.pop()
+    return mapped
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => within(String(index), item, rest))
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  const entries = Object.entries(value)
+  const mapped = entries.map(([name, member]) => {
+    return [walk.onText(name, rest?.kind, path), within(name, member, plan?.fields.get(name) ?? rest)] as const
+  })
+  const isSame = mapped.every(([name, member], index) => name === entries[index]?.[0] && member === entries[index][1])
+  return isSame ? value : Object.fromEntries(mapped)
+}
+
+/** What people and other programs write at length is not lost for half of a character that somebody's cut left in it. */
+const mended: ReadonlySet<TextKind | undefined> = new Set<TextKind>(['prose', 'content', 'query', 'foreign'])
+
+/**
+ * An input as any database can hold it: U+FFFD for half of a character (a lone surrogate) in what is written at length.
+ * @throws Problem `invalid` naming the field for a half in a name or a key, and for U+0000 in anything of ours.
+ */
+export function wellFormed(input: unknown, plan: TextPlan | undefined): unknown {
+  return mapTexts(input, plan, { onText: storableText })
+}
+
+function storableText(text: string, kind: TextKind | undefined, path: readonly string[]): string {
+  if (isStorable(text)) return text
+  const field = storable(path.join('.') || 'input')
+  if (kind !== 'foreign' && text.includes('\0')) throw invalid(`${field}: it holds a NUL character. Send it without.`)
+  if (mended.has(kind)) return storable(text)
+  throw invalid(`${field}: it holds half of a character (a lone surrogate). Send it whole, or without.`)
+}

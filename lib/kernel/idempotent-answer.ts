@@ -1,0 +1,59 @@
+import type { Context } from './context'
+import { isUniqueViolation } from './database-error'
+
+export interface KeptAnswer {
+  status: number
+  /** JSON text. */
+  body: string
+}
+
+/** What a request asks under a key. */
+export interface Asked {
+  key: string
+  operation: string
+  bodyDigest: string
+}
+
+const keptMs = 24 * 60 * 60 * 1000
+/** A claim this old belongs to a process that died. */
+const claimMs = 10 * 60 * 1000
+/** So often a request that still runs says so. */
+export const renewMs = claimMs / 3
+/** Status of a claim: the first request is under way. */
+export const underWay = 0
+
+const at = (ctx: Context, key: string) => ({ workspaceId_key: { workspaceId: ctx.workspace.id, key } })
+const before = (ctx: Context, ms: number) => ({ lt: new Date(ctx.now().getTime() - ms) })
+
+/** Claims a key for the first request under it; null when it is now ours, else what stands under it. */
+export async function claimKey(ctx: Context, asked: Asked): Promise<(KeptAnswer & Asked) | null> {
+  const { idempotentAnswer } = ctx.store.db
+  await idempotentAnswer.deleteMany({
+    where: { OR: [{ createdAt: before(ctx, keptMs) }, { status: underWay, createdAt: before(ctx, claimMs) }] },
+  })
+  try {
+    const claim = { ...asked, workspaceId: ctx.workspace.id, status: underWay, body: '', createdAt: ctx.now() }
+    await idempotentAnswer.create({ data: claim })
+    return null
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+  // Gone again: the first request failed in between.
+  return (await idempotentAnswer.findUnique({ where: at(ctx, asked.key) })) ?? claimKey(ctx, asked)
+}
+
+/** Keeps the answer of the request that holds the key. */
+export async function keepAnswer(ctx: Context, key: string, answer: KeptAnswer): Promise<void> {
+  await ctx.store.db.idempotentAnswer.update({ where: at(ctx, key), data: answer })
+}
+
+/** Says that the request that holds the key still runs. */
+export async function renewClaim(ctx: Context, key: string): Promise<void> {
+  const where = { workspaceId: ctx.workspace.id, key, status: underWay }
+  await ctx.store.db.idempotentAnswer.updateMany({ where, data: { createdAt: ctx.now() } })
+}
+
+/** Gives a key back after a failure, so that it may be tried again. */
+export async function releaseKey(ctx: Context, key: string): Promise<void> {
+  await ctx.store.db.idempotentAnswer.deleteMany({ where: { workspaceId: ctx.workspace.id, key, status: underWay } })
+}

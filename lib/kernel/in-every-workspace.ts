@@ -1,0 +1,23 @@
+import { log } from '@/lib/observe/log'
+import { store } from '@/lib/store/store'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Context } from './context'
+import { makeContext } from './make-context'
+
+/**
+ * Does the same in every such workspace, as the job of that name. One in which it fails is logged, with what that means, and keeps no
+ * other from it.
+ */
+export async function inEveryWorkspace(
+  where: Prisma.WorkspaceWhereInput,
+  { job, failure }: { job: string; failure: string },
+  work: (ctx: Context) => Promise<void>,
+): Promise<void> {
+  for (const { name } of await store().db.workspace.findMany({ where, select: { name: true }, orderBy: { id: 'asc' } })) {
+    try {
+      await work(await makeContext({ workspace: name, actor: { kind: 'job', id: job }, access: ['read', 'write', 'admin'] }))
+    } catch (error) {
+      log().error({ err: error, workspace: name }, failure)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { settings } from '@/lib/config/settings'
+import { store } from '@/lib/store/store'
+import { defaultWorkspace, openWorkspace } from './open-workspace'
+import type { Context } from './context'
+
+const now = () => new Date()
+
+/** The context of an act in this process: the store, the settings, and who acts where. */
+export async function makeContext(
+  who: Pick<Context, 'actor' | 'access'> & { workspace?: string; agent?: string | null },
+): Promise<Context> {
+  const opened = store()
+  const workspace = await openWorkspace(opened, who.workspace ?? defaultWorkspace, now())
+  return { store: opened, settings: settings(), workspace, actor: who.actor, access: who.access, agent: who.agent ?? null, now }
+}

@@ -1,0 +1,30 @@
+import type { LearningEvent } from '@/lib/domain/event/catalogue'
+import { newId } from '@/lib/store/id'
+import type { Queryable } from '@/lib/store/client'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Context } from './context'
+
+/** What is told and stands in no log: its name, whose it is, and the fields that the catalogue gives it. */
+export interface NoticeDraft {
+  name: LearningEvent
+  agentId?: string | null
+  skillId?: string | null
+  data: Prisma.InputJsonObject
+}
+
+/** Tells streams and webhooks of something; inside a transaction it is told with the change or not at all. */
+export async function notify(db: Queryable, ctx: Context, draft: NoticeDraft): Promise<void> {
+  const { name: verb, agentId = null, skillId = null, data } = draft
+  await db.notice.create({
+    data: { id: newId('notice'), workspaceId: ctx.workspace.id, agentId, skillId, verb, data, createdAt: ctx.now() },
+    select: { id: true },
+  })
+}
+
+const keptMs = 7 * 24 * 60 * 60 * 1000
+
+/** Forgets notices that nobody resumes from any more. Answers how many went. */
+export async function dropOldNotices(db: Queryable, now: Date): Promise<number> {
+  const { count } = await db.notice.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - keptMs) } } })
+  return count
+}

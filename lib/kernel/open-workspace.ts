@@ -1,0 +1,27 @@
+import { notFound } from '@/lib/domain/problem/problem'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import { recall, type Store } from '@/lib/store/client'
+import { allBut } from '@/lib/store/columns'
+import type { Context } from './context'
+
+/** The workspace that holds generated data and nothing else. */
+export const demoName = 'demo'
+
+export const defaultWorkspace = 'default'
+
+/**
+ * The workspace of a request. `default` is made when it is first asked for.
+ * @throws Problem `not_found` for any other unknown name.
+ */
+export async function openWorkspace(store: Store, name: string, now: Date): Promise<Context['workspace']> {
+  const select = { id: true, name: true, isDemo: true } as const
+  const find = () => store.reader.workspace.findUnique({ where: { name }, select })
+  const found = await recall(store, store.reader, ['workspace', name], find)
+  if (found) return found
+  if (name !== defaultWorkspace) throw notFound(`workspace named "${name}"`)
+  const row = { id: newId('workspace'), name, createdAt: now }
+  const columns = allBut('Workspace', 'isDemo')
+  await bulkInsert<typeof row>(store.db, store.provider, 'Workspace', columns, [row], { ignoreConflicts: true })
+  return store.db.workspace.findUniqueOrThrow({ where: { name }, select })
+}

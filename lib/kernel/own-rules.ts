@@ -1,0 +1,46 @@
+import type { RedactionRule } from '@/lib/contract/redaction'
+import { sha256Hex } from '@/lib/domain/digest/sha256'
+import { log } from '@/lib/observe/log'
+import type { Redaction } from '@/lib/redact/own-rule'
+import { refusedRules } from '@/lib/redact/redact'
+import { recall, type Queryable } from '@/lib/store/client'
+import type { Context } from './context'
+
+export const rulesKey = 'redactionRules'
+
+/** The workspace's own redaction rules. */
+export async function ownRules(db: Queryable, { workspace }: Pick<Context, 'workspace'>): Promise<RedactionRule[]> {
+  const row = await db.setting.findUnique({ where: { workspaceId_key: { workspaceId: workspace.id, key: rulesKey } } })
+  const rules = (row?.value ?? []) as unknown as RedactionRule[]
+  tellRefused(workspace.id, rules)
+  return rules
+}
+
+const told = new Set<string>()
+
+/** A rule that this version does not apply stops nothing, but does not go unsaid either: once a process in the log. */
+function tellRefused(workspace: string, rules: readonly RedactionRule[]): void {
+  for (const { name, reason } of refusedRules(rules)) {
+    const key = JSON.stringify([workspace, name, reason])
+    if (told.has(key)) continue
+    told.add(key)
+    log().warn({ workspace, rule: name, reason }, 'a redaction rule is not applied: mend or remove it in the settings')
+  }
+}
+
+/** Lays rules down as they are. */
+export async function writeRules(db: Queryable, workspaceId: string, rules: RedactionRule[], updatedAt: Date): Promise<void> {
+  const value = rules.map((one) => ({ ...one }))
+  await db.setting.upsert({
+    where: { workspaceId_key: { workspaceId, key: rulesKey } },
+    create: { workspaceId, key: rulesKey, value, updatedAt },
+    update: { value, updatedAt },
+  })
+}
+
+/** The redaction of a workspace, remembered until the next write. */
+export async function redactionOf(ctx: Context): Promise<Redaction> {
+  const { store, workspace } = ctx
+  const rules = await recall(store, store.reader, [rulesKey, workspace.id], () => ownRules(store.reader, ctx))
+  return { rules, salt: sha256Hex(`keys of sessions\n${ctx.settings.secret}`) }
+}

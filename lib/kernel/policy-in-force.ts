@@ -1,0 +1,25 @@
+import { resolvePolicy, type ResolvedPolicy, type ScopedPolicy } from '@/lib/domain/policy/resolve'
+import { recall, type Queryable } from '@/lib/store/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import type { Context } from './context'
+
+/** The newest save of every scope of a workspace, by scope and scope id. */
+export function savedPolicies(db: Queryable, { workspace, store }: Pick<Context, 'workspace' | 'store'>): Promise<SavedPolicies> {
+  return recall(store, db, ['policies', workspace.id], async () => {
+    const rows = await db.policy.findMany({ where: { workspaceId: workspace.id }, orderBy: { version: 'asc' } })
+    return new Map(
+      rows.map((row) => [`${row.scope}:${row.scopeId}`, { version: row.version, values: jsonColumns.Policy.values(row.values) }]),
+    )
+  })
+}
+
+export type SavedPolicies = ReadonlyMap<string, ScopedPolicy>
+
+/** The values in force for a skill (or an agent, or the workspace), nearest scope first. */
+export function policyFor(saved: SavedPolicies, scope: { agentId?: string | null; skillId?: string | null }): ResolvedPolicy {
+  return resolvePolicy(
+    saved.get('workspace:'),
+    saved.get(`agent:${scope.agentId ?? ''}`),
+    saved.get(`skill:${scope.skillId ?? ''}`),
+  )
+}

@@ -1,0 +1,12 @@
+import { writeRules } from './own-rules'
+import type { Inverse } from './inverse'
+import { before, beforeOf } from './payload'
+
+/** The workspace's own redaction rules, as they were before. */
+export const redactionInverse: Inverse = {
+  plan: (event) => [{ object: event.objectName, change: 'the redaction rules as they were before' }],
+  async apply(tx, event) {
+    const { rules } = beforeOf(event, before.redaction)
+    await writeRules(tx.db, tx.workspace.id, rules, tx.now())
+  },
+}

@@ -1,0 +1,39 @@
+import type { Agent } from '@/prisma/generated/sqlite/client'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import { recall, type Queryable, type Transaction } from '@/lib/store/client'
+import { columnsOf } from '@/lib/store/columns'
+import type { Context } from './context'
+
+export const defaultAgent = 'default'
+const columns = columnsOf('Agent')
+
+/** The agent a write is for: the named one, else the caller's, else `default`; an unknown one is made. */
+export async function agentForWrite(db: Transaction, ctx: Context, named?: string | null): Promise<Agent> {
+  const name = named || ctx.agent || defaultAgent
+  const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
+  const known = await db.agent.findUnique({ where })
+  if (known) return known
+  // Two requests at once may both be an agent's first.
+  const row = { id: newId('agent'), workspaceId: ctx.workspace.id, name, createdAt: ctx.now() }
+  await bulkInsert<Agent>(db, ctx.store.provider, 'Agent', columns, [row], { ignoreConflicts: true })
+  return db.agent.findUniqueOrThrow({ where })
+}
+
+/** Whose rows a read may see: one agent's (a filter on agentId that an unknown name leaves empty), or all. */
+export async function agentScope(db: Queryable, ctx: Context, named?: string | null): Promise<{ agentId?: string }> {
+  // An empty name is no name, and never widens what the caller's own agent may see.
+  const name = named || ctx.agent
+  if (!name) return {}
+  const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
+  const agent = await recall(ctx.store, db, ['agent', ctx.workspace.id, name], () =>
+    db.agent.findUnique({ where, select: { id: true } }),
+  )
+  return { agentId: agent?.id ?? '' }
+}
+
+/** Names of all agents of the workspace by id. */
+export async function agentNames(db: Queryable, ctx: Context): Promise<Map<string, string>> {
+  const rows = await db.agent.findMany({ where: { workspaceId: ctx.workspace.id }, select: { id: true, name: true } })
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import type { Operation } from '@/lib/contract/operation'
+import { textPlan } from '@/lib/contract/text-plan'
+import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
+import type { Transaction } from '@/lib/store/client'
+import { publishCommit, settle, type Unwritten } from './commit'
+import type { Context, FlowContext, ReadContext, WriteContext } from './context'
+import { queueDiskActs } from './disk-act'
+import { writeEvent, writeEvents } from './event'
+import { eventBell } from './event-bell'
+import { wellFormed } from './gate-text'
+import { redactInput, refuseSecretName } from './redact-input'
+
+/** A use case bound to its contract: access → parse → transaction → event, then the handler's own few lines. */
+export interface Verb<O extends Operation = Operation> {
+  operation: O
+  (ctx: Context, input: z.input<O['input']>): Promise<z.output<O['output']>>
+}
+
+type Handler<C, O extends Operation> = (ctx: C, input: z.output<O['input']>) => Promise<z.output<O['output']>>
+
+/** A verb that only reads. */
+export function readVerb<O extends Operation>(operation: O, handle: Handler<ReadContext, O>): Verb<O> {
+  return build(operation, (ctx, input) => handle({ ...ctx, db: ctx.store.reader }, input))
+}
+
+/** A verb whose whole act is one transaction. */
+export function writeVerb<O extends Operation>(operation: O, handle: Handler<WriteContext, O>): Verb<O> {
+  return build(operation, (ctx, input) => inTransaction(ctx, (tx) => handle(tx, input)))
+}
+
+/** A verb that needs several transactions, or work outside of them. */
+export function flowVerb<O extends Operation>(operation: O, handle: Handler<FlowContext, O>): Verb<O> {
+  return build(operation, (ctx, input) => handle(flowContext(ctx), input))
+}
+
+/** What a flow is given; a job makes its own. */
+export const flowContext = (ctx: Context): FlowContext => ({
+  ...ctx,
+  db: ctx.store.reader,
+  transaction: (work, options) => inTransaction(ctx, work, options),
+})
+
+function build<O extends Operation>(operation: O, run: Handler<Context, O>): Verb<O> {
+  const call = async (ctx: Context, raw: z.input<O['input']>) => {
+    if (!ctx.access.includes(operation.access))
+      throw new Problem('forbidden', `${operation.name} needs ${operation.access} access`)
+    if (ctx.agent !== null) gateAgent(ctx.agent, operation)
+    const input = parseInput<O['input']>({ input: operation.input }, raw)
+    return run(ctx, await redactInput(ctx, operation, input))
+  }
+  const verb = Object.assign(call, { operation })
+  loaded.set(operation.name, verb as unknown as Verb)
+  return verb
+}
+
+/** Every verb whose file was read, by the name of its operation. */
+const loaded = new Map<string, Verb>()
+
+/**
+ * Carries out another operation as its own caller would: for what is made of several, since no verb imports another.
+ * @throws Error where nobody read the file of its verb (`lib/services/index.ts` reads them all).
+ */
+export function perform<O extends Operation>(
+  ctx: Context,
+  { name }: O,
+  input: z.input<O['input']>,
+): Promise<z.output<O['output']>> {
+  const verb = loaded.get(name) as Verb<O> | undefined
+  if (!verb) throw new Error(`No verb for ${name} was loaded`)
+  return verb(ctx, input)
+}
+
+/** The agent of a connection comes past the input: it is a name like any other. */
+function gateAgent(agent: string, { effect }: Operation): void {
+  wellFormed({ agent }, undefined)
+  if (effect.kind === 'write') refuseSecretName(agent, 'agent')
+}
+
+/** Of the forms that an input may have, the issues of the one that it comes nearest to: "no form fits" helps nobody. */
+function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return [issue]
+  const [closest] = issue.errors.toSorted((a, b) => a.length - b.length)
+  return closest?.length ? closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) : [issue]
+}
+
+/** @throws Problem `invalid` naming each field that does not fit. */
+export function parseInput<I extends z.ZodType>({ input }: { input: I }, raw: unknown): z.output<I> {
+  const parsed = input.safeParse(wellFormed(raw, textPlan(input)))
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.flatMap(nearest).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const first = issues[0]
+  throw new Problem(
+    'invalid',
+    first?.path ? `${first.path}: ${first.message}` : (first?.message ?? 'The input does not fit'),
+    issues,
+  )
+}
+
+/**
+ * Runs work in one transaction; what it queued for the disk is there when this answers. An act of several transactions
+ * keeps the flush back and does it once, so that it lands in one commit.
+ */
+export async function inTransaction<T>(
+  ctx: Context,
+  work: (tx: WriteContext) => Promise<T>,
+  { flush = true, timeoutMs }: { flush?: boolean; timeoutMs?: number } = {},
+): Promise<T> {
+  const effects: (() => Promise<void> | void)[] = []
+  const touched = new Set<string>()
+  const told = new Set<string>()
+  let tells = false
+  const run = async (db: Transaction) => {
+    const tx: WriteContext = {
+      ...ctx,
+      db,
+      emit: (draft) => {
+        tells = true
+        if (draft.object.kind === 'skill') told.add(draft.object.name)
+        return writeEvent(db, ctx, draft)
+      },
+      emitAll: (drafts) => {
+        tells = true
+        for (const { object } of drafts) if (object.kind === 'skill') told.add(object.name)
+        return writeEvents(db, ctx, drafts)
+      },
+      onDisk: async (...acts) => {
+        for (const { name } of acts) touched.add(name)
+        await queueDiskActs(db, ctx, acts)
+      },
+      afterCommit: (effect) => void effects.push(effect),
+    }
+    return work(tx)
+  }
+  const value = await ctx.store.db.$transaction(run, timeoutMs === undefined ? {} : { timeout: timeoutMs })
+  if (tells) eventBell().emit('told', ctx.workspace.id)
+  for (const effect of effects) await settle(effect)
+  refuseUnwritten(touched, await publishCommit(ctx, { touched, told, mayFlush: flush }))
+  return value
+}
+
+/** The act stands in the database; its caller must know that the files do not yet. */
+function refuseUnwritten(touched: ReadonlySet<string>, unwritten: readonly Unwritten[]): void {
+  const mine = unwritten.find((one) => touched.has(one.name))
+  if (!mine) return
+  const next = 'It is recorded and will be written as soon as that is mended; do not repeat it.'
+  throw new CommittedProblem('unavailable', `The files of "${mine.name}" could not be written: ${mine.cause} ${next}`)
+}

@@ -1,0 +1,68 @@
+import type { editSkill as contract } from '@/lib/contract/skill'
+import type { ParsedInputOf } from '@/lib/contract/operation'
+import { allowed } from '@/lib/domain/lifecycle/transitions'
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { addedScore } from '@/lib/learning/candidate/added-score'
+import { proposalGates } from '@/lib/learning/candidate/proposal-gates'
+import type { RevisionSaid } from '@/lib/learning/candidate/revision-target'
+import type { WriteContext } from '@/lib/kernel'
+import { bytesOf, digestOfTexts, editedSkill, isForeign, riskIn, textIn, type FileContent, type TextFile } from '@/lib/library'
+import { texts } from '@/lib/domain/collection/texts'
+import type { ProposalDraft } from './lay-proposal'
+
+/**
+ * An edit as the next version of a skill, for a person to approve.
+ * @throws Problem as the edit itself would, `conflict` where nothing would change.
+ */
+export async function draftEdit(
+  tx: WriteContext,
+  skill: Skill,
+  input: ParsedInputOf<typeof contract>,
+  required: number,
+): Promise<ProposalDraft> {
+  const verdict = allowed(skill.state, 'revise', 'person', input.reason)
+  if (!verdict.ok) throw conflict(verdict.message)
+  const { files: all, data } = await editedSkill(tx, skill, input)
+  if (digestOfTexts(all) === skill.digest && Object.keys(data).length === 0)
+    throw conflict(`"${skill.name}" already says exactly this: nothing was changed.`)
+  const { description = skill.description, tags, taskType, ...fields } = data
+  // What its files say is read there, so that what a reviewer takes out of them is out.
+  const rest = { ...(tags ? { tags } : {}), ...(taskType ? { taskType } : {}), ...(isForeign(skill) ? { fields } : {}) }
+  const { files, kept } = textsOf(all)
+  const main = textIn(files, 'SKILL.md')
+  const risk = riskIn(files)
+  const proposal = { name: skill.name, description, instructions: main }
+  const said: RevisionSaid = { version: skill.version, from: texts(skill.shapes), overlap: null, drafted: null, kept }
+  return {
+    kind: 'revision',
+    skillId: skill.id,
+    name: skill.name,
+    title: skill.title,
+    description: proposal.description,
+    files,
+    risk: risk.value,
+    said: { ...said, ...rest, suggestedTools: texts(skill.suggestedTools) },
+    score: addedScore(proposal),
+    gates: proposalGates(proposal, { name: skill.name, files, risk, now: tx.now(), required }),
+    shapes: texts(skill.shapes),
+  }
+}
+
+/** A draft is text: files that are none are left as they stand, by their paths. */
+function textsOf(files: readonly FileContent[]): { files: TextFile[]; kept: string[] } {
+  const read = files.map((file) => ({ path: file.path, text: decoded(bytesOf(file)) }))
+  return {
+    files: read.flatMap(({ path, text }) => (text === null ? [] : [{ path, text }])),
+    kept: read.flatMap(({ path, text }) => (text === null ? [path] : [])),
+  }
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    // Not UTF-8: a reviewer could not read it either.
+    return null
+  }
+}

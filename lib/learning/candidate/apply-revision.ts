@@ -1,0 +1,107 @@
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Candidate, Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import type { Actor, WriteContext } from '@/lib/kernel'
+import {
+  filesOf,
+  reviseSkill,
+  textIn,
+  fieldsToWrite,
+  filesWith,
+  isForeign,
+  rowFollowing,
+  sayable,
+  type FileContent,
+  type Fields,
+} from '@/lib/library'
+import { exampleQueries } from './approve-draft'
+import { shapesOfCandidate, toolsOfCandidate } from './candidate-facts'
+import { claimCandidate } from './claim-candidate'
+import { revisionOf } from './revision-target'
+import { saidOf } from './said'
+import { texts } from '@/lib/domain/collection/texts'
+
+/** Who applies a revision, and why; a person by default. */
+export interface RevisionApproval {
+  actor?: Actor
+  policyVersion?: number
+  reason?: string
+  protect?: boolean
+}
+
+/**
+ * Makes a waiting revision the next version of its skill, in the transaction of the decision: files, window, event. Undo lays the
+ * skill back and opens the candidate again.
+ * @throws Problem `conflict` when the skill is gone, moved on since, or somebody decided at the same moment.
+ */
+export async function applyRevision(
+  tx: WriteContext,
+  candidate: Candidate,
+  approval: RevisionApproval = {},
+): Promise<{ skill: { id: string }; eventId: string }> {
+  const where = { id: candidate.skillId ?? '', workspaceId: tx.workspace.id }
+  const skill = await tx.db.skill.findFirst({ where })
+  const said = revisionOf(candidate)
+  if (!skill || skill.state === 'deleted' || !said)
+    throw conflict(`The skill that "${candidate.name}" would revise is gone. Dismiss it.`)
+  // Whoever edited the draft saw it against the skill as it stands.
+  if (said.version !== skill.version && !candidate.isEdited)
+    throw conflict(`"${skill.name}" changed since this was drafted. Run the mining again, then read it anew.`)
+  await claimCandidate(tx, candidate)
+  const draft = jsonColumns.Candidate.files(candidate.files)
+  const main = textIn(draft, 'SKILL.md')
+  const present = textIn(await filesOf(tx, skill.id, skill.version), 'SKILL.md')
+  const fields = { ...fieldsToWrite(await sayable(tx.db, skill), present, main), ...saidFields(skill, candidate) }
+  const eventId = await reviseSkill(tx, skill, {
+    verb: 'revise',
+    files: [...filesWith(draft, fields), ...(await keptFiles(tx, skill, said.kept ?? []))],
+    data: {
+      description: candidate.description,
+      shapes: await shapesOfCandidate(tx.db, candidate),
+      suggestedTools: toolsOfCandidate(candidate),
+      exampleQueries: await newestQueries(
+        tx,
+        candidate,
+        rowFollowing(skill, present, main).exampleQueries ?? texts(skill.exampleQueries),
+      ),
+      ...besideFiles(candidate),
+      ...(approval.protect ? { isProtected: true } : {}),
+    },
+    reason: approval.reason ?? 'approved from the review queue',
+    evidence: evidenceOf(candidate, said.overlap),
+    beside: { candidate: candidate.id, candidateStatus: candidate.status },
+    ...(approval.actor ? { actor: approval.actor } : {}),
+    ...(approval.policyVersion === undefined ? {} : { policyVersion: approval.policyVersion }),
+  })
+  return { skill, eventId }
+}
+
+/** Files that are no text, as they stand. */
+async function keptFiles(tx: WriteContext, skill: Skill, kept: readonly string[]): Promise<FileContent[]> {
+  if (kept.length === 0) return []
+  return (await filesOf(tx, skill.id, skill.version)).filter((file) => kept.includes(file.path))
+}
+
+/** What was proposed of the row beside the text. */
+function besideFiles(candidate: Candidate): Prisma.SkillUncheckedUpdateManyInput {
+  const { constraints, fields, tags, taskType } = saidOf(candidate)
+  return { ...(constraints ? { constraints } : {}), ...fields, ...(tags ? { tags } : {}), ...(taskType ? { taskType } : {}) }
+}
+
+/** Constraints of a draft that was made before drafts said them. */
+function saidFields(skill: Skill, candidate: Candidate): Fields {
+  const { constraints } = saidOf(candidate)
+  return constraints && !isForeign(skill) ? { constraints } : {}
+}
+
+const queriesMax = 20
+
+/** What people asked in the newer sessions first, then what was known. */
+async function newestQueries(tx: WriteContext, candidate: Candidate, known: string[]): Promise<string[]> {
+  return [...new Set([...(await exampleQueries(tx, candidate)), ...known])].slice(0, queriesMax)
+}
+
+function evidenceOf(candidate: Candidate, overlap: number | null): Prisma.InputJsonObject {
+  const { id, patternId, digest, support, occurrences, expected, endedWell, endedKnown } = candidate
+  return { candidate: id, pattern: patternId, digest, sessions: support, occurrences, expected, endedWell, endedKnown, overlap }
+}

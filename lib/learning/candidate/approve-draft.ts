@@ -1,0 +1,152 @@
+import { tierOf } from '@/lib/domain/lifecycle/origin'
+import { conflict } from '@/lib/domain/problem/problem'
+import { uniqueName } from '@/lib/skill-md/slugify'
+import type { Queryable } from '@/lib/store/client'
+import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
+import type { EventDraft, WriteContext } from '@/lib/kernel'
+import {
+  fieldsIn,
+  fieldsOfNew,
+  landNew,
+  filesWith,
+  requireName,
+  textIn,
+  type Fields,
+  type FileContent,
+  type NewSkill,
+  type TextFile,
+} from '@/lib/library'
+import { sessionIdsOfCandidate, shapesOfCandidate, taskTypeOfCandidate, toolsOfCandidate } from './candidate-facts'
+import { claimCandidate } from './claim-candidate'
+import { renameByPerson, renameDraft } from './rename-draft'
+import { inChunks } from '@/lib/store/in-chunks'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { saidOf } from './said'
+
+/** Origins whose approved skills are learned; what a person or an import proposed is a human's. */
+const learnedFrom = new Set(['pattern', 'procedure', 'agent', 'failure'])
+
+/** How a draft is approved: a person may name and protect it, a policy says when and why. */
+export interface Approval {
+  name?: string
+  protect?: boolean
+  /** Laid over the event of the approval. */
+  event?: Partial<EventDraft>
+}
+
+/**
+ * Makes a skill of a candidate's draft, in the transaction of the decision: row, version, event, files.
+ * @throws Problem `conflict` when a wanted name is taken, or somebody decided at the same moment.
+ */
+export async function approveDraft(
+  tx: WriteContext,
+  candidate: Candidate,
+  approval: Approval,
+): Promise<{ skill: Skill; eventId: string }> {
+  const name = requireName(approval.name ?? (await freeName(tx, candidate.name)))
+  if (approval.name && (await isHeld(tx, name))) throw conflict(`A skill named "${name}" exists. Choose another name.`)
+  const draft = jsonColumns.Candidate.files(candidate.files)
+  const files = name === candidate.name ? draft : (approval.name ? renameByPerson : renameDraft)(draft, name)
+  await claimCandidate(tx, candidate)
+  const { event } = approval
+  const [landed] = await landNew(
+    tx,
+    [await learned(tx, candidate, { name, files, isProtected: approval.protect ?? false, event })],
+    { actor: event?.actor, runId: event?.runId ?? undefined },
+  )
+  const { skill, eventId } = landed!
+  await tx.db.candidate.update({ where: { id: candidate.id }, data: { skillId: skill.id } })
+  return { skill, eventId }
+}
+
+const isHeld = async (tx: WriteContext, name: string): Promise<boolean> =>
+  (await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })) > 0
+
+/** A drafted name that is taken gets the first free suffix: an existing skill is never overwritten. */
+export async function freeName(tx: Pick<WriteContext, 'db' | 'workspace'>, wanted: string): Promise<string> {
+  const held = await tx.db.skill.findMany({
+    where: { workspaceId: tx.workspace.id, heldName: { startsWith: wanted.slice(0, 58) } },
+    select: { heldName: true },
+  })
+  const taken = new Set(held.map((row) => row.heldName))
+  return uniqueName(wanted, (name) => taken.has(name))
+}
+
+/** One act, one event: the row `candidate →` of the table, with the evidence it was approved on. */
+async function learned(
+  tx: WriteContext,
+  candidate: Candidate,
+  {
+    name,
+    files: draft,
+    isProtected,
+    event,
+  }: { name: string; files: TextFile[]; isProtected: boolean; event?: Approval['event'] },
+): Promise<NewSkill> {
+  const files = filesWith(draft, fieldsSaidBeside(candidate, draft))
+  const origin = learnedFrom.has(candidate.origin) ? 'learned' : 'human'
+  const { title, triggers, constraints } = fieldsOfNew(name, files)
+  return {
+    files,
+    row: {
+      agentId: origin === 'learned' ? candidate.agentId : null,
+      name,
+      title,
+      description: candidate.description,
+      origin,
+      state: 'verified',
+      tier: tierOf(origin, true),
+      isProtected,
+      isWarning: candidate.kind === 'warning',
+      visibility: 'workspace',
+      riskLevel: candidate.risk,
+      taskType: taskTypeOfCandidate(candidate),
+      tags: saidOf(candidate).tags ?? [],
+      triggers,
+      constraints,
+      shapes: await shapesOfCandidate(tx.db, candidate),
+      exampleQueries: await exampleQueries(tx, candidate),
+      suggestedTools: toolsOfCandidate(candidate),
+    },
+    reason: 'approved from the review queue',
+    event: {
+      ...event,
+      verb: 'promote',
+      before: { state: 'candidate', candidate: candidate.id, candidateStatus: candidate.status },
+      evidence: { ...approvedOn(candidate), ...(event?.evidence as object | undefined) },
+    },
+    message: `promote ${name}: verified`,
+  }
+}
+
+const approvedOn = ({ id, patternId, digest, support, occurrences, expected, endedWell, endedKnown }: Candidate) => ({
+  candidate: id,
+  pattern: patternId,
+  digest,
+  sessions: support,
+  occurrences,
+  expected,
+  endedWell,
+  endedKnown,
+})
+
+/** What was proposed beside a draft from before drafts said it; what its files say is theirs. */
+function fieldsSaidBeside(candidate: Candidate, files: readonly FileContent[]): Fields {
+  const { triggers, constraints, exampleQueries } = saidOf(candidate)
+  const said = fieldsIn(textIn(files, 'SKILL.md'))
+  const beside = Object.entries({ triggers, constraints, exampleQueries })
+  return Object.fromEntries(beside.filter(([field, items]) => items && items.length > 0 && !(field in said)))
+}
+
+const queriesMax = 20
+
+/** What was proposed as an example, then the redacted first requests of the sessions behind it, each once. */
+export async function exampleQueries(tx: { db: Queryable }, candidate: Candidate): Promise<string[]> {
+  const ids = await sessionIdsOfCandidate(tx.db, candidate)
+  const prompts = await inChunks(ids, (some) =>
+    tx.db.prompt.findMany({ where: { sessionId: { in: some }, turn: 0 }, select: { text: true } }),
+  )
+  const clipped = prompts.map((prompt) => prompt.text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)).filter(Boolean)
+  const said = fieldsIn(textIn(jsonColumns.Candidate.files(candidate.files), 'SKILL.md')).exampleQueries ?? []
+  return [...new Set([...said, ...saidOf(candidate).exampleQueries, ...clipped])].slice(0, queriesMax)
+}

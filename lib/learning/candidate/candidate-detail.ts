@@ -1,0 +1,105 @@
+import type { CandidateDetail, EvidenceRow } from '@/lib/contract/candidate'
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { tokenCost } from '@/lib/domain/score/token-cost'
+import type { Queryable } from '@/lib/store/client'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import type { Context } from '@/lib/kernel'
+import { withTitle, sessionItem } from '@/lib/ingest'
+import { backingOf } from './candidate-facts'
+import { behaviourOf } from './behaviour-of'
+import { candidateItem } from './candidate-view'
+import { startOf, type Backing } from './found'
+import { readDecision } from './read-decision'
+import { nearestSkills, type NearestSkill } from './nearest-skill'
+
+/** Sessions shown with their steps; the rest stand in the item's list of sessions. */
+const rowsShown = 60
+
+/** A candidate as a reviewer sees it. */
+export async function candidateDetail(db: Queryable, ctx: Context, row: Candidate): Promise<CandidateDetail> {
+  const files = jsonColumns.Candidate.files(row.files)
+  const main = files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+  const cost = tokenCost({ name: row.name, description: row.description, body: main })
+  const nearest =
+    row.kind === 'revision' || row.kind === 'merge'
+      ? await revisedSkill(db, row)
+      : (await nearestSkills(db, ctx, [row])).get(row.id)
+  return {
+    ...(await candidateItem(db, ctx, row)),
+    files,
+    sentences: jsonColumns.Candidate.sentences(row.sentences),
+    evidenceRows: await evidenceRows(db, ctx, await findingsOf(db, row)),
+    tokens: { listed: cost.parts.listed, loaded: cost.parts.loaded },
+    isEdited: row.isEdited,
+    nearest: nearest ? { name: nearest.name, text: await skillText(db, nearest) } : null,
+    behaviour: await behaviourOf(db, ctx, row),
+    decision: await readDecision(db, row),
+  }
+}
+
+/** A revision, and a merge, stands beside the skill that it changes. */
+async function revisedSkill(db: Queryable, row: Candidate): Promise<Omit<NearestSkill, 'similarity'> | null> {
+  return db.skill.findUnique({ where: { id: row.skillId ?? '' }, select: { id: true, name: true, version: true } })
+}
+
+async function skillText(db: Queryable, { id, version }: Omit<NearestSkill, 'similarity'>): Promise<string> {
+  const file = await db.versionFile.findFirst({
+    where: { path: 'SKILL.md', version: { skillId: id, number: version } },
+    select: { content: true },
+  })
+  return file ? new TextDecoder().decode(file.content) : ''
+}
+
+/** Where it was found: its pattern's occurrences, aligned to the draft where that has optional steps; else its own. */
+async function findingsOf(db: Queryable, row: Candidate): Promise<Finding[]> {
+  if (!row.patternId) return backingOf(row).map((one) => ({ ...one, between: [] }))
+  const aligned = new Map(backingOf(row).map((one) => [startOf(one), one.positions]))
+  const occurrences = await db.occurrence.findMany({ where: { patternId: row.patternId }, orderBy: { id: 'asc' } })
+  return occurrences.map(({ sessionId, positions, optional }) => {
+    const own = jsonColumns.Occurrence.positions(positions)
+    const places = aligned.get(startOf({ sessionId, positions: own })) ?? own
+    const between = jsonColumns.Occurrence.optional(optional).map(({ position }) => position)
+    return { sessionId, positions: places, between: between.filter((position) => !places.includes(position)) }
+  })
+}
+
+interface Finding extends Backing {
+  /** Positions of tolerated steps. */
+  between: number[]
+}
+
+/** One row a session: the steps of its first finding, aligned to the draft's, tolerated ones in between. */
+async function evidenceRows(db: Queryable, ctx: Context, findings: Finding[]): Promise<EvidenceRow[]> {
+  const first = [...groupBy(findings, (one) => one.sessionId).values()].flatMap((group) => group[0] ?? []).slice(0, rowsShown)
+  const sessions = await db.session.findMany({ where: { id: { in: first.map((one) => one.sessionId) } }, include: withTitle })
+  const wanted = first.map((one) => ({
+    sessionId: one.sessionId,
+    position: { in: positionsOf(one).map(({ position }) => position) },
+  }))
+  const steps = await db.step.findMany({
+    where: { OR: wanted },
+    select: { id: true, sessionId: true, position: true, status: true, shapeHash: true },
+  })
+  const shapes = await db.shape.findMany({
+    where: { workspaceId: ctx.workspace.id, hash: { in: [...new Set(steps.map((step) => step.shapeHash))] } },
+  })
+  const labels = new Map(shapes.map((shape) => [shape.hash, shape.label]))
+  const at = new Map(steps.map((step) => [`${step.sessionId}:${step.position}`, step]))
+  return first.flatMap((one) => {
+    const session = sessions.find(({ id }) => id === one.sessionId)
+    if (!session) return []
+    const { id, key, outcome, startedAt, title } = sessionItem(session)
+    const row = positionsOf(one).flatMap(({ position, aligned }) => {
+      const step = at.get(`${one.sessionId}:${position}`)
+      return step ? [{ id: step.id, position, aligned, status: step.status, label: labels.get(step.shapeHash) ?? '' }] : []
+    })
+    return [{ session: { id, key, outcome, startedAt, title }, steps: row }]
+  })
+}
+
+function positionsOf(one: Finding): { position: number; aligned: number | null }[] {
+  const own = one.positions.flatMap((position, aligned) => (position === null ? [] : [{ position, aligned }]))
+  const between = one.between.map((position) => ({ position, aligned: null }))
+  return [...own, ...between].toSorted((a, b) => a.position - b.position)
+}

@@ -1,0 +1,174 @@
+import { credentialsOf } from '@/lib/domain/draft/credentials-of'
+import type { Draft } from '@/lib/domain/draft/types'
+import { withEvidence, writeEvidence, type DraftEvidence } from '@/lib/domain/draft/write-evidence'
+import { findContext } from '@/lib/domain/gate/find-context'
+import { runGates } from '@/lib/domain/gate/run-gates'
+import { candidateScore } from '@/lib/domain/score/candidate-score'
+import { failureSeverity, specificity, userSignal } from '@/lib/domain/score/candidate-signals'
+import { concretenessOfText } from '@/lib/domain/score/concreteness'
+import { readSignals } from '@/lib/domain/score/read-signals'
+import { riskLevel } from '@/lib/domain/score/risk-level'
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import { validateStrict } from '@/lib/skill-md/validate'
+import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
+import { jsonOf } from '@/lib/store/json'
+import { digestOfTexts } from '@/lib/library'
+import { endingsOf } from './endings'
+import { sessionsOf, type Found, type Run } from './found'
+import type { Evidence } from './gather-evidence'
+import type { Neighbours } from './neighbours'
+
+/** What is learnt of a candidate: text and evidence, without identity and status. */
+export type CandidateRow = Pick<
+  Candidate,
+  | 'kind'
+  | 'name'
+  | 'title'
+  | 'description'
+  | 'digest'
+  | 'occurrences'
+  | 'support'
+  | 'endedWell'
+  | 'endedKnown'
+  | 'savedSteps'
+  | 'expected'
+  | 'evidence'
+  | 'risk'
+  | 'rank'
+  | 'skillId'
+> & {
+  said: Prisma.InputJsonObject
+  files: Prisma.InputJsonArray
+  toolSequence: Prisma.InputJsonArray
+  sentences: Prisma.InputJsonArray
+  score: Prisma.InputJsonObject
+  gates: Prisma.InputJsonArray
+  shapes: Prisma.InputJsonArray
+  backing: Prisma.InputJsonArray
+}
+
+/** From this similarity on a skill is named as similar. */
+const similarFrom = 0.75
+
+export interface Judged {
+  found: Found
+  draft: Draft
+  evidence: Evidence
+  neighbours: Neighbours
+  /** A better-supported candidate that is nearly the same. */
+  mergedInto?: string
+  /** The skill that it would change, and what is kept of the moment it was drafted in. */
+  revises?: { skillId: string; said: object }
+}
+
+/** What score and gates both look at, counted once. */
+function factsOf({ found, draft, evidence, neighbours }: Judged) {
+  const ended = endingsOf(evidence.sessions)
+  const words = [draft.title, draft.description, ...draft.sentences.map((sentence) => sentence.text)].join(' ')
+  const tools = draft.toolSequence.map((step) => step.tool)
+  const text = draft.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+  const parsed = parseSkillMd(text)
+  const tasks = new Set(evidence.sessions.map((session) => session.task ?? session.id)).size
+  return {
+    ended,
+    text,
+    sessions: sessionsOf(found).length,
+    concreteness: concretenessOfText(words, tools, tools.length).value,
+    risk: riskLevel(
+      draft.recipe.map((step) => [step.tool, step.command ?? '', ...(step.heads ?? []), ...credentialsOf(step)].join('\n')),
+    ),
+    context: findContext({ recipe: draft.recipe, requests: evidence.requests, sessions: evidence.sessions.length, tasks }),
+    bySteps: neighbours.bySteps(found.shapeHashes),
+    byWords: neighbours.byWords([draft.title, draft.description, parsed.skill?.body ?? text]),
+  }
+}
+
+type Facts = ReturnType<typeof factsOf>
+
+function score({ evidence }: Judged, facts: Facts) {
+  const { ended, context } = facts
+  const similarity = Math.max(facts.bySteps?.similarity ?? 0, facts.byWords?.similarity ?? 0)
+  const severity = { failures: evidence.errors, failedSessions: ended.failure, partialSessions: ended.partial }
+  const scored = candidateScore({
+    successes: ended.success,
+    successRate: ended.judged === 0 ? 0 : ended.credits / ended.judged,
+    failureSeverity: failureSeverity(severity).value,
+    userSignal: userSignal({ ...readSignals(evidence.prompts), failedSessions: ended.failure }).value,
+    sessions: facts.sessions,
+    concreteness: facts.concreteness,
+    specificity: specificity(context).value,
+    risk: facts.risk.value,
+    hasSimilarSkill: similarity >= similarFrom - 1e-9,
+  })
+  return { value: scored.value, parts: { ...scored.parts } }
+}
+
+function gatesOf({ found, draft, evidence, mergedInto }: Judged, run: Run, facts: Facts) {
+  const { ended, concreteness, risk, context, byWords } = facts
+  return runGates({
+    now: run.now.toISOString(),
+    shapes: found.shapes,
+    risk: { value: risk.value, found: risk.parts.found },
+    concreteness,
+    sessions: { distinct: facts.sessions, required: run.policy.minSessions },
+    outcomes: { judged: ended.judged, successes: ended.credits, ...ended.last },
+    files: draft.files,
+    requests: evidence.requests,
+    faults: validateStrict(facts.text, draft.name).errors.map((error) => error.message),
+    hasVerification: draft.hasVerification,
+    ...(context.reason ? { contextReason: context.reason } : {}),
+    ...(byWords ? { duplicate: byWords } : {}),
+    ...(mergedInto ? { mergedInto } : {}),
+  })
+}
+
+/** Steps of all findings: what it would have covered. */
+const stepsOf = ({ backing }: Found): number =>
+  backing.reduce((sum, { positions }) => sum + positions.filter((position) => position !== null).length, 0)
+
+/** Gates that say of a skill what a warning is for: it warns of steps that fail, and of one call alone. */
+const noFaultOfWarning = new Set(['low_success', 'recent_failure', 'too_obvious', 'no_verification'])
+
+const evidenceOf = (found: Found, { sessions, ended }: Facts, gates: DraftEvidence['gates']): DraftEvidence => ({
+  origin: found.origin,
+  strength: found.evidence,
+  sessions,
+  occurrences: found.backing.length,
+  endings: { success: ended.success, partial: ended.partial, failure: ended.failure },
+  gates,
+})
+
+/** The row of what was found: its draft, what speaks for it, and what speaks against. */
+export function candidateRow(judged: Judged, run: Run): CandidateRow {
+  const { found, draft } = judged
+  const facts = factsOf(judged)
+  const judgedGates = gatesOf(judged, run, facts)
+  const gates = found.kind === 'warning' ? judgedGates.filter((gate) => !noFaultOfWarning.has(gate.code)) : judgedGates
+  const files = withEvidence(draft.files, writeEvidence(draft, evidenceOf(found, facts, gates)))
+  return {
+    kind: found.kind,
+    name: draft.name,
+    title: draft.title,
+    description: draft.description,
+    files: jsonOf(files),
+    digest: digestOfTexts(files),
+    toolSequence: jsonOf(draft.toolSequence),
+    sentences: jsonOf(draft.sentences),
+    occurrences: found.backing.length,
+    support: facts.sessions,
+    endedWell: facts.ended.success,
+    endedKnown: facts.ended.judged,
+    savedSteps: found.kind === 'warning' ? 0 : stepsOf(found),
+    expected: found.expected !== null && Number.isFinite(found.expected) ? found.expected : null,
+    evidence: found.evidence,
+    risk: facts.risk.value,
+    score: score(judged, facts),
+    gates: jsonOf(gates),
+    rank: found.rank,
+    skillId: judged.revises?.skillId ?? null,
+    said: jsonOf({ ...judged.revises?.said }),
+    // A pattern's occurrences stand in rows of their own; with optional steps in the draft they are aligned to it here.
+    shapes: found.patternId ? [] : jsonOf(found.shapeHashes),
+    backing: found.patternId && !found.shapes.some(({ isOptional }) => isOptional) ? [] : jsonOf(found.backing),
+  }
+}

@@ -1,0 +1,109 @@
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { groupBy } from '@/lib/domain/collection/group-by'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { agentNames, type Context } from '@/lib/kernel'
+import { backingOf } from './candidate-facts'
+import { revisionOf } from './revision-target'
+import { saidOf } from './said'
+import { nearestSkills, type NearestSkill } from './nearest-skill'
+import { mergeOf } from '@/lib/learning/merge/apply-merge'
+
+/** Distinct sessions behind each of many candidates, in the order they came in: two queries for all. */
+async function sessionsOfCandidates(db: Queryable, rows: readonly Candidate[]): Promise<Map<string, CandidateItem['sessions']>> {
+  const patternIds = rows.flatMap((row) => row.patternId ?? [])
+  const occurrences = await inChunks(patternIds, (some) =>
+    db.occurrence.findMany({ where: { patternId: { in: some } }, select: { patternId: true, sessionId: true } }),
+  )
+  const byPattern = groupBy(occurrences, (row) => row.patternId)
+  const held = new Map(
+    rows.map((row) => {
+      const found = row.patternId ? (byPattern.get(row.patternId) ?? []) : backingOf(row)
+      return [row.id, new Set(found.map((one) => one.sessionId))]
+    }),
+  )
+  const ids = [...new Set([...held.values()].flatMap((set) => [...set]))]
+  const sessions = await inChunks(ids, (some) =>
+    db.session.findMany({ where: { id: { in: some } }, select: { id: true, key: true } }),
+  )
+  const inOrder = sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return new Map([...held].map(([id, own]) => [id, inOrder.filter((session) => own.has(session.id))]))
+}
+
+/** From this similarity on, a skill is named as similar. */
+const similarFrom = 0.75
+
+function similarTo(nearest: NearestSkill | undefined): Pick<CandidateItem, 'similar'> {
+  return nearest && nearest.similarity >= similarFrom - 1e-9
+    ? { similar: { name: nearest.name, similarity: nearest.similarity } }
+    : {}
+}
+
+function overlapOf(row: Candidate): Pick<CandidateItem, 'overlap'> {
+  const overlap = revisionOf(row)?.overlap ?? mergeOf(row)?.similarity
+  return typeof overlap === 'number' ? { overlap } : {}
+}
+
+function foundAtOf(row: Candidate): Pick<CandidateItem, 'foundAt'> {
+  const foundAt = row.origin === 'import' ? saidOf(row).foundAt : undefined
+  return foundAt === undefined ? {} : { foundAt }
+}
+
+function reasonOf(row: Candidate): Pick<CandidateItem, 'reason'> {
+  const reason = row.origin === 'agent' ? saidOf(row).reason : undefined
+  return reason === undefined ? {} : { reason }
+}
+
+/** The wire form of candidates, in the order given. */
+export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
+  const patternIds = rows.flatMap((row) => row.patternId ?? [])
+  const [names, sessions] = [await agentNames(db, ctx), await sessionsOfCandidates(db, rows)]
+  const patterns = await db.pattern.findMany({ where: { id: { in: patternIds } }, select: { id: true, hash: true } })
+  const hashes = new Map(patterns.map((row) => [row.id, row.hash]))
+  const skillIds = rows.flatMap((row) => row.skillId ?? [])
+  const skills = await db.skill.findMany({ where: { id: { in: skillIds } }, select: { id: true, name: true } })
+  const skillNames = new Map(skills.map((row) => [row.id, row.name]))
+  const nearest = await nearestSkills(db, ctx, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    ...(row.act ? { act: row.act } : {}),
+    ...(row.skillId ? { skill: skillNames.get(row.skillId) } : {}),
+    ...overlapOf(row),
+    origin: row.origin,
+    agent: names.get(row.agentId) ?? '',
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    hash: hashes.get(row.patternId ?? '') ?? null,
+    digest: row.digest,
+    evidence: row.evidence,
+    toolSequence: jsonColumns.Candidate.toolSequence(row.toolSequence),
+    occurrences: row.occurrences,
+    sessions: sessions.get(row.id) ?? [],
+    endedWell: row.endedWell,
+    endedKnown: row.endedKnown,
+    savedSteps: row.savedSteps,
+    expectedByChance: row.expected,
+    score: row.score as CandidateItem['score'],
+    gates: jsonColumns.Candidate.gates(row.gates),
+    risk: row.risk,
+    ...(row.kind === 'revision' ? {} : similarTo(nearest.get(row.id))),
+    status: row.status,
+    snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+    dismissReason: row.dismissReason,
+    isAged: row.isAged,
+    sessionKey: row.sessionKey,
+    ...foundAtOf(row),
+    ...reasonOf(row),
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+export async function candidateItem(db: Queryable, ctx: Context, row: Candidate): Promise<CandidateItem> {
+  const [item] = await candidateItems(db, ctx, [row])
+  if (!item) throw new Error('a row always has its view')
+  return item
+}

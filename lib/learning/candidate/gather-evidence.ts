@@ -1,0 +1,137 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import type { DraftOccurrence, DraftStep } from '@/lib/domain/draft/types'
+import { findSources } from '@/lib/domain/draft/find-sources'
+import { describeFailure } from '@/lib/domain/failure/describe-failure'
+import { shapeOf } from '@/lib/domain/shape/shape-of'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Prompt, Session, Step } from '@/prisma/generated/sqlite/client'
+import { sessionsOf, type Backing, type Found } from './found'
+
+/** Findings a draft is made from: enough to tell constants from placeholders, each session heard. */
+const occurrencesMax = 60
+/** Calls looked at before a finding for where values come from, and after it for what was done next. */
+const before = 30
+const after = 3
+/** Findings read in one statement. */
+const chunk = 20
+
+type Row = Pick<Step, 'position' | 'sessionId' | 'turn' | 'tool' | 'input' | 'status' | 'summary' | 'isSidechain' | 'parent'>
+export type EvidenceSession = Pick<Session, 'id' | 'key' | 'outcome' | 'task' | 'startedAt' | 'endedAt'>
+
+/** What a draft and its judgement are made from. */
+export interface Evidence {
+  occurrences: DraftOccurrence[]
+  sessions: EvidenceSession[]
+  /** First requests of the drafted sessions, each once. */
+  requests: string[]
+  /** All requests of the drafted sessions, a list a session. */
+  prompts: string[][]
+  /** Failed calls among the findings. */
+  errors: number
+}
+
+/** Two findings of each session, as many as a draft looks at. */
+function drafted(found: Pick<Found, 'backing'>): Backing[] {
+  const groups = [...groupBy(found.backing, (one) => one.sessionId).values()]
+  return groups.flatMap((group) => group.slice(0, 2)).slice(0, occurrencesMax)
+}
+
+const placesOf = ({ positions }: Backing): number[] => positions.filter((position) => position !== null)
+
+async function loadSteps(db: Queryable, backings: Backing[]): Promise<Map<string, Row[]>> {
+  const rows: Row[] = []
+  for (let at = 0; at < backings.length; at += chunk) {
+    const wanted = backings.slice(at, at + chunk).map((one) => {
+      const places = placesOf(one)
+      return { sessionId: one.sessionId, position: { gte: Math.min(...places) - before, lte: Math.max(...places) + after } }
+    })
+    const select = {
+      position: true,
+      sessionId: true,
+      turn: true,
+      tool: true,
+      input: true,
+      status: true,
+      summary: true,
+      isSidechain: true,
+      parent: true,
+    } as const
+    rows.push(
+      ...(await db.step.findMany({ where: { OR: wanted }, select, orderBy: [{ sessionId: 'asc' }, { position: 'asc' }] })),
+    )
+  }
+  return groupBy(rows, (row) => row.sessionId)
+}
+
+/** Loads what stands behind a finding: the drafted occurrences with where their values came from, and all its sessions. */
+export async function gatherEvidence(db: Queryable, found: Found): Promise<Evidence> {
+  const backings = drafted(found)
+  const steps = await loadSteps(db, backings)
+  const ids = [...new Set(backings.map((one) => one.sessionId))]
+  const rows = await inChunks(ids, (some) =>
+    db.prompt.findMany({ where: { sessionId: { in: some } }, orderBy: [{ sessionId: 'asc' }, { turn: 'asc' }] }),
+  )
+  const prompts = groupBy(rows, (row) => row.sessionId)
+  const select = { id: true, key: true, outcome: true, task: true, startedAt: true, endedAt: true } as const
+  const sessions = await inChunks(sessionsOf(found), (some) => db.session.findMany({ where: { id: { in: some } }, select }))
+  const occurrences = backings.map((one) =>
+    occurrence(one, found, steps.get(one.sessionId) ?? [], prompts.get(one.sessionId) ?? []),
+  )
+  const first = ids.flatMap((id) => prompts.get(id)?.[0]?.text ?? [])
+  return {
+    occurrences,
+    sessions,
+    requests: [...new Set(first)],
+    prompts: ids.map((id) => (prompts.get(id) ?? []).map((prompt) => prompt.text)),
+    errors: occurrences.flatMap((one) => one.steps).filter((step) => step?.status === 'error').length,
+  }
+}
+
+function occurrence(one: Backing, { shapes }: Found, rows: Row[], prompts: Prompt[]): DraftOccurrence {
+  const places = placesOf(one)
+  const lane = laneOf(rows.find((row) => row.position === places[0]))
+  const own = rows.filter((row) => laneOf(row) === lane)
+  const at = new Map(own.map((row) => [row.position, row]))
+  const tools = shapes.map((shape) => shape.tool)
+  const last = Math.max(...places)
+  const steps = one.positions.map((position): DraftStep | null => {
+    const row = position === null ? undefined : at.get(position)
+    return row ? draftStep(row, { own, tools, positions: one.positions, prompts }) : null
+  })
+  const next = own
+    .filter((row) => row.position > last)
+    .map((row) => ({ tool: row.tool, heads: shapeOf(row.tool, inputOf(row)).heads }))
+  return { session: one.sessionId, steps, next }
+}
+
+const laneOf = (row: Row | undefined): string => (row?.isSidechain ? `sub:${row.parent ?? ''}` : 'main')
+const inputOf = (row: Row): Record<string, unknown> => JSON.parse(row.input) as Record<string, unknown>
+
+interface Surroundings {
+  own: Row[]
+  tools: string[]
+  positions: (number | null)[]
+  prompts: Prompt[]
+}
+
+function draftStep(row: Row, { own, tools, positions, prompts }: Surroundings): DraftStep {
+  const index = positions.indexOf(row.position)
+  const results = own
+    .filter((earlier) => earlier.position < row.position && earlier.summary)
+    .map(({ tool, position, summary }) => {
+      const aligned = positions.indexOf(position)
+      // A run of one tool collapses into one step: each of its calls speaks for it.
+      const step = aligned >= 0 ? aligned : tools.findLastIndex((name, at) => name === tool && at < index)
+      return { tool, summary: summary ?? '', ...(step >= 0 ? { step } : {}) }
+    })
+  const requests = prompts.filter((prompt) => prompt.turn <= row.turn).map((prompt) => prompt.text)
+  const input = inputOf(row)
+  const failure = row.status === 'error' ? describeFailure(row.summary ?? '') : undefined
+  return {
+    input,
+    status: row.status,
+    sources: findSources(input, { results, requests }),
+    ...(failure ? { failure } : {}),
+  }
+}

@@ -1,0 +1,19 @@
+import type { ProposedPattern } from '@/lib/domain/mining/types'
+import type { FoundProcedure } from '@/lib/domain/procedure/group-episodes'
+import type { Policy } from '@/lib/domain/policy/policy'
+import type { Shape } from '@/lib/domain/shape/types'
+import type { History } from '@/lib/learning/pattern/load-history'
+
+export interface MinedRun {
+  agent: { id: string; name: string }
+  history: History
+  /** By hash, with tools as the agent's transcripts spell them: what is said of a step, never what is counted. */
+  shapes: Map<string, Shape>
+  proposed: ProposedPattern[]
+  procedures: FoundProcedure[]
+  hashOf: (id: number) => string
+  /** A shape's hash as patterns of today are made of it. */
+  essence: (hash: string) => string
+  now: Date
+  policy: Policy
+}

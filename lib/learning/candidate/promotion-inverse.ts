@@ -1,0 +1,17 @@
+import { before, beforeOf, type Inverse } from '@/lib/kernel'
+import { removeSkillRow } from '@/lib/library'
+
+/** The approval of a candidate: the skill goes, the candidate waits again. */
+export const promotionInverse: Inverse = {
+  plan: (event) => [
+    { object: event.objectName, change: 'removed, with its files' },
+    { object: 'candidate', change: 'back in the review queue' },
+  ],
+  async apply(tx, event, undoId) {
+    const stood = beforeOf(event, before.promotion)
+    await removeSkillRow(tx, event, undoId)
+    const data = { status: stood.candidateStatus, revision: { increment: 1 }, updatedAt: tx.now() }
+    const candidate = await tx.db.candidate.update({ where: { id: stood.candidate }, data })
+    if (candidate.patternId) await tx.db.pattern.update({ where: { id: candidate.patternId }, data: { state: 'proposed' } })
+  },
+}

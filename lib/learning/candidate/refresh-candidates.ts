@@ -1,0 +1,102 @@
+import type { MinedRun } from './mined-run'
+import { draftSkill } from '@/lib/domain/draft/draft-skill'
+import { endsBadly } from '@/lib/domain/gate/ends-badly'
+import { widenPattern } from '@/lib/domain/mining/optional-steps'
+import type { ProposedPattern } from '@/lib/domain/mining/types'
+import type { WriteContext } from '@/lib/kernel'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
+import type { StoredWhyNot } from '@/lib/learning/pattern/why-not-sentence'
+import { candidateRow } from './candidate-row'
+import { DraftNames } from './draft-names'
+import { endingsOf } from './endings'
+import type { Found } from './found'
+import { loadEvolution } from './evolve-skills'
+import { gatherEvidence, type Evidence } from './gather-evidence'
+import { loadNeighbours } from './neighbours'
+import { recountWithdrawn } from './recount-withdrawn'
+import { rejectedSkills } from './rejected-skills'
+import { noneRefreshed, settleCandidate, withdrawGone, type RefreshedCandidates } from './settle-candidate'
+import { inChunks } from '@/lib/store/in-chunks'
+import { settlePatterns, withdrawnReason } from './settle-patterns'
+
+/**
+ * Brings the review queue of an agent to what mining proposes now. New patterns become candidates; known ones get fresh
+ * evidence, and a fresh draft unless a person edited it; dismissed ones stay so until their evidence doubled; open ones
+ * that are no longer proposed are withdrawn.
+ */
+export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
+  const agentId = run.agent.id
+  const patternIds = await idsOfPatterns(tx, run)
+  const rejected = await rejectedSkills(tx, agentId)
+  const known = await tx.db.candidate.findMany({ where: { agentId }, orderBy: { id: 'asc' } })
+  const own = known.filter((row) => row.origin === 'pattern' && row.act === null)
+  const byPattern = new Map(own.map((row) => [row.patternId ?? '', row]))
+  const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agentId)
+  const evolution = await loadEvolution(tx, run)
+  const counts = noneRefreshed()
+  const names = new DraftNames(known)
+  const still = new Set<string>()
+  for (const [index, pattern] of run.proposed.entries()) {
+    const found = foundOf(pattern, run, patternIds.get(run.hashOf(pattern.id)) ?? '', run.proposed.length - index)
+    const evidence = await gatherEvidence(tx.db, found)
+    if (endsBadly(endingsOf(evidence.sessions))) found.kind = 'warning'
+    const before = byPattern.get(found.patternId ?? '')
+    const revision = await evolution.of(found, draftFound(found, evidence))
+    if (revision === 'nothing') continue
+    still.add(found.patternId ?? '')
+    const row = revision
+      ? candidateRow({ found, evidence, ...revision }, run)
+      : candidateRow({ found, draft: names.give(draftFound(found, evidence), before), evidence, neighbours }, run)
+    const done = await settleCandidate(tx, run, { found, row, known: before, rejected })
+    if (done) counts[done] += 1
+  }
+  const whyNot = await loadWhyNot(tx, agentId)
+  const reasonOf = (row: Candidate) => withdrawnReason(whyNot.get(row.patternId ?? '') ?? null)
+  counts.withdrawn = await withdrawGone(tx, own, (row) => still.has(row.patternId ?? ''), reasonOf)
+  await recountWithdrawn(tx, agentId)
+  await evolution.apply()
+  await settlePatterns(tx, agentId)
+  return counts
+}
+
+/** Why patterns that have candidates are not proposed. */
+async function loadWhyNot(tx: WriteContext, agentId: string): Promise<Map<string, StoredWhyNot | null>> {
+  const where = { agentId, candidates: { some: {} } }
+  const rows = await tx.db.pattern.findMany({ where, select: { id: true, whyNot: true } })
+  return new Map(rows.map((row) => [row.id, row.whyNot as unknown as StoredWhyNot | null]))
+}
+
+async function idsOfPatterns(tx: WriteContext, run: MinedRun): Promise<Map<string, string>> {
+  const hashes = run.proposed.map(({ id }) => run.hashOf(id))
+  const patterns = await inChunks(hashes, (some) =>
+    tx.db.pattern.findMany({ where: { agentId: run.agent.id, hash: { in: some } }, select: { id: true, hash: true } }),
+  )
+  return new Map(patterns.map((row) => [row.hash, row.id]))
+}
+
+function foundOf(pattern: ProposedPattern, { history, shapes, policy }: MinedRun, patternId: string, rank: number): Found {
+  const hashOf = (id: number) => history.shapeHashes[id] ?? ''
+  const { steps, positions } = widenPattern(pattern, policy.minSessions)
+  return {
+    kind: 'new',
+    origin: 'pattern',
+    patternId,
+    sourceKey: null,
+    shapes: steps.flatMap(({ shape, isOptional }) => {
+      const known = shapes.get(hashOf(shape))
+      return known ? [isOptional ? { ...known, isOptional } : known] : []
+    }),
+    shapeHashes: pattern.shapes.map(hashOf),
+    backing: pattern.occurrences.map((one, index) => ({
+      sessionId: history.sessions[one.session]?.id ?? '',
+      positions: positions[index] ?? [],
+    })),
+    expected: pattern.expected,
+    evidence: pattern.evidence,
+    rank,
+  }
+}
+
+/** Writes the draft of what was found from its sessions, without a model. */
+export const draftFound = ({ shapes, kind }: Found, { occurrences, requests }: Evidence) =>
+  draftSkill({ shapes, occurrences, requests, isWarning: kind === 'warning' })

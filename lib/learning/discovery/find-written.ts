@@ -1,0 +1,83 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { takeSkillFiles } from '@/lib/skill-md/take-files'
+import type { SkillMd } from '@/lib/skill-md/skill'
+import { readManifest } from '@/lib/workspace/export-manifest'
+import { findSkills, skillFolders, type FoundSkill } from '@/lib/workspace/find-skills'
+import { showPath } from '@/lib/kernel'
+import { digestOfTexts, type TextFile } from '@/lib/library'
+
+/** A skill that somebody, or some agent, wrote into a folder where agents look for skills. */
+export interface WrittenSkill {
+  said: SkillMd
+  files: TextFile[]
+  /** Over its files as they would be taken in. */
+  digest: string
+  /** Its folder, the home directory as "~". */
+  foundAt: string
+}
+
+/** More is a library of its own: "load" takes it in. */
+const skillsMax = 200
+/** Of one skill's texts, which wait in the row of its candidate. */
+const charsMax = 400_000
+
+/** Folders of a home where agents look for skills, and those beside a workspace's own. */
+export const discoveryFolders = (home: string, workspaceDir: string): string[] => [
+  ...skillFolders.map((folder) => path.join(home, folder)),
+  ...['.agents/skills', '.claude/skills'].map((folder) => path.join(workspaceDir, folder)),
+]
+
+/**
+ * Skills that lie in some folders and were not written there by Mettle, each text once, in the order of their places. What cannot be
+ * read as a skill, holds more than text, or is too large is left for "load", which says why.
+ */
+export async function findWritten(folders: readonly string[], home: string): Promise<WrittenSkill[]> {
+  const found = new Map<string, WrittenSkill>()
+  for (const folder of folders) {
+    const stat = await fs.stat(folder).catch(() => null)
+    if (!stat?.isDirectory()) continue
+    const own = await ownNames(folder)
+    if (own === null) continue
+    for await (const one of findSkills(folder)) {
+      if (found.size >= skillsMax) return [...found.values()]
+      const written = own.has(one.directory) ? null : readOne(one, folder, home)
+      if (written && !found.has(written.digest)) found.set(written.digest, written)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Names that Mettle wrote into a folder; null where nobody can tell. */
+async function ownNames(folder: string): Promise<Set<string> | null> {
+  try {
+    return new Set((await readManifest(folder)).keys())
+  } catch {
+    // A damaged list: then its own copies could be taken for somebody else's.
+    return null
+  }
+}
+
+function readOne(one: FoundSkill, folder: string, home: string): WrittenSkill | null {
+  if (one.refused !== null) return null
+  const taken = takeSkillFiles(one.directory, one.files)
+  if (!taken.ok) return null
+  const files = taken.files.flatMap(({ path: file, content }) => {
+    const text = decode(content)
+    return text === null ? [] : [{ path: file, text }]
+  })
+  const chars = files.reduce((sum, file) => sum + file.text.length, 0)
+  if (files.length < taken.files.length || chars > charsMax) return null
+  const foundAt = showPath(path.join(folder, path.dirname(one.path)), home)
+  return { said: taken.skill, files, digest: digestOfTexts(files), foundAt }
+}
+
+/** Null for what is no text, or holds what no database keeps in text. */
+function decode(content: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}

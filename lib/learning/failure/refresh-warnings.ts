@@ -1,0 +1,153 @@
+import { toolActions } from '@/lib/domain/draft/actions'
+import type { Draft } from '@/lib/domain/draft/types'
+import { draftWarning } from '@/lib/domain/failure/draft-warning'
+import { findFailures, type RepeatedFailure } from '@/lib/domain/failure/find-failures'
+import { overlap } from '@/lib/domain/overlap/lcs'
+import type { Shape } from '@/lib/domain/shape/types'
+import { inChunks } from '@/lib/store/in-chunks'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { candidateRow } from '@/lib/learning/candidate/candidate-row'
+import { DraftNames } from '@/lib/learning/candidate/draft-names'
+import type { Found } from '@/lib/learning/candidate/found'
+import { gatherEvidence, type Evidence } from '@/lib/learning/candidate/gather-evidence'
+import { loadNeighbours } from '@/lib/learning/candidate/neighbours'
+import { draftFound } from '@/lib/learning/candidate/refresh-candidates'
+import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
+import { noneRefreshed, settleCandidate, withdrawGone, type RefreshedCandidates } from '@/lib/learning/candidate/settle-candidate'
+import type { WriteContext } from '@/lib/kernel'
+import { loadFailures } from './load-failures'
+import type { MinedRun } from '@/lib/learning/candidate/mined-run'
+
+/** Warnings waiting at once; those of more sessions first. */
+const openMax = 10
+
+/** A found failure with what it is drafted as. */
+interface Wanted {
+  found: Found
+  failure: RepeatedFailure
+  draft: (evidence: Evidence) => Draft
+}
+
+/**
+ * Brings the warnings of an agent to the failures that repeat in its sessions now. Where sessions show what then worked, the warning
+ * holds it, and it is offered as a candidate of its own, unless a pattern or a live skill says it already.
+ */
+export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
+  const { agent, policy } = run
+  const known = await tx.db.candidate.findMany({ where: { agentId: agent.id }, orderBy: { id: 'asc' } })
+  const own = known.filter((row) => row.origin === 'failure')
+  const isOn = policy.negativeFromFailures === 'on'
+  const failures = isOn ? findFailures(await loadFailures(tx.db, run.history), policy).slice(0, openMax) : []
+  if (failures.length === 0 && own.length === 0) return noneRefreshed()
+  const stored = await loadShapes(tx, failures)
+  const shapes = new Map([...stored].map(([hash, shape]) => [hash, run.shapes.get(hash) ?? shape]))
+  const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agent.id)
+  const said = await loadSaid(tx, agent.id)
+  const isSaid = (steps: string[]): boolean =>
+    said.some((one) => overlap(steps, one) >= policy.mergeSimilarity - 1e-9) ||
+    (neighbours.bySteps(steps)?.similarity ?? 0) >= policy.mergeSimilarity - 1e-9
+  const wanted = failures.flatMap((failure) => [
+    ...warningOf(failure, shapes, failures.length),
+    ...insteadOf(failure, shapes, (steps) => isWay(steps, shapes, policy.minSteps) && !isSaid(steps), failures.length),
+  ])
+  const rejected = await rejectedSkills(tx, agent.id)
+  const names = new DraftNames(known)
+  const counts = noneRefreshed()
+  for (const { found, draft: write } of wanted) {
+    const evidence = await gatherEvidence(tx.db, found)
+    const before = own.find((row) => row.sourceKey === found.sourceKey)
+    const draft = names.give(write(evidence), before)
+    const row = candidateRow({ found, draft, evidence, neighbours }, run)
+    const done = await settleCandidate(tx, run, { found, row, rejected, ...(before ? { known: before } : {}) })
+    if (done) counts[done] += 1
+  }
+  const still = new Set(wanted.map(({ found }) => found.sourceKey))
+  counts.withdrawn = await withdrawGone(tx, own, (row) => still.has(row.sourceKey))
+  return counts
+}
+
+const base = { patternId: null, expected: null, evidence: 'strong' as const, origin: 'failure' as const }
+const rankOf = (failure: RepeatedFailure, among: number): number => failure.found.length / (failure.found.length + among + 1)
+
+/** The failing call, then what worked; sessions that never got over it back the call alone. */
+function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: number): Wanted[] {
+  const failing = shapes.get(failure.shape)
+  if (!failing) return []
+  const after = failure.instead?.shapes ?? []
+  const key = after.join(' ')
+  const steps = after.flatMap((hash) => shapes.get(hash) ?? [])
+  const backing = failure.found.map(({ session, position, repair }) => {
+    const then = repair && repair.shapes.join(' ') === key ? repair.positions : after.map(() => null)
+    return { sessionId: session, positions: [position, ...then] }
+  })
+  const found: Found = {
+    ...base,
+    kind: 'warning',
+    sourceKey: `failure:${failure.signature}`,
+    shapes: [failing, ...steps],
+    shapeHashes: [failure.shape, ...after],
+    backing,
+    rank: rankOf(failure, among),
+  }
+  const draft = ({ occurrences, requests }: Evidence) => {
+    const repaired = occurrences
+      .map((one) => ({ ...one, steps: one.steps.slice(1) }))
+      .filter((one) => one.steps.some((step) => step !== null))
+    const instead = repaired.length > 0 ? { shapes: steps, occurrences: repaired, requests } : null
+    const calls = occurrences.map((one) => ({ ...one, steps: one.steps.slice(0, 1) }))
+    return draftWarning({ failure, shape: failing, instead, occurrences: calls, requests })
+  }
+  return [{ found, failure, draft }]
+}
+
+/** A way of its own: as long as a pattern has to be, or shorter where it is no everyday read and edit. */
+function isWay(steps: readonly string[], shapes: Map<string, Shape>, minSteps: number): boolean {
+  if (new Set(steps).size < 2) return false
+  return steps.length >= minSteps || steps.every((hash) => !toolActions.has(shapes.get(hash)?.tool ?? ''))
+}
+
+/** What worked instead, as a skill of its own. */
+function insteadOf(
+  failure: RepeatedFailure,
+  shapes: Map<string, Shape>,
+  isOffered: (steps: string[]) => boolean,
+  among: number,
+): Wanted[] {
+  const steps = failure.instead?.shapes ?? []
+  if (!isOffered(steps)) return []
+  const key = steps.join(' ')
+  const backing = failure.found.flatMap(({ session, repair }) =>
+    repair?.shapes.join(' ') === key ? [{ sessionId: session, positions: repair.positions }] : [],
+  )
+  const found: Found = {
+    ...base,
+    kind: 'new',
+    sourceKey: `failure:${failure.signature}:instead`,
+    shapes: steps.flatMap((hash) => shapes.get(hash) ?? []),
+    shapeHashes: steps,
+    backing,
+    rank: rankOf(failure, among) / 2,
+  }
+  return [{ found, failure, draft: (evidence) => draftFound(found, evidence) }]
+}
+
+async function loadShapes(tx: WriteContext, failures: RepeatedFailure[]): Promise<Map<string, Shape>> {
+  const hashes = [...new Set(failures.flatMap((failure) => [failure.shape, ...(failure.instead?.shapes ?? [])]))]
+  const rows = await inChunks(hashes, (some) =>
+    tx.db.shape.findMany({ where: { workspaceId: tx.workspace.id, hash: { in: some } } }),
+  )
+  return new Map(
+    rows.map((row) => {
+      const shape: Shape = { tool: row.tool, params: jsonColumns.Shape.params(row.params) }
+      const heads = jsonColumns.Shape.heads(row.heads)
+      return [row.hash, heads === null ? shape : { ...shape, heads }]
+    }),
+  )
+}
+
+/** Sequences that wait, were approved or were refused, whatever they came from. */
+async function loadSaid(tx: WriteContext, agentId: string): Promise<string[][]> {
+  const patterns = await tx.db.pattern.findMany({ where: { agentId, state: { not: 'observed' } }, select: { shapes: true } })
+  const procedures = await tx.db.candidate.findMany({ where: { agentId, origin: 'procedure' }, select: { shapes: true } })
+  return [...patterns, ...procedures].map((row) => jsonColumns.Pattern.shapes(row.shapes))
+}

@@ -1,0 +1,53 @@
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
+import type { Queryable } from '@/lib/store/client'
+import type { Context, WriteContext } from '@/lib/kernel'
+import { mergeInto, requireMergeable } from '@/lib/library'
+import { claimCandidate } from '@/lib/learning/candidate/claim-candidate'
+
+/** What a candidate of kind merge keeps: the skill that would go, and the versions that were looked at. */
+export interface MergeSaid {
+  source: string
+  sourceVersion: number
+  version: number
+  /** Absent where somebody proposed it who did not measure. */
+  similarity?: number
+}
+
+/** That, of a candidate; null of one that merges nothing. */
+export function mergeOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): MergeSaid | null {
+  const { source, sourceVersion, version, similarity } = (said ?? {}) as Partial<MergeSaid>
+  if (kind !== 'merge' || source === undefined || sourceVersion === undefined || version === undefined) return null
+  return { source, sourceVersion, version, similarity }
+}
+
+/**
+ * The two skills of a proposed merge.
+ * @throws Problem `conflict` when one of them is gone or may not be merged as it stands.
+ */
+export async function pairOf(db: Queryable, ctx: Context, candidate: Candidate) {
+  const said = mergeOf(candidate)
+  const ids = [candidate.skillId ?? '', said?.source ?? '']
+  const found = await db.skill.findMany({ where: { workspaceId: ctx.workspace.id, id: { in: ids } } })
+  const [target, source] = ids.map((id) => found.find((skill) => skill.id === id))
+  if (!said || !target || !source) throw conflict(`One of the skills of "${candidate.name}" is gone. Dismiss this item.`)
+  requireMergeable(target, source)
+  return { said, target, source }
+}
+
+/**
+ * Takes a proposed merge, as a person. Undo lays both skills back and opens the candidate again.
+ * @throws Problem `conflict` when one of them is gone or moved on since.
+ */
+export async function applyMerge(
+  tx: WriteContext,
+  candidate: Candidate,
+  dropped: readonly string[],
+): Promise<{ skill: { id: string }; eventId: string }> {
+  const { said, target, source } = await pairOf(tx.db, tx, candidate)
+  if (target.version !== said.version || source.version !== said.sourceVersion)
+    throw conflict('One of the two changed since this was proposed. Run the mining again, then read it anew.')
+  await claimCandidate(tx, candidate)
+  const beside = { candidate: candidate.id, candidateStatus: candidate.status }
+  return { skill: target, eventId: await mergeInto(tx, target, source, { dropped, beside }) }
+}

@@ -1,0 +1,191 @@
+import { fieldOf } from '@/lib/domain/collection/field-of'
+import { findMerges, type FoundMerge } from '@/lib/domain/merge/find-merges'
+import { unmapped } from '@/lib/domain/merge/plan'
+import { isLive } from '@/lib/domain/lifecycle/states'
+import { documentWeights, wordSimilarity } from '@/lib/domain/overlap/word-similarity'
+import { isFrozen } from '@/lib/domain/policy/frozen'
+import { Problem } from '@/lib/domain/problem/problem'
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import { newId } from '@/lib/store/id'
+import { withSavepoint } from '@/lib/store/savepoint'
+import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { jsonOf } from '@/lib/store/json'
+import { noneRefreshed, withdrawGone, type RefreshedCandidates } from '@/lib/learning/candidate/settle-candidate'
+import type { WriteContext } from '@/lib/kernel'
+import {
+  digestOfTexts,
+  filesOf,
+  textIn,
+  filesOfPlan,
+  mergeInto,
+  planSkills,
+  wordsOfSkill,
+  type TextFile,
+  type Planned,
+} from '@/lib/library'
+import type { MinedRun } from '@/lib/learning/candidate/mined-run'
+import type { MergeSaid } from './apply-merge'
+
+/** Skills whose words are read; where more are near each other, they are compared by steps alone. */
+const wordsMax = 200
+
+/** Brings the proposals to merge an agent's learned skills to what those skills say now; where the policy says so, merges at once. */
+export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
+  const counts = noneRefreshed()
+  const known = await tx.db.candidate.findMany({
+    where: { agentId: run.agent.id, kind: 'merge', origin: 'policy' } as const,
+    orderBy: { id: 'asc' },
+  })
+  const found = run.policy.merge === 'off' ? [] : await findPairs(tx, run)
+  if (known.length === 0 && found.length === 0) return counts
+  const still = new Set<string>()
+  for (const { similarity, ...ids } of found) {
+    // A merge before may have written the leader anew, or re-pointed either of them.
+    const [target, source] = [await liveNow(tx, ids.target.id), await liveNow(tx, ids.source.id)]
+    if (!target || !source) continue
+    // What cannot be read cannot be merged; it says so on its own page.
+    if (!(await isReadable(tx, target)) || !(await isReadable(tx, source))) continue
+    const sourceKey = `merge:${target.id}:${source.id}`
+    const before = known.find((row) => row.sourceKey === sourceKey)
+    const planned = await planSkills(tx.db, target, source, [])
+    const isAllowed = await mayApply(tx, run, { target, source, planned, before })
+    if (isAllowed && (await isMerged(tx, run, { target, source, similarity }))) continue
+    still.add(sourceKey)
+    const row = rowOf({ target, source, planned, similarity })
+    if (!before) {
+      await create(tx, run, { ...row, sourceKey, skillId: target.id })
+      counts.created += 1
+    } else if (before.status === 'open' && before.digest !== row.digest) {
+      const where = { id: before.id, revision: before.revision }
+      await tx.db.candidate.updateMany({ where, data: { ...row, revision: { increment: 1 }, updatedAt: tx.now() } })
+      counts.updated += 1
+    }
+  }
+  counts.withdrawn = await withdrawGone(tx, known, (row) => still.has(row.sourceKey ?? ''))
+  return counts
+}
+
+interface Pair {
+  target: Skill
+  source: Skill
+  similarity: number
+}
+
+/** The skill as it stands within this transaction; null where it lives no more. */
+async function liveNow(tx: WriteContext, id: string): Promise<Skill | null> {
+  const skill = await tx.db.skill.findUnique({ where: { id } })
+  return skill && isLive(skill.state) ? skill : null
+}
+
+/** Merges by policy; false where the merge is refused, which a person may settle: the run goes on. */
+async function isMerged(tx: WriteContext, { policy }: MinedRun, { target, source, similarity }: Pair): Promise<boolean> {
+  const actor = { kind: 'policy' as const, id: `v${policy.version}` }
+  const reason = `they are ${Math.round(similarity * 100)} % the same`
+  try {
+    await withSavepoint(tx.db, () => mergeInto(tx, target, source, { actor, reason, policyVersion: policy.version }))
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return false
+  }
+}
+
+/** Pairs of live learned skills of the agent that are like enough; who is more used leads. */
+async function findPairs(tx: WriteContext, { agent, policy, essence }: MinedRun): Promise<Pair[]> {
+  const where = { workspaceId: tx.workspace.id, agentId: agent.id, origin: 'learned', isWarning: false }
+  const skills = (await tx.db.skill.findMany({ where, orderBy: { id: 'asc' } })).filter((row) => isLive(row.state))
+  const withSteps = skills.filter((row) => jsonColumns.Skill.shapes(row.shapes).length > 0)
+  const sides = withSteps.map((row) => ({
+    id: row.id,
+    steps: jsonColumns.Skill.shapes(row.shapes).map(essence),
+    support: row.judgedEver,
+    createdAt: row.createdAt.toISOString(),
+  }))
+  const near = findMerges(sides, policy.mergeSimilarity, () => 1)
+  if (near.length === 0) return []
+  const byId = new Map(withSteps.map((row) => [row.id, row]))
+  const named = new Set(near.flatMap((one) => [one.target, one.source]))
+  const words = await loadWords(tx, named.size > wordsMax ? [] : withSteps.filter((row) => named.has(row.id)))
+  const found = findMerges(sides, policy.mergeSimilarity, words)
+  return found.flatMap((one: FoundMerge): Pair[] => {
+    const [target, source] = [byId.get(one.target), byId.get(one.source)]
+    return target && source ? [{ target, source, similarity: one.similarity }] : []
+  })
+}
+
+async function isReadable(tx: WriteContext, skill: Skill): Promise<boolean> {
+  return Boolean(parseSkillMd(textIn(await filesOf(tx, skill.id, skill.version), 'SKILL.md')).skill)
+}
+
+async function loadWords(tx: WriteContext, skills: readonly Skill[]): Promise<(a: string, b: string) => number> {
+  const words = new Map<string, ReadonlySet<string>>()
+  for (const skill of skills) words.set(skill.id, await wordsOfSkill(tx.db, skill))
+  const weight = documentWeights([...words.values()])
+  return (a, b) => {
+    const [own, other] = [words.get(a), words.get(b)]
+    return own && other ? wordSimilarity(own, other, weight) : 0
+  }
+}
+
+/** By policy: both unprotected, nothing lost, never what a person declined or took back. */
+async function mayApply(
+  tx: WriteContext,
+  { policy }: MinedRun,
+  { target, source, planned, before }: Omit<Pair, 'similarity'> & { planned: Planned; before: Candidate | undefined },
+): Promise<boolean> {
+  if (policy.merge !== 'auto' || isFrozen(policy) || target.isProtected || source.isProtected) return false
+  if (unmapped(planned.plan, planned.dropped).length > 0 || (before && before.status !== 'open')) return false
+  const undone = await tx.db.event.findMany({
+    where: { objectId: target.id, verb: 'merge', undoneById: { not: null } },
+    select: { evidence: true },
+  })
+  return !undone.some(({ evidence }) => fieldOf(evidence, 'mergedSkillId') === source.id)
+}
+
+/** What a proposal says, and the text that would come of it. */
+function rowOf({ target, source, planned, similarity }: Pair & { planned: Planned }) {
+  const merged = filesOfPlan(planned, target, { ref: `${source.id}/${source.version}`, taskType: source.taskType, isSkill: true })
+  const files: TextFile[] = [{ path: 'SKILL.md', text: textIn(merged, 'SKILL.md') }]
+  const said: MergeSaid = { source: source.id, sourceVersion: source.version, version: target.version, similarity }
+  return {
+    name: target.name,
+    title: target.title,
+    description: `Merge ${source.name} into ${target.name}: they are ${Math.round(similarity * 100)} % the same.`,
+    files: jsonOf(files),
+    digest: digestOfTexts(files),
+    said: { ...said },
+    score: { value: null, parts: {} },
+    risk: target.riskLevel,
+    rank: similarity,
+  }
+}
+
+async function create(
+  tx: WriteContext,
+  run: MinedRun,
+  row: ReturnType<typeof rowOf> & { sourceKey: string; skillId: string },
+): Promise<void> {
+  const now = tx.now()
+  const none = {
+    toolSequence: [],
+    sentences: [],
+    gates: [],
+    occurrences: 0,
+    support: 0,
+    endedWell: 0,
+    endedKnown: 0,
+    savedSteps: 0,
+  }
+  const place = {
+    id: newId('candidate'),
+    workspaceId: tx.workspace.id,
+    agentId: run.agent.id,
+    kind: 'merge',
+    origin: 'policy',
+  } as const
+  await tx.db.candidate.create({
+    data: { ...none, ...row, ...place, evidence: 'strong', status: 'open', createdAt: now, updatedAt: now },
+  })
+  await tx.emit({ verb: 'propose', object: { kind: 'candidate', id: place.id, name: row.name }, agentId: run.agent.id })
+}

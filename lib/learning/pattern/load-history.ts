@@ -1,0 +1,70 @@
+import type { HistoryStep } from '@/lib/learning/pattern/read-steps'
+import { canonicalise, type ShapedStep } from '@/lib/domain/mining/canonicalise'
+import type { MiningSession } from '@/lib/domain/mining/types'
+import type { Provider, Queryable } from '@/lib/store/client'
+import { mapInTurns } from '@/lib/store/take-turns'
+import type { Session } from '@/prisma/generated/sqlite/client'
+import { endingOf } from './ending'
+import type { Essences } from './essences'
+import { readSteps } from './read-steps'
+
+/** What an agent did: its minable sessions, as given to the miner, with the way back from ids to rows. */
+export interface History {
+  /** Parallel to `mined`. */
+  sessions: Session[]
+  mined: MiningSession[]
+  /** In the order of their positions. */
+  stepsOf(sessionId: string): readonly HistoryStep[]
+  shapeHashes: string[]
+}
+
+/** Which sessions of an agent are read: those of a rolling window, or those that use a tool. */
+export interface HistoryScope {
+  agentId: string
+  since?: Date | null
+  tool?: string
+}
+
+/** Loads the history of one agent, each step by its essence. Warm-ups and erased sessions are left out. */
+export async function loadHistory(
+  db: Queryable,
+  provider: Provider,
+  { agentId, since, tool }: HistoryScope,
+  essences: Essences,
+): Promise<History> {
+  const inWindow = since ? { startedAt: { gte: since } } : {}
+  const withTool = tool === undefined ? {} : { steps: { some: { tool } } }
+  const where = { agentId, isMinable: true, erasedAt: null, ...inWindow, ...withTool }
+  const sessions = await db.session.findMany({ where, orderBy: { id: 'asc' } })
+  const bySession = await readSteps(
+    db,
+    provider,
+    sessions.map((one) => one.id),
+  )
+  const stepsOf = (sessionId: string): HistoryStep[] => bySession.get(sessionId) ?? []
+  const shapeHashes: string[] = []
+  const idOf = new Map<string, number>()
+  const intern = (hash: string): number => {
+    const known = idOf.get(hash)
+    if (known !== undefined) return known
+    idOf.set(hash, shapeHashes.length)
+    return shapeHashes.push(hash) - 1
+  }
+  const mined = await mapInTurns(sessions, (session): MiningSession => {
+    const own = stepsOf(session.id).map((step) => toShaped(step, essences))
+    const sequences = canonicalise(own, essences.bookkeeping)
+    const canonical = sequences.map(({ shapes, positions }) => ({ shapes: shapes.map(intern), positions }))
+    return { key: session.id, task: session.task ?? undefined, ending: endingOf(session.outcome), sequences: canonical }
+  })
+  return { sessions, mined, shapeHashes, stepsOf }
+}
+
+const toShaped = (step: HistoryStep, essences: Essences): ShapedStep => ({
+  position: step.position,
+  tool: step.tool,
+  status: step.status,
+  isSidechain: step.isSidechain,
+  parent: step.parent ?? undefined,
+  shape: essences.of(step.shapeHash),
+  isCopy: step.isCopy,
+})

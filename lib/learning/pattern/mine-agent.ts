@@ -1,0 +1,125 @@
+import { keysOf } from '@/lib/domain/collection/keys-of'
+import { traitsOf } from '@/lib/domain/mining/traits'
+import type { ProposedPattern } from '@/lib/domain/mining/types'
+import type { Shape } from '@/lib/domain/shape/types'
+import { mapInTurns } from '@/lib/store/take-turns'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { inTransaction, policyFor, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
+import { storeShapes } from '@/lib/ingest'
+import { runTask } from '@/lib/thread/run-task'
+import type { Mined as MiningRun } from '@/lib/thread/tasks'
+import { refreshQueue } from '@/lib/learning/candidate/refresh-queue'
+import { findProcedures } from '@/lib/learning/procedure/find-procedures'
+import { loadEssences } from './essences'
+import { insertOccurrences } from './insert-occurrences'
+import { knownSequences } from './known-sequences'
+import { loadHistory, type History } from './load-history'
+import { spokenShapes } from './spoken-tools'
+import { identifier, storePatterns } from './store-patterns'
+import { inChunks } from '@/lib/store/in-chunks'
+import { windowStart } from './window-start'
+
+type Progress = (done: number, total: number, unit: string) => Promise<void>
+
+/** Mines one agent's history, or that of every agent (`*`), and brings patterns and review queue up to date. */
+export async function mineAgent(ctx: Context, agentId: string, progress: Progress): Promise<Prisma.InputJsonObject> {
+  const where = { workspaceId: ctx.workspace.id, ...(agentId === '*' ? {} : { id: agentId }) }
+  const agents = await ctx.store.reader.agent.findMany({ where, orderBy: { name: 'asc' } })
+  const totals = { sessions: 0, patterns: 0, proposed: 0, created: 0, updated: 0, withdrawn: 0 }
+  for (const [index, agent] of agents.entries()) {
+    await progress(index, agents.length, 'agents')
+    const mined = await mineOne(ctx, agent)
+    for (const key of keysOf(totals)) totals[key] += mined[key]
+  }
+  await progress(agents.length, agents.length, 'agents')
+  return totals
+}
+
+type Mined = Record<'sessions' | 'patterns' | 'proposed' | 'created' | 'updated' | 'withdrawn', number>
+const nothing: Mined = { sessions: 0, patterns: 0, proposed: 0, created: 0, updated: 0, withdrawn: 0 }
+
+async function mineOne(ctx: Context, agent: { id: string; name: string }): Promise<Mined> {
+  const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), { agentId: agent.id })
+  if (policy.learning === 'off' || policy.crystallisation === 'off') return nothing
+  const since = windowStart(policy, ctx.now())
+  const essences = await loadEssences(ctx.store.reader, ctx)
+  const { shapes } = essences
+  const history = await loadHistory(ctx.store.reader, ctx.store.provider, { agentId: agent.id, since }, essences)
+  const known = await knownSequences(ctx, agent.id, history, essences)
+  const traits = history.shapeHashes.map((hash) => traitsOf(shapes.get(hash) ?? noShape))
+  const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known, traits }
+  const spoken = await spokenShapes(ctx.store.reader, ctx, agent.id, shapes)
+  // Both before the transaction: whoever writes would wait for another thread.
+  const [result, procedures] = await Promise.all([
+    runTask('mine', { sessions: history.mined, options }),
+    findProcedures(ctx.store.reader, history, shapes, policy),
+  ])
+  return inTransaction(ctx, async (tx) => {
+    // Takes the agent's row: of two runs at once the second sees what the first proposed.
+    await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
+    await storeShapes(tx, essences.unsaved)
+    const hashOf = await storeRun(tx, agent.id, history, shapes, result)
+    const moved = await refreshQueue(tx, {
+      agent,
+      history,
+      shapes: spoken,
+      essence: (hash) => essences.of(hash),
+      proposed: result.proposed,
+      procedures,
+      hashOf,
+      now: tx.now(),
+      policy,
+    })
+    return { sessions: result.counts.sessions, patterns: result.observed.length, proposed: result.proposed.length, ...moved }
+  })
+}
+
+/** Stands in for a shape that no row holds. */
+const noShape: Shape = { tool: '', params: [] }
+
+async function storeRun(
+  tx: WriteContext,
+  agentId: string,
+  history: History,
+  shapes: Map<string, Shape>,
+  result: MiningRun,
+): Promise<(id: number) => string> {
+  const proposed = new Map<number, ProposedPattern>(result.proposed.map((pattern) => [pattern.id, pattern]))
+  const identify = identifier(history.shapeHashes, shapes)
+  const identities = await mapInTurns(result.observed, identify)
+  const hashOf = (id: number): string => identities[id]?.hash ?? ''
+  const rows = result.observed.map((mined, id) => {
+    const chosen = proposed.get(id)
+    const { hash = '', hashes = [] } = identities[id] ?? {}
+    return { hash, hashes, mined, sessions: chosen?.sessions ?? mined.support, tasks: chosen?.tasks ?? mined.support }
+  })
+  await storePatterns(tx, agentId, history, rows, hashOf)
+  await storeOccurrences(tx, agentId, history, result.proposed, hashOf)
+  return hashOf
+}
+
+/** Occurrences stand in rows for the proposed patterns; for the rest they are found again when asked for. */
+async function storeOccurrences(
+  tx: WriteContext,
+  agentId: string,
+  history: History,
+  proposed: ProposedPattern[],
+  hashOf: (id: number) => string,
+): Promise<void> {
+  const hashes = proposed.map(({ id }) => hashOf(id))
+  const patterns = await inChunks(hashes, async (some) => {
+    const rows = await tx.db.pattern.findMany({ where: { agentId, hash: { in: some } }, select: { id: true, hash: true } })
+    await tx.db.occurrence.deleteMany({ where: { patternId: { in: rows.map((row) => row.id) } } })
+    return rows
+  })
+  const idOf = new Map(patterns.map((row) => [row.hash, row.id]))
+  const found = proposed.flatMap((pattern) =>
+    pattern.occurrences.map((one) => ({
+      patternId: idOf.get(hashOf(pattern.id)) ?? '',
+      sessionId: history.sessions[one.session]?.id ?? '',
+      positions: one.positions,
+      optional: one.optional.map(({ after, position }) => ({ after, position })),
+    })),
+  )
+  await insertOccurrences(tx, found)
+}

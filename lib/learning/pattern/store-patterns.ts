@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import type { MinedPattern, WhyNot } from '@/lib/domain/mining/types'
+import type { Shape } from '@/lib/domain/shape/types'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import { columnsOf } from '@/lib/store/columns'
+import type { WriteContext } from '@/lib/kernel'
+import type { History } from './load-history'
+import { settleGone } from './settle-gone'
+
+const columns = columnsOf('Pattern')
+
+/** A pattern of this run with what the store calls it. */
+export interface StoredPattern {
+  hash: string
+  mined: MinedPattern
+  sessions: number
+  tasks: number
+}
+
+/** Tells the shapes of a mined pattern in their stored form, and the pattern's hash; each shape is spelled once for all patterns. */
+export function identifier(
+  shapeHashes: readonly string[],
+  shapes: ReadonlyMap<string, Shape>,
+): (mined: Pick<MinedPattern, 'shapes'>) => { hash: string; hashes: string[] } {
+  const spelled = shapeHashes.map((hash) => shapes.get(hash)).map((shape) => shape && canonicalJson(shape))
+  return (mined) => ({
+    hash: sequenceDigest(mined.shapes.flatMap((id) => spelled[id] ?? [])),
+    hashes: mined.shapes.map((id) => shapeHashes[id] ?? ''),
+  })
+}
+
+/** As `sequenceHash` of the domain, of shapes that are spelled already, by the digest of the platform. */
+export const sequenceDigest = (spelled: readonly string[]): string =>
+  createHash('sha256')
+    .update(`[${spelled.join(',')}]`)
+    .digest('hex')
+
+const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null)
+
+/** Another pattern is named by its hash, which outlives this run's numbering. */
+function whyNotRow(whyNot: WhyNot | null, hashOf: (id: number) => string): object | null {
+  if (whyNot && 'of' in whyNot) return { ...whyNot, of: hashOf(whyNot.of) }
+  return whyNot
+}
+
+/**
+ * Brings the pattern rows of an agent to what this run observed: new ones in, known ones refreshed, and those gone that no
+ * session set closes any more. Where a candidate stands on one the row stays and says who holds it still.
+ */
+export async function storePatterns(
+  tx: WriteContext,
+  agentId: string,
+  history: History,
+  patterns: (StoredPattern & { hashes: string[] })[],
+  hashOf: (id: number) => string,
+): Promise<void> {
+  const now = tx.now()
+  const rows = patterns.map(({ hash, hashes, mined, sessions, tasks }) => ({
+    id: newId('pattern'),
+    workspaceId: tx.workspace.id,
+    agentId,
+    hash,
+    shapes: hashes,
+    length: hashes.length,
+    support: sessions,
+    tasks,
+    expected: finite(mined.expected),
+    logP: finite(mined.logP),
+    gain: finite(mined.gain),
+    state: mined.evidence ? 'proposed' : 'observed',
+    evidence: mined.evidence,
+    whyNot: whyNotRow(mined.whyNot, hashOf),
+    firstSeenAt: now,
+    updatedAt: now,
+  }))
+  const update = {
+    key: ['workspaceId', 'agentId', 'hash'],
+    columns: ['support', 'tasks', 'expected', 'logP', 'gain', 'state', 'evidence', 'whyNot', 'updatedAt'],
+  } as const
+  await bulkInsert(tx.db, tx.store.provider, 'Pattern', columns, rows, {
+    update: { key: [...update.key], columns: [...update.columns] },
+  })
+  await tx.db.pattern.deleteMany({ where: { agentId, updatedAt: { lt: now }, candidates: { none: {} } } })
+  await settleGone(tx, { agentId, before: now, history, observed: patterns })
+}

@@ -1,0 +1,44 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { episodesThatEndedWell, type Episode, type EpisodeStep } from '@/lib/domain/procedure/cut-episodes'
+import type { Shape } from '@/lib/domain/shape/types'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { History } from '@/lib/learning/pattern/load-history'
+
+/** Said by the transcript, its importer or a person, of the session as a whole. */
+const wholeSources = new Set<string | null>(['label', 'person'])
+
+/** The episodes of an agent that ended well, oldest session first. */
+export async function loadEpisodes(db: Queryable, history: History, shapes: Map<string, Shape>): Promise<Episode[]> {
+  const ids = history.sessions.filter((session) => session.outcome === 'success' || session.turns > 1).map(({ id }) => id)
+  const prompts = await inChunks(ids, (some) =>
+    db.prompt.findMany({
+      where: { sessionId: { in: some } },
+      select: { sessionId: true, turn: true, text: true },
+      orderBy: { turn: 'asc' },
+    }),
+  )
+  const byPrompt = groupBy(prompts, (prompt) => prompt.sessionId)
+  return history.sessions.flatMap((session, index) => {
+    const sequence = history.mined[index]?.sequences[0]
+    const asked = byPrompt.get(session.id)
+    if (!sequence || !asked) return []
+    const own = new Map(history.stepsOf(session.id).map((step) => [step.position, step]))
+    const steps = Array.from(sequence.positions).flatMap((position, at): EpisodeStep[] => {
+      const step = own.get(position)
+      if (!step || step.isSidechain) return []
+      const shape = history.shapeHashes[sequence.shapes[at] ?? 0] ?? ''
+      const heads = shapes.get(shape)?.heads
+      const { turn, tool, status } = step
+      return [{ shape, position, turn, tool, status, ...(heads ? { heads } : {}) }]
+    })
+    const isJudgedWhole = wholeSources.has(session.outcomeSource)
+    return episodesThatEndedWell({
+      key: session.id,
+      outcome: session.outcome,
+      isJudgedWhole,
+      prompts: asked,
+      steps,
+    })
+  })
+}

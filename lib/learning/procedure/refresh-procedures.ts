@@ -1,0 +1,143 @@
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import { sha256Hex } from '@/lib/domain/digest/sha256'
+import { overlap } from '@/lib/domain/overlap/lcs'
+import type { Policy } from '@/lib/domain/policy/policy'
+import { sameProcedure, type FoundProcedure } from '@/lib/domain/procedure/group-episodes'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { newId } from '@/lib/store/id'
+import type { Candidate, Procedure } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { columnsOf } from '@/lib/store/columns'
+import { candidateRow } from '@/lib/learning/candidate/candidate-row'
+import { DraftNames } from '@/lib/learning/candidate/draft-names'
+import type { Found } from '@/lib/learning/candidate/found'
+import { gatherEvidence } from '@/lib/learning/candidate/gather-evidence'
+import { loadNeighbours, type Neighbours } from '@/lib/learning/candidate/neighbours'
+import { draftFound } from '@/lib/learning/candidate/refresh-candidates'
+import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
+import { noneRefreshed, settleCandidate, withdrawGone, type RefreshedCandidates } from '@/lib/learning/candidate/settle-candidate'
+import type { WriteContext } from '@/lib/kernel'
+import type { MinedRun } from '@/lib/learning/candidate/mined-run'
+
+/** Procedures waiting at once; the rest stand in their table and move up. */
+const openMax = 10
+
+/**
+ * Brings the procedures of an agent, and their candidates, to what its episodes show now: no chance test, but three successes in three
+ * sessions. One that a pattern or a live skill already says is no candidate of its own.
+ */
+export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
+  const { agent, policy, procedures } = run
+  const known = await tx.db.candidate.findMany({ where: { agentId: agent.id }, orderBy: { id: 'asc' } })
+  const own = known.filter((row) => row.origin === 'procedure')
+  const keys = await storeProcedures(tx, agent.id, procedures, policy.evolveOverlap)
+  if (procedures.length === 0 && own.length === 0) return noneRefreshed()
+  const patterns = await loadPatterns(tx, agent.id)
+  const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agent.id)
+  const rejected = await rejectedSkills(tx, agent.id)
+  const names = new DraftNames(known)
+  const counts = noneRefreshed()
+  const still = new Set<string>()
+  for (const [index, procedure] of procedures.entries()) {
+    const sourceKey = keys[index] ?? ''
+    if (still.size >= openMax || isSaid(procedure, patterns, neighbours, policy)) continue
+    still.add(sourceKey)
+    const found = foundOf(procedure, sourceKey, run, procedures.length)
+    const evidence = await gatherEvidence(tx.db, found)
+    const before = own.find((row) => row.sourceKey === sourceKey)
+    const draft = names.give(draftFound(found, evidence), before)
+    const mergedInto = nearPattern(procedure, patterns, policy.evolveOverlap)
+    const row = candidateRow({ found, draft, evidence, neighbours, ...(mergedInto ? { mergedInto } : {}) }, run)
+    const done = await settleCandidate(tx, run, { found, row, rejected, ...(before ? { known: before } : {}) })
+    if (done) counts[done] += 1
+  }
+  counts.withdrawn = await withdrawGone(tx, own, (row: Candidate) => still.has(row.sourceKey ?? ''))
+  return counts
+}
+
+function foundOf(procedure: FoundProcedure, sourceKey: string, { shapes }: MinedRun, among: number): Found {
+  const absent = procedure.shapes.map((_, at) => procedure.members.filter((one) => one.positions[at] === null).length)
+  const full = procedure.shapes.flatMap((hash, at) => {
+    const shape = shapes.get(hash)
+    // A step that half of them left out is no part of the way.
+    return shape ? [absent[at]! * 2 >= procedure.members.length ? { ...shape, isOptional: true } : shape] : []
+  })
+  return {
+    kind: 'new',
+    origin: 'procedure',
+    patternId: null,
+    sourceKey,
+    shapes: full,
+    shapeHashes: procedure.shapes,
+    backing: procedure.members.map((one) => ({ sessionId: one.session, positions: one.positions })),
+    expected: null,
+    evidence: 'strong',
+    // Behind the patterns, which beat chance; those of more sessions first.
+    rank: procedure.sessions / (procedure.sessions + among + 1),
+  }
+}
+
+interface KnownPattern {
+  shapes: string[]
+  name: string | null
+  support: number
+}
+
+/** Sequences that wait, were approved or were refused as patterns. */
+async function loadPatterns(tx: WriteContext, agentId: string): Promise<KnownPattern[]> {
+  const rows = await tx.db.pattern.findMany({
+    where: { agentId, state: { not: 'observed' } },
+    select: {
+      shapes: true,
+      support: true,
+      candidates: { select: { name: true, status: true }, orderBy: { id: 'desc' }, take: 1 },
+    },
+  })
+  return rows.map((row) => ({
+    shapes: jsonColumns.Procedure.shapes(row.shapes),
+    support: row.support,
+    name: row.candidates[0]?.status === 'open' ? row.candidates[0].name : null,
+  }))
+}
+
+/** One candidate for one way of working: what a pattern says, or a live skill but for a drift, is not said twice. */
+function isSaid(
+  { shapes }: FoundProcedure,
+  patterns: KnownPattern[],
+  neighbours: Neighbours,
+  { mergeSimilarity, evolveOverlap }: Pick<Policy, 'mergeSimilarity' | 'evolveOverlap'>,
+): boolean {
+  if (patterns.some((one) => overlap(shapes, one.shapes) >= mergeSimilarity - 1e-9)) return true
+  return (neighbours.bySteps(shapes)?.similarity ?? 0) >= evolveOverlap - 1e-9
+}
+
+function nearPattern({ shapes, sessions }: FoundProcedure, patterns: KnownPattern[], from: number): string | undefined {
+  const near = patterns.find((one) => one.name !== null && one.support >= sessions && overlap(shapes, one.shapes) >= from - 1e-9)
+  return near?.name ?? undefined
+}
+
+/** Keeps the procedures in their table; each keeps its key while its steps stay nearly the same. Answers the keys. */
+async function storeProcedures(tx: WriteContext, agentId: string, found: FoundProcedure[], from: number): Promise<string[]> {
+  const now = tx.now()
+  const rows = await tx.db.procedure.findMany({ where: { agentId }, orderBy: { id: 'asc' } })
+  const free = rows.map((row) => ({ ...row, shapes: jsonColumns.Procedure.shapes(row.shapes) }))
+  const kept = found.map(({ words, shapes, members, sessions }): Procedure => {
+    const known = sameProcedure(shapes, free, from)
+    if (known) free.splice(free.indexOf(known), 1)
+    return {
+      id: known?.id ?? newId('procedure'),
+      workspaceId: tx.workspace.id,
+      agentId,
+      requestHash: known?.requestHash ?? sha256Hex(canonicalJson([words, shapes])),
+      shapes,
+      successes: members.length,
+      sessionIds: [...new Set(members.map((one) => one.session))].slice(0, Math.max(sessions, 0)),
+      createdAt: known?.createdAt ?? now,
+      updatedAt: now,
+    }
+  })
+  await tx.db.procedure.deleteMany({ where: { agentId } })
+  const columns = columnsOf('Procedure')
+  await bulkInsert(tx.db, tx.store.provider, 'Procedure', columns, kept, { ignoreConflicts: true })
+  return kept.map((row) => `procedure:${row.requestHash}`)
+}

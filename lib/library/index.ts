@@ -1,0 +1,69 @@
+/**
+ * Skills: how one comes to be and changes (`landNew`, `reviseSkill`), moves (`moveSkill`, `takeAct`), is found (`findSkill`), what it says,
+ * its relations, merge, split, packs and scan.
+ */
+export { clustersFor } from './graph/clusters'
+export { heldClusters } from './graph/held-clusters'
+export { usedSessions } from './graph/used-sessions'
+export { sideOf, skillSide, type Side } from './merge/load-side'
+export { canTakeIn, requireMergeable } from './merge/may-merge'
+export { filesOfPlan, mergeInto, planItem, planSkills, requireMapped, rowOfPlan, type Planned } from './merge/merge-into'
+export { repointDependents } from './merge/repoint-dependents'
+export { applyInstall, planOf } from './pack/apply-install'
+export { builtinFolder, builtinPacks, builtinSource } from './pack/builtin-folder'
+export { installBuiltins, installBuiltinsAtStart } from './pack/install-builtins'
+export { packInverse } from './pack/pack-inverse'
+export { installedPacks, lockedSkills, packClusters, packSnapshot, showLock } from './pack/pack-row'
+export { readPackArchive, readPackFolder } from './pack/read-pack'
+export { standingOf } from './pack/standing'
+export { takeAway } from './pack/take-away'
+export { addVersions, digestOfTexts } from './skill/add-version'
+export { landNew, reviseSkill, type NewSkill } from './skill/land'
+export { editedSkill } from './skill/edited-skill'
+export { findSkill, findSkills, loadSkill, visibleSkills } from './skill/find-skill'
+export { forgetSkills, heldSkills, heldVisible } from './skill/held-library'
+export { loadInverse, withParts } from './skill/load-inverse'
+export { moveColumns, movedRow, moveEvent, moveMessage, moveSkill, touchesDisk, type Move } from './skill/move-skill'
+export { newSkillFiles } from './skill/new-skill-files'
+export { placeOf } from './skill/place'
+export { reaching } from './skill/reaching'
+export { readContent, textOf, versionFiles } from './skill/read-content'
+export {
+  aliasesOf,
+  dependentsOf,
+  namesOf,
+  needing,
+  relationsIn,
+  relationsOf,
+  skillsNaming,
+  type Relation,
+  type RelationKind,
+} from './skill/relations'
+export { removeSkill, requireRemovable } from './skill/remove-skill'
+export { requireName } from './skill/require-name'
+export { requireRelations } from './skill/require-relations'
+export { filesOf, riskIn, textIn } from './skill/version-texts'
+export {
+  fieldsIn,
+  fieldsOfNew,
+  fieldsToWrite,
+  filesWith,
+  isForeign,
+  rowFollowing,
+  sayable,
+  withFields,
+  type Fields,
+} from './skill/row-fields'
+export { scanInverse } from './skill/scan-inverse'
+export { bytesOf, scanOf, type FileContent, type TextFile } from './skill/scan-version'
+export { scanView } from './skill/scan-view'
+export { isDenied, isQuarantined, settleScans } from './skill/settle-scan'
+export { nearestSkills } from './skill/similar-skills'
+export { creationInverse, removeSkillRow, skillInverse } from './skill/skill-inverse'
+export { skillMdFrom } from './skill/skill-md-from'
+export { wordsOfSkill } from './skill/skill-words'
+export { snapshot } from './skill/snapshot'
+export { requireVersion, takeAct } from './skill/take-act'
+export { readOffered, takeSkills, type Offered, type Taken } from './skill/take-skills'
+export { splitPlanItem, planSkill, requireSplitMapped, type PlannedPart, type PlannedSplit } from './split/plan-skill'
+export { skillSnapshot } from './skill/snapshot'

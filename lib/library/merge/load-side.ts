@@ -1,0 +1,60 @@
+import type { MergeSideText } from '@/lib/domain/merge/entry'
+import { distinct } from '@/lib/domain/revision/merge-lists'
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import type { SkillMd } from '@/lib/skill-md/skill'
+import { fieldsSaid } from '@/lib/skill-md/shared-fields'
+import { sha256Hex } from '@/lib/domain/digest/sha256'
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Queryable } from '@/lib/store/client'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { sayable } from '@/lib/library/skill/row-fields'
+import { bytesOf, type FileContent } from '@/lib/library/skill/scan-version'
+import { filesOf, textIn } from '@/lib/library/skill/version-texts'
+import { texts } from '@/lib/domain/collection/texts'
+
+/** One side of a merge, with the files and the front matter that it came from. */
+export interface Side {
+  text: MergeSideText
+  said: SkillMd
+  /** SKILL.md as it is. */
+  main: string
+  files: FileContent[]
+  /** Example queries that a file may say; others are what its sessions asked. */
+  sayable: ReadonlySet<string>
+}
+
+/** @throws Problem `conflict` where the SKILL.md cannot be read. */
+export function sideOf(
+  name: string,
+  files: FileContent[],
+  lists: Omit<MergeSideText, 'name' | 'body' | 'files'>,
+  beside: readonly string[],
+): Side {
+  const main = textIn(files, 'SKILL.md')
+  const said = parseSkillMd(main).skill
+  if (!said) throw conflict(`The SKILL.md of "${name}" cannot be read. Mend it first.`)
+  const others = files.filter((file) => file.path !== 'SKILL.md')
+  const { triggers = [], constraints = [], exampleQueries = [] } = fieldsSaid(said)
+  const text: MergeSideText = {
+    ...lists,
+    constraints: distinct([...constraints, ...lists.constraints]),
+    exampleQueries: distinct([...exampleQueries, ...lists.exampleQueries]),
+    name,
+    body: said.body,
+    triggers: distinct([...triggers, ...lists.triggers]),
+    files: others.map((file) => ({ path: file.path, sha256: sha256Hex(bytesOf(file)) })),
+  }
+  return { text, said, main, files, sayable: new Set([...exampleQueries, ...beside]) }
+}
+
+/** A skill as it stands. */
+export async function skillSide(db: Queryable, skill: Skill): Promise<Side> {
+  const lists = {
+    shapes: texts(skill.shapes),
+    constraints: texts(skill.constraints),
+    triggers: texts(skill.triggers),
+    exampleQueries: texts(skill.exampleQueries),
+  }
+  const own = await sayable(db, skill)
+  return sideOf(skill.name, await filesOf({ db }, skill.id, skill.version), lists, texts(own.exampleQueries))
+}

@@ -1,0 +1,43 @@
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import { serialiseSkillMd } from '@/lib/skill-md/serialise'
+import type { SkillMd } from '@/lib/skill-md/skill'
+import { isOnDisk } from '@/lib/domain/lifecycle/states'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import { filesOf, textIn } from '@/lib/library/skill/version-texts'
+import { reviseSkill } from '@/lib/library/skill/land'
+import { fieldsToWrite, sayable, withFields } from '@/lib/library/skill/row-fields'
+
+/**
+ * Lets those who needed a skill that went need the one it went into, as a part of that act: a version each. Those that are not on disk
+ * stay as they are: the old name leads them there.
+ */
+export async function repointDependents(
+  tx: WriteContext,
+  dependents: readonly Skill[],
+  { from, to, runId, because }: { from: Pick<SkillMd, 'name' | 'aliases'>; to: Skill; runId: string; because: string },
+): Promise<void> {
+  const old = new Set([from.name, ...from.aliases])
+  for (const skill of dependents) {
+    if (skill.id === to.id || !isOnDisk(skill.state)) continue
+    const files = await filesOf(tx, skill.id, skill.version)
+    const said = parseSkillMd(textIn(files, 'SKILL.md')).skill
+    if (!said) continue
+    const turned = serialiseSkillMd(repointed(said, old, to.name))
+    const text = withFields(turned, fieldsToWrite(await sayable(tx.db, skill), textIn(files, 'SKILL.md'), turned))
+    await reviseSkill(tx, skill, {
+      verb: 'edit',
+      files: [{ path: 'SKILL.md', text }, ...files.filter((file) => file.path !== 'SKILL.md')],
+      reason: because,
+      runId,
+    })
+  }
+}
+
+function repointed(said: SkillMd, old: ReadonlySet<string>, name: string): SkillMd {
+  const turn = (list: readonly string[]) => [...new Set(list.map((one) => (old.has(one) ? name : one)))]
+  const turned = { ...said, dependsOn: turn(said.dependsOn), conflictsWith: turn(said.conflictsWith) }
+  if (typeof said.extra.extends === 'string' && old.has(said.extra.extends)) turned.extra = { ...said.extra, extends: name }
+  if (said.metadata.extends !== undefined && old.has(said.metadata.extends)) turned.metadata = { ...said.metadata, extends: name }
+  return turned
+}

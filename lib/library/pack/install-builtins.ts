@@ -1,0 +1,35 @@
+import { compareVersions } from '@/lib/domain/pack/compare-versions'
+import { log } from '@/lib/observe/log'
+import { flowContext, makeContext, type Context } from '@/lib/kernel'
+import { applyInstall } from './apply-install'
+import { builtinFolder, builtinPacks, builtinSource } from './builtin-folder'
+import { readPackFolder } from './read-pack'
+
+/**
+ * Installs the packs that ship with the product, or the newer version that it ships now. One that a person removed, and a skill of it
+ * that a person took away or edited, stays so. Answers the names of those that changed.
+ */
+export async function installBuiltins(ctx: Context): Promise<string[]> {
+  const changed: string[] = []
+  for (const name of builtinPacks) {
+    const pack = await readPackFolder(builtinFolder(name), builtinSource)
+    const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name: pack.manifest.name } }
+    const present = await ctx.store.db.pack.findUnique({ where })
+    if (present && (!present.isInstalled || present.digest === pack.digest)) continue
+    if (present && (present.origin !== 'builtin' || compareVersions(pack.manifest.version, present.version) < 0)) continue
+    const done = await flowContext(ctx).transaction((tx) => applyInstall(tx, pack, { isBuiltin: true, isByPerson: false }))
+    if (done.event !== null) changed.push(name)
+  }
+  return changed
+}
+
+/** At the start of a server, into workspace `default`. A library without them is better than no server: a failure is logged. */
+export async function installBuiltinsAtStart(): Promise<void> {
+  try {
+    const ctx = await makeContext({ actor: { kind: 'job', id: 'start' }, access: ['read', 'write', 'admin'] })
+    const changed = await installBuiltins(ctx)
+    if (changed.length > 0) log().info({ packs: changed }, 'built-in packs installed')
+  } catch (error) {
+    log().error({ err: error }, 'the built-in packs could not be installed')
+  }
+}

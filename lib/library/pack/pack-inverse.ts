@@ -1,0 +1,21 @@
+import { showLock } from './pack-row'
+import { before, beforeOf, type Inverse } from '@/lib/kernel'
+
+/**
+ * A pack that was installed, updated or removed: its skills are laid back as the parts of the act that they are, its row and the lock
+ * here. A built-in pack whose install is undone keeps its row, so that the next start leaves it away.
+ */
+export const packInverse: Inverse = {
+  plan(event) {
+    const stood = beforeOf(event, before.pack)
+    return [{ object: event.objectName, change: stood?.isInstalled ? `version ${stood.version} again` : 'no longer installed' }]
+  },
+  async apply(tx, event, undoId) {
+    const where = { id: event.objectId }
+    const row = await tx.db.pack.findUniqueOrThrow({ where })
+    const data = beforeOf(event, before.pack) ?? { isInstalled: false }
+    if (event.before === null && row.origin !== 'builtin') await tx.db.pack.delete({ where })
+    else await tx.db.pack.update({ where, data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() } })
+    await showLock(tx, row.id, { id: undoId, message: `undo ${event.verb} of pack ${row.name}` })
+  },
+}

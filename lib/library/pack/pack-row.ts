@@ -1,0 +1,39 @@
+import type { PackCluster } from '@/lib/domain/pack/manifest'
+import type { LockedSkill } from '@/lib/domain/pack/plan'
+import type { Queryable } from '@/lib/store/client'
+import type { Pack, Prisma } from '@/prisma/generated/sqlite/client'
+import type { Context, WriteContext } from '@/lib/kernel'
+import { lockFile } from '@/lib/domain/pack/lock'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { jsonOf } from '@/lib/store/json'
+
+/** What a pack brought, as its row keeps it. */
+export const lockedSkills = (row: Pick<Pack, 'skills'>): LockedSkill[] => jsonColumns.Pack.skills(row.skills)
+
+export const packClusters = (row: Pick<Pack, 'clusters'>): PackCluster[] => jsonColumns.Pack.clusters(row.clusters)
+
+/** Packs that are installed, by name. */
+export async function installedPacks(db: Queryable, { workspace }: Pick<Context, 'workspace'>): Promise<Pack[]> {
+  return db.pack.findMany({ where: { workspaceId: workspace.id, isInstalled: true }, orderBy: { name: 'asc' } })
+}
+
+const changeable = [
+  'origin',
+  'version',
+  'title',
+  'description',
+  'source',
+  'digest',
+  'skills',
+  'clusters',
+  'isInstalled',
+] as const satisfies readonly (keyof Pack)[]
+
+/** What an act may change of a pack, as it stands in an event's before and after. */
+export const packSnapshot = (row: Pick<Pack, (typeof changeable)[number]>): Prisma.InputJsonObject =>
+  jsonOf(Object.fromEntries(changeable.map((field) => [field, row[field]])))
+
+/** Has the lock written anew, in the commit of an act and with its message. */
+export async function showLock(tx: WriteContext, packId: string, act: { id: string; message: string }): Promise<void> {
+  await tx.onDisk({ eventId: act.id, skillId: packId, name: lockFile, action: 'lock', message: act.message })
+}

@@ -1,0 +1,74 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
+import { manifestFile, readManifest, type PackManifest } from '@/lib/domain/pack/manifest'
+import { invalid } from '@/lib/domain/problem/problem'
+import { openPackArchive } from '@/lib/skill-md/archive/open-pack'
+import { takeSkillFiles, type SkillFileBytes, type TakenFiles } from '@/lib/skill-md/take-files'
+import { findSkills } from '@/lib/workspace/find-skills'
+import { meantPath, showPath } from '@/lib/kernel'
+
+/** A pack as it was read: every skill of its manifest is there, readable, and what the manifest says it is. */
+export interface ReadPack {
+  manifest: PackManifest
+  /** SHA-256 of the manifest, byte for byte. */
+  digest: string
+  source: string
+  skills: (TakenFiles & { ok: true; path: string; tags: string[] })[]
+}
+
+interface Folder {
+  directory: string
+  files: readonly SkillFileBytes[]
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+const digestOf = (files: readonly SkillFileBytes[]): string =>
+  digestOfFiles(files.map(({ path, content }) => ({ path, sha256: sha256Hex(content) })))
+
+/** @throws Problem `invalid` naming the skill that is missing, unreadable or another than the manifest says. */
+function skillsOf(manifest: PackManifest, folders: readonly Folder[]): ReadPack['skills'] {
+  const found = new Map(folders.map((folder) => [folder.directory, folder]))
+  return manifest.skills.map(({ name, tag, digest }) => {
+    const folder = found.get(name)
+    if (!folder) throw invalid(`${manifestFile} names "${name}", and the pack has no folder of that name.`)
+    if (digest !== undefined && digest !== digestOf(folder.files))
+      throw invalid(`"${name}" is not what ${manifestFile} says it is: its digest differs. Take the pack from its source again.`)
+    const taken = takeSkillFiles(name, folder.files)
+    if (!taken.ok) throw invalid(`"${name}": ${taken.diagnostics[0]?.message ?? 'it cannot be read'}`)
+    if (taken.skill.name !== name) throw invalid(`"${name}": its SKILL.md says "${taken.skill.name}". Name both alike.`)
+    return { ...taken, path: `${name}/SKILL.md`, tags: tag === undefined ? [] : [tag] }
+  })
+}
+
+function packOf(bytes: Uint8Array, folders: readonly Folder[], source: string): ReadPack {
+  const read = readManifest(decode(bytes))
+  if (!read.ok) throw invalid(read.reason)
+  return { manifest: read.manifest, digest: sha256Hex(bytes), source, skills: skillsOf(read.manifest, folders) }
+}
+
+/**
+ * Reads a pack from a folder of this machine.
+ * @throws Problem `invalid` saying what is wrong with it.
+ */
+export async function readPackFolder(dir: string, source = showPath(meantPath(dir))): Promise<ReadPack> {
+  const root = meantPath(dir)
+  const manifest = await fs.readFile(path.join(/* turbopackIgnore: true */ root, manifestFile)).catch(() => null)
+  if (!manifest) throw invalid(`dir: there is no readable ${manifestFile} in ${showPath(root)}`)
+  const folders: Folder[] = []
+  for await (const found of findSkills(root)) {
+    // A skill of the pack lies beside its manifest, not deeper.
+    if (found.path.split('/').length !== 2) continue
+    if (found.refused) throw invalid(`"${found.directory}": ${found.refused}`)
+    folders.push(found)
+  }
+  return packOf(new Uint8Array(manifest), folders, source)
+}
+
+/** @throws Problem `invalid` saying what is wrong with it. */
+export function readPackArchive(archive: Uint8Array): ReadPack {
+  const opened = openPackArchive(archive, manifestFile)
+  if (!opened.ok) throw invalid(`archive: ${opened.problem}`)
+  return packOf(opened.manifest, opened.skills, 'archive')
+}

@@ -1,0 +1,19 @@
+import { guardAct } from '@/lib/domain/lifecycle/guard'
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import { moveSkill } from '@/lib/library/skill/move-skill'
+
+/** Deletes the skills that a pack no longer has, as a part of the act `runId`; a person's act and its undo stand for all. */
+export async function takeAway(
+  tx: WriteContext,
+  skills: readonly Skill[],
+  act: { runId: string; reason: string },
+): Promise<void> {
+  for (const skill of skills) {
+    const verdict = guardAct(skill.state, { event: 'delete', actor: 'person', reason: act.reason })
+    if (!verdict.ok) throw conflict(verdict.message)
+    const { transition, to } = verdict
+    await moveSkill(tx, skill, { transition, to, reason: act.reason, at: tx.now(), runId: act.runId })
+  }
+}

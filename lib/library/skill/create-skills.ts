@@ -1,0 +1,65 @@
+import { tierOf, type Origin } from '@/lib/domain/lifecycle/origin'
+import { taskTypes, type TaskType } from '@/lib/domain/score/task-type'
+import { readList } from '@/lib/skill-md/moved-keys'
+import type { Repair, SkillMd } from '@/lib/skill-md/skill'
+import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { WriteContext } from '@/lib/kernel'
+import { landNew, type Landed, type Landing, type NewSkill } from './land'
+import { fieldsOfNew } from './row-fields'
+
+/** How skills come in: whose act it is, and the act that all are a part of. */
+export interface Arrival extends Landing {
+  reason: string
+  /** Human where it is not said. */
+  origin?: Origin
+}
+
+/** A skill that was read from files and is new. */
+export interface Coming {
+  /** Where its SKILL.md was found, as shown. */
+  path: string
+  skill: SkillMd
+  files: readonly SkillFileBytes[]
+  repairs: readonly Repair[]
+  /** Beside those that the file says. */
+  tags?: readonly string[]
+}
+
+const taskTypeIn = (said: SkillMd): TaskType => taskTypes.find((one) => one === said.metadata.task_type) ?? 'unknown'
+
+/** Tags that the file itself gives, and those that are given beside it. */
+export const tagsOf = (said: SkillMd, beside: readonly string[] = []): string[] => [
+  ...new Set([
+    ...readList(said.metadata.tags ?? '')
+      .filter((tag) => tag.length <= 64)
+      .slice(0, 50),
+    ...beside,
+  ]),
+]
+
+function asNew({ path, skill: said, files, repairs, tags }: Coming, { reason, origin = 'human' }: Arrival): NewSkill {
+  const row = {
+    agentId: null,
+    name: said.name,
+    ...fieldsOfNew(said.name, files),
+    description: said.description,
+    origin,
+    state: 'released' as const,
+    tier: tierOf(origin, true),
+    visibility: 'workspace' as const,
+    taskType: taskTypeIn(said),
+    tags: tagsOf(said, tags),
+    shapes: [],
+    suggestedTools: [],
+  }
+  const event = { reason, evidence: { path, repairs: repairs.map(({ code }) => code) } }
+  return { files, row, reason, event, message: `load ${said.name}` }
+}
+
+/** New skills that came from files, a person's or a pack's: released from their birth. */
+export const createSkills = (tx: WriteContext, coming: readonly Coming[], arrival: Arrival): Promise<Landed[]> =>
+  landNew(
+    tx,
+    coming.map((one) => asNew(one, arrival)),
+    arrival,
+  )

@@ -1,0 +1,63 @@
+import type * as contract from '@/lib/contract/skill'
+import type { ParsedInputOf } from '@/lib/contract/operation'
+import { conflict } from '@/lib/domain/problem/problem'
+import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import type { FileContent } from '@/lib/library/skill/scan-version'
+import { aliasesOf } from './relations'
+import { requireRelations } from './require-relations'
+import { filesOf, textIn } from '@/lib/library/skill/version-texts'
+import { fieldsKept, fieldsToWrite, isForeign, sayable, withFields, type Fields } from './row-fields'
+import { skillMdFrom } from './skill-md-from'
+
+/** A whole SKILL.md as it is; a body alone below what the present one says of itself, so that its relations stay. */
+function underHead(present: string, content: string): string {
+  const split = content.startsWith('---') ? null : splitFrontmatter(present, true)
+  return split?.ok ? `---\n${split.frontmatter.trimEnd()}\n---\n${content}` : content
+}
+
+type Input = ParsedInputOf<typeof contract.editSkill>
+
+/** Given fields as they are; a list that is given empty is taken out. */
+function fieldsGiven({ title, triggers, constraints, exampleQueries }: Input): Fields {
+  const given = Object.entries({ title, triggers, constraints, exampleQueries })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
+
+/** What an edit comes to; what is not given stays as it is. */
+export interface EditedSkill {
+  files: FileContent[]
+  /** What changes in the row. */
+  data: Pick<Input, 'description' | 'tags' | 'taskType'> & Fields
+}
+
+/** @throws Problem `conflict` where the skill is another than the one that was read, `invalid` for what is no skill. */
+export async function editedSkill(tx: WriteContext, skill: Skill, input: Input): Promise<EditedSkill> {
+  if (input.digest && input.digest !== skill.digest)
+    throw conflict(`"${skill.name}" changed since you read it. Read it again and edit what it says now; of an overlay, "own".`)
+  const present = await filesOf(tx, skill.id, skill.version)
+  const main = textIn(present, 'SKILL.md')
+  const description = input.description ?? skill.description
+  const { dependsOn, conflictsWith, extends: base, tags, taskType } = input
+  const beside = { dependsOn, conflictsWith, extends: base, aliases: await aliasesOf(tx.db, skill) }
+  const isSaid = dependsOn !== undefined || conflictsWith !== undefined || base !== undefined
+  const changesMain = input.content !== undefined || description !== skill.description || isSaid
+  const said = changesMain
+    ? skillMdFrom(input.content === undefined ? main : underHead(main, input.content), skill.name, description, beside)
+    : main
+  const given = fieldsGiven(input)
+  const kept = isForeign(skill) ? said : withFields(said, fieldsKept(main, said))
+  const text = isForeign(skill) ? said : withFields(kept, { ...fieldsToWrite(await sayable(tx.db, skill), main, kept), ...given })
+  await requireRelations(tx, skill.name, text, skill)
+  const rest = (input.files ?? present).filter((file) => file.path !== 'SKILL.md')
+  return {
+    files: [{ path: 'SKILL.md', text }, ...rest],
+    data: {
+      ...(description === skill.description ? {} : { description }),
+      ...given,
+      ...(tags ? { tags } : {}),
+      ...(taskType ? { taskType } : {}),
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { bookNames } from '@/lib/domain/name/name-book'
+import { notFound } from '@/lib/domain/problem/problem'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import { agentView, type Context } from '@/lib/kernel'
+import { skillsNaming } from './relations'
+
+/**
+ * Which skills a caller may see: an agent its own, what is nobody's, what was shared, and what others learned where
+ * isolation is off; a person or a key bound to no agent sees all. Skills that were deleted are in no list.
+ */
+export async function visibleSkills(db: Queryable, ctx: Context, agent?: string | null): Promise<Prisma.SkillWhereInput> {
+  const view = await agentView(db, ctx, agent)
+  const base: Prisma.SkillWhereInput = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
+  return view ? { ...base, ...view.where } : base
+}
+
+/** The skill that a name, an id or an alias means, or null. */
+export async function findSkill(db: Queryable, ctx: Context, ref: string, agent?: string | null): Promise<Skill | null> {
+  return (await findSkills(db, ctx, [ref], await visibleSkills(db, ctx, agent))).get(ref) ?? null
+}
+
+/** The skills that some names, ids or aliases mean by the rule of `bookNames`, of those that `where` leaves; what means none is absent. */
+export async function findSkills(
+  db: Queryable,
+  ctx: Pick<Context, 'workspace'>,
+  refs: readonly string[],
+  where: Prisma.SkillWhereInput,
+): Promise<Map<string, Skill>> {
+  const known = await inChunks([...new Set(refs)], (some) =>
+    db.skill.findMany({ where: { AND: [where, { OR: [{ heldName: { in: some } }, { id: { in: some } }] }] } }),
+  )
+  const direct = new Set(known.flatMap((row) => [row.id, row.heldName]))
+  const unknown = refs.filter((ref) => !direct.has(ref))
+  const naming = unknown.length ? await skillsNaming(db, ctx, { kinds: ['alias'], targets: unknown, where }) : []
+  const rows = new Map([...known, ...naming.map((one) => one.skill)].map((row) => [row.id, row]))
+  const aliasesOf = groupBy(naming, (one) => one.skill.id)
+  const book = bookNames(
+    [...rows.values()].map(({ id, heldName }) => ({ id, heldName, aliases: (aliasesOf.get(id) ?? []).map((one) => one.target) })),
+  )
+  return new Map(
+    refs.flatMap((ref) => {
+      const row = rows.get(book.find(ref) ?? '')
+      return row ? [[ref, row] as const] : []
+    }),
+  )
+}
+
+/** @throws Problem `not_found` */
+export async function loadSkill(db: Queryable, ctx: Context, ref: string, agent?: string | null): Promise<Skill> {
+  const found = await findSkill(db, ctx, ref, agent)
+  if (!found) throw notFound(`skill named "${ref}"`)
+  return found
+}

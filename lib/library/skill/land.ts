@@ -1,0 +1,184 @@
+import { allowed } from '@/lib/domain/lifecycle/transitions'
+import { conflict } from '@/lib/domain/problem/problem'
+import type { RiskLevel } from '@/lib/domain/score/risk-level'
+import { inChunks } from '@/lib/store/in-chunks'
+import { newId } from '@/lib/store/id'
+import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import type { Actor, EventDraft, WriteContext } from '@/lib/kernel'
+import { addVersions, digestOfTexts } from './add-version'
+import { placeOf } from './place'
+import { filesOf, riskOf, textIn } from './version-texts'
+import { rowFollowing } from './row-fields'
+import type { FileContent } from './scan-version'
+import { settleScans } from './settle-scan'
+import { snapshot } from './snapshot'
+
+/** What follows of a new skill's row from its files, its maker and the moment. */
+type Following =
+  | 'id'
+  | 'workspaceId'
+  | 'heldName'
+  | 'version'
+  | 'digest'
+  | 'createdBy'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'stateSince'
+  | 'windowSince'
+
+/** A skill that is to be: its files, and what its row says beside them. */
+export interface NewSkill {
+  files: readonly FileContent[]
+  row: Omit<Prisma.SkillCreateManyInput, Following | 'riskLevel'> & { riskLevel?: RiskLevel }
+  /** Why its first version is what it is. */
+  reason?: string | null
+  /** Laid over the event, which says `create` and how the skill stands. */
+  event?: Omit<Partial<EventDraft>, 'object' | 'after' | 'actor' | 'runId'>
+  /** First line of the commit. */
+  message: string
+}
+
+/** Whose act a landing is when it is not the caller's, and the act that it is a part of: all of that lands in one commit and is listed under it. */
+export interface Landing {
+  actor?: Actor
+  runId?: string
+}
+
+/** A skill as it stands now, and the event that brought it there. */
+export interface Landed {
+  skill: Skill
+  eventId: string
+}
+
+function newRow(tx: WriteContext, { files, row }: NewSkill, actor: Actor) {
+  const now = tx.now()
+  return {
+    riskLevel: riskOf(files),
+    ...row,
+    id: newId('skill'),
+    workspaceId: tx.workspace.id,
+    heldName: row.name,
+    version: 1,
+    digest: digestOfTexts(files),
+    createdBy: `${actor.kind}:${actor.id}`,
+    createdAt: now,
+    updatedAt: now,
+    stateSince: now,
+    windowSince: now,
+  } satisfies Prisma.SkillCreateManyInput
+}
+
+/**
+ * New skills: rows, first versions, events, files and the scan's word, each kind in a few statements however many there are.
+ * Answers them in the order given, as they stood before the scan had its say.
+ */
+export async function landNew(
+  tx: WriteContext,
+  coming: readonly NewSkill[],
+  { actor = tx.actor, runId }: Landing = {},
+): Promise<Landed[]> {
+  if (coming.length === 0) return []
+  const rows = coming.map((one) => newRow(tx, one, actor))
+  const ids = rows.map((row) => row.id)
+  await tx.db.skill.createMany({ data: rows })
+  const versions = await addVersions(
+    tx,
+    coming.map(({ files, reason }, index) => ({ skillId: ids[index]!, number: 1, files, reason, actor })),
+  )
+  const made = await inChunks(ids, (some) => tx.db.skill.findMany({ where: { id: { in: some } } }))
+  const skillOf = new Map(made.map((skill) => [skill.id, skill]))
+  const skills = ids.map((id) => skillOf.get(id)!)
+  const events = await tx.emitAll(
+    coming.map(({ event }, index) => ({ verb: 'create', ...event, ...saidOf(skills[index]!, { actor, runId }) })),
+  )
+  await show(
+    tx,
+    skills.map((skill, index) => ({
+      skill,
+      versionId: versions[index]!,
+      eventId: events[index]!,
+      message: coming[index]!.message,
+    })),
+    runId,
+  )
+  return skills.map((skill, index) => ({ skill, eventId: events[index]! }))
+}
+
+const saidOf = (skill: Skill, { actor, runId }: Landing) => ({
+  object: { kind: 'skill' as const, id: skill.id, name: skill.name },
+  agentId: skill.agentId,
+  after: snapshot(skill),
+  actor,
+  runId,
+})
+
+/** Queues the files of what landed, then carries out what the scan says of them. */
+async function show(
+  tx: WriteContext,
+  landed: readonly (Landed & { versionId: string; message: string })[],
+  runId: string | undefined,
+): Promise<void> {
+  await tx.onDisk(
+    ...landed.map(({ skill, versionId, eventId, message }) => ({
+      eventId: runId ?? eventId,
+      skillId: skill.id,
+      name: skill.name,
+      action: placeOf(skill.state),
+      versionId,
+      message,
+    })),
+  )
+  const ids = landed.map(({ skill }) => skill.id)
+  if (runId) await settleScans(tx, ids, runId)
+  else for (const { skill, eventId } of landed) await settleScans(tx, [skill.id], eventId)
+}
+
+/** A new version of a skill that is there, whoever writes it. */
+export interface Revision extends Landing {
+  verb: 'edit' | 'restore' | 'revise' | 'merge'
+  files: readonly FileContent[]
+  data?: Prisma.SkillUncheckedUpdateManyInput
+  reason?: string | null
+  evidence?: Prisma.InputJsonValue
+  policyVersion?: number
+  /** What else the act changes, laid beside the skill in the event's `before`, for undo. */
+  beside?: Prisma.InputJsonObject
+}
+
+/**
+ * The next version of a skill, in one conditional update: number + 1, files on disk, the row says what the file says, the window
+ * restarts, one event, whose id this answers.
+ * @throws Problem `conflict` from a state that takes no version, when nothing would change, or when someone was first.
+ */
+export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revision): Promise<string> {
+  const { verb, files, reason, actor, runId, evidence, policyVersion } = revision
+  const verdict = allowed(skill.state, 'revise', 'person', reason)
+  if (!verdict.ok) throw conflict(verdict.message)
+  const digest = digestOfTexts(files)
+  if (digest === skill.digest && !revision.data) throw conflict(`"${skill.name}" already says exactly this: nothing was changed.`)
+  const now = tx.now()
+  const present = textIn(await filesOf(tx, skill.id, skill.version), 'SKILL.md')
+  const last = await tx.db.version.aggregate({ where: { skillId: skill.id }, _max: { number: true } })
+  const number = (last._max.number ?? 0) + 1
+  const { count } = await tx.db.skill.updateMany({
+    where: { id: skill.id, revision: skill.revision },
+    data: {
+      ...rowFollowing(skill, present, textIn(files, 'SKILL.md'), { keepsSilent: verb === 'restore' }),
+      ...revision.data,
+      riskLevel: riskOf(files),
+      version: number,
+      digest,
+      windowSince: now,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+  })
+  if (count !== 1) throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again.`)
+  const [versionId] = await addVersions(tx, [{ skillId: skill.id, number, files, reason, actor }])
+  const revised = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
+  const before = { ...snapshot(skill), ...revision.beside }
+  const eventId = await tx.emit({ verb, ...saidOf(revised, { actor, runId }), before, reason, evidence, policyVersion })
+  const message = `${verb} ${skill.name}: version ${number}`
+  await show(tx, [{ skill: revised, versionId: versionId!, eventId, message }], runId)
+  return eventId
+}

@@ -1,0 +1,34 @@
+import type * as contract from '@/lib/contract/skill'
+import type { ParsedInputOf } from '@/lib/contract/operation'
+import { conflict } from '@/lib/domain/problem/problem'
+import type { WriteContext } from '@/lib/kernel'
+import type { TextFile } from '@/lib/library/skill/scan-version'
+import type { Fields } from './row-fields'
+import { nameOfKey } from './require-name'
+import { requireFreeAlias, requireRelations } from './require-relations'
+import { skillMdFrom } from './skill-md-from'
+
+type Input = ParsedInputOf<typeof contract.createSkill>
+
+/**
+ * Name and files of a skill that is written by hand, as it would be made.
+ * @throws Problem `invalid` for what is no skill, `conflict` where the name is held.
+ */
+export async function newSkillFiles(tx: WriteContext, input: Input): Promise<{ name: string; files: TextFile[] }> {
+  const { name, alias } = nameOfKey(input.name)
+  const held = await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })
+  if (held > 0) throw conflict(`A skill named "${name}" exists. Edit it, or choose another name.`)
+  const { metadata, dependsOn, conflictsWith, steps } = input
+  const fields = fieldsGiven(input)
+  const said = { metadata, steps, dependsOn, conflictsWith, extends: input.extends, aliases: alias ? [alias] : undefined, fields }
+  const main = { path: 'SKILL.md', text: skillMdFrom(input.content, name, input.description, said) }
+  await requireFreeAlias(tx, alias)
+  await requireRelations(tx, name, main.text)
+  return { name, files: [main, ...input.files.filter((file) => file.path !== 'SKILL.md')] }
+}
+
+/** An empty list says nothing here: what the content itself says stands. */
+function fieldsGiven({ title, triggers, constraints, exampleQueries }: Input): Fields {
+  const lists = Object.entries({ triggers, constraints, exampleQueries }).filter(([, items]) => items.length > 0)
+  return { ...(title?.trim() ? { title: title.trim() } : {}), ...Object.fromEntries(lists) }
+}

@@ -1,0 +1,107 @@
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import type { Context } from '@/lib/kernel'
+
+/** How one skill speaks of another. */
+export const relationKinds = ['depends', 'conflicts', 'extends', 'alias'] as const
+export type RelationKind = (typeof relationKinds)[number]
+
+export interface Relation {
+  kind: RelationKind
+  target: string
+}
+
+/** One that needs another cannot do without it: an overlay needs its base. */
+export const needing: RelationKind[] = ['depends', 'extends']
+
+const targetMax = 200
+
+/** What a SKILL.md says of other skills, each once; nothing where it cannot be read. */
+export function relationsIn(text: string): Relation[] {
+  const said = parseSkillMd(text).skill
+  if (!said) return []
+  const base = said.extra.extends ?? said.metadata.extends
+  const all: Relation[] = [
+    ...said.dependsOn.map((target) => ({ kind: 'depends' as const, target })),
+    ...said.conflictsWith.map((target) => ({ kind: 'conflicts' as const, target })),
+    ...said.aliases.map((target) => ({ kind: 'alias' as const, target })),
+    ...(typeof base === 'string' ? [{ kind: 'extends' as const, target: base }] : []),
+  ]
+  const known = all.map(({ kind, target }) => ({ kind, target: target.trim() })).filter(({ target }) => isTarget(target))
+  return [...new Map(known.map((one) => [`${one.kind} ${one.target}`, one])).values()]
+}
+
+const isTarget = (target: string): boolean => target !== '' && target.length <= targetMax
+
+/** What the current versions of some skills say of others, by skill id. */
+export async function relationsOf(
+  db: Queryable,
+  skills: readonly Pick<Skill, 'id' | 'version'>[],
+): Promise<Map<string, Relation[]>> {
+  const ids = skills.map((skill) => skill.id)
+  const rows = await inChunks(ids, (some) =>
+    db.versionRelation.findMany({
+      where: { version: { skillId: { in: some } } },
+      select: { kind: true, target: true, version: { select: { skillId: true, number: true } } },
+      orderBy: { id: 'asc' },
+    }),
+  )
+  const current = new Map(skills.map((skill) => [skill.id, skill.version]))
+  const found = new Map<string, Relation[]>(ids.map((id) => [id, []]))
+  for (const { kind, target, version } of rows)
+    if (current.get(version.skillId) === version.number) found.get(version.skillId)?.push({ kind: kind, target })
+  return found
+}
+
+/** A skill that names another in its current version, and how. */
+export interface Naming extends Relation {
+  skill: Skill
+}
+
+/** Skills, of those that `where` leaves, whose current version names one of some targets in one of some ways. */
+export async function skillsNaming(
+  db: Queryable,
+  ctx: Pick<Context, 'workspace'>,
+  wanted: { kinds: readonly RelationKind[]; targets: readonly string[]; where?: Prisma.SkillWhereInput },
+): Promise<Naming[]> {
+  const { kinds, targets, where = {} } = wanted
+  const skill = { AND: [{ workspaceId: ctx.workspace.id, state: { not: 'deleted' } }, where] }
+  const rows = await inChunks([...new Set(targets)], (some) =>
+    db.versionRelation.findMany({
+      where: { kind: { in: [...kinds] }, target: { in: some }, version: { skill } },
+      include: { version: { include: { skill: true } } },
+      orderBy: { id: 'asc' },
+    }),
+  )
+  return rows.flatMap(({ kind, target, version }) =>
+    version.number === version.skill.version ? [{ kind: kind, target, skill: version.skill }] : [],
+  )
+}
+
+/** The aliases of a skill's current version. A name that a skill once went by is never lost by an edit, nor by bringing back a version before it. */
+export async function aliasesOf(db: Queryable, skill: Skill): Promise<string[]> {
+  const said = (await relationsOf(db, [skill])).get(skill.id) ?? []
+  return said.flatMap(({ kind, target }) => (kind === 'alias' && target !== skill.name ? [target] : []))
+}
+
+/** Every name that a skill goes by: its own, and the aliases of its current version. */
+export const namesOf = async (db: Queryable, skill: Skill): Promise<string[]> => [skill.name, ...(await aliasesOf(db, skill))]
+
+/** Skills that need this one to do their work; a rejected one never works again. */
+export async function dependentsOf(
+  db: Queryable,
+  ctx: Pick<Context, 'workspace'>,
+  skill: Skill,
+  where?: Prisma.SkillWhereInput,
+): Promise<Skill[]> {
+  const mayWork: Prisma.SkillWhereInput = { state: { not: 'rejected' }, id: { not: skill.id } }
+  const naming = await skillsNaming(db, ctx, {
+    kinds: needing,
+    targets: await namesOf(db, skill),
+    where: where ? { AND: [mayWork, where] } : mayWork,
+  })
+  const skills = new Map(naming.map((one) => [one.skill.id, one.skill]))
+  return [...skills.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}

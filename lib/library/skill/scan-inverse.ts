@@ -1,0 +1,29 @@
+import type { Event } from '@/prisma/generated/sqlite/client'
+import { before, beforeOf, type WriteContext, type Inverse } from '@/lib/kernel'
+import { skillInverse } from './skill-inverse'
+
+const isOverriding = ({ evidence }: Event): boolean =>
+  typeof evidence === 'object' && evidence !== null && 'override' in evidence && evidence.override === true
+
+/** Whether the act that brought the version is undone together with this one. */
+async function goesWithItsCause(tx: WriteContext, event: Event): Promise<boolean> {
+  if (event.runId === null) return false
+  return (await tx.db.event.count({ where: { id: event.runId, undoneById: { not: null } } })) > 0
+}
+
+/**
+ * A quarantine and its end. Who undoes a quarantine alone answers for the version, as with an override: otherwise the next
+ * look at the disk would only repeat it. Undoing an override takes that answer back.
+ */
+export const scanInverse: Inverse = {
+  plan: (event) => skillInverse.plan(event),
+  async apply(tx, event, undoId) {
+    await skillInverse.apply(tx, event, undoId)
+    const { version: number } = beforeOf(event, before.scan)
+    const where = { skillId: event.objectId, number }
+    const isOverride = isOverriding(event)
+    if (isOverride) await tx.db.version.updateMany({ where, data: { override: null } })
+    if (event.verb === 'quarantine' && !(await goesWithItsCause(tx, event)))
+      await tx.db.version.updateMany({ where, data: { override: 'Its quarantine was undone.' } })
+  },
+}

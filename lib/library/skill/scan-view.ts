@@ -1,0 +1,12 @@
+import type { VersionItem } from '@/lib/contract/skill-history'
+import type { Version } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+
+type ScanShape = VersionItem['scan']
+
+/** What the scan says of a version, in wire form. */
+export const scanView = (version: Pick<Version, 'verdict' | 'findings' | 'override'> | null): ScanShape => ({
+  verdict: version?.verdict ?? null,
+  findings: jsonColumns.Version.findings(version?.findings ?? []),
+  override: version?.override ?? null,
+})

@@ -1,0 +1,26 @@
+import { nearestOverlaps } from '@/lib/domain/overlap/nearest'
+import { isLive, states } from '@/lib/domain/lifecycle/states'
+import type { Queryable } from '@/lib/store/client'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { Context } from '@/lib/kernel'
+import { heldSkills } from './held-library'
+import { texts } from '@/lib/domain/collection/texts'
+
+/** From here on two skills count as similar. */
+const similarFrom = 0.6
+const live: ReadonlySet<string> = new Set(states.filter(isLive))
+
+/** The highest overlap of each skill's steps with another live skill of its agent's, where it has steps and one is similar. */
+export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, number>> {
+  const asked = rows.filter((row) => texts(row.shapes).length > 0)
+  if (asked.length === 0) return new Map()
+  const agents = new Set(asked.map((row) => row.agentId))
+  const found = new Map<string, number>()
+  const library = (await heldSkills(db, ctx)).filter((row) => live.has(row.state) && texts(row.shapes).length > 0)
+  for (const agentId of agents) {
+    const own = (row: Pick<Skill, 'id' | 'agentId' | 'shapes'>) =>
+      row.agentId === agentId ? [{ id: row.id, steps: texts(row.shapes) }] : []
+    for (const [id, overlap] of nearestOverlaps(asked.flatMap(own), library.flatMap(own), similarFrom)) found.set(id, overlap)
+  }
+  return found
+}

@@ -1,0 +1,87 @@
+import { stateLabels } from '@/lib/domain/lifecycle/states'
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Event } from '@/prisma/generated/sqlite/client'
+import { before as stood, beforeOf, read, type WriteContext, type Inverse } from '@/lib/kernel'
+import { placeOf, showOnDisk } from './place'
+import { fromSnapshot, skillSnapshot } from './snapshot'
+
+const sidesOf = (event: Event) => [beforeOf(event, stood.skill), read(event, stood.skill, event.after)] as const
+
+/** Changes of state, protection or content: the skill is laid back as it stood before. */
+export const skillInverse: Inverse = {
+  plan(event) {
+    const [before, after] = sidesOf(event)
+    const changes: string[] = []
+    if (before.state !== after.state) changes.push(`${stateLabels[after.state]} → ${stateLabels[before.state]}`)
+    if (before.version !== after.version) changes.push(`version ${after.version} → version ${before.version}`)
+    if (before.isProtected !== after.isProtected) changes.push(before.isProtected ? 'protected again' : 'no longer protected')
+    if (before.sharedAt !== after.sharedAt || before.visibility !== after.visibility)
+      changes.push(before.visibility === 'user' || !before.sharedAt ? 'no longer shared' : 'shared again')
+    return [{ object: event.objectName, change: changes.join(', ') || 'as it was before' }]
+  },
+  async apply(tx, event, undoId) {
+    const [before, after] = sidesOf(event)
+    const skill = await layBack(tx, event)
+    // The version that the undone act made goes with it; the workspace's git keeps what it said.
+    if (after.version > before.version) await tx.db.version.deleteMany({ where: { skillId: skill.id, number: after.version } })
+    const movesFiles = placeOf(before.state) !== placeOf(after.state) || before.version !== after.version
+    if (movesFiles) await showOnDisk(tx, skill, { id: undoId, message: `undo ${event.verb} of ${skill.name}` })
+  },
+}
+
+/** A name that another skill took since cannot be given back. */
+async function requireFreeName(tx: WriteContext, event: Event): Promise<void> {
+  const { heldName } = beforeOf(event, stood.skill)
+  if (!heldName) return
+  const held = { workspaceId: tx.workspace.id, heldName, id: { not: event.objectId } }
+  if ((await tx.db.skill.count({ where: held })) > 0)
+    throw conflict(`Another skill is named "${heldName}" now. Rename or delete that one first.`)
+}
+
+/** A candidate whose approval was this move waits again. */
+async function reopenCandidate(tx: WriteContext, event: Event): Promise<void> {
+  const { candidate, candidateStatus, candidateSkill } = beforeOf(event, stood.skill)
+  if (!candidate || !candidateStatus) return
+  const skill = candidateSkill === undefined ? {} : { skillId: candidateSkill }
+  const data = { ...skill, status: candidateStatus, revision: { increment: 1 }, updatedAt: tx.now() }
+  await tx.db.candidate.updateMany({ where: { id: candidate }, data })
+  await tx.db.pattern.updateMany({ where: { candidates: { some: { id: candidate } } }, data: { state: 'proposed' } })
+}
+
+async function layBack(tx: WriteContext, event: Event) {
+  await requireFreeName(tx, event)
+  await reopenCandidate(tx, event)
+  const data = { ...fromSnapshot(beforeOf(event, skillSnapshot)), revision: { increment: 1 }, updatedAt: tx.now() }
+  const { count } = await tx.db.skill.updateMany({ where: { id: event.objectId, workspaceId: tx.workspace.id }, data })
+  if (count !== 1) throw conflict('The skill of this act is gone: undo what removed it first.')
+  return tx.db.skill.findUniqueOrThrow({ where: { id: event.objectId } })
+}
+
+/** A skill written by hand goes as it came. */
+export const creationInverse: Inverse = {
+  plan: (event) => [{ object: event.objectName, change: 'removed, with its files' }],
+  apply: (tx, event, undoId) => removeSkillRow(tx, event, undoId),
+}
+
+/**
+ * Takes back a skill's birth. Without uses the row goes; with uses it stays as a tombstone that holds no name, because
+ * what agents reported is never lost.
+ */
+export async function removeSkillRow(tx: WriteContext, event: Event, undoId: string): Promise<void> {
+  const skill = await tx.db.skill.findUniqueOrThrow({ where: { id: event.objectId } })
+  await tx.onDisk({
+    eventId: undoId,
+    skillId: skill.id,
+    name: skill.name,
+    action: 'remove',
+    message: `undo ${event.verb} of ${skill.name}`,
+  })
+  const uses = await tx.db.use.count({ where: { skillId: skill.id } })
+  await tx.db.candidate.updateMany({ where: { skillId: skill.id }, data: { skillId: null } })
+  if (uses === 0) await tx.db.skill.delete({ where: { id: skill.id } })
+  else
+    await tx.db.skill.update({
+      where: { id: skill.id },
+      data: { state: 'deleted', heldName: null, stateSince: tx.now(), revision: { increment: 1 } },
+    })
+}

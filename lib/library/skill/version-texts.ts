@@ -1,0 +1,30 @@
+import { riskLevel, type RiskLevel } from '@/lib/domain/score/risk-level'
+import type { Queryable } from '@/lib/store/client'
+import { bytesOf, type FileContent } from './scan-version'
+
+/** Files of a version of a skill, as the bytes that they are. */
+export async function filesOf(
+  tx: { db: Queryable },
+  skillId: string,
+  number: number,
+): Promise<{ path: string; content: Uint8Array }[]> {
+  const version = await tx.db.version.findUnique({
+    where: { skillId_number: { skillId, number } },
+    include: { files: { orderBy: { path: 'asc' } } },
+  })
+  return (version?.files ?? []).map(({ path, content }) => ({ path, content }))
+}
+
+/** Text of one of some files; empty where it is not among them. */
+export function textIn(files: readonly FileContent[], path: string): string {
+  const file = files.find((one) => one.path === path)
+  return file ? textOf(file) : ''
+}
+
+const textOf = (file: FileContent): string => ('text' in file ? file.text : new TextDecoder().decode(bytesOf(file)))
+
+/** The risk of what a version tells an agent to do, from its own words and scripts, with what it was found by. */
+export const riskIn = (files: readonly FileContent[]) =>
+  riskLevel(files.filter(({ path }) => path === 'SKILL.md' || path.startsWith('scripts/')).map(textOf))
+
+export const riskOf = (files: readonly FileContent[]): RiskLevel => riskIn(files).value

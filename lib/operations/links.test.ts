@@ -1,0 +1,129 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, it } from 'vitest'
+import { eventsInput, loadEventFilters } from '@/components/audit/event-filters'
+import { OverviewView } from '@/components/overview/overview-view'
+import { topCandidates } from '@/components/overview/questions'
+import { loadSessionFilters, sessionsInput } from '@/components/session/session-filters'
+import { listInput, loadFilters } from '@/components/skill/library/filters'
+import { SkillLibrary } from '@/components/skill/library/skill-library'
+import { loadSkillParams, usesInput, usesPlace } from '@/components/skill/skill-params'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import { query } from '@/lib/client/queries'
+import { loadDemo } from '@/lib/services/demo/load-demo'
+import type { Context } from '@/lib/kernel/context'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { call } from './registry'
+
+/** A number as a page shows it, where its link leads, and how many rows the page there lists. */
+interface OpenedLink {
+  text: string
+  href: string
+  shown: number
+  opened: number
+}
+
+/** Rows that the page of an address asks for: with the very question that the page puts. Null for a page that lists none. */
+async function rowsAt(ctx: Context, href: string): Promise<number | null> {
+  const { pathname, searchParams } = new URL(href, 'http://mettle')
+  const [, page, name] = pathname.split('/')
+  if (page === 'skills' && name && searchParams.get('tab') === 'uses') {
+    const place = usesPlace(loadSkillParams(searchParams))
+    return (await call(ctx, 'skill.uses', usesInput(decodeURIComponent(name), place))).total
+  }
+  if (page === 'skills' && !name) return (await call(ctx, 'skill.list', listInput(loadFilters(searchParams)))).total
+  if (page === 'sessions' && !name)
+    return (await call(ctx, 'session.list', sessionsInput(loadSessionFilters(searchParams)))).total
+  if (page === 'audit')
+    return (await call(ctx, 'event.list', { ...eventsInput(loadEventFilters(searchParams)), limit: 200 })).items.length
+  return page === 'review' && !searchParams.has('c')
+    ? (await call(ctx, 'candidate.list', { status: 'open', limit: 1 })).total
+    : null
+}
+
+const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&')
+
+/** The n of a link: what follows "n" beside a rate, else the first number that it shows; null for words and percentages alone. */
+function shownIn(html: string, after: string): number | null {
+  const beside = /^(?:<\/[^>]*>|<[^>]*>|[^n<])*?\bn (\d+)/.exec(after)
+  const text = plainText(html).replaceAll(',', '')
+  if (text.endsWith('%')) return beside ? Number(beside[1]) : null
+  const many = /^[\d.]+ of (\d+)$/.exec(text)
+  const first = many ?? /^(\d+)\b/.exec(text)
+  return first ? Number(first[1]) : null
+}
+
+/** Every number with a link in some markup, opened. */
+async function openAll(ctx: Context, markup: string): Promise<OpenedLink[]> {
+  const links = [...markup.matchAll(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)]
+  const found = await Promise.all(
+    links.map(async (link): Promise<OpenedLink[]> => {
+      const [whole, path = '', inner = ''] = link
+      const shown = shownIn(inner, markup.slice(link.index + whole.length, link.index + whole.length + 1500))
+      const href = path.replaceAll('&amp;', '&')
+      const opened = shown === null ? null : await rowsAt(ctx, href)
+      return shown === null || opened === null ? [] : [{ text: plainText(inner), href, shown, opened }]
+    }),
+  )
+  return found.flat()
+}
+
+const draw = (answers: (readonly [readonly unknown[], unknown])[], children: ReactNode): string =>
+  renderToStaticMarkup(WithAnswers({ answers, children }))
+
+/** The numbers of the overview, each with the rows that its link opens. */
+async function overviewLinks(ctx: Context): Promise<OpenedLink[]> {
+  const answers = [
+    [query('overview.read', {}).queryKey, await call(ctx, 'overview.read', {})],
+    [query('catalogue.read', {}).queryKey, await call(ctx, 'catalogue.read', {})],
+    [query('candidate.list', topCandidates).queryKey, await call(ctx, 'candidate.list', topCandidates)],
+  ] as const
+  return openAll(ctx, draw([...answers], createElement(OverviewView, { now: ctx.now().toISOString() })))
+}
+
+/** The numbers of the page of skills, of its strip, its tabs and its rows. */
+async function libraryLinks(ctx: Context): Promise<OpenedLink[]> {
+  const input = listInput(loadFilters(new URLSearchParams()))
+  const answers = [
+    [query('skill.library', {}).queryKey, await call(ctx, 'skill.library', {})],
+    [query('skill.list', input).queryKey, await call(ctx, 'skill.list', input)],
+  ] as const
+  const view = createElement(SkillLibrary, { now: ctx.now().toISOString(), workspace: ctx.workspace.name })
+  return openAll(ctx, draw([...answers], view))
+}
+
+forBothDatabases('The numbers of a page', (open) => {
+  let demo: Context
+
+  beforeAll(async () => {
+    const { ctx } = await open()
+    await loadDemo(ctx, {})
+    demo = { ...ctx, workspace: await ctx.store.db.workspace.findUniqueOrThrow({ where: { name: 'demo' } }) }
+  }, 180_000)
+
+  it('open on the overview exactly the rows that they count', async () => {
+    const links = await overviewLinks(demo)
+    expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
+    expect(links.map((one) => one.href.replace(/from=.*/, 'from='))).toEqual(
+      expect.arrayContaining([
+        '/skills?tab=verified',
+        '/skills?failing=true',
+        '/skills?tab=degraded',
+        '/skills?tab=learned&judged=ever',
+        '/skills?served=true',
+        '/sessions?active=yes',
+        '/audit?verb=deprecate&actor=policy&undone=no&from=',
+        '/skills/fix-failing-test?tab=uses&window=1',
+      ]),
+    )
+  })
+
+  it('open on the page of skills exactly the rows that they count', async () => {
+    const links = await libraryLinks(demo)
+    expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
+    expect(links.map((one) => one.href)).toEqual(
+      expect.arrayContaining(['/skills?tab=active', '/skills?tab=active&judged=window&sort=rate']),
+    )
+    expect(links.length).toBeGreaterThan(15)
+  })
+})

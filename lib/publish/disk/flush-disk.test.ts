@@ -1,0 +1,225 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, promises as fs } from 'node:fs'
+import path from 'node:path'
+import git from 'isomorphic-git'
+import { describe, expect, it } from 'vitest'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { stagingOf } from '@/lib/workspace/swap-kept'
+import { createWorkspace } from '@/lib/services/workspace/create-workspace'
+import { openWorkspace } from '@/lib/kernel/open-workspace'
+import { createSkill } from '@/lib/services/skill/create-skill'
+import { undoEvent } from '@/lib/services/event/undo-event'
+import { editSkill } from '@/lib/services/skill/edit-skill'
+import { flushDisk, inOrder } from './flush-disk'
+import { flushEveryWorkspace } from '@/lib/jobs/flush-every-workspace'
+import { takeInEveryWorkspace } from '@/lib/jobs/take-in-every-workspace'
+
+const written = { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' }
+
+forBothDatabases('what the disk shows', (start) => {
+  it('says when files could not be written, keeps the act, and writes them once the cause is gone', async () => {
+    const { ctx, home } = await start()
+    const skills = path.join(ctx.settings.workspaceDir, 'skills')
+    mkdirSync(path.join(home, 'elsewhere'), { recursive: true })
+    mkdirSync(skills, { recursive: true })
+    symlinkSync(path.join(home, 'elsewhere'), path.join(skills, 'ship-orders'))
+    await expect(createSkill(ctx, written)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('symbolic link'),
+    })
+    expect(await ctx.store.db.skill.count()).toBe(1)
+    await createSkill(ctx, { ...written, name: 'other-skill' })
+    expect(existsSync(path.join(skills, 'other-skill/SKILL.md'))).toBe(true)
+    rmSync(path.join(skills, 'ship-orders'))
+    await flushEveryWorkspace()
+    expect(existsSync(path.join(skills, 'ship-orders/SKILL.md'))).toBe(true)
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await ctx.store.db.diskWrite.count({ where: { doneAt: null } })).toBe(0)
+  })
+
+  it('writes what a process that died had decided', async () => {
+    const { ctx } = await start()
+    const { skill } = await createSkill(ctx, written)
+    await ctx.store.db.diskWrite.updateMany({ data: { doneAt: null } })
+    rmSync(path.join(ctx.settings.workspaceDir, 'skills'), { recursive: true })
+    await flushEveryWorkspace()
+    expect(existsSync(path.join(ctx.settings.workspaceDir, 'skills', skill.name, 'SKILL.md'))).toBe(true)
+  })
+
+  it('keeps an act whose files wait behind those of a restore, and goes on with the other workspaces', async () => {
+    const { ctx, home } = await start()
+    await createSkill(ctx, written)
+    await createWorkspace(ctx, { name: 'second-team', builtins: false })
+    const other = { ...ctx, workspace: await openWorkspace(ctx.store, 'second-team', ctx.now()) }
+    await createSkill(other, written)
+    await ctx.store.db.diskWrite.updateMany({ where: { workspaceId: other.workspace.id }, data: { doneAt: null } })
+    rmSync(path.join(home, 'workspaces/second-team/skills'), { recursive: true })
+    // The files of a restore that cannot come into their place: where a folder of objects is to be made lies a file.
+    const dir = ctx.settings.workspaceDir
+    mkdirSync(path.join(stagingOf(dir, 'restore-1'), 'objects/aa'), { recursive: true })
+    writeFileSync(path.join(stagingOf(dir, 'restore-1'), 'objects/aa/bb'), '')
+    rmSync(path.join(dir, '.git/objects'), { recursive: true })
+    writeFileSync(path.join(dir, '.git/objects'), 'in the way')
+    rmSync(path.join(dir, 'skills/ship-orders'), { recursive: true })
+    const value = { name: 'restore-1', commit: null }
+    await ctx.store.db.setting.create({
+      data: { workspaceId: ctx.workspace.id, key: 'restore', value, updatedAt: ctx.now() },
+    })
+    await expect(createSkill(ctx, { ...written, name: 'other-skill' })).rejects.toMatchObject({ code: 'unavailable' })
+    await flushEveryWorkspace()
+    expect(existsSync(path.join(home, 'workspaces/second-team/skills/ship-orders/SKILL.md'))).toBe(true)
+    await takeInEveryWorkspace()
+    expect(await ctx.store.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: 'uninstalled' } })).toBe(0)
+  })
+
+  it('commits what a person changed on disk before it writes over it', async () => {
+    const { ctx } = await start()
+    const { skill } = await createSkill(ctx, written)
+    const dir = ctx.settings.workspaceDir
+    const file = path.join(dir, 'skills', skill.name, 'SKILL.md')
+    writeFileSync(file, 'a note of mine')
+    await editSkill(ctx, { name: skill.name, content: 'Ship it twice.' })
+    expect(readFileSync(file, 'utf8')).toContain('Ship it twice.')
+    const log = await git.log({ fs, dir })
+    expect(log.map(({ commit }) => commit.message.split('\n')[0])).toEqual([
+      'edit ship-orders: version 2',
+      'keep what was changed on disk',
+      'create ship-orders',
+    ])
+    const { blob } = await git.readBlob({ fs, dir, oid: log[1]?.oid ?? '', filepath: `skills/${skill.name}/SKILL.md` })
+    expect(new TextDecoder().decode(blob)).toBe('a note of mine')
+  })
+
+  it('never lets a late retry touch a skill that has taken the name since', async () => {
+    const { ctx, home } = await start()
+    const { skill, event } = await createSkill(ctx, written)
+    const dir = path.join(ctx.settings.workspaceDir, 'skills', skill.name)
+    rmSync(dir, { recursive: true })
+    mkdirSync(path.join(home, 'elsewhere'))
+    symlinkSync(path.join(home, 'elsewhere'), dir)
+    await expect(undoEvent(ctx, { id: event.id })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(createSkill(ctx, written)).rejects.toMatchObject({ code: 'unavailable' })
+    rmSync(dir)
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toContain('Ship it.')
+  })
+
+  it.each([
+    ['of acts of their own', undefined],
+    ['of one act', 'run_1'],
+  ])('never lets a later write overtake one of the same skill that failed: %s', async (_, eventId) => {
+    const { ctx } = await start()
+    const { skill } = await createSkill(ctx, written)
+    await editSkill(ctx, { name: skill.name, content: 'Ship it twice.' })
+    await createSkill(ctx, { ...written, name: 'other-skill' })
+    const { db } = ctx.store
+    await db.diskWrite.updateMany({ data: { doneAt: null, ...(eventId ? { eventId } : {}) } })
+    rmSync(path.join(ctx.settings.workspaceDir, 'skills'), { recursive: true })
+    // A path that nothing is ever written to, so that of the two writes the first one alone cannot be made.
+    const ofFirst = { version: { skillId: skill.id, number: 1 } }
+    await db.versionFile.updateMany({ where: ofFirst, data: { path: '../outside.md' } })
+    expect(await flushDisk(ctx)).toMatchObject([{ name: skill.name }])
+    expect(await db.diskWrite.count({ where: { doneAt: null, skillId: skill.id } })).toBe(2)
+    expect(readdirSync(path.join(ctx.settings.workspaceDir, 'skills'))).toEqual(['other-skill'])
+    await db.versionFile.updateMany({ where: ofFirst, data: { path: 'SKILL.md' } })
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(readFileSync(path.join(ctx.settings.workspaceDir, 'skills', skill.name, 'SKILL.md'), 'utf8')).toContain(
+      'Ship it twice.',
+    )
+  })
+
+  it('lets a file become a folder and a folder a file', async () => {
+    const { ctx } = await start()
+    const note = (file: string) => [{ path: file, text: 'n' }]
+    const { skill } = await createSkill(ctx, { ...written, files: note('notes') })
+    const dir = path.join(ctx.settings.workspaceDir, 'skills', skill.name)
+    for (const file of ['notes/a/b.md', 'notes/a', 'notes']) {
+      await editSkill(ctx, { name: skill.name, files: note(file) })
+      expect(readFileSync(path.join(dir, file), 'utf8')).toBe('n')
+      const committed = await git.listFiles({ fs, dir: ctx.settings.workspaceDir, ref: 'HEAD' })
+      expect(committed.toSorted()).toEqual([`skills/${skill.name}/SKILL.md`, `skills/${skill.name}/${file}`])
+    }
+  })
+
+  it('goes on a person’s own branch, and with its history', async () => {
+    const { ctx } = await start()
+    const dir = ctx.settings.workspaceDir
+    await git.init({ fs, dir, defaultBranch: 'trunk' })
+    writeFileSync(path.join(dir, 'README.md'), 'mine')
+    await git.add({ fs, dir, filepath: 'README.md' })
+    await git.commit({ fs, dir, message: 'mine', author: { name: 'me', email: 'me@localhost' } })
+    await createSkill(ctx, written)
+    await createSkill(ctx, { ...written, name: 'other-skill' })
+    const log = await git.log({ fs, dir, ref: 'trunk' })
+    expect(log.map(({ commit }) => commit.message.split('\n')[0])).toEqual(['create other-skill', 'create ship-orders', 'mine'])
+  })
+})
+
+describe('the order of writes', () => {
+  const write = (eventId: string, name: string) => ({ eventId, name })
+  it.each([
+    [['x:s', 'x:t'], [['x:s', 'x:t']]],
+    [
+      ['x:s', 'y:t', 'x:u'],
+      [['x:s', 'x:u'], ['y:t']],
+    ],
+    [
+      ['x:s', 'y:t', 'x:t'],
+      [['x:s'], ['y:t'], ['x:t']],
+    ],
+    [
+      ['x:s', 'y:t', 'x:t', 'x:u', 'y:u'],
+      [['x:s'], ['y:t'], ['x:t', 'x:u'], ['y:u']],
+    ],
+  ])('of %j keeps events together as far as names allow', (waiting, groups) => {
+    const given = waiting.map((one) => write(...(one.split(':') as [string, string])))
+    expect(inOrder(given).map((group) => group.map((one) => `${one.eventId}:${one.name}`))).toEqual(groups)
+  })
+})
+
+forBothDatabases('a process that died on the way', (start) => {
+  const entries = async (dir: string) => (await git.listFiles({ fs, dir, ref: 'HEAD' })).toSorted()
+  const subjects = async (dir: string) => (await git.log({ fs, dir })).map(({ commit }) => commit.message)
+
+  it('after it wrote the files and before it committed them, leaves them to the act that they are of', async () => {
+    const { ctx } = await start()
+    const dir = ctx.settings.workspaceDir
+    const { skill, event } = await createSkill(ctx, written)
+    await ctx.store.db.diskWrite.updateMany({ data: { doneAt: null } })
+    rmSync(path.join(dir, '.git'), { recursive: true })
+    writeFileSync(path.join(dir, 'skills', skill.name, `SKILL.md.${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.tmp`), 'half')
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await entries(dir)).toEqual(['skills/ship-orders/SKILL.md'])
+    expect(await subjects(dir)).toEqual([expect.stringContaining(`Event: ${event.id}`)])
+    expect(readdirSync(path.join(dir, 'skills', skill.name))).toEqual(['SKILL.md'])
+  })
+
+  it('after it took files away and before it committed that, leaves none of them in the tree', async () => {
+    const { ctx } = await start()
+    const dir = ctx.settings.workspaceDir
+    const { skill, event } = await createSkill(ctx, { ...written, files: [{ path: 'references/more.md', text: 'more' }] })
+    await undoEvent(ctx, { id: event.id })
+    const [head = ''] = (await git.log({ fs, dir })).map(({ commit }) => commit.parent[0] ?? '')
+    await git.writeRef({ fs, dir, ref: 'refs/heads/main', value: head, force: true })
+    await ctx.store.db.diskWrite.updateMany({ where: { action: 'remove' }, data: { doneAt: null } })
+    expect(existsSync(path.join(dir, 'skills', skill.name))).toBe(false)
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await entries(dir)).toEqual([])
+  })
+
+  it('holds up nobody with a skill that cannot be written: the others of its act are committed together', async () => {
+    const { ctx, home } = await start()
+    const dir = ctx.settings.workspaceDir
+    const names = ['one', 'two', 'three']
+    for (const name of names) await createSkill(ctx, { ...written, name })
+    mkdirSync(path.join(home, 'elsewhere'))
+    rmSync(path.join(dir, 'skills/two'), { recursive: true })
+    symlinkSync(path.join(home, 'elsewhere'), path.join(dir, 'skills/two'))
+    const waiting = { doneAt: null, action: 'archive' as const, eventId: 'run_1', message: 'archive' }
+    await ctx.store.db.diskWrite.updateMany({ data: waiting })
+    expect(await flushDisk(ctx)).toMatchObject([{ name: 'two' }])
+    expect(await entries(dir)).toEqual(['archive/one/SKILL.md', 'archive/three/SKILL.md', 'skills/two/SKILL.md'])
+    rmSync(path.join(dir, 'skills/two'))
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await entries(dir)).toEqual(names.map((name) => `archive/${name}/SKILL.md`).toSorted())
+  })
+})

@@ -1,0 +1,127 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { log } from '@/lib/observe/log'
+import { inChunks } from '@/lib/store/in-chunks'
+import { openRepository } from '@/lib/workspace/git'
+import type { DiskWrite } from '@/prisma/generated/sqlite/client'
+import { diskBell, errorText, workspaceDirOf, type Context, type Unwritten } from '@/lib/kernel'
+import { finishRestore } from './finish-restore'
+import { asWriter, LeaseLost, type Writer } from './as-writer'
+import { isWholeDisk } from './whole-disk'
+import { ActWriter } from './write-acts'
+
+/**
+ * Writes of one event together, in the order in which the acts on each name came: an event whose later write was overtaken by
+ * another act on that name is cut in two.
+ */
+export function inOrder<W extends Pick<DiskWrite, 'eventId' | 'name'>>(waiting: readonly W[]): W[][] {
+  const groups: W[][] = []
+  const groupOf = { event: new Map<string, number>(), name: new Map<string, number>() }
+  for (const write of waiting) {
+    const own = groupOf.event.get(write.eventId) ?? -1
+    const place = own >= (groupOf.name.get(write.name) ?? 0) ? own : groups.push([]) - 1
+    groups[place]?.push(write)
+    groupOf.event.set(write.eventId, place)
+    groupOf.name.set(write.name, place)
+  }
+  return groups
+}
+
+const waitingIn = (ctx: Context) => ({ workspaceId: ctx.workspace.id, doneAt: null })
+
+/**
+ * Brings the disk to what the database decided, in order a name; what fails keeps its error and is tried again soon,
+ * while writes of other names go on. A request that queued writes calls this before it answers, so that its files and
+ * its commit are there, whichever process wrote them. Answers what could not be written, with the cause.
+ */
+export async function flushDisk(ctx: Context): Promise<Unwritten[]> {
+  const last = await ctx.store.db.diskWrite.findFirst({
+    where: waitingIn(ctx),
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  })
+  if (!last) return []
+  const isWritten = async () => {
+    const left = await ctx.store.db.diskWrite.count({ where: { ...waitingIn(ctx), id: { lte: last.id } } })
+    return left === 0 ? [] : null
+  }
+  for (;;) {
+    try {
+      const unwritten = await asWriter(ctx, (writer) => writeWaiting(ctx, writer), isWritten)
+      if (unwritten.length > 0) diskBell().emit('unwritten')
+      return unwritten
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
+      log().warn({ workspace: ctx.workspace.name }, 'another process took over the writing of a workspace')
+    }
+  }
+}
+
+async function writeWaiting(ctx: Context, writer: Writer): Promise<Unwritten[]> {
+  const waiting = await ctx.store.db.diskWrite.findMany({ where: waitingIn(ctx), orderBy: { id: 'asc' } })
+  if (waiting.length === 0) return []
+  const blocked = new Map<string, Unwritten>()
+  // Files that a restore still has to bring come first, or they would lie over what is written now.
+  try {
+    await finishRestore(ctx)
+  } catch (error) {
+    await refuse(ctx, blocked, waiting, error)
+  }
+  const dir = workspaceDirOf(ctx)
+  const acts = new ActWriter(ctx, dir, writer)
+  const groups = inOrder(waiting)
+  for (const [index, writes] of groups.entries()) {
+    if (hold(blocked, writes)) continue
+    try {
+      await openRepository(dir)
+      const failed = await acts.write(writes)
+      for (const [error, some] of groupBy(failed, (one) => one.error)) {
+        const stopped = some.map((one) => one.write)
+        await refuse(ctx, blocked, stopped, error)
+        if (isWholeDisk(error)) throw error
+      }
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error
+      // Where the disk takes nothing, nothing else is tried: each try would cost as much and fail alike.
+      const stopped = isWholeDisk(error) ? groups.slice(index).flat() : writes
+      await refuse(
+        ctx,
+        blocked,
+        stopped.filter(({ name }) => !blocked.has(name)),
+        error,
+      )
+    }
+  }
+  return [...blocked.values()]
+}
+
+async function refuse(
+  ctx: Context,
+  blocked: Map<string, Unwritten>,
+  writes: readonly DiskWrite[],
+  error: unknown,
+): Promise<void> {
+  if (writes.length === 0) return
+  const cause = errorText(error)
+  for (const { name } of writes) blocked.set(name, { name, cause })
+  const ids = writes.map((write) => write.id)
+  await inChunks(ids, async (some) => {
+    await ctx.store.db.diskWrite.updateMany({
+      where: { id: { in: some } },
+      data: { attempts: { increment: 1 }, error: cause },
+    })
+    return []
+  })
+  const said = { err: error, workspace: ctx.workspace.name, writes: writes.length }
+  // Tried again every second: once it was said, it is no news.
+  const isNews = writes.some((write) => write.attempts === 0)
+  log()[isNews ? 'error' : 'debug'](said, 'writes to the workspace failed and will be tried again')
+}
+
+/** What comes after a write that failed waits with it, and so does what comes after that. */
+function hold(blocked: Map<string, Unwritten>, writes: readonly DiskWrite[]): boolean {
+  const first = writes.find((write) => blocked.has(write.name))
+  const cause = first && blocked.get(first.name)?.cause
+  if (cause === undefined) return false
+  for (const { name } of writes) if (!blocked.has(name)) blocked.set(name, { name, cause })
+  return true
+}

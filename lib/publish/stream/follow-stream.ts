@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventBell, type Context } from '@/lib/kernel'
+import { placeAt, placeOf, readStream, type StreamItem, type StreamScope } from './read-stream'
+
+export interface Following {
+  scope: StreamScope
+  verbs: readonly string[]
+  /** Place of the last item that the reader knows; null: only what comes from now on. */
+  after: string | null
+  signal: AbortSignal
+}
+
+/** Changes of another process ring no bell here. */
+const pollMs = 2_000
+/** A transaction that began before may commit later, and its rows sort before those already told: so far back is looked again. */
+const lateMs = 65_000
+
+/**
+ * Everything that is told from a place on, batch by batch as it comes; an empty batch every `pollMs` says that nothing did.
+ * Each row is told once, also when it was committed after rows that sort behind it.
+ */
+export async function* followStream(ctx: Context, { scope, verbs, after, signal }: Following): AsyncGenerator<StreamItem[]> {
+  const told = new Set<string>()
+  const start = after ?? placeAt(Date.now())
+  await markKnown(ctx, scope, start, told)
+  let from = start
+  while (!signal.aborted) {
+    const bell = waitForBell(scope.workspaceId, signal)
+    const { items, next, isFull } = await readStream(ctx.store.reader, scope, { after: from, verbs })
+    const fresh = items.filter((item) => !told.has(item.id))
+    for (const item of fresh) told.add(item.id)
+    if (isFull) from = next
+    else from = [placeAt(Date.now() - lateMs), from].toSorted().at(-1) ?? from
+    yield fresh
+    if (isFull) bell.cancel()
+    else await bell.rung
+    forget(told, from)
+  }
+}
+
+/** Rows just before the start were told in the connection before, or are from before anyone asked. */
+async function markKnown(ctx: Context, scope: StreamScope, start: string, told: Set<string>): Promise<void> {
+  let after = placeAt(Date.now() - lateMs)
+  while (after < start) {
+    const { items, next, isFull } = await readStream(ctx.store.reader, scope, { after })
+    for (const item of items) if (placeOf(item.id) <= start) told.add(item.id)
+    if (!isFull) return
+    after = next
+  }
+}
+
+/** What sorts before the place that is looked at next needs no memory. */
+function forget(told: Set<string>, from: string): void {
+  for (const id of told) if (placeOf(id) <= from) told.delete(id)
+}
+
+function waitForBell(workspaceId: string, signal: AbortSignal): { rung: Promise<void>; cancel: () => void } {
+  const heard = new AbortController()
+  const onRing = (id: string) => void (id === workspaceId && heard.abort())
+  const stop = () => heard.abort()
+  eventBell().on('told', onRing)
+  signal.addEventListener('abort', stop, { once: true })
+  const cancel = () => {
+    eventBell().off('told', onRing)
+    signal.removeEventListener('abort', stop)
+    heard.abort()
+  }
+  const rung = sleep(pollMs, undefined, { signal: heard.signal })
+    .catch(() => undefined)
+    .then(cancel)
+  return { rung, cancel }
+}

@@ -1,0 +1,34 @@
+import { isSkillTool, skillCallOf, skillNamesIn } from '@/lib/domain/session/skill-call'
+import type { SessionSignal } from '@/lib/domain/session/signal'
+import type { Step as StepRow } from '@/prisma/generated/sqlite/client'
+
+const skillFile = /skill\.md/i
+
+type Call = Pick<StepRow, 'tool' | 'input' | 'status'>
+
+/** Whether a call may have loaded a skill: by a tool for skills, or by naming its file. Most did not, and their input is not parsed. */
+export const mayLoadSkill = ({ tool, input }: Call): boolean => isSkillTool(tool) || skillFile.test(input)
+
+/** What the skill that a step loaded may be called, the likeliest first; a file that could not be read was not loaded. */
+export function loadedBy(step: Call): string[] {
+  const call = skillCallOf({ tool: step.tool, input: JSON.parse(step.input) })
+  return call && (call.way === 'tool' || step.status === 'ok') ? call.names : []
+}
+
+/** Skills that the harness says were handed over or followed, by the names that a person may have typed. */
+export function skillSignals(
+  signals: readonly SessionSignal[],
+): { names: string[]; isFollowed: boolean; at: Date | undefined }[] {
+  return signals.flatMap(({ kind, name, at }) => {
+    const isSkill = kind === 'skill-given' || kind === 'skill-followed' || kind === 'slash-command'
+    const names = isSkill ? skillNamesIn(name) : []
+    if (names.length === 0) return []
+    return [{ names, isFollowed: kind === 'skill-followed', at: at ? new Date(at) : undefined }]
+  })
+}
+
+/** Every name in a session that may be a skill's. */
+export function skillNames(signals: readonly SessionSignal[], steps: readonly Call[]): string[] {
+  const loaded = steps.flatMap((step) => (mayLoadSkill(step) ? loadedBy(step) : []))
+  return [...new Set([...loaded, ...skillSignals(signals).flatMap((one) => one.names)])]
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { copyText } from '@/lib/domain/session/copy'
+import type { ParsedSession, Step } from '@/lib/domain/session/step'
+import { shapeHash } from '@/lib/domain/shape/hash-shape'
+import { shapeOf } from '@/lib/domain/shape/shape-of'
+import type { Shape, ShapeRules } from '@/lib/domain/shape/types'
+import { newId } from '@/lib/store/id'
+import type { Step as StepRow } from '@/prisma/generated/sqlite/client'
+import { allBut } from '@/lib/store/columns'
+
+/** What a step's row says of the step; whose it is stands beside. */
+export type StepFacts = Omit<StepRow, 'workspaceId' | 'agentId' | 'sessionId'>
+
+export const stepColumns = allBut('Step', 'workspaceId', 'agentId', 'sessionId')
+
+/** A step as it is stored; it keeps the id and the mark of the row that stood for it. */
+export function stepFacts(
+  step: Step,
+  hash: string,
+  canFork: boolean,
+  kept: Pick<StepRow, 'id' | 'isCopy'> | null = null,
+): StepFacts {
+  return {
+    id: kept?.id ?? newId('step'),
+    position: step.position,
+    turn: step.turn,
+    toolUseId: step.toolUseId ?? null,
+    tool: step.tool,
+    input: JSON.stringify(step.input),
+    status: step.status,
+    isSidechain: step.isSidechain,
+    parent: step.parent ?? null,
+    role: step.role ?? null,
+    startedAt: step.startedAt ? new Date(step.startedAt) : null,
+    durationMs: step.durationMs === undefined ? null : Math.round(step.durationMs),
+    summary: step.output?.summary ?? null,
+    outputBytes: step.output?.bytes ?? null,
+    exitCode: step.output?.exitCode ?? null,
+    shapeHash: hash,
+    copyKey: canFork ? copyKeyOf(step) : null,
+    isCopy: kept?.isCopy ?? false,
+  }
+}
+
+/** As `copyKey` of the domain, by the digest of the platform, which is several times as fast. */
+function copyKeyOf(step: Step): string | null {
+  const text = copyText(step)
+  return text === null ? null : createHash('sha256').update(text).digest('hex')
+}
+
+/** The shapes of a session: it has few of them and many steps, so that each is digested once. */
+export class SessionShapes {
+  readonly shapes = new Map<string, Shape>()
+  readonly #hashes = new Map<string, string>()
+  readonly #rules: ShapeRules
+
+  constructor({ optionalParams }: Pick<ParsedSession, 'optionalParams'>) {
+    this.#rules = { optionalParams }
+  }
+
+  /** The hash of a step's shape. */
+  hashOf({ tool, input }: Step): string {
+    const shape = shapeOf(tool, input, this.#rules)
+    const spelled = JSON.stringify(shape)
+    const hash = this.#hashes.get(spelled) ?? shapeHash(shape)
+    this.#hashes.set(spelled, hash)
+    this.shapes.set(hash, shape)
+    return hash
+  }
+}

@@ -1,0 +1,36 @@
+import { exposure } from '@/lib/domain/lifecycle/exposure'
+import { isProtectedWhileFailing } from '@/lib/domain/lifecycle/failing'
+import type { Policy } from '@/lib/domain/policy/policy'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { policyReader, savedPolicies, type ReadContext } from '@/lib/kernel'
+import { historiesOf, type History } from './lean-figures'
+import { skillFacts } from './skill-facts'
+
+/** What may be asked of a skill's own uses; what is absent asks nothing. */
+export interface AskedOfUses {
+  failing?: boolean
+  served?: boolean
+  judged?: 'ever' | 'window'
+}
+
+/** Whether agents are offered a skill by its policy. */
+export function isOffered(row: Skill, history: History | undefined, policy: Policy): boolean {
+  const { origin, state } = skillFacts(row)
+  return exposure({ origin, state, tier: row.tier, rate: history?.window.rate ?? null }, policy).isServed
+}
+
+/** Those of some skills that fit, each by its own policy and its own uses. */
+export async function fittingByUses(ctx: ReadContext, rows: readonly Skill[], asked: AskedOfUses): Promise<readonly Skill[]> {
+  const { failing, served, judged } = asked
+  if (failing === undefined && served === undefined && judged === undefined) return rows
+  const histories = await historiesOf(ctx.db, ctx, rows)
+  const policyOf = policyReader(await savedPolicies(ctx.db, ctx))
+  return rows.filter((row) => {
+    const history = histories.get(row.id)
+    if (!history) return false
+    if (judged === 'ever' && history.firstRate === null) return false
+    if (judged === 'window' && history.window.judged === 0) return false
+    if (served !== undefined && isOffered(row, history, policyOf(row)) !== served) return false
+    return failing === undefined || isProtectedWhileFailing(skillFacts(row), history.window, policyOf(row)) === failing
+  })
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { giveFeedback } from '@/lib/services/use/give-feedback'
+import { reportUsed } from '@/lib/services/use/report-used'
+import { inTransaction } from '@/lib/kernel/verb'
+import { heldSkills } from '@/lib/library/skill/held-library'
+import { leanFigures } from './lean-figures'
+import { loadFigures } from './load-figures'
+
+const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
+
+async function compare({ ctx, store }: Opened): Promise<number> {
+  const rows = await heldSkills(store.reader, ctx)
+  const fromDatabase = await store.reader.skill.findMany({ where: { state: { not: 'deleted' } }, orderBy: { name: 'asc' } })
+  expect(rows).toEqual(fromDatabase)
+  const [lean, full] = [await leanFigures(store.reader, ctx, rows), await loadFigures(store.reader, ctx, rows)]
+  // Outside of the store's reader nothing is held: what it gives is counted from the rows as they stand.
+  const unheld = await store.db.$transaction((tx) => loadFigures(tx, ctx, rows))
+  for (const { id } of rows) {
+    const [mine, { figures }] = [lean.get(id)!, full.get(id)!]
+    expect(figures).toEqual(unheld.get(id)!.figures)
+    expect(mine.window).toEqual(figures.evidence.window)
+    expect([mine.uses, mine.utility, mine.freshness, mine.health, mine.lastUsedAt]).toEqual([
+      figures.stats.uses,
+      figures.scores.utility.value,
+      figures.scores.freshness.value,
+      figures.scores.health.value,
+      figures.evidence.lastUsedAt,
+    ])
+  }
+  return rows.length
+}
+
+forBothDatabases('What is held of the library', (open) => {
+  it('is what the database says, through every change', async () => {
+    const opened = await open()
+    const { ctx, store, clock } = opened
+    const shapes = ['a', 'b', 'c', 'd']
+    for (const name of ['one', 'two', 'three'])
+      await makeSkill(ctx, { name, row: { shapes: name === 'three' ? ['x', 'y'] : shapes } })
+    expect(await compare(opened)).toBe(3)
+    for (let turn = 0; turn < 24; turn += 1) {
+      clock.advance(3_600_000)
+      const skill = ['one', 'two'][turn % 2]!
+      await reportUsed(ctx, { skill, sessionKey: `s${turn}`, outcome: outcomes[(turn * 7) % 4], causedRework: turn % 5 === 0 })
+      if (turn % 6 === 0) await compare(opened)
+    }
+    await giveFeedback(ctx, { target: 'one', sessionKey: 's2', outcome: 'failure', reason: 'not so' })
+    await compare(opened)
+    await reportUsed(ctx, {
+      skill: 'three',
+      sessionKey: 'ahead',
+      outcome: 'success',
+      at: new Date(clock.now().getTime() + 60_000).toISOString(),
+    })
+    await compare(opened)
+    clock.advance(120_000)
+    await compare(opened)
+    const undone = inTransaction(ctx, async (tx) => {
+      await tx.db.skill.updateMany({ data: { revision: { increment: 1 } } })
+      throw new Error('taken back')
+    })
+    await expect(undone).rejects.toThrow('taken back')
+    await compare(opened)
+    await store.db.policy.create({
+      data: {
+        id: 'pol_1',
+        workspaceId: ctx.workspace.id,
+        scope: 'workspace',
+        version: 2,
+        values: { window: 3 },
+        reason: 'short',
+        createdAt: clock.now(),
+      },
+    })
+    await compare(opened)
+  })
+
+  it('comes back as the same list while nothing changed', async () => {
+    const { ctx, store } = await open()
+    await makeSkill(ctx, { name: 'one' })
+    const first = await heldSkills(store.reader, ctx)
+    expect(await heldSkills(store.reader, ctx)).toBe(first)
+    await reportUsed(ctx, { skill: 'one', sessionKey: 's', outcome: 'success' })
+    expect(await heldSkills(store.reader, ctx)).not.toBe(first)
+  })
+})

@@ -1,0 +1,142 @@
+import { countJudged, judgedUses, windowStats, type WindowStats } from '@/lib/domain/lifecycle/window'
+import type { Policy } from '@/lib/domain/policy/policy'
+import { failureRisk } from '@/lib/domain/score/failure-risk'
+import { freshness } from '@/lib/domain/score/freshness'
+import { health } from '@/lib/domain/score/health'
+import { redundancy } from '@/lib/domain/score/redundancy'
+import { dayMs } from '@/lib/domain/score/score'
+import { utility } from '@/lib/domain/score/utility'
+import type { Queryable } from '@/lib/store/client'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { policyReader, savedPolicies, type Context, type SavedPolicies } from '@/lib/kernel'
+import { nearestSkills } from '@/lib/library'
+import { ledgersOf } from './held-ledgers'
+import type { LedgerUse } from './skill-figures'
+
+/** What the uses alone say, whatever the time is. */
+export interface History {
+  uses: number
+  window: WindowStats
+  utility: number
+  lastUsedAt: number | null
+  /** Rate over the first twenty judged uses. */
+  firstRate: number | null
+}
+
+/** The few figures that order and sum up a whole library: the same values as those of `skillFigures`. */
+export interface LeanFigures extends History {
+  freshness: number
+  health: number
+}
+
+const firstUses = 20
+
+function historyOf(row: Skill, seen: readonly LedgerUse[], policy: Policy): History {
+  const judged = judgedUses(seen)
+  const options = { size: policy.window, isOnePerSession: policy.retirement === 'evidence' }
+  return {
+    uses: seen.length,
+    window: windowStats(seen, row.windowSince.getTime(), options),
+    utility: utility(judged.toReversed().map((use) => use.outcome)).value,
+    lastUsedAt: seen[0]?.at ?? null,
+    firstRate: countJudged(judged.slice(-firstUses)).rate,
+  }
+}
+
+interface Remembered {
+  policy: string
+  history: History
+}
+
+/**
+ * Histories by the very row that they belong to: with any write to its ledger a held row is read anew, and is another one. They
+ * outlive the ledgers, of which a large library has more than are held.
+ */
+const remembered = new WeakMap<Skill, Remembered>()
+
+const portion = 500
+
+const policyKey = (policy: Policy): string => `${policy.window} ${policy.retirement}`
+
+function knownHistory(db: Queryable, ctx: Context, row: Skill, policy: Policy): History | undefined {
+  // What a transaction sees may never be committed.
+  const known = db === ctx.store.reader ? remembered.get(row) : undefined
+  return known?.policy === policyKey(policy) ? known.history : undefined
+}
+
+interface HeldHistories {
+  saved: SavedPolicies
+  found: ReadonlyMap<string, History>
+}
+
+/** Histories of a whole list that is held; with any write to a ledger or a policy one of the two is another. */
+const heldLists = new WeakMap<readonly Skill[], HeldHistories>()
+
+/**
+ * The histories of many skills, by id; those that are not known yet are counted in portions, so that few ledgers are in memory at once.
+ * The same answer comes back for the same list while nothing of it changed.
+ */
+export async function historiesOf(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<ReadonlyMap<string, History>> {
+  const saved = await savedPolicies(db, ctx)
+  const isCommitted = db === ctx.store.reader
+  const held = isCommitted ? heldLists.get(rows) : undefined
+  if (held?.saved === saved) return held.found
+  const { found, isWhole } = await countHistories(db, ctx, rows, policyReader(saved))
+  if (isCommitted && isWhole) heldLists.set(rows, { saved, found })
+  return found
+}
+
+async function countHistories(db: Queryable, ctx: Context, rows: readonly Skill[], policyOf: (row: Skill) => Policy) {
+  const found = new Map<string, History>()
+  const missing: Skill[] = []
+  for (const row of rows) {
+    const known = knownHistory(db, ctx, row, policyOf(row))
+    if (known) found.set(row.id, known)
+    else missing.push(row)
+  }
+  const now = ctx.now().getTime()
+  let areWhole = true
+  for (let start = 0; start < missing.length; start += portion) {
+    const some = missing.slice(start, start + portion)
+    const ledgers = await ledgersOf(db, ctx, some)
+    for (const row of some) {
+      const [uses, policy] = [ledgers.get(row.id) ?? [], policyOf(row)]
+      // What lies ahead of the clock is not seen yet, and will be.
+      const isWhole = (uses[0]?.at ?? 0) <= now
+      const seen = isWhole ? uses : uses.filter((use) => use.at <= now)
+      const history = historyOf(row, seen, policy)
+      found.set(row.id, history)
+      if (isWhole && db === ctx.store.reader) remembered.set(row, { policy: policyKey(policy), history })
+      areWhole &&= isWhole
+    }
+  }
+  return { found, isWhole: areWhole }
+}
+
+/** How fresh a skill is by its last use, or its making where it has none. */
+export function freshnessOf(row: Skill, { lastUsedAt }: History, now: number): number {
+  const sinceUse = lastUsedAt === null ? null : (now - lastUsedAt) / dayMs
+  return freshness(sinceUse, (now - row.createdAt.getTime()) / dayMs).value
+}
+
+/** The lean figures of many skills, by id. */
+export async function leanFigures(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, LeanFigures>> {
+  const histories = await historiesOf(db, ctx, rows)
+  const nearest = await nearestSkills(db, ctx, rows)
+  const now = ctx.now().getTime()
+  return new Map(
+    rows.map((row) => {
+      const history = histories.get(row.id)!
+      const { window } = history
+      const fresh = freshnessOf(row, history, now)
+      const near = nearest.get(row.id)
+      const parts = {
+        utility: history.utility,
+        redundancy: redundancy(near === undefined ? [] : [near]).value,
+        freshness: fresh,
+        failureRisk: failureRisk(window.judged, window.rate).value,
+      }
+      return [row.id, { ...history, freshness: fresh, health: health(parts).value }]
+    }),
+  )
+}

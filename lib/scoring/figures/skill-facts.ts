@@ -1,0 +1,23 @@
+import type { SkillFacts } from '@/lib/domain/lifecycle/skill'
+import type { Actor } from '@/lib/domain/lifecycle/transitions'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+
+/** The kind of actor that the transition table knows: keys and agents act for a person, jobs for the policy. */
+export function lifecycleActor(kind: string): Actor {
+  if (kind === 'policy' || kind === 'job') return 'policy'
+  return kind === 'doctor' || kind === 'scan' || kind === 'merge' ? kind : 'person'
+}
+
+/** What decisions and figures have to know of a skill's row. */
+export function skillFacts(row: Skill): SkillFacts {
+  return {
+    state: row.state,
+    origin: row.origin,
+    isProtected: row.isProtected,
+    risk: row.riskLevel,
+    taskType: row.taskType,
+    stateSince: row.stateSince.getTime(),
+    windowSince: row.windowSince.getTime(),
+    deprecatedBy: row.deprecatedBy === null ? null : lifecycleActor(row.deprecatedBy),
+  }
+}

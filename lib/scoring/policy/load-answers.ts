@@ -1,0 +1,59 @@
+import type { Settled } from '@/lib/domain/lifecycle/skill'
+import type { Queryable } from '@/lib/store/client'
+import type { Event } from '@/prisma/generated/sqlite/client'
+import type { Context } from '@/lib/kernel'
+import { inChunks } from '@/lib/store/in-chunks'
+
+/** When something became known: ids of every noun sort in the order in which they were made, but for their prefix. */
+export const seqOf = (id: string): string => id.slice(id.indexOf('_') + 1)
+
+/** That a person answered a policy, or took the answer back, at its place in the order. */
+export interface Answer {
+  skillId: string
+  seq: string
+  kind: 'settle' | 'unsettle'
+  settled: Settled
+}
+
+type LoggedEvent = Pick<Event, 'id' | 'objectId' | 'actorKind' | 'verb' | 'evidence' | 'undoesId'>
+
+/** What people answered about some skills: acts of a policy that they took back, and acts put to them that they dismissed. */
+export async function loadAnswers(
+  db: Queryable,
+  ctx: Pick<Context, 'workspace'>,
+  events: readonly LoggedEvent[],
+  skillIds: string[],
+): Promise<Answer[]> {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const undone = events.flatMap((undo): Answer[] => {
+    const event = undo.undoesId === null ? undefined : byId.get(undo.undoesId)
+    return event?.actorKind === 'policy' ? answer(event.objectId, undo.id, 'settle', event.verb, event.evidence) : []
+  })
+  return [...undone, ...(await dismissals(db, ctx, skillIds))]
+}
+
+async function dismissals(db: Queryable, ctx: Pick<Context, 'workspace'>, skillIds: string[]): Promise<Answer[]> {
+  const acts = await db.candidate.findMany({
+    where: { workspaceId: ctx.workspace.id, kind: 'act', skillId: { in: skillIds } },
+    select: { id: true, skillId: true, act: true, said: true },
+  })
+  if (acts.length === 0) return []
+  const byId = new Map(acts.map((one) => [one.id, one]))
+  // What a sweep withdraws by itself is no answer.
+  const dismissing = { workspaceId: ctx.workspace.id, objectKind: 'candidate', verb: 'dismiss', actorKind: { not: 'policy' } }
+  const select = { id: true, objectId: true, undoneById: true } as const
+  const events = await inChunks([...byId.keys()], (some) =>
+    db.event.findMany({ where: { ...dismissing, objectId: { in: some } }, select }),
+  )
+  return events.flatMap(({ id, objectId, undoneById }) => {
+    const { skillId, act, said } = byId.get(objectId) ?? {}
+    const dismissed = answer(skillId ?? '', id, 'settle', act ?? '', said)
+    return undoneById ? [...dismissed, ...answer(skillId ?? '', undoneById, 'unsettle', act ?? '', said)] : dismissed
+  })
+}
+
+function answer(skillId: string, id: string, kind: Answer['kind'], verb: string, evidence: unknown): Answer[] {
+  const { reasonClass, marker } = (evidence ?? {}) as Partial<Settled>
+  if (!reasonClass || !marker) return []
+  return [{ skillId, seq: seqOf(id), kind, settled: { verb: verb as Settled['verb'], reasonClass, marker } }]
+}

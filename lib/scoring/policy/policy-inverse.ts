@@ -1,0 +1,32 @@
+import { changesOf } from '@/lib/domain/policy/patch'
+import { policyFields } from '@/lib/domain/policy/fields'
+import type { PolicyPatch } from '@/lib/domain/policy/policy'
+import type { Event } from '@/prisma/generated/sqlite/client'
+import { jsonOf } from '@/lib/store/json'
+import { requireAdmin, type Scope } from './policy-scope'
+import { writeVersion } from './write-version'
+import { before, read, type Inverse } from '@/lib/kernel'
+
+const valuesOf = (event: Event, side: Event['before']): PolicyPatch => read(event, before.policy, side)?.values ?? {}
+
+/** A save of a policy: what the scope set before holds again, as a version of its own, because decisions name versions. */
+export const policyInverse: Inverse = {
+  plan: (event) => {
+    const fields = changesOf(valuesOf(event, event.after), valuesOf(event, event.before)).map(
+      ({ field }) => policyFields[field].label,
+    )
+    return [{ object: event.objectName, change: `as before: ${fields.join(', ')}` }]
+  },
+  async apply(tx, event, undoId) {
+    requireAdmin(tx)
+    const values = valuesOf(event, event.before)
+    const version = await writeVersion(tx, scopeOfEvent(event), values, `undid version ${event.policyVersion}`)
+    const after = { version, values: jsonOf(values) }
+    await tx.db.event.update({ where: { id: undoId }, data: { policyVersion: version, after } })
+  },
+}
+
+function scopeOfEvent({ objectId, objectName, agentId }: Event): Scope {
+  const [kind = '', id = ''] = objectId.split(':')
+  return { kind: kind as Scope['kind'], id, name: objectName, agentId }
+}

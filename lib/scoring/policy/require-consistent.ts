@@ -1,0 +1,40 @@
+import { contradictionsIn, type PolicyIssue } from '@/lib/domain/policy/contradictions'
+import { invalid } from '@/lib/domain/problem/problem'
+import { policyFor, type SavedPolicies, type WriteContext } from '@/lib/kernel'
+import { scopeKey, scopeNames, type Scope } from './policy-scope'
+
+/** The scope itself and all below it that set values of their own: what it sets reaches them. */
+async function reached(tx: WriteContext, scope: Scope, saved: SavedPolicies): Promise<Scope[]> {
+  if (scope.kind === 'skill') return [scope]
+  const rows = [...saved.keys()].map((key) => {
+    const [kind = '', scopeId = ''] = key.split(':')
+    return { scope: kind, scopeId }
+  })
+  const known = [...(await scopeNames(tx.db, tx, rows)).values()].filter((one) => scopeKey(one) !== scopeKey(scope))
+  const isBelow = (one: Scope) => scope.kind === 'workspace' || (one.kind === 'skill' && one.agentId === scope.agentId)
+  return [scope, ...known.filter(isBelow)]
+}
+
+const inForce = (saved: SavedPolicies, { kind, id, agentId }: Scope): PolicyIssue[] =>
+  contradictionsIn(policyFor(saved, { agentId, skillId: kind === 'skill' ? id : null }).policy)
+
+/**
+ * What a save would make contradict itself, in its scope or in one below. What contradicted itself before does not keep anyone from
+ * changing another number.
+ * @throws Problem `invalid` naming both fields of each pair, as issues too.
+ */
+export async function requireConsistent(
+  tx: WriteContext,
+  scope: Scope,
+  before: SavedPolicies,
+  after: SavedPolicies,
+): Promise<void> {
+  for (const one of await reached(tx, scope, after)) {
+    const known = new Set(inForce(before, one).map(({ message }) => message))
+    const fresh = inForce(after, one).filter(({ message }) => !known.has(message))
+    if (fresh.length === 0) continue
+    const where = one === scope ? '' : ` for the ${one.kind} "${one.name}", which sets values of its own`
+    const issues = fresh.flatMap(({ paths, message }) => paths.map((path) => ({ path, message })))
+    throw invalid(`${fresh.map(({ message }) => message).join('. ')}${where}. Change either of the two.`, issues)
+  }
+}

@@ -1,0 +1,97 @@
+import { decide, type Decision } from '@/lib/domain/lifecycle/decide'
+import { evidenceOf, looksBeyondWindow } from '@/lib/domain/lifecycle/evidence'
+import { evidenceOfKept, isKeptWindowTrue } from '@/lib/domain/lifecycle/kept-window'
+import type { Settled } from '@/lib/domain/lifecycle/skill'
+import type { Policy } from '@/lib/domain/policy/policy'
+import type { Queryable } from '@/lib/store/client'
+import { readUses } from '@/lib/store/read-uses'
+import { Prisma } from '@/prisma/generated/sqlite/client'
+import { policyFor, savedPolicies, type Context, type SavedPolicies } from '@/lib/kernel'
+import { ledgerUse } from '@/lib/scoring/figures/skill-figures'
+import { mayMove, sweptSkills } from './may-move'
+import { readSwept, type SweptSkill } from './read-library'
+import { settledBySkill } from './settled-acts'
+
+/** What the policy makes of one skill, and the policy it was decided under. */
+export interface Judged {
+  skill: SweptSkill
+  policy: Policy
+  decisions: Decision[]
+}
+
+type Where = Pick<Context, 'workspace' | 'store'>
+
+/** Skills that share a policy, as a condition on their rows; those with one of their own are read one and all. */
+interface Scope {
+  rows: Prisma.Sql
+  policyOf: (skill: SweptSkill) => Policy
+}
+
+const scopedTo = (ctx: Where, scope: string) =>
+  Prisma.sql`(SELECT "scopeId" FROM "Policy" WHERE "workspaceId" = ${ctx.workspace.id} AND "scope" = ${scope})`
+
+/** Every skill that a sweep looks at, once, by the nearest scope that sets a policy for it. */
+export function policyScopes(ctx: Where, saved: SavedPolicies): { rows: Prisma.Sql; policy: Policy | null }[] {
+  const base = sweptSkills(ctx.workspace.id)
+  const named = (scope: string) =>
+    [...saved.keys()].flatMap((key) => (key.startsWith(`${scope}:`) ? key.slice(scope.length + 1) : []))
+  const hasOwn = named('skill').length > 0
+  const rest = hasOwn ? Prisma.sql`${base} AND "id" NOT IN ${scopedTo(ctx, 'skill')}` : base
+  const agents = named('agent').map((agentId) => ({
+    rows: Prisma.sql`${rest} AND "agentId" = ${agentId}`,
+    policy: policyFor(saved, { agentId }).policy,
+  }))
+  const others = agents.length ? Prisma.sql`${rest} AND ("agentId" IS NULL OR "agentId" NOT IN ${scopedTo(ctx, 'agent')})` : rest
+  const own = hasOwn ? [{ rows: Prisma.sql`${base} AND "id" IN ${scopedTo(ctx, 'skill')}`, policy: null }] : []
+  return [{ rows: others, policy: policyFor(saved, {}).policy }, ...agents, ...own]
+}
+
+/** Skills of which any policy could have something to say, with the policy in force for each. */
+async function readMovable(db: Queryable, ctx: Where, now: number): Promise<Omit<Judged, 'decisions'>[]> {
+  const saved = await savedPolicies(db, ctx)
+  const scopes = policyScopes(ctx, saved).map(({ rows, policy }): Scope => ({
+    rows: policy ? Prisma.sql`${rows} AND (${mayMove(policy, now)})` : rows,
+    policyOf: (skill) => policy ?? policyFor(saved, { agentId: skill.agentId, skillId: skill.id }).policy,
+  }))
+  const found: Omit<Judged, 'decisions'>[] = []
+  for (const { rows, policyOf } of scopes) {
+    const skills = await readSwept(db, ctx.store.provider, rows)
+    found.push(...skills.map((skill) => ({ skill, policy: policyOf(skill) })))
+  }
+  return found.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1))
+}
+
+/**
+ * Decides for every live or deprecated skill of a workspace, by name; answers those of which there is anything to say. The
+ * counts that are kept beside the skills spare reading their uses, but for the few whose rules look beyond the window.
+ */
+export async function decideLibrary(db: Queryable, ctx: Where, asOf: Date): Promise<Judged[]> {
+  const now = asOf.getTime()
+  const movable = await readMovable(db, ctx, now)
+  const settled = movable.length ? await settledBySkill(db, ctx) : new Map<string, Settled[]>()
+  const judged: Judged[] = []
+  const deep: typeof movable = []
+  for (const one of movable) {
+    const facts = { ...one.skill.facts, settled: settled.get(one.skill.id) }
+    if (looksBeyondWindow(facts, one.policy) || !isKeptWindowTrue(facts, one.skill.kept, one.policy, now)) deep.push(one)
+    else judged.push({ ...one, decisions: decide(facts, evidenceOfKept(facts, one.skill.kept, one.policy), one.policy, now) })
+  }
+  for (let start = 0; start < deep.length; start += deepChunk) {
+    const part = deep.slice(start, start + deepChunk)
+    const uses = await readUses(
+      db,
+      ctx.store.provider,
+      part.map(({ skill }) => skill.id),
+    )
+    for (const one of part) {
+      const facts = { ...one.skill.facts, settled: settled.get(one.skill.id) }
+      const own = (uses.get(one.skill.id) ?? []).map(ledgerUse)
+      judged.push({ ...one, decisions: decide(facts, evidenceOf(facts, own, one.policy, now), one.policy, now) })
+    }
+  }
+  const said = judged.filter(({ decisions }) => decisions.length > 0)
+  return deep.length ? said.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1)) : said
+}
+
+/** Skills whose whole history is held at once. */
+const deepChunk = 500

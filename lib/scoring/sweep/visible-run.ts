@@ -1,0 +1,24 @@
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Queryable } from '@/lib/store/client'
+import type { Decision, Sweep } from '@/prisma/generated/sqlite/client'
+import type { Context } from '@/lib/kernel'
+import { visibleSkills } from '@/lib/library'
+
+type Run = Sweep & { decisions: Decision[] }
+/** A run with the events of its moves that were taken back since. */
+export type ReadRun = Run & { undone: ReadonlySet<string> }
+
+/** A run as a caller may see it: an agent sees the decisions on its own skills and on everybody's, and their moves alone. */
+export async function visibleRun(db: Queryable, ctx: Context, run: Run): Promise<ReadRun> {
+  const taken = await db.event.findMany({ where: { runId: run.id, undoneById: { not: null } }, select: { id: true } })
+  const undone = new Set(taken.map((event) => event.id))
+  if (ctx.agent === null) return { ...run, undone }
+  const visible = await visibleSkills(db, ctx)
+  const ids = [...new Set(run.decisions.map((one) => one.skillId))]
+  const seen = await inChunks(ids, (some) =>
+    db.skill.findMany({ where: { AND: [visible, { id: { in: some } }] }, select: { id: true } }),
+  )
+  const isSeen = new Set(seen.map((one) => one.id))
+  const decisions = run.decisions.filter((one) => isSeen.has(one.skillId))
+  return { ...run, undone, decisions, moved: decisions.filter((one) => one.applied).length }
+}

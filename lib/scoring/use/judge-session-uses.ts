@@ -1,0 +1,27 @@
+import type { Session } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import { ledgerRowMaker, lockAndRead } from './record-uses'
+import { saveUses } from './save-uses'
+import { sessionVerdict } from './session-verdicts'
+import { addVerdict } from './use-state'
+import { usesOfSession } from './uses-of-session'
+
+/**
+ * Lets what is known of a session's end judge the uses in it, in the transaction that learned it. A stronger judgement of
+ * a use stands; a judgement that is replaced makes an event.
+ */
+export async function judgeSessionUses(tx: WriteContext, session: Session, how: { isUndo?: boolean } = {}): Promise<void> {
+  const verdict = sessionVerdict(session)
+  if (!verdict) return
+  const uses = await tx.db.use.findMany({ where: usesOfSession(session), select: { id: true } })
+  const states = await lockAndRead(
+    tx,
+    uses.map((use) => use.id),
+  )
+  const makeRow = ledgerRowMaker(tx)
+  for (const state of states.values()) {
+    const hasWord = state.judgements.some((one) => one.source === verdict.source)
+    if (verdict.outcome !== 'unknown' || hasWord) addVerdict(state, verdict, makeRow)
+  }
+  await saveUses(tx, [...states.values()], how)
+}

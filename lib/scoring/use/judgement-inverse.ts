@@ -1,0 +1,20 @@
+import { conflict } from '@/lib/domain/problem/problem'
+import { ledgerRowMaker, lockAndRead } from './record-uses'
+import { saveUses } from './save-uses'
+import { addVerdict } from './use-state'
+import { before, beforeOf, type Inverse } from '@/lib/kernel'
+
+/** A word on a use that replaced another. The ledger only grows: what the same source had said before is said again. */
+export const judgementInverse: Inverse = {
+  plan: (event) => [
+    { object: event.objectName, change: `a use judged ${beforeOf(event, before.judgement).outcome ?? 'unknown'} again` },
+  ],
+  async apply(tx, event) {
+    const stood = beforeOf(event, before.judgement)
+    const state = (await lockAndRead(tx, [stood.use])).get(stood.use)
+    if (!state) throw conflict('The use that was judged is gone.')
+    const outcome = stood.source === 'explicit' ? (stood.outcome ?? 'unknown') : 'unknown'
+    addVerdict(state, { source: 'explicit', outcome, reason: 'undone' }, ledgerRowMaker(tx))
+    await saveUses(tx, [state], { isUndo: true })
+  },
+}

@@ -1,0 +1,140 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { sourceWeights } from '@/lib/domain/outcome/sources'
+import { conflict } from '@/lib/domain/problem/problem'
+import { newId } from '@/lib/store/id'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Skill, Use as UseRow } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import { insertUses, saveUses } from './save-uses'
+import { sessionVerdicts } from './session-verdicts'
+import { addVerdict, layReport, stateOf, type MakeRow, type Report, type UseState, type Verdict } from './use-state'
+
+/** A report of one use of a skill that is already known. */
+export interface SkillReport extends Report {
+  skill: Pick<Skill, 'id' | 'version'>
+  agentId: string
+  /** The caller said which agent it is: a use of another agent is then not its to change. */
+  isAgentNamed?: boolean
+  harness: string
+  sessionKey: string
+  /** The tool-use id; without one a skill has one use a session. */
+  toolUseId?: string
+  /** A judgement beside the report's own: what feedback says, unknown included. */
+  verdict?: Verdict
+}
+
+export interface Recorded {
+  row: UseRow
+  created: boolean
+  /** The event of a judgement that was replaced. */
+  eventId: string | null
+}
+
+const keyOf = (use: Pick<UseRow, 'harness' | 'sessionKey' | 'useKey'>): string =>
+  JSON.stringify([use.harness, use.sessionKey, use.useKey])
+const useKeyOf = (report: SkillReport): string => report.toolUseId ?? report.skill.id
+
+function freshRow(tx: WriteContext, report: SkillReport): UseRow {
+  const now = tx.now()
+  const { skill, agentId, harness, sessionKey } = report
+  const place = { workspaceId: tx.workspace.id, agentId, skillId: skill.id, version: skill.version, harness, sessionKey }
+  const unjudged = { outcome: null, outcomeSource: null, outcomeWeight: null, judgedAt: null }
+  const flags = { hasCorrection: false, correctionReason: null, causedRework: false, isClean: false, isSelected: false }
+  const figures = { tokens: null, latencyMs: null, savedToolCalls: null, savedMs: null, model: null }
+  const start = { stage: 'offered' as const, decision: null, at: report.at ?? now, createdAt: now }
+  return { id: newId('use'), ...place, useKey: useKeyOf(report), ...start, ...unjudged, ...flags, ...figures }
+}
+
+const distinct = (values: string[]): string[] => [...new Set(values)]
+
+/** The uses that reports speak of, as the database has them, by key. */
+async function findUses(tx: WriteContext, reports: SkillReport[]): Promise<Map<string, UseRow>> {
+  const rows = await inChunks(reports, (some) =>
+    tx.db.use.findMany({
+      where: {
+        workspaceId: tx.workspace.id,
+        harness: { in: distinct(some.map((one) => one.harness)) },
+        sessionKey: { in: distinct(some.map((one) => one.sessionKey)) },
+        useKey: { in: distinct(some.map(useKeyOf)) },
+      },
+    }),
+  )
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+/** Rows that exist for every report, locked until the transaction ends, with their ledgers. */
+async function openStates(
+  tx: WriteContext,
+  reports: SkillReport[],
+): Promise<{ states: Map<string, UseState>; created: Set<string> }> {
+  const known = await findUses(tx, reports)
+  const fresh = new Map<string, UseRow>()
+  for (const report of reports) {
+    const row = freshRow(tx, report)
+    const key = keyOf(row)
+    if (!known.has(key) && !fresh.has(key)) fresh.set(key, row)
+  }
+  // In one order for all: two batches that hold the same uses must not wait for each other.
+  const inOrder = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  await insertUses(
+    tx,
+    inOrder.map(([, row]) => row),
+  )
+  const rows = fresh.size === 0 ? known : await findUses(tx, reports)
+  const created = new Set([...rows.values()].filter((row) => fresh.get(keyOf(row))?.id === row.id).map((row) => row.id))
+  const older = [...rows.values()].filter((row) => !created.has(row.id)).map((row) => row.id)
+  const ledgers = await lockAndRead(tx, older)
+  const states = new Map([...rows].map(([key, row]) => [key, ledgers.get(row.id) ?? stateOf(row, [])]))
+  return { states, created }
+}
+
+/** Two requests on one use come one after the other: the first write of each takes the row's lock, then it is read anew. */
+export async function lockAndRead(tx: WriteContext, ids: string[]): Promise<Map<string, UseState>> {
+  if (ids.length === 0) return new Map()
+  const rows = await inChunks(ids, async (some) => {
+    await tx.db.use.updateMany({ where: { id: { in: some } }, data: { workspaceId: tx.workspace.id } })
+    return tx.db.use.findMany({ where: { id: { in: some } } })
+  })
+  const orderBy = [{ at: 'asc' as const }, { id: 'asc' as const }]
+  const outcomes = await inChunks(ids, (some) => tx.db.outcome.findMany({ where: { useId: { in: some } }, orderBy }))
+  const ledgers = groupBy(outcomes, (one) => one.useId)
+  return new Map(rows.map((row) => [row.id, stateOf(row, ledgers.get(row.id) ?? [])]))
+}
+
+export function ledgerRowMaker(tx: WriteContext): MakeRow {
+  return (useId, { source, outcome, reason = null }) => {
+    const actor = { actorKind: tx.actor.kind, actorId: tx.actor.id }
+    return { id: newId('outcome'), useId, outcome, source, weight: sourceWeights[source], ...actor, reason, at: tx.now() }
+  }
+}
+
+/** That nothing was found is news only where something was found before. */
+function saysSomething(state: UseState, { source, outcome }: Verdict): boolean {
+  return source === 'explicit' || outcome !== 'unknown' || state.judgements.some((one) => one.source === source)
+}
+
+/**
+ * Records reports, up to some thousands in a handful of statements: new uses are made, known ones changed, the strongest
+ * judgement of each stands. Answers in the order of the reports.
+ * @throws Problem `conflict` when a tool-use id already means a use of another skill or of another agent.
+ */
+export async function recordUses(tx: WriteContext, reports: SkillReport[]): Promise<Recorded[]> {
+  const { states, created } = await openStates(tx, reports)
+  const makeRow = ledgerRowMaker(tx)
+  const firsts = new Set(created)
+  const answers = reports.map((report) => {
+    const state = states.get(keyOf({ ...report, useKey: useKeyOf(report) }))
+    if (!state) throw new Error('A use that was just written cannot be read')
+    if (state.row.skillId !== report.skill.id)
+      throw conflict(`Tool-use id "${report.toolUseId}" of this session already reports another skill. Send the id of this use.`)
+    if (report.isAgentNamed && state.row.agentId !== report.agentId)
+      throw conflict('This use was reported by another agent. Send your own session key.')
+    layReport(state, report, makeRow)
+    if (report.verdict && saysSomething(state, report.verdict)) addVerdict(state, report.verdict, makeRow)
+    return { state, created: firsts.delete(state.row.id) }
+  })
+  const fresh = [...states.values()].filter((state) => created.has(state.row.id))
+  for (const [state, verdict] of await sessionVerdicts(tx, fresh)) addVerdict(state, verdict, makeRow)
+  const events = await saveUses(tx, [...states.values()])
+  return answers.map((one) => ({ row: one.state.row, created: one.created, eventId: events.get(one.state.row.id) ?? null }))
+}

@@ -1,0 +1,103 @@
+import { keysOf } from '@/lib/domain/collection/keys-of'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { inChunks } from '@/lib/store/in-chunks'
+import { lockRows } from '@/lib/store/lock-rows'
+import { Prisma, type Outcome as OutcomeRow, type Use as UseRow } from '@/prisma/generated/sqlite/client'
+import { columnsOf } from '@/lib/store/columns'
+import type { WriteContext } from '@/lib/kernel'
+import { keepWindows } from './keep-windows'
+import type { UseState } from './use-state'
+
+const useColumns = columnsOf('Use')
+const outcomeColumns = columnsOf('Outcome')
+
+/** Writes new uses; one that another request wrote at the same moment is left as that one has it. */
+export async function insertUses(tx: WriteContext, rows: UseRow[]): Promise<void> {
+  await bulkInsert<UseRow>(tx.db, tx.store.provider, 'Use', useColumns, rows, { ignoreConflicts: true })
+}
+
+const lasting = new Set(['id', 'workspaceId', 'agentId', 'skillId', 'version', 'harness', 'sessionKey', 'useKey', 'createdAt'])
+const changing = keysOf(useColumns).filter((name) => !lasting.has(name))
+
+/** Writes what changed: the uses, the ledger rows, the skills' last use, and an event for each judgement that was replaced. */
+export async function saveUses(
+  tx: WriteContext,
+  states: UseState[],
+  /** The undo's own event tells it all. */
+  { isUndo = false } = {},
+): Promise<Map<string, string>> {
+  const changed = states.filter((state) => state.isChanged)
+  if (changed.length === 0) return new Map()
+  const { db, store } = tx
+  await bulkInsert<UseRow>(
+    db,
+    store.provider,
+    'Use',
+    useColumns,
+    changed.map((state) => state.row),
+    { update: { key: ['id'], columns: changing } },
+  )
+  await bulkInsert<OutcomeRow>(
+    db,
+    store.provider,
+    'Outcome',
+    outcomeColumns,
+    changed.flatMap((state) => state.added),
+  )
+  const touched = [...new Set(changed.map((state) => state.row.skillId))]
+  await lockRows(db, store.provider, 'Skill', touched)
+  await raiseLastUse(tx, [...new Set(changed.filter((state) => state.row.isSelected).map((state) => state.row.skillId))])
+  await keepWindows(tx, touched)
+  await countWrite(tx, touched)
+  const events = new Map<string, string>()
+  if (isUndo) return events
+  const names = await namesOf(tx, changed)
+  for (const state of changed) {
+    const draft = replacement(state, names.get(state.row.skillId) ?? '')
+    if (draft) events.set(state.row.id, await tx.emit(draft))
+  }
+  return events
+}
+
+/** Never lowers it, whichever of two requests at once comes last. */
+async function raiseLastUse(tx: WriteContext, skillIds: string[]): Promise<void> {
+  const newest = Prisma.sql`(SELECT MAX("at") FROM "Use" WHERE "Use"."skillId" = "Skill"."id" AND "isSelected" = ${true})`
+  await inChunks(skillIds, async (some) => {
+    await tx.db.$executeRaw(Prisma.sql`
+      UPDATE "Skill" SET "lastUsedAt" = CASE WHEN "lastUsedAt" > ${newest} THEN "lastUsedAt" ELSE ${newest} END
+      WHERE "id" IN (${Prisma.join(some)})`)
+    return []
+  })
+}
+
+/** Figures that were counted from these ledgers before hold no more. */
+async function countWrite(tx: WriteContext, skillIds: string[]): Promise<void> {
+  await inChunks(skillIds, async (some) => {
+    await tx.db.skill.updateMany({ where: { id: { in: some } }, data: { ledgerRevision: { increment: 1 } } })
+    return []
+  })
+}
+
+async function namesOf(tx: WriteContext, states: UseState[]): Promise<Map<string, string>> {
+  const ids = [...new Set(states.filter(isReplaced).map((state) => state.row.skillId))]
+  const skills = await inChunks(ids, (some) =>
+    tx.db.skill.findMany({ where: { id: { in: some } }, select: { id: true, name: true } }),
+  )
+  return new Map(skills.map((skill) => [skill.id, skill.name]))
+}
+
+/** A known judgement that gave way to another; a first judgement is a ledger row and no event. */
+function isReplaced({ stood, row, added }: UseState): boolean {
+  const wasJudged = stood.outcomeSource !== null
+  return wasJudged && added.length > 0 && (stood.outcome !== row.outcome || stood.outcomeSource !== row.outcomeSource)
+}
+
+function replacement(state: UseState, name: string) {
+  if (!isReplaced(state)) return null
+  const { row, stood } = state
+  const before: Prisma.InputJsonObject = { use: row.id, outcome: stood.outcome, source: stood.outcomeSource }
+  const after: Prisma.InputJsonObject = { use: row.id, outcome: row.outcome, source: row.outcomeSource }
+  const reason = state.added.at(-1)?.reason ?? null
+  const object = { kind: 'skill' as const, id: row.skillId, name }
+  return { verb: 'judge' as const, object, agentId: row.agentId, before, after, reason }
+}

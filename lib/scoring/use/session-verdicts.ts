@@ -1,0 +1,29 @@
+import type { OutcomeSource } from '@/lib/domain/outcome/sources'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Session } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import type { UseState, Verdict } from './use-state'
+import { sessionFinder } from './uses-of-session'
+
+/** What the end of a session says of its uses: a label, or a person's word on the session, outweighs an analysis. */
+export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'>): Verdict | null {
+  if (session.outcomeSource === null) return null
+  const source: OutcomeSource = session.outcomeSource === 'analysis' ? 'analysis' : 'label'
+  return { source, outcome: session.outcome, reason: session.outcomeBecause }
+}
+
+/** The verdicts that sessions already stored give to uses that are reported only now. */
+export async function sessionVerdicts(tx: WriteContext, states: UseState[]): Promise<[UseState, Verdict][]> {
+  if (states.length === 0) return []
+  const keys = [...new Set(states.map((state) => state.row.sessionKey))]
+  const select = { agentId: true, harness: true, key: true, outcome: true, outcomeSource: true, outcomeBecause: true } as const
+  const sessions = await inChunks(keys, (some) =>
+    tx.db.session.findMany({ where: { workspaceId: tx.workspace.id, key: { in: some } }, select }),
+  )
+  const sessionOf = sessionFinder(sessions)
+  return states.flatMap((state) => {
+    const session = sessionOf(state.row)
+    const verdict = session && sessionVerdict(session)
+    return verdict && verdict.outcome !== 'unknown' ? [[state, verdict] as [UseState, Verdict]] : []
+  })
+}

@@ -1,0 +1,67 @@
+import type { UseItem } from '@/lib/contract/use'
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Queryable } from '@/lib/store/client'
+import type { Use as UseRow } from '@/prisma/generated/sqlite/client'
+import { agentNames, type Context } from '@/lib/kernel'
+import { sessionFinder } from './uses-of-session'
+
+/** The wire form of many uses: three queries, however many they are. */
+export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRow[]): Promise<UseItem[]> {
+  if (rows.length === 0) return []
+  const agents = await agentNames(db, ctx)
+  const skillIds = [...new Set(rows.map((row) => row.skillId))]
+  const skills = await inChunks(skillIds, (some) =>
+    db.skill.findMany({ where: { id: { in: some } }, select: { id: true, name: true } }),
+  )
+  const names = new Map(skills.map((skill) => [skill.id, skill.name]))
+  const keys = [...new Set(rows.map((row) => row.sessionKey))]
+  const select = { id: true, harness: true, key: true, agentId: true } as const
+  const sessions = await inChunks(keys, (some) =>
+    db.session.findMany({ where: { workspaceId: ctx.workspace.id, key: { in: some } }, select }),
+  )
+  const findSession = sessionFinder(sessions)
+  // For a caller that is bound to an agent, another agent's session of the same key is nobody's.
+  const sessionOf = (row: UseRow): string | null => {
+    const session = findSession(row)
+    return session && (ctx.agent === null || session.agentId === row.agentId) ? session.id : null
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    skill: names.get(row.skillId) ?? row.skillId,
+    version: row.version,
+    agent: agents.get(row.agentId) ?? row.agentId,
+    harness: row.harness,
+    sessionKey: row.sessionKey,
+    session: sessionOf(row),
+    stage: row.stage,
+    decision: row.decision,
+    at: row.at.toISOString(),
+    outcome: row.outcome,
+    source: row.outcomeSource,
+    weight: row.outcomeWeight,
+    correction: row.correctionReason,
+    causedRework: row.causedRework,
+    isClean: row.isClean,
+  }))
+}
+
+/** Uses with every judgement that was given of them, oldest first. */
+export async function withSignals(db: Queryable, items: readonly UseItem[]): Promise<UseItem[]> {
+  const given = await inChunks(
+    items.map((item) => item.id),
+    (some) => db.outcome.findMany({ where: { useId: { in: some } }, orderBy: [{ at: 'asc' }, { id: 'asc' }] }),
+  )
+  const byUse = groupBy(given, (one) => one.useId)
+  return items.map((item) => ({
+    ...item,
+    signals: (byUse.get(item.id) ?? []).map(({ outcome, source, weight, actorKind, actorId, reason, at }) => ({
+      outcome: outcome,
+      source,
+      weight,
+      actor: `${actorKind}:${actorId}`,
+      reason,
+      at: at.toISOString(),
+    })),
+  }))
+}

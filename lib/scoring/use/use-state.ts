@@ -1,0 +1,128 @@
+import { keysOf } from '@/lib/domain/collection/keys-of'
+import { judge, sourceWeights, strongest, type OutcomeSource } from '@/lib/domain/outcome/sources'
+import { isClean, isSelected, useStages, type Outcome, type Use, type UseDecision, type UseStage } from '@/lib/domain/outcome/use'
+import type { Outcome as OutcomeRow, Use as UseRow } from '@/prisma/generated/sqlite/client'
+
+/** What a report says of a use; what it leaves out stays as it is. */
+export interface Report {
+  /** When the use happened. */
+  at?: Date
+  stage?: UseStage
+  decision?: UseDecision
+  outcome?: Outcome
+  correction?: string
+  causedRework?: boolean
+  tokens?: number
+  latencyMs?: number
+  savedToolCalls?: number
+  savedMs?: number
+  model?: string
+}
+
+/** A judgement before it is a row of the ledger. */
+export interface Verdict {
+  source: OutcomeSource
+  outcome: Outcome
+  reason?: string | null
+}
+
+/** One use while reports and judgements are laid over it. Nothing here touches the database. */
+export interface UseState {
+  row: UseRow
+  /** The ledger so far, oldest first. */
+  judgements: OutcomeRow[]
+  added: OutcomeRow[]
+  isChanged: boolean
+  /** The standing judgement as the database has it, for the event of a replacement. */
+  stood: Pick<UseRow, 'outcome' | 'outcomeSource'>
+}
+
+/** Makes a row of the ledger: id, actor and time are the caller's. */
+export type MakeRow = (useId: string, verdict: Verdict) => OutcomeRow
+
+export const stateOf = (row: UseRow, judgements: OutcomeRow[]): UseState => ({
+  row,
+  judgements,
+  added: [],
+  isChanged: false,
+  stood: { outcome: row.outcome, outcomeSource: row.outcomeSource },
+})
+
+/** A ledger row as the domain counts it. */
+export const domainUse = (row: UseRow): Use => ({
+  at: row.at.getTime(),
+  sessionKey: row.sessionKey,
+  stage: row.stage,
+  decision: row.decision,
+  outcome: row.outcome ?? 'unknown',
+  hasCorrection: row.hasCorrection,
+  causedRework: row.causedRework,
+})
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
+
+function change(state: UseState, changes: Partial<UseRow>): void {
+  const keys = keysOf(changes)
+  if (keys.every((key) => isSame(state.row[key], changes[key]))) return
+  const row = { ...state.row, ...changes }
+  const use = domainUse(row)
+  state.row = { ...row, isSelected: isSelected(use), isClean: isClean(use) }
+  state.isChanged = true
+}
+
+const laterStage = (a: UseStage, b: UseStage): UseStage => (useStages.indexOf(a) >= useStages.indexOf(b) ? a : b)
+
+/** Adds a judgement to the ledger unless the latest word of its source says the same, and lets the strongest stand. */
+export function addVerdict(state: UseState, verdict: Verdict, makeRow: MakeRow): void {
+  const latest = state.judgements.findLast((one) => one.source === verdict.source)
+  if (latest?.outcome === verdict.outcome) return
+  const row = makeRow(state.row.id, verdict)
+  state.judgements.push(row)
+  state.added.push(row)
+  const ledger = state.judgements.map(({ source, outcome, at }) => ({
+    source: source,
+    outcome: outcome,
+    at: at.getTime(),
+  }))
+  const standing = strongest(ledger)
+  state.isChanged = true
+  change(state, {
+    outcome: standing?.outcome ?? 'unknown',
+    outcomeSource: standing?.source ?? null,
+    outcomeWeight: standing ? sourceWeights[standing.source] : null,
+    judgedAt: standing ? new Date(standing.at) : null,
+  })
+}
+
+/** What an explicit word on this use would be: a correction or rework alone judges only a use without an explicit outcome. */
+function verdictOf(state: UseState, report: Report): Outcome | null {
+  const isJudged = state.row.outcomeSource === 'explicit'
+  if (report.outcome && report.outcome !== 'unknown') return report.outcome
+  if (isJudged) return null
+  const implied = judge({ hasCorrection: report.correction !== undefined, causedRework: report.causedRework ?? false })
+  return implied === 'unknown' ? (report.outcome ?? null) : implied
+}
+
+/** Lays a report over a use: stages only rise, later facts replace earlier ones, the same report again changes nothing. */
+export function layReport(state: UseState, report: Report, makeRow: MakeRow): void {
+  const { row } = state
+  const wasSelected = row.isSelected
+  const stage = report.stage ?? (report.outcome === undefined ? 'loaded' : 'followed')
+  change(state, {
+    stage: laterStage(row.stage, stage),
+    decision: report.decision ?? row.decision,
+    hasCorrection: row.hasCorrection || report.correction !== undefined,
+    correctionReason: report.correction ?? row.correctionReason,
+    causedRework: row.causedRework || (report.causedRework ?? false),
+    tokens: report.tokens ?? row.tokens,
+    latencyMs: report.latencyMs ?? row.latencyMs,
+    savedToolCalls: report.savedToolCalls ?? row.savedToolCalls,
+    savedMs: report.savedMs ?? row.savedMs,
+    model: report.model ?? row.model,
+  })
+  // What was only offered until now happens when it is taken up.
+  if (!wasSelected && state.row.isSelected && report.at) change(state, { at: report.at })
+  const outcome = verdictOf(state, report)
+  if (outcome) addVerdict(state, { source: 'explicit', outcome, reason: report.correction ?? null }, makeRow)
+}

@@ -1,0 +1,39 @@
+// A process of its own that writes skills into a workspace that others write too: it says when it is ready, and acts when told.
+import { settings } from '@/lib/config/settings'
+import { openStore } from '@/lib/store/client'
+import type { Context } from '@/lib/kernel/context'
+import { createSkill } from '@/lib/services/skill/create-skill'
+import { editSkill } from '@/lib/services/skill/edit-skill'
+import { openWorkspace } from '@/lib/kernel/open-workspace'
+import '@/lib/publish'
+
+export interface WriterTask {
+  create: string[]
+  edit: string[]
+}
+
+export interface WriterAnswer {
+  /** Events of the acts that were answered. */
+  events: string[]
+  errors: string[]
+}
+
+const told = settings()
+const store = openStore(told.databaseUrl)
+const now = () => new Date()
+const workspace = await openWorkspace(store, 'default', now())
+const actor = { kind: 'person', id: 'owner' } as const
+const ctx: Context = { store, settings: told, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now }
+
+process.on('message', ({ create, edit }: WriterTask) => {
+  const acts = [
+    ...create.map((name) => createSkill(ctx, { name, description: `Does ${name}.`, content: `Do ${name}.` })),
+    ...edit.map((name) => editSkill(ctx, { name, content: `Do ${name} twice.` })),
+  ]
+  void Promise.allSettled(acts).then((ends) => {
+    const events = ends.flatMap((end) => (end.status === 'fulfilled' && end.value.event ? [end.value.event.id] : []))
+    const errors = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
+    process.send?.({ events, errors } satisfies WriterAnswer)
+  })
+})
+process.send?.('ready')

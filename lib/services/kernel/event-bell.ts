@@ -1,9 +1,0 @@
-import { EventEmitter } from 'node:events'
-
-const slot = globalThis as typeof globalThis & { mettleEvents?: EventEmitter }
-
-/** Bell of this process: rung with a workspace's id after a transaction that wrote events or notices for it. */
-export function eventBell(): EventEmitter {
-  slot.mettleEvents ??= new EventEmitter().setMaxListeners(0)
-  return slot.mettleEvents
-}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { log } from '@/lib/observe/log'
+import { runHere } from '@/lib/thread/run-task'
+import { Thread } from '@/lib/thread/thread'
+
+const slot: typeof globalThis & { mettleEmbedderThread?: Thread | 'none' } = globalThis
+
+/** Whether the packages of the built-in model, which are optional, are installed. Every process of ours runs in the root of the checkout. */
+export const hasBuiltIn = (): boolean =>
+  ['embeddings', 'model-embeddings-en'].every((name) =>
+    existsSync(path.join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/@energetic-ai', name, 'package.json')),
+  )
+
+/** A thread of its own: a question must not wait behind mining, and the model is loaded once and with the first text. */
+async function ownThread(): Promise<Thread | null> {
+  const held = slot.mettleEmbedderThread
+  if (held === 'none' || (held && !held.isDead)) return held === 'none' ? null : held
+  const thread = new Thread((error) => log().warn({ err: error }, 'the thread of the embedder ended'))
+  slot.mettleEmbedderThread = thread
+  try {
+    await thread.started
+    return thread
+  } catch (error) {
+    slot.mettleEmbedderThread = 'none'
+    log().warn({ err: error }, 'no thread can start for the embedder: it holds the server meanwhile')
+    return null
+  }
+}
+
+/**
+ * Vectors by the model that the optional packages bring, without a network.
+ * @throws Error where they are not installed, or when it takes longer; the model is loaded all the same.
+ */
+export async function embedBuiltIn(texts: readonly string[], timeoutMs: number): Promise<number[][]> {
+  if (!hasBuiltIn()) throw new Error('The packages of the built-in model are not installed: npm install --include=optional')
+  const thread = await ownThread()
+  const answer = thread ? (thread.run('embed', texts) as Promise<number[][]>) : runHere('embed', texts)
+  return within(answer, timeoutMs)
+}
+
+async function within<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The model did not answer within ${timeoutMs} ms.`)), timeoutMs)
+  })
+  // Whoever waited is gone when it ends later.
+  answer.catch(() => undefined)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,52 @@
+import { sha256Hex } from '@/lib/domain/digest/sha256'
+import { states, isLive } from '@/lib/domain/lifecycle/states'
+import type { Context } from '@/lib/kernel'
+import { findSkill, visibleSkills } from '@/lib/library'
+import { servedOf, type ServedSkill } from './served-skill'
+
+const live = states.filter(isLive)
+
+export interface ServedPage {
+  skills: ServedSkill[]
+  /** Name after which the next page begins; null at the end. */
+  next: string | null
+}
+
+/**
+ * What is served to the caller's agent, by name from a to z. A page looks at `limit` skills and may hold fewer: those that
+ * may not leave are passed over.
+ */
+export async function listServed(ctx: Context, { after, limit }: { after?: string; limit: number }): Promise<ServedPage> {
+  const visible = await visibleSkills(ctx.store.reader, ctx)
+  const rows = await ctx.store.reader.skill.findMany({
+    where: { AND: [visible, { state: { in: live } }, ...(after === undefined ? [] : [{ name: { gt: after } }])] },
+    orderBy: { name: 'asc' },
+    take: limit + 1,
+  })
+  const kept = rows.slice(0, limit)
+  return { skills: await servedOf(ctx, kept), next: rows.length > limit ? (kept.at(-1)?.name ?? null) : null }
+}
+
+/** The skill of exactly this name, deprecated ones included; null where nothing is served under it. */
+export async function readServed(ctx: Context, name: string): Promise<ServedSkill | null> {
+  const row = await findSkill(ctx.store.reader, ctx, name)
+  if (!row) return null
+  const [served] = await servedOf(ctx, [row], { byName: true })
+  return served ?? null
+}
+
+export interface ServedContent {
+  content: Uint8Array
+  /** SHA-256 in hexadecimal. */
+  sha256: string
+}
+
+/** One file of a served skill, byte for byte; null where there is none. */
+export async function readServedFile(ctx: Context, { row, laid }: ServedSkill, path: string): Promise<ServedContent | null> {
+  if (laid) {
+    const content = laid.get(path)
+    return content ? { content, sha256: sha256Hex(content) } : null
+  }
+  const where = { path, version: { skillId: row.id, number: row.version } }
+  return ctx.store.reader.versionFile.findFirst({ where, select: { content: true, sha256: true } })
+}

@@ -1,0 +1,151 @@
+import type { OutputOf } from '@/lib/contract/operation'
+import type { suggestSkills } from '@/lib/contract/use'
+import { showsConstraints } from '@/lib/domain/lifecycle/exposure'
+import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
+import { stateLabels } from '@/lib/domain/lifecycle/states'
+import { estimateTokens } from '@/lib/domain/score/token-cost'
+import { fitBudget } from '@/lib/domain/search/fit-budget'
+import { compareRanked } from '@/lib/domain/search/rank'
+import { shortenEntry } from '@/lib/domain/search/shorten-entry'
+import type { Queryable } from '@/lib/store/client'
+import { agentView, type Context } from '@/lib/kernel'
+import { overlaysOf } from '@/lib/serving/served/overlays'
+import { texts } from '@/lib/domain/collection/texts'
+import { blockOf, entryText, recordOf, type Format } from './entry-text'
+import { findHits } from './find-hits'
+import { openLibrary, type Entry, type Library } from './library'
+import { entryNamed, namedSkills, type Means } from './named-skills'
+import { rankSkills, type RankedSkill } from './rank-skills'
+import { widenSkills } from './widen-skills'
+
+export type Suggestion = OutputOf<typeof suggestSkills>
+
+export interface Request {
+  q: string
+  agent?: string
+  limit: number
+  maxTokens: number
+  tools?: readonly string[]
+  format: Format
+  /** Skills to leave out, by id. */
+  excluded?: ReadonlySet<string>
+}
+
+export interface Choice {
+  answer: Suggestion
+  /** What is served, warnings among it. */
+  served: RankedSkill[]
+  /** The text to inject, where a block was asked for. */
+  block: string | null
+}
+
+/** Warnings served beside the skills. */
+const warningsMax = 3
+
+function suggestedOf(
+  item: RankedSkill,
+  description: string,
+  tools: readonly string[] | undefined,
+): Omit<Suggestion['items'][number], 'digest'> {
+  const { row, figured } = item
+  const record = recordOf(figured)
+  return {
+    name: item.name,
+    description,
+    score: item.score,
+    parts: { ...item.parts, health: item.health, ...item.found },
+    lifecycle: figured.figures.facts.state,
+    version: row.version,
+    ...(item.warning ? { warning: item.warning } : {}),
+    ...(record ? { record } : {}),
+    ...(item.cluster ? { cluster: item.cluster } : {}),
+    constraints: texts(row.constraints),
+    suggestedTools: texts(row.suggestedTools).filter((tool) => tools?.includes(tool) ?? true),
+  }
+}
+
+/** What holds of skills that the request names and that are not served: their constraints, and why they are gone. */
+function notesOnNamed(means: Means, served: ReadonlySet<string>, query: string): string[] {
+  const named = namedSkills(means, query)
+  const asked = means(query.trim().toLowerCase().replaceAll(/\s+/g, '-'))
+  const left = named.filter((entry) => !served.has(entry.id) && showsConstraints(entry.state))
+  return left.flatMap((entry) => {
+    const told = `${entry.name} (${stateLabels[entry.state].toLowerCase()})`
+    const isGone = entry.state === 'deprecated' && entry === asked
+    const why = isGone ? [`${told}: not suggested any more${entry.deprecatedReason ? `: ${entry.deprecatedReason}` : ''}`] : []
+    return [...why, ...entry.constraints.map((text) => `${told}: ${text}`)]
+  })
+}
+
+/** Pairs that must not be served together. */
+function conflictsIn(library: Library, means: Means, items: readonly RankedSkill[]): string[] {
+  const served = new Set(items.map((item) => item.id))
+  return items.flatMap(({ id, name }) =>
+    (library.entries.get(id)?.conflictsWith ?? [])
+      .flatMap((other) => means(other) ?? [])
+      .filter((other) => served.has(other.id))
+      .map((other) => `${name} conflicts with ${other.name}: use one of them`),
+  )
+}
+
+/** Chooses, shortens and words the skills that fit a request, each saying why. Writes nothing. */
+export async function chooseSkills(ctx: Context & { db: Queryable }, request: Request): Promise<Choice> {
+  const { q, limit, maxTokens, tools, format, excluded = new Set<string>() } = request
+  const viewer = await agentView(ctx.db, ctx, request.agent)
+  const library = await openLibrary(ctx.db, ctx)
+  const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(viewer, entry)
+  const isOpen = (id: string) => isVisible(library.entries.get(id)) && !excluded.has(id)
+  const means: Means = (name) => entryNamed(library, name, isVisible)
+  const { hits, notes: ways } = await findHits(ctx, library, q, isOpen)
+  const asked = { limit, agent: request.agent, agentId: viewer?.agentId, may: isOpen, means }
+  const ranked = await widenSkills(ctx, library, await rankSkills(ctx, library, hits, asked), asked)
+  const warned = ranked.warnings.slice(0, warningsMax)
+  const likely = ranked.skills.slice(0, limit)
+  const notesFor = (items: readonly RankedSkill[]): string[] => [
+    ...notesOnNamed(means, new Set([...items, ...warned].map((item) => item.id)), q),
+    ...conflictsIn(library, means, items),
+  ]
+  // The notes are known only when it is known what fits: room is kept for the most that they may be.
+  const widest = [...new Set([...notesFor([]), ...notesFor(likely)])]
+  const frame = format === 'block' ? blockOf([], warned, widest).length + 1 : 0
+  const drafts = ranked.skills.map((item) => {
+    const lengths: string[] = []
+    const written = shortenEntry(item.row.description, (description) =>
+      entryText(item, lengths[lengths.push(description) - 1]!, format),
+    )
+    return { item: { ranked: item, lengths }, texts: written }
+  })
+  const fitted = fitBudget(drafts, { topK: limit, maxTokens, frameLength: frame })
+  const entries = fitted.entries.toSorted((a, b) => compareRanked(a.item.ranked, b.item.ranked))
+  const served = entries.map((entry) => entry.item.ranked)
+  const overlays = await overlaysOf(
+    ctx.db,
+    ctx,
+    served.map((item) => item.row),
+    request.agent,
+  )
+  const notes = notesFor(served)
+  const skipped = fitted.skipped.map(({ ranked: item }) => item.name)
+  const block =
+    format === 'block'
+      ? blockOf(
+          entries.map((entry) => entry.text),
+          warned,
+          notes,
+        )
+      : null
+  const answer: Suggestion = {
+    items: entries.map(({ item, step }) => ({
+      ...suggestedOf(item.ranked, item.lengths[step] ?? item.ranked.row.description, tools),
+      digest: overlays.get(item.ranked.id)?.digest ?? item.ranked.row.digest,
+    })),
+    warnings: [
+      ...notes,
+      ...ways,
+      ...warned.map((item) => `warning ${item.name}: ${item.row.description}`),
+      ...(skipped.length === 0 ? [] : [`left out for want of room: ${skipped.join(', ')}`]),
+    ],
+    budget: block === null ? fitted.budget : { ...fitted.budget, final: estimateTokens(block) },
+  }
+  return { answer, served: [...served, ...warned], block }
+}

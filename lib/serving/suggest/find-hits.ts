@@ -1,0 +1,76 @@
+import { cosineSure, fuse } from '@/lib/domain/embedding/fuse'
+import type { Queryable } from '@/lib/store/client'
+import { embedQuery } from '@/lib/serving/embedding/embed-query'
+import { loadEmbedding, modelOf } from '@/lib/serving/embedding/embedding-setting'
+import { cosinesOf, openShelf } from '@/lib/serving/embedding/shelf'
+import type { Context } from '@/lib/kernel'
+import type { Library } from './library'
+
+/** A skill that a request found. */
+export interface Hit {
+  id: string
+  name: string
+  relevance: number
+  isExactName: boolean
+  /** How its relevance came about: `words` and `meaning` where an embedder is on; `meaning` is missing where it did not answer. */
+  found: Record<string, number>
+}
+
+export interface Found {
+  hits: Hit[]
+  /** What the caller should know of how they were found. */
+  notes: string[]
+}
+
+/** Hits whose record and age are looked at. */
+const hitsMax = 200
+
+const wordsAlone = 'found by words alone: the embedder did not answer in time'
+
+type Filter = (id: string) => boolean
+
+/** Cosines of the skills that have to do with a query; `off` where none is chosen, `late` where it does not answer. */
+async function meanings(
+  ctx: Context & { db: Queryable },
+  query: string,
+  filter: Filter,
+): Promise<Map<string, number> | 'off' | 'late'> {
+  const { setting, mark } = await loadEmbedding(ctx.db, ctx)
+  const model = modelOf(setting)
+  if (model === null) return 'off'
+  const [asked, shelf] = await Promise.all([embedQuery(ctx, setting, query), openShelf(ctx.db, ctx, { model, mark })])
+  return asked ? cosinesOf(shelf, asked, filter) : 'late'
+}
+
+/**
+ * Skills that a request is about, most relevant first; none where nothing convinces: neither words nor, with an embedder, a
+ * cosine of 0.65. With one, relevance fuses both; without, or when it is late, words decide alone.
+ */
+export async function findHits(
+  ctx: Context & { db: Queryable },
+  { index, entries }: Library,
+  query: string,
+  filter: Filter,
+): Promise<Found> {
+  const strict = index.search(query, { limit: hitsMax, filter })
+  const cosines = await meanings(ctx, query, (id) => index.has(id) && filter(id))
+  if (typeof cosines === 'string') {
+    const isLate = cosines === 'late'
+    const hits = strict.map(({ id, name, relevance, isExactName }) => {
+      const found: Record<string, number> = isLate ? { words: relevance } : {}
+      return { id, name, relevance, isExactName, found }
+    })
+    return { hits, notes: isLate ? [wordsAlone] : [] }
+  }
+  if (strict.length === 0 && Math.max(-1, ...cosines.values()) < cosineSure) return { hits: [], notes: [] }
+  const loose = index.search(query, { limit: hitsMax, filter, isLoose: true })
+  const words = new Map(loose.map((hit) => [hit.id, hit]))
+  const known = new Set([...words.keys(), ...cosines.keys()])
+  const found = [...known].map((id) => {
+    const hit = words.get(id)
+    const name = hit?.name ?? entries.get(id)?.name ?? ''
+    return { id, name, isExactName: hit?.isExactName ?? false, words: hit?.relevance ?? 0, meaning: cosines.get(id) ?? 0 }
+  })
+  const hits = fuse(found).slice(0, hitsMax)
+  return { hits: hits.map(({ words, meaning, ...hit }) => ({ ...hit, found: { words, meaning } })), notes: [] }
+}

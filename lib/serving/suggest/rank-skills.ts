@@ -1,0 +1,96 @@
+import { exposure } from '@/lib/domain/lifecycle/exposure'
+import { overlap } from '@/lib/domain/overlap/lcs'
+import { wordSimilarity, wordsOf } from '@/lib/domain/overlap/word-similarity'
+import { compareRanked, meanRate, rank, worthRanking, type Ranked, type RankInput } from '@/lib/domain/search/rank'
+import { diversify, lookedMax } from '@/lib/domain/search/diversify'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { Context } from '@/lib/kernel'
+import { loadFigures, servingNote, type Figured } from '@/lib/scoring'
+import type { Queryable } from '@/lib/store/client'
+import { texts } from '@/lib/domain/collection/texts'
+import type { Hit } from './find-hits'
+import type { Library } from './library'
+
+export interface Rankable extends RankInput {
+  health: number
+  /** How relevance came about, beside the parts of the score. */
+  found: Record<string, number>
+  row: Skill
+  figured: Figured
+  warning: string | null
+  /** The cluster that brought it; absent where the request itself did. */
+  cluster?: { id: string; name: string }
+}
+export type RankedSkill = Ranked<Rankable>
+
+/** Found skills that may be served, with what ranks them. */
+async function servable(db: Queryable, ctx: Context, hits: readonly Hit[]): Promise<Rankable[]> {
+  const rows = await db.skill.findMany({ where: { id: { in: hits.map((hit) => hit.id) } } })
+  const figures = await loadFigures(db, ctx, rows)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return hits.flatMap((hit) => {
+    const [row, figured] = [byId.get(hit.id), figures.get(hit.id)]
+    if (!row || !figured) return []
+    const { facts, scores, evidence } = figured.figures
+    const { isServed, warning } = exposure(
+      { origin: facts.origin, state: facts.state, tier: row.tier, rate: evidence.window.rate },
+      figured.policy,
+    )
+    if (!isServed || (row.isWarning && figured.policy.serveWarnings === 'off')) return []
+    const { judged, successes, partials } = evidence.window
+    const history = { judged, successes: successes + partials / 2, health: scores.health.value, decay: scores.decay.value }
+    return [{ ...hit, ...history, row, figured, warning: servingNote(row, figured, warning !== undefined) }]
+  })
+}
+
+/** Mean success rate of the skills of an agent, and of those that are nobody's own; without an agent: of all. */
+function meanOf({ rates }: Library, agentId: string | undefined): number {
+  const read = [...rates].filter(([owner]) => agentId === undefined || owner === agentId || owner === '')
+  const sum = (pick: (judged: { judged: number; successes: number }) => number) =>
+    read.reduce((total, [, rate]) => total + pick(rate), 0)
+  return meanRate(
+    sum((rate) => rate.successes),
+    sum((rate) => rate.judged),
+  )
+}
+
+/** How alike two skills are: the overlap of their steps where both have some, else that of their words. */
+function likeness({ index }: Library): (a: RankedSkill, b: RankedSkill) => number {
+  const words = new Map<string, ReadonlySet<string>>()
+  const wordsIn = (skill: RankedSkill): ReadonlySet<string> => {
+    const known = words.get(skill.id) ?? wordsOf([skill.name, skill.row.description, ...texts(skill.row.triggers)])
+    words.set(skill.id, known)
+    return known
+  }
+  return (a, b) => {
+    const [steps, others] = [texts(a.row.shapes), texts(b.row.shapes)]
+    if (steps.length > 0 && others.length > 0) return overlap(steps, others)
+    return wordSimilarity(wordsIn(a), wordsIn(b), (word) => index.weigh(word))
+  }
+}
+
+export interface RankedHits {
+  /** In the order in which they should get room. */
+  skills: RankedSkill[]
+  /** Skills that say what to keep from, best first. */
+  warnings: RankedSkill[]
+}
+
+/** Ranks what was found: who may be served, by score, near-duplicates after what is different. */
+export async function rankSkills(
+  ctx: Context & { db: Queryable },
+  library: Library,
+  hits: readonly Hit[],
+  { limit, agentId }: { limit: number; agentId?: string },
+): Promise<RankedHits> {
+  const isSure = ({ id }: Hit): boolean => {
+    const entry = library.entries.get(id)
+    return entry !== undefined && entry.state !== 'degraded' && !entry.isWarning
+  }
+  const worth = worthRanking(hits, Math.max(limit, lookedMax), isSure)
+  const ranked = rank(await servable(ctx.db, ctx, worth), meanOf(library, agentId))
+  const positive = ranked.filter((item) => !item.row.isWarning)
+  const spread = diversify(positive, limit, likeness(library))
+  const skills = [...spread.slice(0, limit).sort(compareRanked), ...spread.slice(limit)]
+  return { skills, warnings: ranked.filter((item) => item.row.isWarning) }
+}

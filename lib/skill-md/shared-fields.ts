@@ -1,0 +1,89 @@
+import { serialiseSkillMd } from '@/lib/skill-md/serialise'
+import type { ExtraValue, SkillMd } from '@/lib/skill-md/skill'
+import { titleSaid } from '@/lib/skill-md/title'
+import { triggersOf } from '@/lib/skill-md/triggers'
+
+/** What a skill's file says and its row holds too, so that serving need not read the file. */
+export interface SharedFields {
+  title: string
+  triggers: string[]
+  constraints: string[]
+  exampleQueries: string[]
+}
+
+export const sharedLists = ['triggers', 'constraints', 'exampleQueries'] as const
+export type SharedList = (typeof sharedLists)[number]
+
+/** The most that a row takes of each list from a file that anybody may have written, and the most signs of one item. */
+const most: Record<SharedList, { items: number; signs: number }> = {
+  triggers: { items: 50, signs: 200 },
+  constraints: { items: 20, signs: 500 },
+  exampleQueries: { items: 20, signs: 500 },
+}
+
+/** The lists that stand under metadata as one JSON text each; triggers are a field of the format itself. */
+const keys = { constraints: 'constraints', exampleQueries: 'example_queries' } as const
+
+/** Sentences hold commas, so a list of them is JSON; what people write without it is one a line. */
+function sentences(value: ExtraValue): string[] {
+  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
+  if (typeof value !== 'string') return [JSON.stringify(value)]
+  try {
+    const read: unknown = JSON.parse(value)
+    if (Array.isArray(read)) return read.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
+  } catch {
+    // No JSON: words as they are.
+  }
+  return value.split('\n')
+}
+
+function clipped(list: SharedList, items: readonly string[]): string[] {
+  const { items: count, signs } = most[list]
+  const texts = items.map((item) => item.trim()).filter((item) => item !== '')
+  // A cut may not leave half a sign behind.
+  return [...new Set(texts)].slice(0, count).map((text) => text.slice(0, signs).replace(/\p{Surrogate}$/u, ''))
+}
+
+/** What a SKILL.md says of these fields; one that it does not speak of is not there. */
+export function fieldsSaid(skill: Pick<SkillMd, 'metadata' | 'extra' | 'triggers' | 'triggerPattern'>): Partial<SharedFields> {
+  const said: Partial<SharedFields> = {}
+  const title = titleSaid(skill)
+  if (title !== undefined) said.title = title
+  const triggers = triggersOf(skill)
+  if (triggers.length > 0) said.triggers = clipped('triggers', triggers)
+  for (const list of ['constraints', 'exampleQueries'] as const) {
+    const value = skill.metadata[keys[list]] ?? skill.extra[keys[list]]
+    if (value !== undefined) said[list] = clipped(list, sentences(value))
+  }
+  return said
+}
+
+/** The skill with these fields as given: an empty list is taken out, one that it says already stays as it is written. */
+function withFields(skill: SkillMd, fields: Partial<SharedFields>): SkillMd {
+  const said = fieldsSaid(skill)
+  const [metadata, extra] = [{ ...skill.metadata }, { ...skill.extra }]
+  const write = (key: string, text: string | null): void => {
+    delete extra[key]
+    if (text === null) delete metadata[key]
+    else metadata[key] = text
+  }
+  if (fields.title && fields.title !== said.title) write('title', fields.title)
+  for (const list of ['constraints', 'exampleQueries'] as const) {
+    const items = fields[list]
+    if (items && !sameItems(items, said[list])) write(keys[list], items.length > 0 ? JSON.stringify(items) : null)
+  }
+  const { triggers } = fields
+  if (!triggers || sameItems(triggers, said.triggers)) return { ...skill, metadata, extra }
+  const triggerPattern = triggers.find((trigger) => trigger === skill.triggerPattern)
+  return { ...skill, metadata, extra, triggers: triggers.filter((trigger) => trigger !== triggerPattern), triggerPattern }
+}
+
+export const sameItems = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
+  a.length === b.length && a.every((item, at) => item === b[at])
+
+/** A skill as SKILL.md that says these fields; every other word of it stays. */
+export function writeFields(skill: SkillMd, fields: Partial<SharedFields>): string {
+  const written = withFields(skill, fields)
+  const isNew = !sameItems(triggersOf(written), triggersOf(skill))
+  return serialiseSkillMd(written, isNew ? ['triggers'] : [])
+}

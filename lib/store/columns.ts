@@ -1,0 +1,28 @@
+import { columns } from '@/prisma/generated/columns'
+
+type Columns = typeof columns
+type Table = keyof Columns
+
+/** All columns of a table with their kinds, as the models have them. */
+export const columnsOf = <T extends Table>(table: T): Columns[T] => columns[table]
+
+const keep = (table: Table, isKept: (name: string) => boolean): object =>
+  Object.fromEntries(Object.entries(columns[table]).filter(([name]) => isKept(name)))
+
+/** Those of a table but for some: what the database sets by itself, or what is never written in bulk. */
+export function allBut<T extends Table, N extends keyof Columns[T] & string>(
+  table: T,
+  ...names: readonly N[]
+): Omit<Columns[T], N> {
+  const left = new Set<string>(names)
+  return keep(table, (name) => !left.has(name)) as Omit<Columns[T], N>
+}
+
+/** Some of a table. */
+export function only<T extends Table, N extends keyof Columns[T] & string>(
+  table: T,
+  ...names: readonly N[]
+): Pick<Columns[T], N> {
+  const kept = new Set<string>(names)
+  return keep(table, (name) => kept.has(name)) as Pick<Columns[T], N>
+}

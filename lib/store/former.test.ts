@@ -1,0 +1,167 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Client } from 'pg'
+import { afterEach, expect, it, vi } from 'vitest'
+import { parseSettings } from '@/lib/config/settings'
+import type { Operations } from '@/lib/contract/index'
+import { call } from '@/lib/operations/registry'
+import type { Context } from '@/lib/kernel/context'
+import { canUndo } from '@/lib/kernel/undoable'
+import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { withdrawnReasons } from '@/lib/learning/candidate/settle-patterns'
+import { openStore } from './client'
+import { migrate } from './migrate'
+import { logged } from '@/lib/contract/logs'
+
+interface Read {
+  name: keyof Operations
+  input: never
+  answer: object & { dismissReason?: string; deprecationRisk?: string | null }
+}
+
+/** What the code that wrote the database answered, by workspace; what it could take back, newest first, and its answers then. */
+interface Former {
+  now: string
+  reads: Record<string, Read[]>
+  undone: string[]
+  after: Record<string, Read[]>
+}
+
+/** Verbs that came later: no former event can tell of them. */
+const sinceThen: readonly string[] = ['candidate.reopen']
+
+const here = path.resolve('prisma/former')
+const unpacked = (file: string): Buffer => gunzipSync(readFileSync(path.join(here, file)))
+const cleanups: (() => Promise<void> | void)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The rows in a database of their own, on which only the migrations of then have run. */
+async function layPostgres(server: string): Promise<string> {
+  const { migrations, tables }: { migrations: string[]; tables: Record<string, object[]> } = JSON.parse(
+    unpacked('postgresql.json.gz').toString('utf8'),
+  )
+  const name = `former_${process.pid}`
+  await onServer(server, (client) => client.query(`CREATE DATABASE "${name}"`))
+  cleanups.push(() => onServer(server, async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`))))
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const root = mkdtempSync(path.join(os.tmpdir(), 'mettle-former-'))
+  cleanups.push(() => rmSync(root, { recursive: true, force: true }))
+  for (const folder of migrations) {
+    const place = path.join('prisma/migrations/postgresql', folder)
+    mkdirSync(path.join(root, place), { recursive: true })
+    cpSync(place, path.join(root, place), { recursive: true })
+  }
+  await migrate(url, root)
+  await onServer(url, async (client) => {
+    // Rows may name rows of tables that come later.
+    await client.query('SET session_replication_role = replica')
+    for (const [table, rows] of Object.entries(tables))
+      await client.query(`INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1)`, [
+        JSON.stringify(rows),
+      ])
+  })
+  return url
+}
+
+async function laySqlite(home: string): Promise<string> {
+  const file = path.join(home, 'former.db')
+  writeFileSync(file, unpacked('sqlite.db.gz'))
+  return `file:${file}`
+}
+
+const slot = globalThis as typeof globalThis & { mettleStore?: unknown; mettleSettings?: unknown }
+
+/** The former database, carried over and open, in each of its workspaces. */
+async function openFormer({ ctx, store, home, clock }: Opened, former: Former): Promise<Record<string, Context>> {
+  const url = store.provider === 'sqlite' ? await laySqlite(home) : await layPostgres(store.url)
+  expect((await migrate(url)).ran).not.toEqual([])
+  const opened = openStore(url)
+  cleanups.push(() => opened.close())
+  slot.mettleStore = opened
+  const parsed = parseSettings({ METTLE_HOME: home, DATABASE_URL: url, METTLE_LOG: 'silent' })
+  const settings = { ...parsed, secret: ctx.settings.secret }
+  slot.mettleSettings = settings
+  clock.set(former.now)
+  vi.stubEnv('HOME', home)
+  cleanups.push(() => void vi.unstubAllEnvs())
+  const workspaces = await opened.db.workspace.findMany()
+  return Object.fromEntries(workspaces.map((workspace) => [workspace.name, { ...ctx, store: opened, settings, workspace }]))
+}
+
+/**
+ * What mining withdrew was told as decided by whatever had put it aside before: today as nobody's decision. A sentence
+ * made on the way out may say what it says in other words; that there is one holds.
+ */
+const asToday = (answer: Read['answer']): object => ({
+  ...answer,
+  ...(withdrawnReasons.includes(answer.dismissReason ?? '') && { decision: null }),
+  ...(typeof answer.deprecationRisk === 'string' && { deprecationRisk: expect.any(String) }),
+})
+
+async function compare(contexts: Record<string, Context>, reads: Record<string, Read[]>): Promise<void> {
+  for (const [workspace, some] of Object.entries(reads))
+    for (const { name, input, answer } of some) {
+      const ctx = contexts[workspace]
+      expect(ctx && (await call(ctx, name, input)), `${name} ${JSON.stringify(input)}`).toMatchObject(asToday(answer))
+    }
+}
+
+/** What the doctor says of columns. */
+async function faults(contexts: Record<string, Context>): Promise<string[]> {
+  const all = await Promise.all(Object.values(contexts).map((ctx) => call(ctx, 'doctor.run', {})))
+  return all.flatMap(({ items }) => items.filter(({ code }) => code.startsWith('value-')).map(({ sentence }) => sentence))
+}
+
+/** Undoable verbs of then that no event tells of. */
+async function unacted(contexts: Record<string, Context>): Promise<string[]> {
+  const [ctx] = Object.values(contexts)
+  const rows = (await ctx?.store.db.event.findMany({ select: { objectKind: true, verb: true } })) ?? []
+  const there = new Set(rows.map(({ objectKind, verb }) => `${objectKind}.${verb}`))
+  const verbs = logged.flatMap(({ kind, undo }) => (undo === null ? [] : [kind]))
+  return verbs.filter((name) => !there.has(name) && !sinceThen.includes(name))
+}
+
+/** Takes back what can be, newest first, as the former code did. */
+async function undoAll(contexts: Record<string, Context>): Promise<string[]> {
+  const undone: string[] = []
+  for (const ctx of Object.values(contexts)) {
+    const { event: events } = ctx.store.db
+    const all = await events.findMany({ where: { workspaceId: ctx.workspace.id }, orderBy: { id: 'desc' } })
+    for (const { id } of all) {
+      if (!canUndo(await events.findUniqueOrThrow({ where: { id } }))) continue
+      await call(ctx, 'event.undo', { id }).then(
+        () => undone.push(id),
+        (error: unknown) => expect(error).toHaveProperty('code', expect.stringMatching(/^(conflict|P2025)$/)),
+      )
+    }
+  }
+  return undone
+}
+
+forBothDatabases('A database of an earlier version', (open, provider) => {
+  it('opens, reads the same, and takes back what could be taken back', { timeout: 300_000 }, async () => {
+    const former: Former = JSON.parse(unpacked(`${provider}.reads.json.gz`).toString('utf8'))
+    const contexts = await openFormer(await open(), former)
+    expect(await unacted(contexts)).toEqual([])
+    await compare(contexts, former.reads)
+    expect(await faults(contexts)).toEqual([])
+    const undone = await undoAll(contexts)
+    expect(former.undone.filter((id) => !undone.includes(id))).toEqual([])
+    await compare(contexts, former.after)
+  })
+})

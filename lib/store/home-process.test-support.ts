@@ -1,0 +1,11 @@
+// A process of its own that takes a home and says what came of it; it lives on with it, and ends without it, as a server does.
+import { holdHome } from './hold-home'
+
+const [home = '', address = ''] = process.env.HELD_HOME?.split('\n') ?? []
+try {
+  await Promise.all([holdHome(home, address), holdHome(home, address)])
+  process.send?.('held')
+  setInterval(() => undefined, 60_000)
+} catch (error) {
+  process.send?.(String(error), () => process.exit(1))
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { runDoctor } from '@/lib/services/doctor/run-doctor'
+import { readSkill } from '@/lib/services/skill/read-skill'
+import { isReadable, jsonColumns } from './json-columns'
+
+it.each([
+  ['Skill', 'tags', ['a'], [1]],
+  ['Occurrence', 'positions', [1, 2], [1, null]],
+  ['Candidate', 'files', [{ path: 'SKILL.md', text: '' }], [{ path: 'SKILL.md' }]],
+  ['Candidate', 'backing', [{ sessionId: 's', positions: [1, null] }], { sessionId: 's' }],
+  ['Session', 'signals', [{ kind: 'interrupt', turn: 0 }], [{ kind: 'hiccup', turn: 0 }]],
+  ['Policy', 'values', { warnRate: 0.4, overTrigger: { low: { rate: 0.6 } } }, { warnRate: [0.4] }],
+])('%s.%s is read by its shape', (table, column, good, bad) => {
+  expect([isReadable(table, column, good), isReadable(table, column, bad)]).toEqual([true, false])
+})
+
+it('takes what cannot be read as empty', () => {
+  expect(jsonColumns.Skill.tags('a')).toEqual([])
+  expect(jsonColumns.Policy.values(['a'])).toEqual({})
+  expect(jsonColumns.Shape.heads(null)).toBeNull()
+})
+
+forBothDatabases('A column that cannot be read', (open) => {
+  it('is named by the doctor, and keeps nobody from the rest', async () => {
+    const { ctx, store } = await open()
+    const { id } = await makeSkill(ctx, { name: 'ship-orders' })
+    await store.db.skill.update({ where: { id }, data: { tags: { not: 'a list' } } })
+    expect(await readSkill(ctx, { name: 'ship-orders' })).toMatchObject({ name: 'ship-orders' })
+    const { ok, items } = await runDoctor(ctx, {})
+    expect(ok).toBe(false)
+    expect(items.filter((item) => item.code === 'value-unreadable')).toMatchObject([
+      { severity: 'error', sentence: `Skill ${id} has the column tags in a shape that cannot be read: it is taken as empty.` },
+    ])
+  })
+})

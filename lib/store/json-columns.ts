@@ -1,0 +1,159 @@
+import type { PackCluster } from '@/lib/domain/pack/manifest'
+import type { LockedSkill } from '@/lib/domain/pack/plan'
+import type { Draft } from '@/lib/domain/draft/types'
+import type { Gate } from '@/lib/domain/gate/types'
+import type { PolicyPatch } from '@/lib/domain/policy/policy'
+import { findingSeverities, type Finding } from '@/lib/domain/scan/types'
+import { signalKinds, type SessionSignal } from '@/lib/domain/session/signal'
+import type { ShapeParam } from '@/lib/domain/shape/types'
+import { log } from '@/lib/observe/log'
+
+/** Whether a value has the shape of a column. By hand, for some are read by the hundred thousand. */
+type Guard<T> = (value: unknown) => value is T
+type Guarded<G> = G extends Guard<infer T> ? T : never
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const list =
+  <T>(each: Guard<T>): Guard<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(each)
+const either =
+  <A, B>(one: Guard<A>, other: Guard<B>): Guard<A | B> =>
+  (value): value is A | B =>
+    one(value) || other(value)
+const isNull = (value: unknown): value is null => value === null
+const absent = (value: unknown): value is undefined => value === undefined
+const among =
+  <const Words extends readonly string[]>(words: Words): Guard<Words[number]> =>
+  (value): value is Words[number] =>
+    isText(value) && words.includes(value)
+/** An object with these fields; what it has beside them is left as it is. `T` is the type that the fields spell out. */
+const object =
+  <T extends object>(fields: { [Field in keyof T]-?: (value: unknown) => boolean }): Guard<T> =>
+  (value): value is T => {
+    if (!isObject(value)) return false
+    for (const field in fields) if (!fields[field](value[field])) return false
+    return true
+  }
+
+const texts = list(isText)
+const maybeText = either(isText, absent)
+const maybeNumber = either(isNumber, absent)
+/** Numbers and choices by name, some of them by kind: which there are and what bounds they have is the domain's. */
+const policy = (value: unknown): value is PolicyPatch =>
+  isObject(value) && Object.values(value).every((one) => one === null || isObject(one) || isScalar(one))
+const isScalar = (value: unknown): boolean => ['number', 'string', 'boolean'].includes(typeof value)
+
+/** A text of a draft. */
+export interface StoredFile {
+  path: string
+  text: string
+}
+/** One finding in a session: positions of the steps, aligned to the shapes; null where an optional one was absent. */
+export interface StoredBacking {
+  sessionId: string
+  positions: (number | null)[]
+}
+
+const file = object<StoredFile>({ path: isText, text: isText })
+const redactions = list(object<{ type: string; count: number }>({ type: isText, count: isNumber }))
+
+/** The shape of every column of JSON that has one; the rest (payloads, evidence, settings) are read by who wrote them. */
+export const jsonShapes = {
+  Pack: {
+    skills: list(object<LockedSkill>({ name: isText, skillId: isText, digest: isText })),
+    clusters: list(object<PackCluster>({ name: isText, title: maybeText, skills: texts })),
+  },
+  Shape: {
+    params: list(object<Pick<ShapeParam, 'name' | 'type'>>({ name: isText, type: isText })),
+    heads: either(texts, isNull),
+  },
+  Pattern: { shapes: texts },
+  Occurrence: {
+    positions: list(isNumber),
+    optional: list(object<{ after: number; position: number }>({ after: isNumber, position: isNumber })),
+  },
+  Procedure: { shapes: texts, sessionIds: texts },
+  Candidate: {
+    files: list(file),
+    toolSequence: list(
+      object<Draft['toolSequence'][number]>({ tool: isText, params: either(texts, absent), heads: either(texts, absent) }),
+    ),
+    sentences: list(object<Draft['sentences'][number]>({ text: isText, steps: either(list(isNumber), absent) })),
+    gates: list(object<Pick<Gate, 'code' | 'severity' | 'reason'>>({ code: isText, severity: isText, reason: isText })),
+    shapes: texts,
+    backing: list(object<StoredBacking>({ sessionId: isText, positions: list(either(isNumber, isNull)) })),
+  },
+  Session: {
+    signals: list(
+      object<SessionSignal>({
+        kind: among(signalKinds),
+        turn: isNumber,
+        at: maybeText,
+        position: maybeNumber,
+        name: maybeText,
+        text: maybeText,
+      }),
+    ),
+    redactions,
+  },
+  Ingestion: { sessionIds: texts },
+  Span: { redactions },
+  Skill: {
+    tags: texts,
+    triggers: texts,
+    constraints: texts,
+    shapes: texts,
+    exampleQueries: texts,
+    suggestedTools: texts,
+  },
+  Version: {
+    findings: list(
+      object<Finding>({ code: isText, severity: among(findingSeverities), path: isText, line: isNumber, what: isText }),
+    ),
+  },
+  SourceFile: { sessionIds: texts },
+  Webhook: { verbs: texts },
+  Policy: { values: policy },
+} as const
+
+type Shapes = typeof jsonShapes
+/** What a column of JSON holds. */
+export type JsonOf<Table extends keyof Shapes, Column extends keyof Shapes[Table]> = Guarded<Shapes[Table][Column]>
+
+type Readers = { [Table in keyof Shapes]: { [Column in keyof Shapes[Table]]: (value: unknown) => JsonOf<Table, Column> } }
+
+const told = new Set<string>()
+
+/** Whether a row's column of JSON has its shape. */
+export function isReadable(table: string, column: string, value: unknown): boolean {
+  const shapes: Record<string, Record<string, (value: unknown) => boolean>> = jsonShapes
+  return shapes[table]?.[column]?.(value) ?? true
+}
+
+/** What stands where a column cannot be read: nothing, of the kind that it is. */
+const nothing = (table: string, column: string): unknown => (`${table}.${column}` === 'Policy.values' ? {} : [])
+
+function reader(table: string, column: string, isIt: (value: unknown) => boolean): (value: unknown) => unknown {
+  return (value) => {
+    if (isIt(value)) return value
+    const name = `${table}.${column}`
+    // Once a column: the doctor names the rows.
+    if (!told.has(name))
+      log().warn({ column: name }, 'a column holds what cannot be read; it is taken as empty, and `mettle doctor` names the rows')
+    told.add(name)
+    return nothing(table, column)
+  }
+}
+
+const entries = Object.entries(jsonShapes).map(([table, columns]) => [
+  table,
+  Object.fromEntries(Object.entries(columns).map(([column, isIt]) => [column, reader(table, column, isIt)])),
+])
+
+/** The one reader of each column of JSON that has a shape. What has it not is read as empty, and named. */
+export const jsonColumns = Object.fromEntries(entries) as Readers

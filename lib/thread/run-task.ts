@@ -1,0 +1,50 @@
+import os from 'node:os'
+import { log } from '@/lib/observe/log'
+import { tasks, type TaskInput, type TaskName, type TaskOutput } from './tasks'
+import { Thread } from './thread'
+
+/** Two at most: one may mine while the other reads. */
+const threadsMax = Math.max(1, Math.min(2, os.availableParallelism() - 1))
+
+const slot: typeof globalThis & { mettleThreads?: { pool: Thread[]; isBroken: boolean } } = globalThis
+const state = () => (slot.mettleThreads ??= { pool: [], isBroken: false })
+
+/** The thread that owes least, a new one while there may be more. Null where none can start: said once, in the log. */
+async function freeThread(): Promise<Thread | null> {
+  const threads = state()
+  if (threads.isBroken) return null
+  threads.pool = threads.pool.filter((one) => !one.isDead)
+  const idle = threads.pool.find((one) => one.owes === 0)
+  if (idle) return idle
+  if (threads.pool.length >= threadsMax) return threads.pool.reduce((a, b) => (b.owes < a.owes ? b : a))
+  try {
+    const thread = new Thread((error) => log().warn({ err: error }, 'the second thread ended'))
+    threads.pool.push(thread)
+    await thread.started
+    return thread
+  } catch (error) {
+    threads.isBroken = true
+    log().warn({ err: error }, 'no second thread can start: long work holds the server meanwhile')
+    return null
+  }
+}
+
+/**
+ * Runs pure work beside the server's own thread; in it where no other can start. Input and output are copied, but for
+ * the memory in `handedOver`, which is gone here then.
+ * @throws Error what the task throws, or that its thread died over it (out of memory).
+ */
+export async function runTask<N extends TaskName>(
+  name: N,
+  input: TaskInput<N>,
+  handedOver: ArrayBuffer[] = [],
+): Promise<Awaited<TaskOutput<N>>> {
+  const thread = await freeThread()
+  if (!thread) return await runHere(name, input)
+  return (await thread.run(name, input, handedOver)) as Awaited<TaskOutput<N>>
+}
+
+/** The same in this thread: for what is so small that sending it away would take longer. */
+export function runHere<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {
+  return (tasks[name] as (given: TaskInput<N>) => TaskOutput<N>)(input)
+}

@@ -1,0 +1,44 @@
+import { minePatterns } from '@/lib/domain/mining/mine'
+import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@/lib/domain/mining/types'
+import type { Episode } from '@/lib/domain/procedure/cut-episodes'
+import { groupEpisodes, type GroupOptions } from '@/lib/domain/procedure/group-episodes'
+import { embedTexts } from './embed-texts'
+import { readTranscript, type ReadRequest } from '@/lib/reading/read-transcript'
+import { handedOver, readyTranscript } from '@/lib/reading/ready-session'
+
+export interface MineRequest {
+  sessions: readonly MiningSession[]
+  options: MiningOptions
+}
+
+/** A mining result that can be copied between threads: every observed pattern is made. */
+export type Mined = Omit<MiningResult, 'observed'> & { observed: MinedPattern[] }
+
+function mine({ sessions, options }: MineRequest): Mined {
+  const { observed, ...result } = minePatterns(sessions, options)
+  return { ...result, observed: Array.from({ length: observed.count }, (_, id) => observed.at(id)) }
+}
+
+/** Work that would hold the server's thread: functions of data that can be copied between threads. */
+export const tasks = {
+  mine,
+  readTranscript: (request: ReadRequest) => readTranscript(request),
+  readyTranscript,
+  groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
+  embed: embedTexts,
+}
+
+/** Memory in an answer that is handed over in place of being copied. */
+export const handedBack: { [N in TaskName]?: (answer: Awaited<TaskOutput<N>>) => ArrayBuffer[] } = { readyTranscript: handedOver }
+
+export type TaskName = keyof typeof tasks
+export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0]
+export type TaskOutput<N extends TaskName> = ReturnType<(typeof tasks)[N]>
+
+/** What the threads say to each other. */
+export interface Asked {
+  id: number
+  name: TaskName
+  input: unknown
+}
+export type Answered = { id: number; value: unknown } | { id: number; error: string }

@@ -1,0 +1,39 @@
+import { fieldOf } from '@/lib/domain/collection/field-of'
+import { undoOf, type InverseName } from '@/lib/contract/logs'
+import type { Event } from '@/prisma/generated/sqlite/client'
+import { redactionInverse, type Inverse } from '@/lib/kernel'
+import { creationInverse, loadInverse, packInverse, scanInverse, skillInverse } from '@/lib/library'
+import { judgementInverse, policyInverse } from '@/lib/scoring'
+import { sessionInverse, sourceInverse } from '@/lib/ingest'
+import { candidateInverse, promotionInverse, proposalInverse, shapeRuleInverse } from '@/lib/learning'
+import { embeddingInverse } from '@/lib/serving'
+import { exportInverse, webhookInverse } from '@/lib/publish'
+
+/** Each way in which an act is taken back: the rows of the operations name them. */
+const inverses: Record<InverseName, Inverse> = {
+  candidate: candidateInverse,
+  creation: creationInverse,
+  embedding: embeddingInverse,
+  exports: exportInverse,
+  judgement: judgementInverse,
+  load: loadInverse,
+  pack: packInverse,
+  policy: policyInverse,
+  proposal: proposalInverse,
+  redaction: redactionInverse,
+  scan: scanInverse,
+  session: sessionInverse,
+  shapeRule: shapeRuleInverse,
+  skill: skillInverse,
+  source: sourceInverse,
+  webhook: webhookInverse,
+}
+
+/** The inverse of an event's act, or null where it has none. */
+export function inverseOf(event: Event): Inverse | null {
+  const name = undoOf(event.objectKind, event.verb)
+  if (name === null) return null
+  // A skill that came of a candidate goes as it came.
+  const isOfCandidate = event.objectKind === 'skill' && event.verb === 'promote' && fieldOf(event.before, 'state') === 'candidate'
+  return isOfCandidate ? promotionInverse : inverses[name]
+}

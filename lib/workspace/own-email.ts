@@ -1,0 +1,2 @@
+/** The address under which Mettle itself commits. */
+export const ownEmail = 'mettle@localhost'

@@ -1,0 +1,82 @@
+// The processes that started this one on somebody's behalf: npm, and the shell between. They pass on no signal that kills them.
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const pollMs = 250
+const shells = new Set(['sh', 'ash', 'bash', 'busybox', 'dash', 'fish', 'ksh', 'zsh', 'cmd', 'powershell', 'pwsh'])
+
+/** Parent and name of a process as Linux tells them; null where it is gone, a dead one that nobody has asked after included. */
+function readProc(pid) {
+  try {
+    // "pid (name) state parent …", where a name may hold anything.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' || state === 'X'
+      ? null
+      : { parent: Number(parent), name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')) }
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return null
+    throw error
+  }
+}
+
+const ask = async (file, words) => (await promisify(execFile)(file, words, { windowsHide: true })).stdout.trim()
+
+async function readTable(pid) {
+  const [parent, ...name] =
+    process.platform === 'win32'
+      ? (
+          await ask('powershell', [
+            '-NoProfile',
+            '-Command',
+            `Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}' | ForEach-Object { "$($_.ParentProcessId) $($_.Name)" }`,
+          ])
+        ).split(' ')
+      : (await ask('ps', ['-o', 'ppid=,comm=', '-p', String(pid)])).split(/\s+/)
+  return parent ? { parent: Number(parent), name: name.join(' ') } : null
+}
+
+const read = (pid) => (process.platform === 'linux' ? readProc(pid) : readTable(pid))
+
+function isAlive(pid) {
+  if (process.platform === 'linux') return readProc(pid) !== null
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** From the nearest to the package manager itself: whoever started that may go, and so may a person's own shell. */
+async function startersOf(pid) {
+  const found = []
+  for (let at = pid; at > 1;) {
+    const told = await read(at)
+    if (!told) break
+    found.push(at)
+    if (!shells.has(path.parse(told.name.replace(/^-/, '')).name.toLowerCase())) break
+    at = told.parent
+  }
+  return found
+}
+
+/** Calls once when the package manager that ran this process is gone, or the shell between the two. Without one nobody is watched. */
+export async function whenStartersGo(act) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  let watched = [parent]
+  const timer = setInterval(() => {
+    if (process.ppid === parent && watched.every(isAlive)) return
+    clearInterval(timer)
+    act()
+  }, pollMs)
+  try {
+    watched = [...new Set([parent, ...(await startersOf(parent))])]
+  } catch (error) {
+    // No table of processes here: the nearest one is watched all the same.
+    console.error(`mettle: the process that ran npm is not watched (${error.message}): end the server by its own`)
+  }
+}

@@ -1,0 +1,18 @@
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** Tests as mutants meet them: those of the named folders, in one process, databases on SQLite. */
+export default defineConfig({
+  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
+  test: {
+    environment: 'node',
+    env: { METTLE_LOG: 'silent', METTLE_HOME: path.join(os.tmpdir(), `mettle-tests-${process.pid}`), TEST_DATABASES: 'sqlite' },
+    include: (process.env.MUTATE_TESTS ?? 'lib/domain').split(',').map((folder) => `${folder}/**/*.test.ts`),
+    exclude: ['**/node_modules/**'],
+    globalSetup: process.env.MUTATE_DATABASES === '1' ? ['./vitest.setup-databases.ts', './vitest.setup-thread.ts'] : [],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
