@@ -2,7 +2,7 @@ import { generator } from '@/bench/support/corpus'
 import { report, scale } from '@/bench/support/report'
 import { Api } from '@/e2e/support/api'
 import type { Opened } from '@/e2e/support/both-servers'
-import { crashOnce, firstAim, layLearned, type Crash } from '@/e2e/support/crash'
+import { crashOnce, firstAim, seedLearned, type Crash } from '@/e2e/support/crash'
 import { makeHome, startServer } from '@/e2e/support/server'
 import { rmSync } from 'node:fs'
 
@@ -22,7 +22,7 @@ const home = makeHome()
 const crashes: Crash[] = []
 let opened = await open(home)
 try {
-  await layLearned(opened.api, ['one', 'two', 'three', 'four', 'five', 'six'])
+  await seedLearned(opened.api, ['one', 'two', 'three', 'four', 'five', 'six'])
   const random = generator(7)
   const aim = firstAim()
   for (let round = 0; round < rounds; round += 1) {

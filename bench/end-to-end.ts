@@ -25,33 +25,36 @@ const quiet = async () => undefined
 spawnSync('sync')
 globalThis.gc?.()
 
-type Taken = Pick<Spent<unknown>, 'seconds' | 'cpuSeconds'>
+type IngestRun = Pick<Spent<unknown>, 'seconds' | 'cpuSeconds'>
 
-const shown = ({ seconds, cpuSeconds }: Taken): Taken => ({ seconds: rounded(seconds, 1), cpuSeconds: rounded(cpuSeconds, 1) })
+const shown = ({ seconds, cpuSeconds }: IngestRun): IngestRun => ({
+  seconds: rounded(seconds, 1),
+  cpuSeconds: rounded(cpuSeconds, 1),
+})
 
 /** Highest resident set while work runs. */
 async function peakMb(work: () => Promise<unknown>): Promise<number> {
   let peak = 0
-  const look = () => void (peak = Math.max(peak, process.memoryUsage.rss()))
-  const timer = setInterval(look, 20)
+  const sample = () => void (peak = Math.max(peak, process.memoryUsage.rss()))
+  const timer = setInterval(sample, 20)
   await work()
-  look()
+  sample()
   clearInterval(timer)
   return peak / 2 ** 20
 }
 
-async function ours(): Promise<Taken & { steps: number; peakMb: number }> {
+async function ours(): Promise<IngestRun & { steps: number; peakMb: number }> {
   const { ctx, close } = await openBenchStore('sqlite')
-  const found = { steps: 0, seconds: 0, cpuSeconds: 0 }
+  const totals = { steps: 0, seconds: 0, cpuSeconds: 0 }
   const peak = await peakMb(async () => {
     const { seconds, cpuSeconds } = await spend(async () => {
-      found.steps = (await ingestPaths(ctx, { paths: [folder] }, quiet)).steps
+      totals.steps = (await ingestPaths(ctx, { paths: [folder] }, quiet)).steps
       await mineAgent(ctx, '*', quiet)
     })
-    Object.assign(found, { seconds, cpuSeconds })
+    Object.assign(totals, { seconds, cpuSeconds })
   })
   await close()
-  return { ...found, peakMb: peak }
+  return { ...totals, peakMb: peak }
 }
 
 /** Every text of a value; the names of its fields stay. */
@@ -62,7 +65,7 @@ function redactedPlainly(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactedPlainly(member)]))
 }
 
-async function peer(): Promise<Taken & { steps: number }> {
+async function peer(): Promise<IngestRun & { steps: number }> {
   const { ctx, close } = await openBenchStore('sqlite')
   const { db } = ctx.store
   const createdAt = ctx.now()

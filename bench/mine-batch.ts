@@ -28,9 +28,9 @@ report({
   withSelection: { seconds: rounded(whole.seconds), ...whole.value },
 })
 
-function countGrams(given: readonly MiningSession[]): number {
+function countGrams(batch: readonly MiningSession[]): number {
   const sessionsOf = new Map<string, Set<number>>()
-  for (const [index, { sequences }] of given.entries()) {
+  for (const [index, { sequences }] of batch.entries()) {
     const calls = Array.from(sequences[0]!.shapes)
     for (let from = 0; from < calls.length; from += 1) {
       for (let length = 3; length <= 10 && from + length <= calls.length; length += 1) {
@@ -41,7 +41,7 @@ function countGrams(given: readonly MiningSession[]): number {
       }
     }
   }
-  let found = 0
-  for (const seen of sessionsOf.values()) if (seen.size >= 3) found += 1
-  return found
+  let count = 0
+  for (const seen of sessionsOf.values()) if (seen.size >= 3) count += 1
+  return count
 }

@@ -25,7 +25,7 @@ function edited(sequence: readonly string[]): string[] {
 }
 
 const library = Array.from({ length: skills }, (_, at) => ({ id: String(at), steps: steps() }))
-const asked = Array.from({ length: queries }, () => edited(library[Math.floor(random() * skills)]!.steps))
+const probes = Array.from({ length: queries }, () => edited(library[Math.floor(random() * skills)]!.steps))
 
 /** Longest common subsequence in one row of a table, symbol by symbol. */
 function lcsByTable(a: readonly string[], b: readonly string[]): number {
@@ -53,15 +53,15 @@ function bruteForce(sequence: readonly string[]): number {
   return best >= floor - 1e-9 ? best : 0
 }
 
-function timed(find: (sequence: readonly string[]) => number): { laps: number[]; found: number[] } {
+function timed(find: (sequence: readonly string[]) => number): { laps: number[]; results: number[] } {
   const laps: number[] = []
-  const found = asked.map((sequence) => {
+  const results = probes.map((sequence) => {
     const start = performance.now()
     const best = find(sequence)
     laps.push(performance.now() - start)
     return best
   })
-  return { laps, found }
+  return { laps, results }
 }
 
 const start = performance.now()
@@ -71,15 +71,15 @@ timed((sequence) => index.best(sequence))
 const ours = timed((sequence) => index.best(sequence))
 const theirs = timed(bruteForce)
 const p50 = percentile(ours.laps, 0.5)
-const matched = theirs.found.filter((best) => best > 0).length
-const exact = theirs.found.filter((best, at) => best > 0 && best === ours.found[at]).length
+const matched = theirs.results.filter((best) => best > 0).length
+const exact = theirs.results.filter((best, at) => best > 0 && best === ours.results[at]).length
 const ratio = percentile(theirs.laps, 0.5) / p50
 report({
   name: 'overlap-100k',
   value: rounded(p50),
   peer: rounded(percentile(theirs.laps, 0.5)),
   ratio: rounded(ratio, 1),
-  pass: ratio >= 10 && exact === matched && matched > 0 && theirs.found.every((best, at) => best === ours.found[at]),
+  pass: ratio >= 10 && exact === matched && matched > 0 && theirs.results.every((best, at) => best === ours.results[at]),
   unit: 'ms',
   p99: rounded(percentile(ours.laps, 0.99)),
   recall: rounded(exact / Math.max(1, matched)),

@@ -13,7 +13,7 @@ import { parseTranscript } from '@/lib/transcripts/registry'
  * sample data, where they are. Ours detects the format, links results to calls, judges them and keeps prompts, inputs and cleaned heads
  * of results; the peer keeps the same as it is written and counts the errors.
  */
-interface Found {
+interface Totals {
   calls: number
   errors: number
 }
@@ -22,33 +22,33 @@ interface Found {
 const isError = ({ status, output }: Step) =>
   status === 'error' || status === 'denied' || (status === 'interrupted' && output !== undefined)
 
-function ours(files: readonly string[]): Found {
-  const found = { calls: 0, errors: 0 }
+function ours(files: readonly string[]): Totals {
+  const totals = { calls: 0, errors: 0 }
   for (const file of files) {
     const read = parseTranscript(readFileSync(file), { fileName: file })
     if ('refused' in read) throw new Error(read.refused)
     for (const { session } of read.sessions) {
-      found.calls += session.steps.length
-      for (const step of session.steps) if (isError(step)) found.errors++
+      totals.calls += session.steps.length
+      for (const step of session.steps) if (isError(step)) totals.errors++
     }
   }
-  return found
+  return totals
 }
 
-async function peer(files: readonly string[]): Promise<Found> {
-  const found = { calls: 0, errors: 0 }
+async function peer(files: readonly string[]): Promise<Totals> {
+  const totals = { calls: 0, errors: 0 }
   for (const file of files) {
     const { calls, errors } = await naiveRead(file)
-    found.calls += calls.length
-    found.errors += errors
+    totals.calls += calls.length
+    totals.errors += errors
   }
-  return found
+  return totals
 }
 
 async function compare(files: readonly string[]) {
   const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6
   ours(files)
-  const rounds: { own: Spent<Found>; other: Spent<Found> }[] = []
+  const rounds: { own: Spent<Totals>; other: Spent<Totals> }[] = []
   for (let round = 0; round < 5; round++) {
     rounds.push({ own: await spend(() => ours(files)), other: await spend(() => peer(files)) })
   }

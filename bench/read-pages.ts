@@ -1,6 +1,6 @@
 import { openBenchStore } from '@/bench/support/open-bench-store'
 import { median, report, rounded, scale } from '@/bench/support/report'
-import { layLibrary } from '@/bench/support/swept-library'
+import { seedLibrary } from '@/bench/support/swept-library'
 import { readOverview } from '@/lib/services/overview/read-overview'
 import { listSkills } from '@/lib/services/skill/list-skills'
 import { readLibrary } from '@/lib/services/skill/read-library'
@@ -11,7 +11,7 @@ const skills = 10_000 * scale
 const limits = { list: 200, overview: 500 }
 const now = Date.now()
 const { ctx, close } = await openBenchStore('sqlite')
-await layLibrary(ctx, { skills, uses: 20, seed: 5 }, now)
+await seedLibrary(ctx, { skills, uses: 20, seed: 5 }, now)
 
 async function timed(read: () => Promise<unknown>, times = 5): Promise<{ first: number; again: number }> {
   const laps: number[] = []

@@ -8,13 +8,13 @@ import { percentile, seeded } from '@/bench/support/seeded'
  * ask them, and to three words of a skill, in milliseconds.
  */
 const sizes = [1000, 10_000, 100_000].map((size) => size * scale)
-const asked = 400 * Math.max(scale, 0.25)
+const probes = 400 * Math.max(scale, 0.25)
 const random = seeded(10)
-const metaTool = readMetaTool(asked)
+const metaTool = readMetaTool(probes)
 const own = ['roll back the last release', 'a chart of sales by month', 'why does the login test fail on Mondays']
 const natural = metaTool
   ? metaTool.asked.map(({ query }) => query)
-  : Array.from({ length: asked }, (_, at) => own[at % own.length]!)
+  : Array.from({ length: probes }, (_, at) => own[at % own.length]!)
 
 async function timed(rank: Ranker, queries: readonly string[]): Promise<{ p50: number; p99: number }> {
   for (const query of queries.slice(0, 20)) await rank(query, 10)
@@ -37,7 +37,7 @@ const table: Record<string, Record<number, Laps & { buildMs: number }>> = {}
 let heldMb = 0
 for (const size of sizes) {
   const docs = boilerplateSkills(size)
-  const words = Array.from({ length: asked }, () => {
+  const words = Array.from({ length: probes }, () => {
     const { name, description } = docs[Math.floor(random() * docs.length)]!
     const own = `${name} ${description}`.match(/[\p{L}]{3,}/gu) ?? ['practices']
     return Array.from({ length: 3 }, () => own[Math.floor(random() * own.length)]!).join(' ')

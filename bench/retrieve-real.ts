@@ -1,7 +1,7 @@
 import { mean, qualityOf, summary, type Quality } from '@/bench/support/quality'
 import { readRealSets, type RealSet } from '@/bench/support/real-sets'
 import { report, rounded, scale } from '@/bench/support/report'
-import type { Asked } from '@/bench/support/retrieval-set'
+import type { LabelledQuery } from '@/bench/support/retrieval-set'
 import { miniSearch, ourRanker } from '@/bench/support/search-peers'
 import { pairedInterval } from '@/bench/support/seeded'
 import { minePatterns } from '@/lib/domain/mining/mine'
@@ -42,7 +42,7 @@ type Qualities = Record<'words' | 'examples' | 'minisearch', Quality>
 
 interface Fold {
   docs: SearchDoc[]
-  asked: Asked[]
+  queries: LabelledQuery[]
 }
 
 /** What one agent adds to a fold: its skills, and its first requests with those that were then used. */
@@ -51,7 +51,7 @@ function foldOf({ name, shapes, sessions, parsed }: RealSet, fold: number): Fold
   const firsts = parsed.map(({ prompts }) => (prompts[0]?.text ?? '').slice(0, requestMax))
   const { proposed } = minePatterns(sessions.filter(isRest))
   const docs = proposed.map((pattern, at) => docOf(pattern, `${name} ${at}`, shapes, firsts.filter(isRest)))
-  const asked = sessions.flatMap(({ sequences }, at): Asked[] => {
+  const queries = sessions.flatMap(({ sequences }, at): LabelledQuery[] => {
     const query = firsts[at]
     if (at % folds !== fold || !query) return []
     const relevant = proposed.flatMap(({ shapes: steps }, id) =>
@@ -59,20 +59,20 @@ function foldOf({ name, shapes, sessions, parsed }: RealSet, fold: number): Fold
     )
     return relevant.length > 0 ? [{ query, relevant }] : []
   })
-  return { docs, asked }
+  return { docs, queries }
 }
 
 /** All agents share one library: the requests of one must not find the skills of another. */
 async function judgeFold(sets: readonly RealSet[], fold: number): Promise<Qualities> {
   const parts = sets.map((set) => foldOf(set, fold))
   const docs = parts.flatMap((part) => part.docs)
-  const asked = parts.flatMap((part) => part.asked)
+  const queries = parts.flatMap((part) => part.queries)
   const bare = docs.map((doc) => ({ ...doc, exampleQueries: [] }))
   const described = docs.map((doc) => ({ ...doc, description: [doc.description, ...(doc.exampleQueries ?? [])].join('\n') }))
   return {
-    words: await qualityOf(ourRanker(bare), asked),
-    examples: await qualityOf(ourRanker(docs), asked),
-    minisearch: await qualityOf(miniSearch(described, true), asked),
+    words: await qualityOf(ourRanker(bare), queries),
+    examples: await qualityOf(ourRanker(docs), queries),
+    minisearch: await qualityOf(miniSearch(described, true), queries),
   }
 }
 
@@ -85,9 +85,9 @@ function empty(): Quality {
 
 const sets = readRealSets()
 for (let fold = 0; fold < (scale < 1 ? 1 : folds); fold += 1) {
-  const found = await judgeFold(sets, fold)
+  const results = await judgeFold(sets, fold)
   for (const kind of kinds)
-    for (const part of ['hits1', 'hits5', 'ndcg5', 'answered'] as const) all[kind][part].push(...found[kind][part])
+    for (const part of ['hits1', 'hits5', 'ndcg5', 'answered'] as const) all[kind][part].push(...results[kind][part])
 }
 const [ours, theirs] = [mean(all.examples.ndcg5), mean(all.minisearch.ndcg5)]
 const interval = (a: Quality, b: Quality) => pairedInterval(a.ndcg5, b.ndcg5).map((one) => rounded(one))

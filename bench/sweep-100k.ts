@@ -1,6 +1,6 @@
 import { openBenchStore } from '@/bench/support/open-bench-store'
 import { median, report, rounded, scale } from '@/bench/support/report'
-import { layLibrary } from '@/bench/support/swept-library'
+import { seedLibrary } from '@/bench/support/swept-library'
 import { beginSweep } from '@/lib/scoring/sweep/claim-sweep'
 import { decideLibrary } from '@/lib/scoring/sweep/decide-library'
 import { finishSweep } from '@/lib/services/maintenance/sweep'
@@ -43,17 +43,17 @@ async function sweepTwice(ctx: Context, asOf: Date) {
 
 async function compare(ctx: Context, provider: Provider): Promise<void> {
   const asOf = new Date()
-  await layLibrary(ctx, size, asOf.getTime())
+  await seedLibrary(ctx, size, asOf.getTime())
   if (provider === 'postgresql') await ctx.store.db.$executeRaw`VACUUM ANALYZE`
-  const look = () => decideLibrary(ctx.store.reader, ctx, asOf)
-  await look()
+  const decide = () => decideLibrary(ctx.store.reader, ctx, asOf)
+  await decide()
   const looks = []
-  for (let turn = 0; turn < 5; turn += 1) looks.push(await seconds(look))
+  for (let turn = 0; turn < 5; turn += 1) looks.push(await seconds(decide))
   const ours = { value: looks[0]!.value, seconds: median(looks.map((one) => one.seconds)) }
   const peer = await seconds(() => byWindowFunction(ctx))
   const named = ours.value.map(({ skill }) => skill.id).toSorted()
   const isSame = JSON.stringify(named) === JSON.stringify(peer.value.map(({ id }) => id).toSorted())
-  const worst = ours.value.toSorted((a, b) => a.skill.kept.successes - b.skill.kept.successes)[0]?.skill.name
+  const worst = ours.value.toSorted((a, b) => a.skill.stored.successes - b.skill.stored.successes)[0]?.skill.name
   const wholeSweep = await sweepTwice(ctx, asOf)
   const ratio = peer.seconds / ours.seconds
   const isRight =

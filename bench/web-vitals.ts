@@ -22,15 +22,15 @@ const shown = ['overview', 'review', 'skills', 'skill', 'sessions', 'maintenance
 const nothing = '/nothing/of/this'
 
 /** The list answered and the page has it. */
-async function answered(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+async function answered(page: Page, path: string, run: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes(path))
-  await act()
+  await run()
   await (await answer).finished()
 }
 
-type Acts = Record<string, (page: Page) => Promise<void>>
+type Interactions = Record<string, (page: Page) => Promise<void>>
 
-const onSkills: Acts = {
+const onSkills: Interactions = {
   filter: (page) => answered(page, '/api/skills?', () => page.getByRole('tab', { name: 'Learned' }).click()),
   search: (page) => answered(page, 'q=skill-99', () => page.getByRole('searchbox').pressSequentially('skill-99', { delay: 40 })),
   sort: (page) => answered(page, 'sort=uses', () => page.getByRole('button', { name: /^Uses/ }).click()),
@@ -51,7 +51,7 @@ const onSkills: Acts = {
     await page.waitForURL('**/skills/*')
   },
 }
-const onReview: Acts = {
+const onReview: Interactions = {
   move: async (page) => {
     for (const key of ['j', 'j', 'k']) await page.keyboard.press(key)
   },
@@ -87,10 +87,10 @@ async function paintOf(place: string): Promise<number> {
   return visit.lcp
 }
 
-async function timedActs(place: string, acts: Acts): Promise<Record<string, number>> {
+async function timeInteractions(place: string, interactions: Interactions): Promise<Record<string, number>> {
   const visit = await Visit.open(browser, `${server.url}${place}`, { cookie: workspaceCookie, isLive: true, slowdown })
   const times: Record<string, number> = {}
-  for (const [name, act] of Object.entries(acts)) times[name] = await visit.timed(act)
+  for (const [name, interaction] of Object.entries(interactions)) times[name] = await visit.timed(interaction)
   jumps.push((await visit.close()).cls)
   return times
 }
@@ -109,8 +109,8 @@ const { empty, ...lcp } = await medians(laps, async () => {
   return paints
 })
 const inp = {
-  skills: await medians(laps, () => timedActs('/skills', onSkills)),
-  review: await medians(laps, () => timedActs('/review', onReview)),
+  skills: await medians(laps, () => timeInteractions('/skills', onSkills)),
+  review: await medians(laps, () => timeInteractions('/review', onReview)),
 }
 await browser.close()
 await server.close()

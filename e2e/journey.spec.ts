@@ -16,10 +16,10 @@ test.describe('The loop', () => {
     complaints = watch(page, { isLive: true })
   })
   test.afterEach(async ({ page }) => {
-    const said = [...complaints]
+    const messages = [...complaints]
     await page.close()
     await server.close()
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   const decision = (page: Page, name: string) =>

@@ -131,7 +131,7 @@ test.describe('A skill', () => {
 })
 
 /** Lines of a session as the harness lays them into its folder. */
-function layOwnSession(home: string): void {
+function ingestOwnSession(home: string): void {
   const folder = path.join(home, '.claude/projects/orders')
   mkdirSync(folder, { recursive: true })
   const base = { sessionId: 'own-session', cwd: '/work/orders', version: '2.0.0', userType: 'external', isSidechain: false }
@@ -168,7 +168,7 @@ function layOwnSession(home: string): void {
 
 test('The first run takes in the sessions that lie on the machine, by mouse and on a phone', async ({ page }) => {
   const home = makeHome()
-  layOwnSession(home)
+  ingestOwnSession(home)
   const server = await startServer({ home })
   const complaints = watch(page, { isLive: true })
   await page.setViewportSize({ width: 390, height: 844 })

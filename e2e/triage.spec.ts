@@ -30,10 +30,10 @@ test.describe('The review queue', () => {
     })
   })
   test.afterEach(async ({ page }) => {
-    const said = [...complaints]
+    const messages = [...complaints]
     await page.close()
     await server.close()
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   const position = (page: Page) => page.getByLabel('Position in the queue')
@@ -52,7 +52,7 @@ test.describe('The review queue', () => {
     await expectAccessible(page)
 
     // The first four by themselves: approve, protect, dismiss by number, snooze by number.
-    for (const [index, [keys, said]] of (
+    for (const [index, [keys, messages]] of (
       [
         ['a', 'Approved'],
         ['p', 'and protected it'],
@@ -63,7 +63,7 @@ test.describe('The review queue', () => {
       // What is not seen yet is not decided: its keys wait for it.
       await expect(at(page, queue[index])).toBeVisible()
       for (const key of keys) await page.keyboard.press(key)
-      await expect(page.getByText(said)).toBeVisible()
+      await expect(page.getByText(messages)).toBeVisible()
     }
     await expect(position(page)).toHaveText('1 of 16')
     await page.keyboard.press('u')

@@ -57,10 +57,10 @@ describe('The documents', () => {
   it('give the import directions as the linter keeps them', () => {
     const { rooms } = JSON.parse(read('lint/import-matrix.json')) as { rooms: Record<string, string[]> }
     const table = rowsBelow(read('ARCHITECTURE.md'), '| room ')
-    const said = Object.fromEntries(
+    const documented = Object.fromEntries(
       table.map(([room, , may = '']) => [unquoted(room), may === '–' ? [] : unquoted(may).split(', ')]),
     )
-    expect(said).toEqual(rooms)
+    expect(documented).toEqual(rooms)
   })
 
   it('list variables that the product knows', () => {

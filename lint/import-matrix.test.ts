@@ -9,7 +9,7 @@ const allowed = [
   ['lib/operations/registry.ts', 'lib/services/index'],
   ['lib/services/skill/edit-skill.ts', 'lib/library'],
   ['lib/services/skill/edit-skill.ts', 'lib/services/skill/take-act'],
-  ['lib/learning/candidate/settle-candidate.ts', 'lib/scoring'],
+  ['lib/learning/candidate/reconcile-candidate.ts', 'lib/scoring'],
   ['lib/library/merge/merge-into.ts', 'lib/library/skill/revise-skill'],
   ['lib/cli/main.ts', 'lib/client/http-client'],
   ['components/skill/rate.tsx', 'components/ui/badge'],

@@ -51,13 +51,13 @@ function install() {
 
 /** Path of a Chrome or Chromium: METTLE_BROWSER, an installed one, Playwright's own, one installed now. Throws when none can be had. */
 export function findBrowser() {
-  const given = process.env.METTLE_BROWSER
-  if (given) {
-    if (isExecutable(given)) return given
-    throw new Error(`METTLE_BROWSER "${given}" is no program that can be run`)
+  const configured = process.env.METTLE_BROWSER
+  if (configured) {
+    if (isExecutable(configured)) return configured
+    throw new Error(`METTLE_BROWSER "${configured}" is no program that can be run`)
   }
-  const found = findInstalled() ?? findOwn() ?? install()
-  if (found) return found
+  const browser = findInstalled() ?? findOwn() ?? install()
+  if (browser) return browser
   throw new Error('The end-to-end tests need Chrome or Chromium: install one, or name it in METTLE_BROWSER')
 }
 

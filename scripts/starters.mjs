@@ -52,15 +52,15 @@ function isAlive(pid) {
 
 /** From the nearest to the package manager itself: whoever started that may go, and so may a person's own shell. */
 async function startersOf(pid) {
-  const found = []
+  const starters = []
   for (let at = pid; at > 1;) {
-    const told = await read(at)
-    if (!told) break
-    found.push(at)
-    if (!shells.has(path.parse(told.name.replace(/^-/, '')).name.toLowerCase())) break
-    at = told.parent
+    const command = await read(at)
+    if (!command) break
+    starters.push(at)
+    if (!shells.has(path.parse(command.name.replace(/^-/, '')).name.toLowerCase())) break
+    at = command.parent
   }
-  return found
+  return starters
 }
 
 /** Calls once when the package manager that ran this process is gone, or the shell between the two. Without one nobody is watched. */

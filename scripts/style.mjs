@@ -34,15 +34,15 @@ function measure(file) {
   }
   const { program, comments } = parseSync(file, text)
   const documented = new Set(comments.filter((one) => one.value.startsWith('*')).map((one) => lineOf(one.end) + 1))
-  const found = { file, lines: starts.length - 1, functions: [], exports: 0, documented: 0, any: 0, casts: 0, imports: [] }
-  const countFunction = (node) => void found.functions.push(lineOf(node.end) - lineOf(node.start) + 1)
+  const figures = { file, lines: starts.length - 1, functions: [], exports: 0, documented: 0, any: 0, casts: 0, imports: [] }
+  const countFunction = (node) => void figures.functions.push(lineOf(node.end) - lineOf(node.start) + 1)
   const countCast = ({ typeAnnotation }) => {
-    if (text.slice(typeAnnotation.start, typeAnnotation.end) !== 'const') found.casts += 1
+    if (text.slice(typeAnnotation.start, typeAnnotation.end) !== 'const') figures.casts += 1
   }
-  const countImport = ({ source }) => void (typeof source?.value === 'string' && found.imports.push(source.value))
+  const countImport = ({ source }) => void (typeof source?.value === 'string' && figures.imports.push(source.value))
   new Visitor({
     ...Object.fromEntries(functions.map((kind) => [kind, countFunction])),
-    TSAnyKeyword: () => void found.any++,
+    TSAnyKeyword: () => void figures.any++,
     TSAsExpression: countCast,
     TSTypeAssertion: countCast,
     ImportDeclaration: countImport,
@@ -51,11 +51,11 @@ function measure(file) {
     ExportNamedDeclaration: (node) => {
       countImport(node)
       if (!node.declaration) return
-      found.exports += 1
-      if (documented.has(lineOf(node.start))) found.documented += 1
+      figures.exports += 1
+      if (documented.has(lineOf(node.start))) figures.documented += 1
     },
   }).visit(program)
-  return found
+  return figures
 }
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -6,9 +6,9 @@ import { AppShell } from '@/components/shell/app-shell'
 import { JobTray } from '@/components/source/job-tray'
 import { loadPalette } from '@/components/shell/load-palette'
 import { late, useLate } from '@/components/ui/late'
-import { useSettled } from '@/components/ui/use-settled'
+import { useIdle } from '@/components/ui/use-idle'
 import { query } from '@/lib/client/queries'
-import { librarySize, sessionsHeld, waiting } from './shell-inputs'
+import { librarySize, storedSessions, waiting } from './shell-inputs'
 
 /**
  * What a page needs once it is awake. The code of what takes the place of a page that fails is among it: a server that stopped is when
@@ -28,13 +28,13 @@ const afterwards = late(async () => {
 export function CountedShell({ children }: { children: ReactNode }) {
   const review = useQuery(query('candidate.list', waiting)).data?.total
   const skills = useQuery(query('skill.list', librarySize)).data?.total
-  const sessions = useQuery(query('session.list', sessionsHeld)).data?.total
-  const isSettled = useSettled()
-  const live = useLate(afterwards, isSettled)
+  const sessions = useQuery(query('session.list', storedSessions)).data?.total
+  const isIdle = useIdle()
+  const live = useLate(afterwards, isIdle)
   return (
     <AppShell counts={{ review, skills, sessions }}>
       {live && <live.LiveEvents />}
-      {isSettled && <JobTray />}
+      {isIdle && <JobTray />}
       {children}
     </AppShell>
   )

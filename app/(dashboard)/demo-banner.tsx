@@ -3,14 +3,14 @@
 import { FlaskConical } from 'lucide-react'
 import { removeDemo } from '@/lib/actions'
 import { Button, buttonStyle } from '@/components/ui/button'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 
 /** The proxy moves the choice into a cookie, so this must be a request of its own. */
 const ownWorkspace = '/?workspace=default'
 
 /** Says on every page that what is shown is invented, and how to be rid of it. */
 export function DemoBanner() {
-  const removing = useAct({
+  const removing = useAction({
     name: 'demo.remove',
     run: () => removeDemo({}),
     onDone: () => window.location.assign(ownWorkspace),

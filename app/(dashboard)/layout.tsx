@@ -6,7 +6,7 @@ import { OneWorkspace } from '@/components/shell/one-workspace'
 import { pageContext } from '@/lib/http/page-context'
 import { CountedShell } from './counted-shell'
 import { DemoBanner } from './demo-banner'
-import { librarySize, sessionsHeld, waiting } from './shell-inputs'
+import { librarySize, storedSessions, waiting } from './shell-inputs'
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const data = new PageData()
@@ -14,7 +14,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     pageContext(),
     data.read('candidate.list', waiting),
     data.read('skill.list', librarySize),
-    data.read('session.list', sessionsHeld),
+    data.read('session.list', storedSessions),
   ])
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return data.hydrate(

@@ -1,4 +1,4 @@
 /** What the shell counts: of each list only the total is wanted. */
 export const waiting = { status: 'open', limit: 1 } as const
 export const librarySize = { limit: 1 } as const
-export const sessionsHeld = { limit: 1 } as const
+export const storedSessions = { limit: 1 } as const

@@ -1,5 +1,5 @@
 import { mostCovering } from '@/bench/support/most-covering'
-import { pathOf, type Told } from '@/bench/support/occurrence'
+import { pathOf, type Placed } from '@/bench/support/occurrence'
 import type { RealSession } from '@/bench/support/real-sets'
 import { rounded } from '@/bench/support/report'
 import { minePatterns } from '@/lib/domain/mining/mine'
@@ -40,13 +40,13 @@ export function heldBack(sessions: readonly RealSession[], traits: readonly Shap
       sessions.filter((_, i) => i % folds !== fold),
       traits,
     )
-    const held = sessions.filter((_, i) => i % folds === fold).flatMap(({ sequences }) => sequences)
+    const heldOut = sessions.filter((_, i) => i % folds === fold).flatMap(({ sequences }) => sequences)
     for (const name of lists) {
       const index = byFirst(mined[name])
       patterns[name] += mined[name].length / folds
       // The naive rule knows no gaps.
       const gap = name === 'naive' ? 0 : miningPolicy.maxGap
-      for (const { shapes, counts } of held) {
+      for (const { shapes, counts } of heldOut) {
         for (const place of covered(shapes, index, gap)) {
           calls[name] += counts[place]!
           steps[name] += 1
@@ -67,13 +67,13 @@ export function heldBack(sessions: readonly RealSession[], traits: readonly Shap
   }
 }
 
-function listsOf(sessions: readonly RealSession[], traits: readonly ShapeTraits[]): ByList<Told[]> {
+function listsOf(sessions: readonly RealSession[], traits: readonly ShapeTraits[]): ByList<Placed[]> {
   const { proposed, observed } = minePatterns(sessions, { traits })
   const closed = Array.from({ length: observed.count }, (_, id) => observed.at(id))
-  const bare = ({ shapes }: { shapes: readonly number[] }): Told => shapes.map((shape) => ({ shape, isOptional: false }))
+  const bare = ({ shapes }: { shapes: readonly number[] }): Placed => shapes.map((shape) => ({ shape, isOptional: false }))
   const readable = closed.filter(({ whyNot }) => !unfit.has(whyNot?.code ?? ''))
   const sequences = sessions.flatMap((session) => session.sequences)
-  const tenth = (patterns: Told[]) => mostCovering(patterns, sequences, Math.round(closed.length / 10), miningPolicy.maxGap)
+  const tenth = (patterns: Placed[]) => mostCovering(patterns, sequences, Math.round(closed.length / 10), miningPolicy.maxGap)
   const unmerged = proposed.map((one) => widenPattern(one, miningPolicy.minSessions).steps)
   return {
     proposed: [...unmerged, ...proposed.flatMap(({ absorbed }) => absorbed.map((id) => bare(observed.at(id))))],
@@ -86,17 +86,17 @@ function listsOf(sessions: readonly RealSession[], traits: readonly ShapeTraits[
   }
 }
 
-function byFirst(patterns: readonly Told[]): Map<number, Told[]> {
-  const index = new Map<number, Told[]>()
+function byFirst(patterns: readonly Placed[]): Map<number, Placed[]> {
+  const index = new Map<number, Placed[]>()
   for (const pattern of patterns) index.set(pattern[0]!.shape, [...(index.get(pattern[0]!.shape) ?? []), pattern])
   return index
 }
 
 /** Places that an occurrence of some pattern holds. */
-function covered(shapes: ArrayLike<number>, index: Map<number, Told[]>, gap: number): Set<number> {
-  const held = new Set<number>()
+function covered(shapes: ArrayLike<number>, index: Map<number, Placed[]>, gap: number): Set<number> {
+  const heldOut = new Set<number>()
   for (let at = 0; at < shapes.length; at += 1) {
-    for (const pattern of index.get(shapes[at]!) ?? []) for (const place of pathOf(shapes, at, pattern, gap)) held.add(place)
+    for (const pattern of index.get(shapes[at]!) ?? []) for (const place of pathOf(shapes, at, pattern, gap)) heldOut.add(place)
   }
-  return held
+  return heldOut
 }

@@ -21,24 +21,24 @@ export async function hybridRanker(docs: readonly SearchDoc[], isLoose = true): 
   if (!hasBuiltIn()) return null
   const index = createSearchIndex()
   for (const doc of docs) index.put(doc)
-  const shelf = await Promise.all(
+  const entries = await Promise.all(
     docs.map(async ({ id, name, description, exampleQueries = [] }) => {
       const texts = skillTexts({ name, description, triggers: [], exampleQueries })
       return { id, name, vectors: unitVectors(await Promise.all(texts.map(vectorOf))) }
     }),
   )
   return async (query, limit) => {
-    const asked = unitVectors([await vectorOf(query.slice(0, 600))]).values
+    const queryVector = unitVectors([await vectorOf(query.slice(0, 600))]).values
     const hits = new Map(index.search(query, { limit: 200, isLoose: true }).map((hit) => [hit.id, hit]))
-    const found = shelf.map(({ id, name, vectors }) => {
+    const ranked = entries.map(({ id, name, vectors }) => {
       const hit = hits.get(id)
-      const meaning = nearestCosine(vectors, asked)
+      const meaning = nearestCosine(vectors, queryVector)
       return { id, name, isExactName: hit?.isExactName ?? false, words: hit?.relevance ?? 0, meaning }
     })
-    const isSilent = !isLoose && index.search(query, { limit: 5 }).length === 0 && found.every((one) => one.meaning < cosineSure)
+    const isSilent = !isLoose && index.search(query, { limit: 5 }).length === 0 && ranked.every((one) => one.meaning < cosineSure)
     return isSilent
       ? []
-      : fuse(found)
+      : fuse(ranked)
           .slice(0, limit)
           .map((hit) => hit.id)
   }

@@ -27,7 +27,7 @@ export interface Judgement {
 export function judgeSet(sessions: readonly RealSession[], traits: readonly ShapeTraits[]): Judgement {
   const { proposed, observed, counts } = minePatterns(sessions, { traits })
   const naive = Array.from({ length: observed.count }, (_, id) => observed.at(id).shapes)
-  const held = new Set(proposed.flatMap(({ occurrences }) => occurrences.map(({ session }) => session)))
+  const sessionKeys = new Set(proposed.flatMap(({ occurrences }) => occurrences.map(({ session }) => session)))
   const known = [...sessions.keys()].filter((i) => sessions[i]!.ending !== undefined)
   return {
     sessions: counts.sessions,
@@ -36,7 +36,7 @@ export function judgeSet(sessions: readonly RealSession[], traits: readonly Shap
     naive: naive.length,
     mutual: mutualOverlap(proposed),
     heldBack: heldBack(sessions, traits),
-    well: rate(known.filter((i) => held.has(i)).map((i) => sessions[i]!.ending!)),
+    well: rate(known.filter((i) => sessionKeys.has(i)).map((i) => sessions[i]!.ending!)),
     base: rate(known.map((i) => sessions[i]!.ending!)),
   }
 }

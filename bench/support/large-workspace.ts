@@ -1,4 +1,4 @@
-import { layLibrary } from '@/bench/support/swept-library'
+import { seedLibrary } from '@/bench/support/swept-library'
 import { openStore } from '@/lib/store/client'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
 
@@ -10,7 +10,7 @@ export async function enlarge(
 ): Promise<void> {
   const store = openStore(databaseUrl)
   const now = Date.now()
-  const found = await openWorkspace(store, workspace, new Date(now))
-  await layLibrary({ store, workspace: found }, size, now)
+  const opened = await openWorkspace(store, workspace, new Date(now))
+  await seedLibrary({ store, workspace: opened }, size, now)
   await store.close()
 }

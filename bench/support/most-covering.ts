@@ -1,32 +1,37 @@
-import { pathOf, type Told } from '@/bench/support/occurrence'
+import { pathOf, type Placed } from '@/bench/support/occurrence'
 import type { RealSequence } from '@/bench/support/real-sets'
 
 /**
  * So many of the patterns that together cover the most calls of the sequences, taken greedily: what nobody could do much better who looked
  * at coverage alone.
  */
-export function mostCovering(patterns: readonly Told[], sequences: readonly RealSequence[], most: number, gap: number): Told[] {
+export function mostCovering(
+  patterns: readonly Placed[],
+  sequences: readonly RealSequence[],
+  most: number,
+  gap: number,
+): Placed[] {
   const calls = sequences.flatMap(({ counts }) => counts)
   const places = patterns.map((pattern) => placesOf(pattern, sequences, gap))
   const covered = new Set<number>()
-  const taken: Told[] = []
-  while (taken.length < most) {
+  const chosen: Placed[] = []
+  while (chosen.length < most) {
     const fresh = places.map((own) => own.reduce((sum, place) => sum + (covered.has(place) ? 0 : calls[place]!), 0))
     const best = fresh.reduce((top, count, i) => (count > fresh[top]! ? i : top), 0)
     if (!fresh[best]) break
-    taken.push(patterns[best]!)
+    chosen.push(patterns[best]!)
     for (const place of places[best]!) covered.add(place)
   }
-  return taken
+  return chosen
 }
 
 /** Steps that a pattern covers, numbered through all sequences. */
-function placesOf(pattern: Told, sequences: readonly RealSequence[], gap: number): number[] {
-  const found = new Set<number>()
+function placesOf(pattern: Placed, sequences: readonly RealSequence[], gap: number): number[] {
+  const places = new Set<number>()
   let start = 0
   for (const { shapes } of sequences) {
-    for (let at = 0; at < shapes.length; at += 1) for (const place of pathOf(shapes, at, pattern, gap)) found.add(start + place)
+    for (let at = 0; at < shapes.length; at += 1) for (const place of pathOf(shapes, at, pattern, gap)) places.add(start + place)
     start += shapes.length
   }
-  return [...found]
+  return [...places]
 }

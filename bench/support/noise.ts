@@ -1,6 +1,6 @@
 import { rounded } from '@/bench/support/report'
 import { minePatterns } from '@/lib/domain/mining/mine'
-import { drawSessions, makeChain, plantIn, sessionsHolding } from '@/lib/domain/mining/noise.test-support'
+import { drawSessions, makeChain, plantIn, sessionsContaining } from '@/lib/domain/mining/noise.test-support'
 
 /** What a history of noise is drawn from, and how many sessions of five to 25 calls it has. */
 export interface Noise {
@@ -29,7 +29,7 @@ export function measureNoise(noise: Noise, histories: number): Noise & { strong:
     const patterns = Array.from({ length: observed.count }, (_, id) => observed.at(id))
     for (const pattern of patterns) expected += pattern.expected
     for (let other = 0; other < freshHistories; other += 1) {
-      held += sessionsHolding(patterns, drawSessions(chain, noise.sessions, seed + 5000 + other)) / freshHistories
+      held += sessionsContaining(patterns, drawSessions(chain, noise.sessions, seed + 5000 + other)) / freshHistories
     }
   }
   return { ...noise, strong, weak, expected: rounded(expected / held, 2) }
@@ -39,9 +39,9 @@ export function measureNoise(noise: Noise, histories: number): Noise & { strong:
 export function measurePlanted(noise: Noise, histories: number): Noise & { found: number } {
   const steps = workflow.map((tool) => tool + (noise.firstTool ?? 0))
   const seeds = Array.from({ length: histories }, (_, round) => seedOf(noise, round))
-  const found = seeds.filter((seed) => {
+  const detected = seeds.filter((seed) => {
     const sessions = drawSessions(makeChain(noise.kind, noise.tools, seed), noise.sessions, seed + 1)
     return minePatterns(plantIn(sessions, steps, 4)).proposed.some(({ shapes }) => shapes.join() === steps.join())
   })
-  return { ...noise, found: found.length }
+  return { ...noise, found: detected.length }
 }

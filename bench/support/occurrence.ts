@@ -1,11 +1,11 @@
 /** A pattern as a draft tells it. */
-export type Told = readonly { shape: number; isOptional: boolean }[]
+export type Placed = readonly { shape: number; isOptional: boolean }[]
 
 /**
  * Places of an occurrence that begins at `at`, with at most `gap` others between two steps, its optional steps among them where they are
  * there; none when it does not begin there.
  */
-export function pathOf(shapes: ArrayLike<number>, at: number, pattern: Told, gap: number): number[] {
+export function pathOf(shapes: ArrayLike<number>, at: number, pattern: Placed, gap: number): number[] {
   if (shapes[at] !== pattern[0]!.shape) return []
   const path = [at]
   let last = at

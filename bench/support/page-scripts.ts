@@ -28,10 +28,10 @@ export function frameworkScripts(): string[] {
  */
 export function scriptsIn(html: string): string[] {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
-  const asked = tags.filter(
+  const scripts = tags.filter(
     (tag) => !/\bnomodule\b/i.test(tag) && (tag.startsWith('<script') || /as="script"|modulepreload/.test(tag)),
   )
-  return [...new Set(asked.flatMap((tag) => /_next\/(static\/[^"?]+\.js)/.exec(tag)?.[1] ?? []))]
+  return [...new Set(scripts.flatMap((tag) => /_next\/(static\/[^"?]+\.js)/.exec(tag)?.[1] ?? []))]
 }
 
 /** What is fetched to draw the one interactive chart: the group of scripts with the chart library in it, of any page that shows it. */
@@ -44,9 +44,9 @@ export function chartScripts(): string[] {
     const manifest = JSON.parse(readFileSync(path.join(server, file), 'utf8')) as Record<string, { files: string[] }>
     return Object.values(manifest).map(({ files }) => files.filter((script) => script.endsWith('.js')))
   })
-  const found = groups.find((scripts) =>
+  const group = groups.find((scripts) =>
     scripts.some((script) => readFileSync(path.join(build, script), 'utf8').includes('recharts-surface')),
   )
-  if (!found) throw new Error('No script that a page fetches later holds the chart library')
-  return found
+  if (!group) throw new Error('No script that a page fetches later holds the chart library')
+  return group
 }

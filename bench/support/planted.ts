@@ -36,8 +36,8 @@ export function noiseSessions(sessions: number, calls: number, tools: number, st
   const next = (from: number): number => {
     const row = rows[from]!.map((weight, to) => (to === from ? 0 : weight))
     let left = random() * row.reduce((sum, weight) => sum + weight, 0)
-    const found = row.findIndex((weight) => (left -= weight) < 0)
-    return found < 0 ? (from + 1) % tools : found
+    const index = row.findIndex((weight) => (left -= weight) < 0)
+    return index < 0 ? (from + 1) % tools : index
   }
   return Array.from({ length: sessions }, (_, index) => {
     const made = [Math.floor(random() * tools)]

@@ -1,4 +1,4 @@
-import type { Asked } from '@/bench/support/retrieval-set'
+import type { LabelledQuery } from '@/bench/support/retrieval-set'
 import type { Ranker } from '@/bench/support/search-peers'
 import { rounded } from '@/bench/support/report'
 
@@ -14,17 +14,17 @@ export interface Quality {
 const gain = (place: number): number => 1 / Math.log2(place + 2)
 
 /** Recall among the first answer and the first five, and nDCG at five. */
-export async function qualityOf(rank: Ranker, asked: readonly Asked[]): Promise<Quality> {
+export async function qualityOf(rank: Ranker, queries: readonly LabelledQuery[]): Promise<Quality> {
   const quality: Quality = { hits1: [], hits5: [], ndcg5: [], answered: [] }
-  for (const { query, relevant } of asked) {
-    const found = (await rank(query, 5)).slice(0, 5)
+  for (const { query, relevant } of queries) {
+    const ranked = (await rank(query, 5)).slice(0, 5)
     const wanted = new Set(relevant)
     const best = [...wanted].slice(0, 5).reduce((sum, _, place) => sum + gain(place), 0)
-    const got = found.reduce((sum, id, place) => sum + (wanted.has(id) ? gain(place) : 0), 0)
-    quality.hits1.push(wanted.has(found[0] ?? '') ? 1 : 0)
-    quality.hits5.push(found.filter((id) => wanted.has(id)).length / Math.min(5, wanted.size))
+    const got = ranked.reduce((sum, id, place) => sum + (wanted.has(id) ? gain(place) : 0), 0)
+    quality.hits1.push(wanted.has(ranked[0] ?? '') ? 1 : 0)
+    quality.hits5.push(ranked.filter((id) => wanted.has(id)).length / Math.min(5, wanted.size))
     quality.ndcg5.push(got / best)
-    quality.answered.push(found.length > 0 ? 1 : 0)
+    quality.answered.push(ranked.length > 0 ? 1 : 0)
   }
   return quality
 }

@@ -65,13 +65,13 @@ function readSet(name: string, files: readonly string[]): RealSet {
   for (const file of files) {
     const read = parseTranscript(readFileSync(file), { fileName: file })
     if ('refused' in read) unread += 1
-    else for (const { session } of read.sessions) keepLonger(byKey, session)
+    else for (const { session } of read.sessions) dropShorter(byKey, session)
   }
   const parsed = [...byKey.values()].filter((session) => session.isMinable)
   return { name, ...encode(parsed), parsed, unread }
 }
 
-function keepLonger(byKey: Map<string, ParsedSession>, session: ParsedSession): void {
+function dropShorter(byKey: Map<string, ParsedSession>, session: ParsedSession): void {
   const key = `${session.harness} ${session.key}`
   if ((byKey.get(key)?.steps.length ?? -1) < session.steps.length) byKey.set(key, session)
 }

@@ -4,7 +4,7 @@ import { seeded } from '@/bench/support/seeded'
 import type { SearchDoc } from '@/lib/domain/search/field'
 
 /** Labelled questions with the documents that answer them. */
-export interface Asked {
+export interface LabelledQuery {
   query: string
   relevant: readonly string[]
 }
@@ -12,7 +12,7 @@ export interface Asked {
 export interface LabelledSet {
   name: string
   docs: SearchDoc[]
-  asked: Asked[]
+  asked: LabelledQuery[]
   /** Questions of the same kind that no measurement asks, by the document that they are about. */
   examples: ReadonlyMap<string, string[]>
 }
@@ -48,8 +48,8 @@ export function readMetaTool(count: number): LabelledSet | null {
     const known = examples.get(row.tool) ?? []
     if (known.length < 5) examples.set(row.tool, [...known, row.query])
   }
-  const asked = shuffled.slice(0, half).slice(0, count)
-  return { name: 'metatool', docs, examples, asked: asked.map(({ row }) => ({ query: row.query, relevant: [row.tool] })) }
+  const queries = shuffled.slice(0, half).slice(0, count)
+  return { name: 'metatool', docs, examples, asked: queries.map(({ row }) => ({ query: row.query, relevant: [row.tool] })) }
 }
 
 /** Small set of our own, part of the repository. */

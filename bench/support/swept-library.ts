@@ -64,7 +64,7 @@ const skillId = (n: number) => `skl_${String(n).padStart(9, '0')}`
  * A library at rest: released skills with so many judged uses each, of which one in a hundred has just turned bad, and one,
  * the last, failed every time. Uses lie in the week before `now`, the skills are two weeks old.
  */
-export async function layLibrary(ctx: Place, size: { skills: number; uses: number; seed: number }, now: number): Promise<void> {
+export async function seedLibrary(ctx: Place, size: { skills: number; uses: number; seed: number }, now: number): Promise<void> {
   const { db, provider } = ctx.store
   const random = generator(size.seed)
   const began = new Date(now - 14 * dayMs)
@@ -100,7 +100,7 @@ export async function layLibrary(ctx: Place, size: { skills: number; uses: numbe
       revision: 0,
     }))
     await bulkInsert<(typeof skills)[number]>(db, provider, 'Skill', skillColumns, skills)
-    await layUses(ctx, numbers, { ...size, random, now })
+    await seedUses(ctx, numbers, { ...size, random, now })
   }
   const ids = Array.from({ length: size.skills }, (_, n) => skillId(n))
   await inChunks(ids, async (some) => {
@@ -109,7 +109,7 @@ export async function layLibrary(ctx: Place, size: { skills: number; uses: numbe
   })
 }
 
-async function layUses(
+async function seedUses(
   ctx: Place,
   numbers: number[],
   { skills, uses, random, now }: { skills: number; uses: number; random: () => number; now: number },
@@ -123,8 +123,8 @@ async function layUses(
       const isGood = (turn * 7) % uses < successes
       const id = `use_${String(n).padStart(9, '0')}${String(turn).padStart(4, '0')}`
       const place = { workspaceId: ctx.workspace.id, agentId: 'agt_bench', skillId: skillId(n), version: 1, harness: 'bench' }
-      const said = { stage: 'followed', outcome: isGood ? 'success' : 'failure', isClean: isGood, isSelected: true }
-      return { id, ...place, sessionKey: id, useKey: id, ...said, hasCorrection: false, causedRework: false, at, createdAt: at }
+      const fields = { stage: 'followed', outcome: isGood ? 'success' : 'failure', isClean: isGood, isSelected: true }
+      return { id, ...place, sessionKey: id, useKey: id, ...fields, hasCorrection: false, causedRework: false, at, createdAt: at }
     })
   })
   await bulkInsert<(typeof rows)[number]>(ctx.store.db, ctx.store.provider, 'Use', useColumns, rows)

@@ -102,7 +102,7 @@ const usage = {
   service_tier: 'standard',
 }
 
-function said(id: string, block: object): object {
+function textMessage(id: string, block: object): object {
   const message = { model: 'm-1', id, type: 'message', role: 'assistant', content: [block] }
   return { message: { ...message, stop_reason: null, stop_sequence: null, usage }, requestId: `req_${id}`, type: 'assistant' }
 }
@@ -112,8 +112,10 @@ function* linesOfCall(id: string, call: number, random: Random, draw: Draw): Gen
   const tool = pick(tools, random)
   if (call % 12 === 0) yield [{ type: 'user', message: { role: 'user', content: draw('prompt') } }]
   if (call % 3 === 0) yield [{ type: 'system', subtype: 'turn_duration', content: draw('words').slice(0, 400), isMeta: false }]
-  yield [said(`w${id}`, call % 3 === 0 ? { type: 'thinking', thinking: draw('words') } : { type: 'text', text: draw('words') })]
-  yield [said(id, { type: 'tool_use', id, name: tool, input: inputOf(tool, random, draw) })]
+  yield [
+    textMessage(`w${id}`, call % 3 === 0 ? { type: 'thinking', thinking: draw('words') } : { type: 'text', text: draw('words') }),
+  ]
+  yield [textMessage(id, { type: 'tool_use', id, name: tool, input: inputOf(tool, random, draw) })]
   for (let shown = call % 4 === 0 ? 2 : 1; shown > 0; shown--) {
     const data = { type: 'bash_progress', output: draw('progress'), elapsedTimeSeconds: 3 }
     yield [{ type: 'progress', data, toolUseID: `p-${id}`, parentToolUseID: id }]

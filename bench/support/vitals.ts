@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 
-interface Kept {
+interface Vitals {
   lcp: number
   cls: number
   /** The longest event of each interaction. */
@@ -11,7 +11,7 @@ interface Kept {
 
 declare global {
   interface Window {
-    vitals: Kept
+    vitals: Vitals
   }
 }
 
@@ -21,19 +21,19 @@ interface ShiftEntry extends PerformanceEntry {
 }
 
 /** Runs in the page before anything else does. */
-function keepVitals(): void {
-  const kept: Kept = { lcp: 0, cls: 0, interactions: {} }
-  window.vitals = kept
-  const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
-  watch('largest-contentful-paint', (entry) => (kept.lcp = entry.startTime))
+function recordVitals(): void {
+  const vitals: Vitals = { lcp: 0, cls: 0, interactions: {} }
+  window.vitals = vitals
+  const watch = (type: string, onEntry: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true, ...more })
+  watch('largest-contentful-paint', (entry) => (vitals.lcp = entry.startTime))
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as ShiftEntry
-    if (!hadRecentInput) kept.cls += value
+    if (!hadRecentInput) vitals.cls += value
   })
   const takeEvent = (entry: PerformanceEntry) => {
     const id = (entry as PerformanceEventTiming).interactionId
-    if (id > 0) kept.interactions[id] = Math.max(kept.interactions[id] ?? 0, entry.duration)
+    if (id > 0) vitals.interactions[id] = Math.max(vitals.interactions[id] ?? 0, entry.duration)
   }
   watch('event', takeEvent, { durationThreshold: 16 })
 }
@@ -74,7 +74,7 @@ export class Visit {
   static async open(browser: Browser, url: string, { cookie, isLive, slowdown }: VisitOptions): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1360, height: 850 } })
     await context.addCookies([{ ...cookie, url: new URL(url).origin }])
-    await context.addInitScript(keepVitals)
+    await context.addInitScript(recordVitals)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -86,12 +86,12 @@ export class Visit {
   }
 
   /** The longest interaction within an act, from the input to the next frame; 16 where all were shorter than can be told. */
-  async timed(act: (page: Page) => Promise<void>): Promise<number> {
+  async timed(run: (page: Page) => Promise<void>): Promise<number> {
     await this.page.evaluate(() => void (window.vitals.interactions = {}))
-    await act(this.page)
+    await run(this.page)
     await rest(this.page)
-    const told = await this.page.evaluate(() => Object.values(window.vitals.interactions))
-    return Math.max(16, ...told)
+    const durations = await this.page.evaluate(() => Object.values(window.vitals.interactions))
+    return Math.max(16, ...durations)
   }
 
   /** How far things jumped by themselves since the page was opened, and its end. */

@@ -5,10 +5,10 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 const text = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
 
 function addressOf(origin: string, path: string, parameters: readonly ApiParameter[]): string {
-  const said = parameters.filter((one) => one.example !== undefined)
-  const valueOf = (name: string) => text(said.find((one) => one.in === 'path' && one.name === name)?.example ?? name)
+  const shown = parameters.filter((one) => one.example !== undefined)
+  const valueOf = (name: string) => text(shown.find((one) => one.in === 'path' && one.name === name)?.example ?? name)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name)))
-  const query = said.filter((one) => one.in === 'query').map((one): [string, string] => [one.name, text(one.example)])
+  const query = shown.filter((one) => one.in === 'query').map((one): [string, string] => [one.name, text(one.example)])
   const search = new URLSearchParams(query).toString()
   return `${origin}${filled}${search ? `?${search}` : ''}`
 }

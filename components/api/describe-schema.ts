@@ -51,13 +51,13 @@ const between = (low: unknown, high: unknown, unit = ''): string => {
 
 /** What else a value keeps to. */
 export function limitsOf(schema: JsonSchema): string {
-  const told = [
+  const limits = [
     between(schema.minimum ?? schema.exclusiveMinimum, schema.maximum ?? schema.exclusiveMaximum),
     between(schema.minLength, schema.maxLength, ' characters'),
     between(schema.minItems, schema.maxItems, ' items'),
     'default' in schema ? `default ${JSON.stringify(schema.default)}` : '',
   ]
-  return told.filter(Boolean).join(', ')
+  return limits.filter(Boolean).join(', ')
 }
 
 /** The forms of an object, of the objects of a list or map, or of what a reference leads to; none for a plain value. */

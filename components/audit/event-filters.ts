@@ -25,12 +25,12 @@ const pageSize = 50
 
 /** The question that the log asks; the server page and the browser build it here, so that they share the answer. */
 export function eventsInput({ actor, undone, ...texts }: EventFilters): CallInput<'event.list'> {
-  const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
+  const filled = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
   return {
     limit: pageSize,
     ...(actor ? { actor } : {}),
     ...(undone ? { undone: undone === 'yes' } : {}),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
   }
 }
 

@@ -18,18 +18,18 @@ import { EventToolbar } from './event-toolbar'
 /** Everything that happened, newest first, narrowed by the address. */
 export function EventLog({ now }: { now: string }) {
   const [filters, setFilters] = useQueryStates(eventParsers)
-  const asked = useQuery({
+  const result = useQuery({
     ...query('event.list', eventsInput(filters)),
     placeholderData: keepPreviousData,
   })
-  const { data, isPlaceholderData } = asked
+  const { data, isPlaceholderData } = result
   const onChange = useCallback((patch: Partial<EventFilters>) => void setFilters({ ...patch, cursor: null }), [setFilters])
   const narrowed = Object.values(filters).some(Boolean)
   return (
     <>
       <EventToolbar filters={filters} onChange={onChange} />
       {!data ? (
-        <Unread of={asked} cause="The log could not be read" shape={<SkeletonRows rows={12} label="Loading the log" />} />
+        <Unread of={result} cause="The log could not be read" shape={<SkeletonRows rows={12} label="Loading the log" />} />
       ) : data.items.length === 0 ? (
         <EmptyState
           icon={<History />}

@@ -6,7 +6,7 @@ import '@/components/ui/popups.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import type { EventItem } from '@/lib/contract/event'
 import { EventRow } from './event-row'
-import { actText, comparable, knownVerbs, objectHref, verbText } from './event-text'
+import { changeText, comparable, knownVerbs, objectHref, verbText } from './event-text'
 
 const { undoEvent } = vi.hoisted(() => ({ undoEvent: vi.fn() }))
 vi.mock('@/lib/actions', () => ({ undoEvent }))
@@ -45,9 +45,9 @@ const undoButton = { name: 'Undo: deprecated ship-orders' }
 
 describe('the words of the log', () => {
   it('are those of the kind of entry, and for a verb alone all that it may mean', () => {
-    const said = (kind: string, verb: string) => actText({ verb, object: { kind, id: 'x', name: 'x' } })
-    expect([said('session', 'add'), said('webhook', 'add'), verbText('add')]).toEqual(['took in', 'added', 'took in, added'])
-    expect([said('skill', 'undo'), said('skill', 'refresh')]).toEqual(['undid an act on', 'refresh'])
+    const textOf = (kind: string, verb: string) => changeText({ verb, object: { kind, id: 'x', name: 'x' } })
+    expect([textOf('session', 'add'), textOf('webhook', 'add'), verbText('add')]).toEqual(['took in', 'added', 'took in, added'])
+    expect([textOf('skill', 'undo'), textOf('skill', 'refresh')]).toEqual(['undid an act on', 'refresh'])
     expect(knownVerbs).toEqual(expect.arrayContaining(['promote', 'undo', 'watch']))
   })
 })

@@ -8,7 +8,7 @@ import { CodeBlock } from '@/components/ui/code'
 import { DiffView } from '@/components/ui/diff-view'
 import { Time } from '@/components/ui/time'
 import type { EventItem } from '@/lib/contract/event'
-import { actText, actorText, comparable, objectHref } from './event-text'
+import { changeText, actorText, comparable, objectHref } from './event-text'
 import { UndoPreview } from './undo-preview'
 
 const actorIcons: Record<EventItem['actor']['kind'], LucideIcon> = {
@@ -29,7 +29,7 @@ export function EventRow({ event, now }: { event: EventItem; now: string }) {
       <Icon aria-label={actorText(event.actor.kind)} className="mt-[3px] size-4 text-ink-3" />
       <div className="grid min-w-0 gap-1">
         <p className="min-w-0 text-pretty break-words">
-          <span className="text-ink-2">{event.actor.kind === 'policy' ? 'Policy' : event.actor.id}</span> {actText(event)}{' '}
+          <span className="text-ink-2">{event.actor.kind === 'policy' ? 'Policy' : event.actor.id}</span> {changeText(event)}{' '}
           {href ? (
             <Link href={href} className="rounded-xs font-medium hover:underline">
               {event.object.name}

@@ -5,7 +5,7 @@ import type { EventItem } from '@/lib/contract/event'
 const undid = 'undid an act on'
 
 /** "promoted". What is in no row of today stands as it is. */
-export const actText = ({ verb, object }: Pick<EventItem, 'verb' | 'object'>): string =>
+export const changeText = ({ verb, object }: Pick<EventItem, 'verb' | 'object'>): string =>
   verb === 'undo' ? undid : (logWords[`${object.kind}.${verb}`] ?? verb)
 
 const wordsByVerb = new Map<string, Set<string>>([['undo', new Set([undid])]])
@@ -42,15 +42,15 @@ export function objectHref({ object }: Pick<EventItem, 'object'>): string | null
 
 /** Before and after as text that can be compared line by line: keys in order, one a line. */
 export function comparable(value: EventItem['before']): string {
-  return value === null ? '' : JSON.stringify(inOrder(value), null, 2)
+  return value === null ? '' : JSON.stringify(sortedEntries(value), null, 2)
 }
 
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
+function sortedEntries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedEntries)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, inOrder(inner)]),
+      .map(([key, inner]) => [key, sortedEntries(inner)]),
   )
 }

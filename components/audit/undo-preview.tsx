@@ -6,23 +6,23 @@ import { useState } from 'react'
 import { Button, buttonStyle } from '@/components/ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { SkeletonText } from '@/components/ui/skeleton'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
 import type { EventItem } from '@/lib/contract/event'
-import { actText } from './event-text'
+import { changeText } from './event-text'
 
 /** Offers to take an act back and first shows what that would change, or what stands in its way. */
 export function UndoPreview({ event }: { event: EventItem }) {
   const [isOpen, setOpen] = useState(false)
-  const undo = useAct({
+  const undo = useAction({
     name: 'event.undo',
     run: undoEvent,
-    said: () => `Undone: ${actText(event)} ${event.object.name}`,
+    message: () => `Undone: ${changeText(event)} ${event.object.name}`,
     onDone: () => setOpen(false),
   })
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`Undo: ${actText(event)} ${event.object.name}`}>
+      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`Undo: ${changeText(event)} ${event.object.name}`}>
         <Undo2 aria-hidden /> Undo
       </PopoverTrigger>
       <PopoverContent title="What undoing changes" align="end" className="w-80">

@@ -13,8 +13,8 @@ export const between = (one: number, other: number): Stretch => ({ from: Math.mi
 
 /** Index of the point nearest to an instant (epoch ms); 0 where there is none. */
 export function nearestPoint(points: readonly Pick<TimelinePoint, 'at'>[], instant: number): number {
-  const away = points.map((point) => Math.abs(Date.parse(point.at) - instant))
-  return Math.max(0, away.indexOf(Math.min(...away)))
+  const distances = points.map((point) => Math.abs(Date.parse(point.at) - instant))
+  return Math.max(0, distances.indexOf(Math.min(...distances)))
 }
 
 /** Moves one end of a stretch to a point; it stops at the other end and at the ends of the line. */

@@ -51,14 +51,14 @@ export function summariseTimeline({ points, markers, lines, now }: Timeline): st
     return `${span}: ${uses}, ${last.n} judged in the window: not enough evidence for a rate (${enoughJudged} are needed).${happened}`
   }
   const interval = end.low === null || end.high === null ? '' : `, 90 % interval ${formatInterval(end.low, end.high)}`
-  const side = standing(end.rate, lines)
+  const side = statusOf(end.rate, lines)
   const movement =
     known.length === 1 ? formatPercent(end.rate) : `from ${formatPercent(start.rate)} to ${formatPercent(end.rate)}`
   return `${span}: ${uses}. Success rate ${movement} (n ${end.n}${interval}), ${side}.${happened}`
 }
 
 // Strict, with room for binary fractions: exactly on a line is not below it.
-function standing(rate: number, { warn, deprecate }: TimelineLines): string {
+function statusOf(rate: number, { warn, deprecate }: TimelineLines): string {
   if (rate < deprecate - 1e-9) return `below the ${formatPercent(deprecate)} at which policy deprecates`
   if (rate < warn - 1e-9) return `below the ${formatPercent(warn)} at which policy warns`
   return `at or above the ${formatPercent(warn)} at which policy warns`

@@ -18,10 +18,10 @@ const leastPx = 4
 /** Marks a stretch of the timeline: dragged over the plot with a mouse, a pen or a finger, which opens it, or set by its two ends. */
 export function useBrush({ points, domain, onRange }: Plot) {
   const whole = { from: 0, to: Math.max(0, points.length - 1) }
-  const [kept, setKept] = useState<Stretch | null>(null)
+  const [selection, setSelection] = useState<Stretch | null>(null)
   const dragged = useRef<{ x: number; index: number } | null>(null)
   // The points may have become fewer since it was set.
-  const set = kept && kept.to < points.length ? kept : null
+  const set = selection && selection.to < points.length ? selection : null
   const open = ({ from, to }: Stretch) => onRange?.(points[from]?.at ?? '', points[to]?.at ?? '')
   const under = (event: PointerEvent<HTMLElement>): number => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -37,7 +37,7 @@ export function useBrush({ points, domain, onRange }: Plot) {
       if (!dragged.current || !isFar(event)) return
       // From here on the drag is the plot's, also beyond its edge.
       event.currentTarget.setPointerCapture(event.pointerId)
-      setKept(between(dragged.current.index, under(event)))
+      setSelection(between(dragged.current.index, under(event)))
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const stretch = dragged.current && isFar(event) ? between(dragged.current.index, under(event)) : null
@@ -47,16 +47,16 @@ export function useBrush({ points, domain, onRange }: Plot) {
     // The page took the finger to scroll.
     onPointerCancel: () => {
       dragged.current = null
-      setKept(null)
+      setSelection(null)
     },
   }
   return {
     /** What is marked; null while nothing is. */
     stretch: set,
     ends: set ?? whole,
-    moveEnd: (end: keyof Stretch, index: number) => setKept(withEnd(set ?? whole, end, index, points.length)),
+    moveEnd: (end: keyof Stretch, index: number) => setSelection(withEnd(set ?? whole, end, index, points.length)),
     open: () => open(set ?? whole),
-    clear: () => setKept(null),
+    clear: () => setSelection(null),
     handlers: onRange && points.length > 0 ? handlers : {},
   }
 }

@@ -7,7 +7,7 @@ import { countOf } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { Time } from '@/components/ui/time'
 import type { ConnectionItem } from '@/lib/contract/connection'
-import { stateOf, stateWords, type ConnectionState } from './state'
+import { stateOf, stateLabels, type ConnectionState } from './state'
 
 const icons: Record<ConnectionState, ReactNode> = {
   absent: <CircleDashed />,
@@ -19,7 +19,7 @@ const icons: Record<ConnectionState, ReactNode> = {
 /** One agent: its state, what it sent last, the line that connects it, and the way back. */
 export function Connection({ item, now }: { item: ConnectionItem; now: string }) {
   const state = stateOf(item)
-  const { word, tone } = stateWords[state]
+  const { word, tone } = stateLabels[state]
   const isOurs = item.files.length > 0
   return (
     <li className="grid gap-1.5 py-3 first:pt-0 last:pb-0">

@@ -13,40 +13,40 @@ const everyMs = { waiting: 2_000, settled: 15_000 }
 
 /** The agents of this machine: connected or not, and what their hooks sent last; it looks again by itself. */
 export function Connections({ now }: { now: string }) {
-  const asked = useQuery({
+  const result = useQuery({
     ...query('connection.list', {}),
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => stateOf(one) === 'waiting') ? everyMs.waiting : everyMs.settled,
   })
-  const { data, dataUpdatedAt } = asked
+  const { data, dataUpdatedAt } = result
   if (!data)
     return (
       <Unread
-        of={asked}
+        of={result}
         cause="The connections could not be read"
         shape={<SkeletonRows rows={3} label="Looking for agents" />}
         className="border-0 p-0"
       />
     )
-  const found = data.items.filter((one) => one.isFound)
+  const installed = data.items.filter((one) => one.isFound)
   const absent = data.items.filter((one) => !one.isFound).map((one) => one.label)
   return (
     <div className="grid gap-3">
       <p className="text-pretty text-ink-2">
         Agents of this machine that tell Mettle of their sessions, ask it for skills and get copies of what is served.
       </p>
-      {found.length > 0 && (
+      {installed.length > 0 && (
         <ul aria-label="Agents of this machine" className="ruled">
-          {found.map((one) => (
+          {installed.map((one) => (
             <Connection key={one.harness} item={one} now={freshNow(now, dataUpdatedAt)} />
           ))}
         </ul>
       )}
       {absent.length > 0 && (
         <p className="text-sm text-pretty text-ink-3">
-          {found.length === 0 ? 'None was found here. Mettle connects ' : 'Not found here: '}
+          {installed.length === 0 ? 'None was found here. Mettle connects ' : 'Not found here: '}
           {absent.join(', ')}
-          {found.length === 0 ? '; start one once, and it appears.' : '.'}
+          {installed.length === 0 ? '; start one once, and it appears.' : '.'}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ export function stateOf({ isFound, hasHook, lastEvent }: ConnectionItem): Connec
   return lastEvent === null ? 'waiting' : 'connected'
 }
 
-export const stateWords: Record<ConnectionState, { word: string; tone: Tone }> = {
+export const stateLabels: Record<ConnectionState, { word: string; tone: Tone }> = {
   absent: { word: 'Not found', tone: 'idle' },
   apart: { word: 'Not connected', tone: 'idle' },
   waiting: { word: 'Waiting for the first event', tone: 'candidate' },

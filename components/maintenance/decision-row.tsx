@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { formatInstant } from '@/components/ui/format-time'
 import { formatNumber } from '@/components/ui/format-number'
 import { StateBadge } from '@/components/ui/state-badge'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { parseState } from '@/lib/domain/lifecycle/states'
@@ -48,7 +48,7 @@ function Where({ state }: { state: string }) {
 }
 
 function UndoDecision({ event, skill, isUndone }: { event: string; skill: string; isUndone: boolean }) {
-  const undo = useAct({ name: 'event.undo', run: undoEvent, said: () => `Undone: the move of ${skill}` })
+  const undo = useAction({ name: 'event.undo', run: undoEvent, message: () => `Undone: the move of ${skill}` })
   const isDone = isUndone || undo.data?.ok === true
   return (
     <Button

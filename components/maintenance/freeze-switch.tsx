@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/field'
 import { firstShown, whereRoom } from '@/components/ui/has-room'
 import { Input } from '@/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { savePolicy } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 
@@ -52,10 +52,10 @@ interface FreezeSwitchProps {
 
 function FreezeForm({ isFrozen, onDone }: { isFrozen: boolean; onDone: () => void }) {
   const [reason, setReason] = useState('')
-  const save = useAct({
+  const save = useAction({
     name: 'policy.save',
     run: savePolicy,
-    said: () => (isFrozen ? 'Automation goes on' : 'Automation is frozen'),
+    message: () => (isFrozen ? 'Automation goes on' : 'Automation is frozen'),
     eventOf: ({ event }) => event?.id ?? null,
     onDone,
   })

@@ -15,7 +15,7 @@ afterEach(cleanup)
 
 type Difference = CallOutput<'maintenance.read'>['difference']
 type Decision = SweepRun['decisions'][number]
-const decision = (given: Partial<Decision>): Decision => ({
+const decision = (fields: Partial<Decision>): Decision => ({
   skill: 'ship-orders',
   skillId: 'skl_1',
   verb: 'warn',
@@ -28,7 +28,7 @@ const decision = (given: Partial<Decision>): Decision => ({
   inputs: { judged: 20, threshold: 0.4 },
   event: null,
   undone: false,
-  ...given,
+  ...fields,
 })
 
 const show = (runs: SweepRun[], search = '', difference: Difference = null, frozen: 'on' | 'off' = 'off') =>

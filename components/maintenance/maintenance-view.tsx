@@ -19,13 +19,13 @@ import { RunList } from './run-list'
 
 /** Runs on the left, the open one beside them; without a choice the newest is open. */
 export function MaintenanceView({ now: madeAt }: { now: string }) {
-  const asked = useQuery({
+  const result = useQuery({
     ...query('maintenance.list', latestRuns),
     // A run may be begun by the schedule, or by somebody else, at any time.
     refetchInterval: ({ state }) => (state.data?.items.some((run) => run.status === 'running') ? 1000 : 5000),
   })
-  const { data } = asked
-  const now = freshNow(madeAt, asked.dataUpdatedAt)
+  const { data } = result
+  const now = freshNow(madeAt, result.dataUpdatedAt)
   const [chosen, setChosen] = useQueryState('run', parseAsString)
   const runs = data?.items ?? []
   const open = chosen ?? runs[0]?.id ?? null
@@ -38,7 +38,7 @@ export function MaintenanceView({ now: madeAt }: { now: string }) {
     { keys: 'k', label: 'Previous run', group: 'Maintenance', run: () => move(-1) },
   ])
   if (!data)
-    return <Unread of={asked} cause="The runs could not be read" shape={<SkeletonRows rows={10} label="Loading the runs" />} />
+    return <Unread of={result} cause="The runs could not be read" shape={<SkeletonRows rows={10} label="Loading the runs" />} />
   if (runs.length === 0) {
     return (
       <EmptyState icon={<Wrench />} title="No health check has run yet" action={<FirstPreview />}>

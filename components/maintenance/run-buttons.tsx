@@ -7,20 +7,20 @@ import { Button } from '@/components/ui/button'
 import { useCommands } from '@/components/ui/commands'
 import { whereRoom } from '@/components/ui/has-room'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/components/ui/menu'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { FreezeSwitch, useFrozen } from './freeze-switch'
 import { runOverHttp } from './over-http'
 import { resultText } from './run-text'
 
-const said = ({ run }: { run: SweepRun }) => `${run.dryRun ? 'Preview' : 'Health check'}: ${resultText(run, run.decisions)}`
+const messages = ({ run }: { run: SweepRun }) => `${run.dryRun ? 'Preview' : 'Health check'}: ${resultText(run, run.decisions)}`
 
 /** Runs the sweep, for real or only to see; the run that comes of it opens. */
 export function RunButtons() {
   const [, setRun] = useQueryState('run', parseAsString)
   const onDone = ({ run }: { run: SweepRun }) => void setRun(run.id)
-  const check = useAct({ name: 'maintenance.run', run: runOverHttp, said, onDone })
-  const preview = useAct({ name: 'maintenance.run', run: runOverHttp, said, onDone })
+  const check = useAction({ name: 'maintenance.run', run: runOverHttp, message: messages, onDone })
+  const preview = useAction({ name: 'maintenance.run', run: runOverHttp, message: messages, onDone })
   useCommands([
     { id: 'maintenance-run', group: 'Run', label: 'Run health check', run: () => check.mutate({}) },
     { id: 'maintenance-preview', group: 'Run', label: 'Preview a health check', run: () => preview.mutate({ dryRun: true }) },
@@ -46,7 +46,7 @@ export function RunButtons() {
       >
         Run health check
       </Button>
-      <FoldedActs ref={menu} onPreview={() => preview.mutate({ dryRun: true })} onFreeze={() => setFreezing(true)} />
+      <FoldedActions ref={menu} onPreview={() => preview.mutate({ dryRun: true })} onFreeze={() => setFreezing(true)} />
     </>
   )
 }
@@ -54,7 +54,12 @@ export function RunButtons() {
 /** The first thing to try where no run is yet: it moves nothing. */
 export function FirstPreview() {
   const [, setRun] = useQueryState('run', parseAsString)
-  const preview = useAct({ name: 'maintenance.run', run: runOverHttp, said, onDone: ({ run }) => void setRun(run.id) })
+  const preview = useAction({
+    name: 'maintenance.run',
+    run: runOverHttp,
+    message: messages,
+    onDone: ({ run }) => void setRun(run.id),
+  })
   return (
     <Button
       variant="primary"
@@ -68,7 +73,7 @@ export function FirstPreview() {
 }
 
 /** The rarer acts, where the head of the page has no room for them. */
-function FoldedActs({ ref, onPreview, onFreeze }: FoldedActsProps) {
+function FoldedActions({ ref, onPreview, onFreeze }: FoldedActionsProps) {
   const isFrozen = useFrozen()
   return (
     <Menu>
@@ -83,7 +88,7 @@ function FoldedActs({ ref, onPreview, onFreeze }: FoldedActsProps) {
   )
 }
 
-interface FoldedActsProps {
+interface FoldedActionsProps {
   ref: RefObject<HTMLButtonElement | null>
   onPreview: () => void
   onFreeze: () => void

@@ -19,16 +19,17 @@ import { UndoRun } from './undo-run'
 
 const order = ['applied', 'preview', 'frozen', 'protected', 'review'] as const
 /** How often a run under way is looked at. */
-const lookMs = 1000
+const pollMs = 1000
 
 /** One run with every decision, those that moved something first. */
 export function RunDetail({ id, now }: { id: string; now: string }) {
-  const asked = useQuery({
+  const result = useQuery({
     ...query('maintenance.read', { id }),
-    refetchInterval: ({ state }) => (state.data?.run.status === 'running' ? lookMs : false),
+    refetchInterval: ({ state }) => (state.data?.run.status === 'running' ? pollMs : false),
   })
-  if (!asked.data) return <Unread of={asked} cause="The run could not be read" shape={<SkeletonRows label="Loading the run" />} />
-  const { run, difference } = asked.data
+  if (!result.data)
+    return <Unread of={result} cause="The run could not be read" shape={<SkeletonRows label="Loading the run" />} />
+  const { run, difference } = result.data
   const canUndo = run.status !== 'running' && run.decisions.some((one) => one.event !== null && !one.undone)
   const decisions = [...run.decisions].sort((a, b) => order.indexOf(fateOf(a, run.dryRun)) - order.indexOf(fateOf(b, run.dryRun)))
   return (
@@ -43,7 +44,7 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
           </>
         }
       />
-      {run.status === 'running' && <RunProgress run={run} now={new Date(asked.dataUpdatedAt).toISOString()} />}
+      {run.status === 'running' && <RunProgress run={run} now={new Date(result.dataUpdatedAt).toISOString()} />}
       <RunNote run={run} />
       <RunDifference difference={difference} now={now} />
       {decisions.length === 0 ? (

@@ -3,15 +3,15 @@
 import { CircleStop } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { cancelOverHttp } from './over-http'
 
 /** How far a run is, with the way to end it: what it did until then stands. */
 export function RunProgress({ run, now }: { run: Pick<SweepRun, 'id' | 'startedAt' | 'progress' | 'dryRun'>; now: string }) {
-  const cancel = useAct({ name: 'maintenance.cancel', run: cancelOverHttp, said: () => 'The run ends at its next step' })
+  const cancel = useAction({ name: 'maintenance.cancel', run: cancelOverHttp, message: () => 'The run ends at its next step' })
   const { done, total } = run.progress
-  const isAsked = cancel.data?.ok === true
+  const isRequested = cancel.data?.ok === true
   return (
     <div className="border-b border-line px-4 py-3">
       <Progress
@@ -25,7 +25,7 @@ export function RunProgress({ run, now }: { run: Pick<SweepRun, 'id' | 'startedA
             size="sm"
             icon={<CircleStop aria-hidden />}
             pending={cancel.isPending}
-            unavailable={isAsked ? 'It ends at its next step' : undefined}
+            unavailable={isRequested ? 'It ends at its next step' : undefined}
             onClick={() => cancel.mutate({ id: run.id })}
           >
             Cancel

@@ -3,7 +3,7 @@ import type { SweepRun } from '@/lib/contract/maintenance'
 export const now = '2025-11-20T12:00:00.000Z'
 
 /** A run that ended well and moved nothing, with what is given. */
-export const run = (given: Partial<SweepRun> = {}): SweepRun => ({
+export const run = (fields: Partial<SweepRun> = {}): SweepRun => ({
   id: 'run_1',
   status: 'succeeded',
   trigger: 'schedule',
@@ -16,5 +16,5 @@ export const run = (given: Partial<SweepRun> = {}): SweepRun => ({
   startedAt: '2025-11-20T08:00:00.000Z',
   endedAt: '2025-11-20T08:00:02.000Z',
   decisions: [],
-  ...given,
+  ...fields,
 })

@@ -7,7 +7,7 @@ import { Button, buttonStyle } from '@/components/ui/button'
 import { countOf } from '@/components/ui/format-number'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { SkeletonText } from '@/components/ui/skeleton'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { undoMaintenance } from '@/lib/actions'
 
 /** Lines of the plan that are shown one by one. */
@@ -16,10 +16,10 @@ const shown = 8
 /** Takes a whole run back, and first shows what that changes and which later acts keep something from going back. */
 export function UndoRun({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
-  const undo = useAct({
+  const undo = useAction({
     name: 'maintenance.undo',
     run: undoMaintenance,
-    said: ({ events, blocked }) =>
+    message: ({ events, blocked }) =>
       blocked.length > 0
         ? `Undone: ${countOf(events.length, 'act')}; ${countOf(blocked.length, 'act')} stayed`
         : `Undone: ${countOf(events.length, 'act')} of the run`,

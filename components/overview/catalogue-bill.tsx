@@ -14,14 +14,14 @@ type Catalogue = CallOutput<'catalogue.read'>
 
 /** What listing every served skill costs in each session, against what clients have for it, and what could go. */
 export function CatalogueBill() {
-  const asked = useQuery(query('catalogue.read', {}))
-  const catalogue = asked.data
+  const result = useQuery(query('catalogue.read', {}))
+  const catalogue = result.data
   if (!catalogue)
     return (
       <Panel>
         <PanelHeader title="Catalogue" />
         <Unread
-          of={asked}
+          of={result}
           className="m-4 border-0 p-0"
           cause="The catalogue could not be read"
           shape={<SkeletonRows rows={5} label="Loading the catalogue" />}

@@ -7,12 +7,12 @@ import { useEffect, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { loadDemo } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 
 const installLine = 'npx mettle ingest ~/.claude/projects'
-const askEveryMs = 3000
+const pollMs = 3000
 
 /** A library that holds nothing yet: three ways to begin. `picker` lists the folders found on this machine. */
 export function FirstRun({ picker }: { picker: ReactNode }) {
@@ -44,7 +44,7 @@ function Waiting() {
   const router = useRouter()
   const { data } = useQuery({
     ...query('overview.read', {}),
-    refetchInterval: ({ state }) => (state.data?.isEmpty === false ? false : askEveryMs),
+    refetchInterval: ({ state }) => (state.data?.isEmpty === false ? false : pollMs),
   })
   const arrived = data?.isEmpty === false
   useEffect(() => {
@@ -71,7 +71,7 @@ function Waiting() {
 }
 
 function Demo() {
-  const load = useAct({
+  const load = useAction({
     name: 'demo.load',
     run: loadDemo,
     // A whole new page: the workspace is chosen by the address and kept in a cookie.

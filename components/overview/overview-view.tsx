@@ -15,12 +15,16 @@ import { WorkFirst } from './work-first'
 
 /** The page of a library that lives: what needs a person, then how it does. */
 export function OverviewView({ now }: { now: string }) {
-  const asked = useQuery(query('overview.read', {}))
-  const overview = asked.data
+  const result = useQuery(query('overview.read', {}))
+  const overview = result.data
   const { data: queue } = useQuery(query('candidate.list', topCandidates))
   if (!overview)
     return (
-      <Unread of={asked} cause="The overview could not be read" shape={<SkeletonRows rows={12} label="Loading the overview" />} />
+      <Unread
+        of={result}
+        cause="The overview could not be read"
+        shape={<SkeletonRows rows={12} label="Loading the overview" />}
+      />
     )
   return (
     <>

@@ -73,14 +73,14 @@ export function summariseRate(points: readonly Point[], now: string): string {
 
 /** Stretches of points that carry a band, as lists of indices. */
 function runs(points: readonly Point[]): number[][] {
-  const found: number[][] = []
+  const segments: number[][] = []
   points.forEach((point, index) => {
     if (!isKnown(point) || point.low === null || point.high === null) return
-    const run = found.at(-1)
+    const run = segments.at(-1)
     if (run && run.at(-1) === index - 1) run.push(index)
-    else found.push([index])
+    else segments.push([index])
   })
-  return found
+  return segments
 }
 
 function bandPath(points: readonly Point[], run: readonly number[], x: (index: number) => number, y: (share: number) => number) {

@@ -16,7 +16,7 @@ export function FieldControl({ name, draft }: { name: PolicyField; draft: Policy
   const isChanged = draft.changes.some((change) => change.field === name)
   const common = { label: field.label, isChanged, issue: issueAt(name) }
   // A control of one field can only tell values of that field's kind.
-  const tell = (value: unknown) => set({ [name]: value })
+  const setField = (value: unknown) => set({ [name]: value })
   switch (field.kind) {
     case 'choice':
       return (
@@ -24,16 +24,16 @@ export function FieldControl({ name, draft }: { name: PolicyField; draft: Policy
           label={field.label}
           items={field.options.map((value) => ({ value, label: value }))}
           value={values[name] as string}
-          onValueChange={tell}
+          onValueChange={setField}
           className="flex-wrap align-middle leading-4"
         />
       )
     case 'rate':
-      return <NumberInput {...common} isRate min={field.min} max={field.max} value={values[name] as number} onChange={tell} />
+      return <NumberInput {...common} isRate min={field.min} max={field.max} value={values[name] as number} onChange={setField} />
     case 'count':
-      return <NumberInput {...common} min={field.min} max={field.max} value={values[name] as number} onChange={tell} />
+      return <NumberInput {...common} min={field.min} max={field.max} value={values[name] as number} onChange={setField} />
     case 'days-or-all':
-      return <NumberInput {...common} mayBeEmpty min={1} value={values[name] as number | null} onChange={tell} />
+      return <NumberInput {...common} mayBeEmpty min={1} value={values[name] as number | null} onChange={setField} />
     case 'over-trigger':
       return <OverTrigger draft={draft} isChanged={isChanged} issueAt={issueAt} />
     case 'half-lives':

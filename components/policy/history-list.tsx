@@ -9,7 +9,7 @@ import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
@@ -29,11 +29,11 @@ interface HistoryListProps {
 
 /** Every save, newest first: who, when, why, what changed. */
 export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
-  const asked = useQuery(query('policy.versions', versionsInput(scope)))
-  const { data } = asked
+  const result = useQuery(query('policy.versions', versionsInput(scope)))
+  const { data } = result
   if (!data)
     return (
-      <Unread of={asked} cause="The history could not be read" shape={<SkeletonRows rows={5} label="Loading the history" />} />
+      <Unread of={result} cause="The history could not be read" shape={<SkeletonRows rows={5} label="Loading the history" />} />
     )
   if (data.items.length === 0)
     return (
@@ -59,7 +59,7 @@ export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
 
 function VersionRow({ version, now, onRestore }: { version: Version; now: string; onRestore: (version: Version) => void }) {
   const { scope, event } = version
-  const undo = useAct({ name: 'event.undo', run: undoEvent, said: () => `Took back policy v${version.version}` })
+  const undo = useAction({ name: 'event.undo', run: undoEvent, message: () => `Took back policy v${version.version}` })
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-1.5">

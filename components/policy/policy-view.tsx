@@ -33,10 +33,12 @@ const labels: Record<(typeof tabs)[number], string> = {
 
 /** What decides, to change: sentences with their numbers, and what other numbers would have done beside them. */
 export function PolicyView({ scope, now }: { scope: ScopeInput; now: string }) {
-  const asked = useQuery(query('policy.read', scope))
-  if (!asked.data)
-    return <Unread of={asked} cause="The policy could not be read" shape={<SkeletonRows rows={8} label="Loading the policy" />} />
-  return <PolicyForm policy={asked.data} scope={scope} now={now} />
+  const result = useQuery(query('policy.read', scope))
+  if (!result.data)
+    return (
+      <Unread of={result} cause="The policy could not be read" shape={<SkeletonRows rows={8} label="Loading the policy" />} />
+    )
+  return <PolicyForm policy={result.data} scope={scope} now={now} />
 }
 
 function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeInput; now: string }) {
@@ -78,7 +80,7 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
             now={now}
             onRestore={({ version, values }) => {
               const { values: given, inherit } = restoring(policy.own, values)
-              draft.start({ given, inherit, reason: `Restore v${version}` })
+              draft.start({ edited: given, inherit, reason: `Restore v${version}` })
               void setTab('rules')
             }}
           />

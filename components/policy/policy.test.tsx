@@ -227,7 +227,7 @@ describe('every number', () => {
 })
 
 describe('the history', () => {
-  const version = (given: object) => ({
+  const version = (fields: object) => ({
     version: 3,
     scope: { kind: 'workspace', id: '', name: 'default' },
     reason: 'stricter',
@@ -238,7 +238,7 @@ describe('the history', () => {
     isCurrent: true,
     values: { warnRate: 0.35 },
     changes: [{ field: 'warnRate', before: 0.5, after: 0.35 }],
-    ...given,
+    ...fields,
   })
   const showHistory = (items: object[]) =>
     show({ warnRate: 0.35 }, '?tab=history', [

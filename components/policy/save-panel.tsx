@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field'
 import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { savePolicy } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import { mergePatch } from '@/lib/domain/policy/patch'
@@ -55,22 +55,22 @@ export const inheritedBy = ({ scope }: Pick<PolicyRead, 'scope'>) => (scope.kind
 function useSave(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
   const cache = useQueryClient()
   const { queryKey } = query('policy.read', scope)
-  const act = useAct({
+  const save = useAction({
     name: 'policy.save',
     run: savePolicy,
-    said: (value) => (value.event ? `Saved policy v${value.policy.version}` : 'Everything was so already'),
+    message: (value) => (value.event ? `Saved policy v${value.policy.version}` : 'Everything was so already'),
     eventOf: (value) => value.event?.id ?? null,
     onFailed: () => cache.setQueryData(queryKey, policy),
   })
   const run = () => {
-    const { inherit, reason, values, given } = draft
+    const { inherit, reason, values, edited } = draft
     const patch = effective(policy, draft)
     cache.setQueryData(queryKey, { ...policy, values, own: mergePatch(policy.own, patch, inherit) })
     draft.discard()
-    act.mutate(
+    save.mutate(
       { ...patch, ...scope, inherit, reason: reason.trim() },
-      { onSuccess: (result) => !result.ok && draft.start({ given, inherit, reason }) },
+      { onSuccess: (result) => !result.ok && draft.start({ edited, inherit, reason }) },
     )
   }
-  return { run, isPending: act.isPending }
+  return { run, isPending: save.isPending }
 }

@@ -151,6 +151,6 @@ export function valueText(name: PolicyField, value: unknown): string {
 function partText(part: unknown): string {
   if (typeof part !== 'object' || part === null) return String(part)
   const { rate, uses } = part as { rate?: unknown; uses?: unknown }
-  const said = [typeof rate === 'number' ? formatPercent(rate) : '', typeof uses === 'number' ? `of ${uses} uses` : '']
-  return said.filter(Boolean).join(' ')
+  const parts = [typeof rate === 'number' ? formatPercent(rate) : '', typeof uses === 'number' ? `of ${uses} uses` : '']
+  return parts.filter(Boolean).join(' ')
 }

@@ -12,11 +12,11 @@ export type PolicyRead = CallOutput<'policy.read'>
 
 /** What a person has changed and not saved yet. */
 interface Unsaved {
-  given: PolicyPatch
+  edited: PolicyPatch
   inherit: PolicyField[]
   reason: string
 }
-const nothing: Unsaved = { given: {}, inherit: [], reason: '' }
+const nothing: Unsaved = { edited: {}, inherit: [], reason: '' }
 
 export interface PolicyDraft extends Unsaved {
   /** The values in force with the draft laid over them. */
@@ -36,8 +36,8 @@ export interface PolicyDraft extends Unsaved {
 /** A draft over the policy in force: nothing leaves it before it is saved. */
 export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
   const [unsaved, setUnsaved] = useState(nothing)
-  const { given, inherit } = unsaved
-  const values = applyPatch(policy.values, given)
+  const { edited, inherit } = unsaved
+  const values = applyPatch(policy.values, edited)
   const known = new Set(checkPolicy(policy.values, 'form').map(({ message }) => message))
   return {
     ...unsaved,
@@ -46,10 +46,10 @@ export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
     issues: checkPolicy(values, 'form').filter(({ message }) => !known.has(message)),
     set: (patch) => {
       const touched = new Set(Object.keys(patch))
-      const kept = inherit.filter((name) => !touched.has(name))
-      setUnsaved({ ...unsaved, given: mergePatch(given, patch), inherit: kept })
+      const inherited = inherit.filter((name) => !touched.has(name))
+      setUnsaved({ ...unsaved, edited: mergePatch(edited, patch), inherit: inherited })
     },
-    giveUp: (name) => setUnsaved({ ...unsaved, given: mergePatch(given, {}, [name]), inherit: [...inherit, name] }),
+    giveUp: (name) => setUnsaved({ ...unsaved, edited: mergePatch(edited, {}, [name]), inherit: [...inherit, name] }),
     start: setUnsaved,
     setReason: (reason) => setUnsaved({ ...unsaved, reason }),
     discard: () => setUnsaved(nothing),
@@ -57,8 +57,8 @@ export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
 }
 
 /** What of the draft would change anything: a value typed back to what holds anyway is no change of its own. */
-export function effective(policy: PolicyRead, { given, inherit }: Pick<Unsaved, 'given' | 'inherit'>): PolicyPatch {
-  const differing = changesOf(policy.values, applyPatch(policy.values, given)).map(({ field }) => field)
-  const idle = (Object.keys(given) as PolicyField[]).filter((name) => !differing.includes(name) && !inherit.includes(name))
-  return mergePatch(given, {}, idle)
+export function effective(policy: PolicyRead, { edited, inherit }: Pick<Unsaved, 'edited' | 'inherit'>): PolicyPatch {
+  const differing = changesOf(policy.values, applyPatch(policy.values, edited)).map(({ field }) => field)
+  const idle = (Object.keys(edited) as PolicyField[]).filter((name) => !differing.includes(name) && !inherit.includes(name))
+  return mergePatch(edited, {}, idle)
 }

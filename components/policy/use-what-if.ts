@@ -34,25 +34,25 @@ export function whatIfInput(policy: PolicyRead, draft: PolicyDraft, scope: Scope
 /** What would have happened under a draft. A question that is out of date is dropped on its way. */
 export function useWhatIf(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
   const input = whatIfInput(policy, draft, scope)
-  const asked = useSettled(input === null ? null : JSON.stringify(input))
-  const settled = asked === null ? null : (JSON.parse(asked) as SimulateInput)
-  const found = useQuery({
-    queryKey: simulationKey(settled ?? { values: {} }, policy.version),
-    queryFn: ({ signal }) => sameOrigin.call('policy.simulate', settled ?? { values: {} }, { signal }),
-    enabled: settled !== null,
+  const debounced = useDebounced(input === null ? null : JSON.stringify(input))
+  const debouncedInput = debounced === null ? null : (JSON.parse(debounced) as SimulateInput)
+  const simulation = useQuery({
+    queryKey: simulationKey(debouncedInput ?? { values: {} }, policy.version),
+    queryFn: ({ signal }) => sameOrigin.call('policy.simulate', debouncedInput ?? { values: {} }, { signal }),
+    enabled: debouncedInput !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  const isBehind = found.isFetching || JSON.stringify(input) !== JSON.stringify(settled)
-  return { hasQuestion: input !== null, isBehind: input !== null && isBehind, ...found }
+  const isBehind = simulation.isFetching || JSON.stringify(input) !== JSON.stringify(debouncedInput)
+  return { hasQuestion: input !== null, isBehind: input !== null && isBehind, ...simulation }
 }
 
 /** A text once it has stood still for a moment; the first one at once. */
-function useSettled(text: string | null): string | null {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string | null): string | null {
+  const [debouncedInput, setDebouncedInput] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
+    const timer = setTimeout(() => setDebouncedInput(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debouncedInput
 }

@@ -49,13 +49,13 @@ export function ValuesTable({ policy, draft }: { policy: PolicyRead; draft: Poli
 function ValueRow({ name, policy, draft }: { name: PolicyField; policy: PolicyRead; draft: PolicyDraft }) {
   const field = policyFields[name]
   const initial = valueText(name, field.initial)
-  const isGivenUp = draft.inherit.includes(name) && draft.given[name] === undefined
+  const isDropped = draft.inherit.includes(name) && draft.edited[name] === undefined
   const isOwn = policy.own[name] !== undefined
   return (
     <TableRow id={name} className="scroll-mt-20 target:bg-accent-soft">
       <TableCell className="min-w-44">{field.label}</TableCell>
       <TableCell>
-        {isGivenUp ? <span className="text-ink-2">the value above</span> : <FieldControl name={name} draft={draft} />}
+        {isDropped ? <span className="text-ink-2">the value above</span> : <FieldControl name={name} draft={draft} />}
       </TableCell>
       <TableCell className="text-ink-3">{initial === valueText(name, draft.values[name]) ? 'same' : initial}</TableCell>
       <TableCell className="whitespace-nowrap">
@@ -65,7 +65,7 @@ function ValueRow({ name, policy, draft }: { name: PolicyField; policy: PolicyRe
           ) : (
             <Badge tone="accent">{sourceText(policy, name)}</Badge>
           )}
-          {isOwn && !isGivenUp && (
+          {isOwn && !isDropped && (
             <Button size="sm" variant="ghost" onClick={() => draft.giveUp(name)} aria-label={`Inherit ${field.label}`}>
               Inherit
             </Button>

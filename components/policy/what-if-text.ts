@@ -23,9 +23,9 @@ export function countsText({ verb, happened, would, more, fewer, earlier, later 
     [earlier, 'earlier'],
     [later, 'later'],
   ] as const
-  const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
+  const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
   const instead = would === happened ? '' : ` instead of ${happened}`
-  return `${would} ${pastOf[verb] ?? verb}${instead}${told.length ? `: ${told.join(', ')}` : ', none differs'}`
+  return `${would} ${pastOf[verb] ?? verb}${instead}${counts.length ? `: ${counts.join(', ')}` : ', none differs'}`
 }
 
 /** What matters most, in one sentence: deprecations, then whatever else differs. */

@@ -10,8 +10,8 @@ const everyone = ''
 /** Narrows the queue to one agent. Nothing to choose where one agent alone has candidates. */
 export function AgentFilter({ filter, onShow }: { filter: QueueFilter; onShow: (agent: string | null) => void }) {
   const { data } = useQuery(query('candidate.list', queueInput({ ...filter, agent: null })))
-  const found = (data?.items ?? []).map((item) => item.agent)
-  const agents = [...new Set([...found, ...(filter.agent ? [filter.agent] : [])])].toSorted()
+  const names = (data?.items ?? []).map((item) => item.agent)
+  const agents = [...new Set([...names, ...(filter.agent ? [filter.agent] : [])])].toSorted()
   if (agents.length < 2 && !filter.agent) return null
   const items = [{ value: everyone, label: 'All agents' }, ...agents.map((agent) => ({ value: agent, label: agent }))]
   return (

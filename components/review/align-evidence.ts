@@ -34,11 +34,11 @@ function placesOf(row: EvidenceRow): Map<string, EvidenceStep> {
 /** Lays sessions under each other so that the same step of the draft is the same column; optional steps get columns in between. */
 export function alignEvidence(rows: readonly EvidenceRow[], stepCount: number): AlignedEvidence {
   const places = rows.map(placesOf)
-  const held = new Set(places.flatMap((row) => [...row.keys()]))
+  const present = new Set(places.flatMap((row) => [...row.keys()]))
   const columns: EvidenceColumn[] = []
   for (let after = -1; after < stepCount; after++) {
     if (after >= 0) columns.push({ kind: 'step', index: after })
-    for (let nth = 0; held.has(keyOf({ kind: 'between', after, nth })); nth++) columns.push({ kind: 'between', after, nth })
+    for (let nth = 0; present.has(keyOf({ kind: 'between', after, nth })); nth++) columns.push({ kind: 'between', after, nth })
   }
   return { columns, cells: places.map((row) => columns.map((column) => row.get(keyOf(column)) ?? null)) }
 }

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { formatNumber } from '@/components/ui/format-number'
 import { useHotkeys } from '@/components/ui/hotkeys'
-import { askText, asksTwice, previewBulk } from './preview-bulk'
+import { confirmText, needsConfirmation, previewBulk } from './preview-bulk'
 import { PutAside, type Picking } from './put-aside'
 import type { BulkDecision } from './use-bulk'
 import { useOf } from './use-of'
@@ -24,7 +24,7 @@ interface BulkBarProps {
 }
 
 /** An approval that waits for its second key. */
-type Asked = 'a' | 'p' | null
+type BulkRequest = 'a' | 'p' | null
 
 const approvals = { a: 'approve', p: 'approve and protect' } as const
 
@@ -33,11 +33,11 @@ export function BulkBar({ selection, listed, onDecide, canDecide, now, className
   const [picking, setPicking] = useState<Picking>(null)
   const { items } = selection
   // With another selection it is another question.
-  const [asked, setAsked] = useOf<Asked>(items.map((item) => item.id).join(), null)
-  const { taken, text } = previewBulk(items)
+  const [pending, setPending] = useOf<BulkRequest>(items.map((item) => item.id).join(), null)
+  const { included, text } = previewBulk(items)
   const approve = (key: 'a' | 'p') => {
-    if (taken === 0) return
-    if (asksTwice(taken) && asked !== key) setAsked(key)
+    if (included === 0) return
+    if (needsConfirmation(included) && pending !== key) setPending(key)
     else onDecide({ verb: 'promote', protect: key === 'p' })
   }
   const pickers = {
@@ -48,8 +48,8 @@ export function BulkBar({ selection, listed, onDecide, canDecide, now, className
     onSnooze: (snooze: { until: string } | { moreSessions: number }) => onDecide({ verb: 'snooze', ...snooze }),
   }
   // A key that is held down comes again by itself, and says nothing the second time.
-  const seen = (act: () => void) => (event: KeyboardEvent) => {
-    if (canDecide() && !event.repeat) act()
+  const seen = (run: () => void) => (event: KeyboardEvent) => {
+    if (canDecide() && !event.repeat) run()
   }
   const many = `${formatNumber(items.length)} selected`
   useHotkeys([
@@ -59,19 +59,19 @@ export function BulkBar({ selection, listed, onDecide, canDecide, now, className
     { keys: 's', label: `Snooze: ${many}`, run: seen(() => setPicking('snooze')) },
     { keys: 'x', label: `Dismiss: ${many}`, run: seen(() => setPicking('reason')) },
   ])
-  useHotkeys([{ keys: 'escape', label: 'Do not approve them', run: () => setAsked(null) }], { enabled: asked !== null })
-  const unready = taken === 0 ? 'Each of these must be opened by itself' : undefined
+  useHotkeys([{ keys: 'escape', label: 'Do not approve them', run: () => setPending(null) }], { enabled: pending !== null })
+  const unready = included === 0 ? 'Each of these must be opened by itself' : undefined
   return (
     <section aria-label="Selected" className={cn('border-t border-accent/40 bg-bg', className)}>
       <output className="block px-4 pt-2.5 text-sm text-pretty text-ink-2 md:px-6">
-        {text} {asked && <strong className="font-medium text-ink">{askText(asked, approvals[asked], taken)}</strong>}
+        {text} {pending && <strong className="font-medium text-ink">{confirmText(pending, approvals[pending], included)}</strong>}
       </output>
       <ActionBar label="Decide on the selected" className="static border-t-0 bg-transparent">
         <Button variant="primary" kbd="a" unavailable={unready} onClick={() => approve('a')}>
-          {asked === 'a' ? 'Yes, approve' : 'Approve'} {formatNumber(taken)}
+          {pending === 'a' ? 'Yes, approve' : 'Approve'} {formatNumber(included)}
         </Button>
         <Button kbd="p" unavailable={unready} className="max-sm:order-last" onClick={() => approve('p')}>
-          {asked === 'p' ? `Yes, approve and protect ${formatNumber(taken)}` : 'Approve and protect'}
+          {pending === 'p' ? `Yes, approve and protect ${formatNumber(included)}` : 'Approve and protect'}
         </Button>
         <PutAside {...pickers} onPicking={setPicking} />
         <Button variant="ghost" kbd="escape" onClick={selection.clear}>

@@ -10,9 +10,9 @@ import { DetailSkeleton } from './review-skeleton'
 
 /** Reads the candidate that is looked at; until it is there the former stays, faded, and before the first its shape. */
 export function CandidateDetail({ id, ...rest }: { id: string } & Omit<CandidateViewProps, 'candidate' | 'readAt' | 'isOld'>) {
-  const asked = useQuery({ ...query('candidate.read', detailInput(id)), placeholderData: keepPreviousData })
-  const { data, dataUpdatedAt, isPlaceholderData } = asked
+  const result = useQuery({ ...query('candidate.read', detailInput(id)), placeholderData: keepPreviousData })
+  const { data, dataUpdatedAt, isPlaceholderData } = result
   if (data)
     return <CandidateView candidate={data} isOld={isPlaceholderData} readAt={freshNow(rest.now, dataUpdatedAt)} {...rest} />
-  return <Unread of={asked} className="m-6" cause="This candidate could not be shown" shape={<DetailSkeleton />} />
+  return <Unread of={result} className="m-6" cause="This candidate could not be shown" shape={<DetailSkeleton />} />
 }

@@ -6,10 +6,10 @@ import { StatStrip, type Stat } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
-import { actStats } from './act-figures'
-import { chanceText, endedNote, endedText, isAskedByPolicy, sourceOf } from './describe-candidate'
+import { moveStats } from './move-figures'
+import { chanceText, endedNote, endedText, isFromPolicy, sourceOf } from './describe-candidate'
 import { KindBadge } from '@/components/ui/kind-badge'
-import { Standing } from './standing'
+import { DecisionStatus } from './decision-status'
 
 const risks = {
   low: { value: 'Low', tone: undefined },
@@ -74,9 +74,9 @@ export function CandidateHead({
         )}
         {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="similar" />}
       </p>
-      <Standing candidate={candidate} isElsewhere={isElsewhere} now={now} />
-      {(isAskedByPolicy(candidate) || isText(kind)) && (
-        <StatStrip stats={kind === 'act' ? actStats(candidate) : figuresOf(candidate)} />
+      <DecisionStatus candidate={candidate} isElsewhere={isElsewhere} now={now} />
+      {(isFromPolicy(candidate) || isText(kind)) && (
+        <StatStrip stats={kind === 'act' ? moveStats(candidate) : figuresOf(candidate)} />
       )}
     </>
   )

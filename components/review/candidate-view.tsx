@@ -3,14 +3,14 @@
 import dynamic from 'next/dynamic'
 import { memo } from 'react'
 import { cn } from '@/components/ui/cn'
-import { holdKeys } from '@/components/ui/held-keys'
+import { bufferKeys } from '@/components/ui/buffered-keys'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { inPlace } from '@/components/ui/in-place'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useCalm } from '@/components/ui/use-calm'
 import type { CandidateDetail } from '@/lib/contract/candidate'
-import { ActPanel } from './act-panel'
-import { ActsBar } from './acts-bar'
+import { MovePanel } from './move-panel'
+import { DecisionBar } from './decision-bar'
 import { CandidateHead } from './candidate-head'
 import { DraftPanel } from './draft-panel'
 import { EvidencePanel } from './evidence-panel'
@@ -80,7 +80,7 @@ export function CandidateView(props: CandidateViewProps) {
   // An edit that was left half done is come back to.
   const [work, setWork] = useOf<Work>(candidate.id, unsaved.has(candidate.id) ? 'edit' : null)
   const begin = (next: Work) => {
-    holdKeys(() => setWork(null))
+    bufferKeys(() => setWork(null))
     setWork(next)
   }
   const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
@@ -94,7 +94,7 @@ export function CandidateView(props: CandidateViewProps) {
       </div>
       {!isDecided(candidate) && work === null && (
         <div inert={isOld} className="contents">
-          <Acts
+          <DecisionButtons
             candidate={candidate}
             decisions={decisions}
             canDecide={canDecide}
@@ -150,7 +150,7 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
             />
           )}
           {work === null &&
-            (candidate.kind === 'act' ? <ActPanel candidate={candidate} now={readAt} /> : <DraftPanel candidate={candidate} />)}
+            (candidate.kind === 'act' ? <MovePanel candidate={candidate} now={readAt} /> : <DraftPanel candidate={candidate} />)}
           <Judgement candidate={candidate} />
         </div>
       </article>
@@ -171,7 +171,7 @@ function Judgement({ candidate }: { candidate: CandidateDetail }) {
   )
 }
 
-interface ActsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'canDecide' | 'now'> {
+interface DecisionButtonsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'canDecide' | 'now'> {
   /** Whether the keys are its own now. */
   isLive: boolean
   /** Of a merge: what the reviewer ticked, and why it cannot be approved yet. */
@@ -181,10 +181,10 @@ interface ActsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' |
 }
 
 /** The acts with their keys. */
-function Acts({ candidate, decisions, canDecide, isLive, merging, onWork, now, className }: ActsProps) {
+function DecisionButtons({ candidate, decisions, canDecide, isLive, merging, onWork, now, className }: DecisionButtonsProps) {
   const [picking, setPicking] = useOf<Picking>(candidate.id, null)
-  const seen = (act: () => void) => () => {
-    if (canDecide()) act()
+  const seen = (run: () => void) => () => {
+    if (canDecide()) run()
   }
   const isText = candidate.kind === 'new' || candidate.kind === 'revision' || candidate.kind === 'warning'
   const canMerge = candidate.kind === 'new' || candidate.kind === 'revision'
@@ -210,7 +210,7 @@ function Acts({ candidate, decisions, canDecide, isLive, merging, onWork, now, c
   ]
   useHotkeys(keys, { enabled: isLive })
   return (
-    <ActsBar
+    <DecisionBar
       {...pickers}
       approveLabel={label}
       unready={merging?.unready}

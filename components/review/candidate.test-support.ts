@@ -1,7 +1,7 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
 
 /** A candidate with three steps, seen in three sessions; what a test is about is given. */
-export function candidateOf(given: Partial<CandidateDetail> & { id: string; name: string }): CandidateDetail {
+export function candidateOf(fields: Partial<CandidateDetail> & { id: string; name: string }): CandidateDetail {
   const sessions = ['a', 'b', 'c'].map((key) => ({ id: `ses_${key}`, key }))
   const labels = ['git status', 'git diff', 'git commit']
   return {
@@ -29,7 +29,7 @@ export function candidateOf(given: Partial<CandidateDetail> & { id: string; name
     isAged: false,
     sessionKey: null,
     createdAt: '2026-01-01T00:00:00.000Z',
-    files: [{ path: 'SKILL.md', text: `---\nname: ${given.name}\n---\n\n# Title\n\n1. Look first.\n` }],
+    files: [{ path: 'SKILL.md', text: `---\nname: ${fields.name}\n---\n\n# Title\n\n1. Look first.\n` }],
     sentences: [{ text: 'Look first.', steps: [0] }],
     evidenceRows: sessions.map((session) => ({
       session: { ...session, outcome: 'success', startedAt: null, title: null },
@@ -46,6 +46,6 @@ export function candidateOf(given: Partial<CandidateDetail> & { id: string; name
     nearest: null,
     behaviour: null,
     decision: null,
-    ...given,
+    ...fields,
   }
 }

@@ -47,12 +47,12 @@ export function sourceOf({ agent, kind, origin }: Pick<CandidateItem, 'agent' | 
 }
 
 /** An act that policy asks a person for stands on uses; an agent's stands on its words. */
-export const isAskedByPolicy = ({ kind, origin }: Pick<CandidateItem, 'kind' | 'origin'>): boolean =>
+export const isFromPolicy = ({ kind, origin }: Pick<CandidateItem, 'kind' | 'origin'>): boolean =>
   kind === 'act' && origin === 'policy'
 
 /** What it stands on, in three words: sessions, for an act judged uses, else the words it was proposed in. */
-export function standsOn(item: Pick<CandidateItem, 'kind' | 'origin' | 'sessions' | 'endedKnown'>): string {
+export function evidenceText(item: Pick<CandidateItem, 'kind' | 'origin' | 'sessions' | 'endedKnown'>): string {
   const { sessions, endedKnown } = item
-  if (isAskedByPolicy(item)) return countOf(endedKnown, 'judged use')
+  if (isFromPolicy(item)) return countOf(endedKnown, 'judged use')
   return sessions.length > 0 ? countOf(sessions.length, 'session') : 'Proposed in words'
 }

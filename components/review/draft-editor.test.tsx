@@ -161,7 +161,7 @@ describe('an edit that is left for another candidate', () => {
 })
 
 describe('a wording by the model', () => {
-  const ask = () => screen.getByRole('button', { name: /^Word it anew/ })
+  const redraft = () => screen.getByRole('button', { name: /^Word it anew/ })
 
   it('is offered only where a model is set for it', () => {
     open()
@@ -171,7 +171,7 @@ describe('a wording by the model', () => {
   it('leaves the editor once it is taken', async () => {
     vi.mocked(redraftCandidate).mockResolvedValue({ ok: true, value: { ...saved, by: 'model', refused: null, event: 'evt_1' } })
     const { onClose } = open({ isModelOn: true })
-    await userEvent.click(ask())
+    await userEvent.click(redraft())
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(redraftCandidate).toHaveBeenCalledWith({ id: 'cnd_1' })
   })
@@ -180,19 +180,19 @@ describe('a wording by the model', () => {
     const refused = 'It names a tool that no session used.'
     vi.mocked(redraftCandidate).mockResolvedValue({ ok: true, value: { ...saved, by: 'rules', refused, event: null } })
     const { onClose } = open({ isModelOn: true })
-    await userEvent.click(ask())
+    await userEvent.click(redraft())
     expect(await screen.findByText(refused)).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
   })
 
   it('leaves what was typed meanwhile where it is', async () => {
-    const taken = { ok: true as const, value: { ...saved, by: 'model' as const, refused: null, event: 'evt_1' } }
-    let resolve: (answer: typeof taken) => void = () => undefined
+    const redrafted = { ok: true as const, value: { ...saved, by: 'model' as const, refused: null, event: 'evt_1' } }
+    let resolve: (answer: typeof redrafted) => void = () => undefined
     vi.mocked(redraftCandidate).mockReturnValue(new Promise((settle) => (resolve = settle)))
     const { onClose } = open({ isModelOn: true })
-    await userEvent.click(ask())
+    await userEvent.click(redraft())
     await rename('my-name')
-    resolve(taken)
+    resolve(redrafted)
     expect(await screen.findByText(/while you were typing/)).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
@@ -204,7 +204,7 @@ describe('a wording by the model', () => {
   it('waits until what was typed is saved or given up', async () => {
     open({ isModelOn: true })
     await rename('other-name')
-    await userEvent.click(ask())
+    await userEvent.click(redraft())
     expect(redraftCandidate).not.toHaveBeenCalled()
   })
 })

@@ -13,7 +13,7 @@ import { Segmented } from '@/components/ui/segmented'
 import { Textarea } from '@/components/ui/textarea'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { tokensOf, useDraft } from './use-draft'
-import { WordAnew } from './word-anew'
+import { RedraftButton } from './redraft-button'
 
 export interface DraftEditorProps {
   candidate: CandidateDetail
@@ -27,7 +27,7 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-const wordedMeanwhile =
+const redraftedMeanwhile =
   'The model worded the draft while you were typing. Save to put your text over it, or cancel to see its words.'
 
 const changedMeanwhile = 'The draft was changed meanwhile. Copy what you need, cancel, and edit what it says now.'
@@ -48,8 +48,8 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
   }
   const onWorded = (worded: CandidateDetail) => {
     if (!draft.isChanged) return leave()
-    draft.standOn(worded)
-    draft.refuse(wordedMeanwhile)
+    draft.rebase(worded)
+    draft.refuse(redraftedMeanwhile)
   }
   useHotkeys([
     { keys: 'mod+s', label: 'Save the draft', always: true, run: () => void save() },
@@ -62,7 +62,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
         title="Edit"
         actions={
           <>
-            <WordAnew candidate={candidate} isChanged={draft.isChanged} onWorded={onWorded} onRefused={draft.refuse} />
+            <RedraftButton candidate={candidate} isChanged={draft.isChanged} onRedrafted={onWorded} onRejected={draft.refuse} />
             <Segmented label="Editor view" items={views} value={view} onValueChange={setView} />
           </>
         }
@@ -82,7 +82,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
           <Markdown text={fields.body} className="min-h-80 border-t border-line pt-4" />
         )}
         <output>{refusal && <Refusal key={refusal} reason={refusal} />}</output>
-        <EditorActs draft={draft} onSave={() => void save()} onApprove={() => void approve()} onClose={leave} />
+        <EditorActions draft={draft} onSave={() => void save()} onApprove={() => void approve()} onClose={leave} />
       </PanelBody>
     </Panel>
   )
@@ -107,14 +107,14 @@ function Refusal({ reason }: { reason: string }) {
   )
 }
 
-interface EditorActsProps {
+interface EditorActionsProps {
   draft: ReturnType<typeof useDraft>
   onSave: () => void
   onApprove: () => void
   onClose: () => void
 }
 
-function EditorActs({ draft, onSave, onApprove, onClose }: EditorActsProps) {
+function EditorActions({ draft, onSave, onApprove, onClose }: EditorActionsProps) {
   const { fields, front, faults, isSaving } = draft
   const tokens = tokensOf(fields, front)
   const unavailable = Object.keys(faults).length > 0 ? 'Mend what is marked first' : undefined

@@ -35,10 +35,10 @@ export function mainText(candidate: Pick<CandidateDetail, 'files'>): string {
 
 /** What would be approved: rendered, raw, and against the nearest skill; a revision and a merge show their difference first. */
 export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
-  const [asked, setAsked] = useQueryState('as', parseAsStringLiteral(forms))
+  const [pending, setPending] = useQueryState('as', parseAsStringLiteral(forms))
   const { nearest } = candidate
   const usual: Form = (candidate.kind === 'revision' || candidate.kind === 'merge') && nearest ? 'diff' : 'rendered'
-  const form = asked === null || (asked === 'diff' && !nearest) ? usual : asked
+  const form = pending === null || (pending === 'diff' && !nearest) ? usual : pending
   const items: { value: Form; label: ReactNode }[] = [
     { value: 'rendered', label: 'Rendered' },
     { value: 'raw', label: 'Raw' },
@@ -49,7 +49,9 @@ export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
       <PanelHeader
         title="SKILL.md"
         note={candidate.isEdited ? 'edited by a reviewer' : undefined}
-        actions={<Segmented label="Show the draft as" items={items} value={form} onValueChange={(next) => void setAsked(next)} />}
+        actions={
+          <Segmented label="Show the draft as" items={items} value={form} onValueChange={(next) => void setPending(next)} />
+        }
       />
       <DraftText candidate={candidate} form={form} />
       <MoreFiles files={candidate.files.filter((file) => file.path !== 'SKILL.md')} />

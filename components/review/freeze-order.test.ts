@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { inOrder, nearAbove, unseen } from './freeze-order'
+import { applyOrder, nearAbove, unseen } from './freeze-order'
 
 const row = (id: string, near?: string, worth = 0) => ({ id, worth, ...(near ? { near: { id: near } } : {}) })
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 describe('an order that is kept', () => {
   it('gives rows their present values where they stand, lets the decided leave, and tells what it does not know', () => {
-    const { shown, rest } = inOrder(['a', 'b', 'c'], [row('new'), row('c', undefined, 9), row('a')])
+    const { shown, rest } = applyOrder(['a', 'b', 'c'], [row('new'), row('c', undefined, 9), row('a')])
     expect(shown).toEqual([row('a'), row('c', undefined, 9)])
     expect(ids(rest)).toEqual(['new'])
   })

@@ -3,16 +3,16 @@ interface Row {
 }
 
 /** The rows that an order names, in that order and with their present values; and those it does not know. */
-export function inOrder<T extends Row>(order: readonly string[], rows: readonly T[]): { shown: T[]; rest: T[] } {
+export function applyOrder<T extends Row>(order: readonly string[], rows: readonly T[]): { shown: T[]; rest: T[] } {
   const known = new Set(order)
   const values = new Map(rows.map((row) => [row.id, row]))
   return { shown: order.flatMap((id) => values.get(id) ?? []), rest: rows.filter((row) => !known.has(row.id)) }
 }
 
 /** Rows by any of these lists that are not among the shown, each once, in the order they were told of. */
-export function unseen<T extends Row>(shown: readonly T[], ...told: readonly (readonly T[])[]): T[] {
+export function unseen<T extends Row>(shown: readonly T[], ...lists: readonly (readonly T[])[]): T[] {
   const known = new Set(shown.map((row) => row.id))
-  return told.flat().filter((row) => !known.has(row.id) && known.add(row.id))
+  return lists.flat().filter((row) => !known.has(row.id) && known.add(row.id))
 }
 
 /**

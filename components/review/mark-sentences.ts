@@ -14,9 +14,9 @@ const plain = (text: string) => text.replaceAll(/[`\\]/g, '').replaceAll(/\s+/g,
 /** Finds the steps that back a block of text: those of every sentence of the draft that it holds. */
 export function backingOf(text: string, sentences: readonly Sentence[]): Backing {
   const block = plain(text)
-  const held = sentences.filter((sentence) => sentence.text !== '' && block.includes(plain(sentence.text)))
-  const steps = [...new Set(held.flatMap((sentence) => sentence.steps))].toSorted((a, b) => a - b)
-  const rest = held.reduce((left, sentence) => left.replace(plain(sentence.text), ' '), block)
+  const backing = sentences.filter((sentence) => sentence.text !== '' && block.includes(plain(sentence.text)))
+  const steps = [...new Set(backing.flatMap((sentence) => sentence.steps))].toSorted((a, b) => a - b)
+  const rest = backing.reduce((left, sentence) => left.replace(plain(sentence.text), ' '), block)
   const hasMore = rest.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1).length >= 3
   return { steps, isBare: steps.length === 0 || hasMore }
 }

@@ -66,7 +66,7 @@ export const heading = (name: string) => screen.findByRole('heading', { level: 2
 export function serveAll(candidates: CandidateDetail[], answers: Record<string, unknown>) {
   const rest = serve(candidates)
   return vi.fn(async (address: string, init?: RequestInit) => {
-    const found = Object.entries(answers).find(([path]) => address.includes(path))
-    return found ? Response.json(found[1]) : rest(address, init)
+    const answer = Object.entries(answers).find(([path]) => address.includes(path))
+    return answer ? Response.json(answer[1]) : rest(address, init)
   })
 }

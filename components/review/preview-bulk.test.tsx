@@ -17,7 +17,7 @@ describe('what a bulk act would take', () => {
       '4 selected, 4 left out of approval and to be opened one by one: a (risky), b (risky), c (a merge) and 1 more.',
     ],
   ])('%s', (_, items, taken, text) => {
-    expect(previewBulk(items)).toEqual({ taken, text })
+    expect(previewBulk(items)).toEqual({ included: taken, text })
   })
 
   it('names the first of those that were left out', () => {

@@ -6,7 +6,7 @@ type Item = Pick<CandidateItem, 'id' | 'name' | 'kind' | 'risk' | 'gates'>
 
 export interface BulkPreview {
   /** Those that approving would take; dismissing and snoozing take all. */
-  taken: number
+  included: number
   /** "12 selected." and who is left out of an approval, with the reason. */
   text: string
 }
@@ -19,13 +19,13 @@ export function previewBulk(items: readonly Item[]): BulkPreview {
     const refusal = refuseInBulk(item)
     return refusal ? [{ name: item.name, why: short[refusal.code] }] : []
   })
-  const taken = items.length - left.length
+  const included = items.length - left.length
   const selected = `${items.length} selected`
-  if (left.length === 0) return { taken, text: `${selected}.` }
+  if (left.length === 0) return { included, text: `${selected}.` }
   const named = left.slice(0, 3).map(({ name, why }) => `${name} (${why})`)
   const rest = left.length > named.length ? ` and ${left.length - named.length} more` : ''
   return {
-    taken,
+    included,
     text: `${selected}, ${left.length} left out of approval and to be opened one by one: ${named.join(', ')}${rest}.`,
   }
 }
@@ -34,11 +34,11 @@ export function previewBulk(items: readonly Item[]): BulkPreview {
 const atOnceMax = 5
 
 /** Whether so many are to be approved only once their number was read. */
-export const asksTwice = (taken: number): boolean => taken > atOnceMax
+export const needsConfirmation = (included: number): boolean => included > atOnceMax
 
 /** What the second key would do: "Press a again to approve 31 candidates, Esc to leave them." */
-export const askText = (key: string, act: string, taken: number): string =>
-  `Press ${key} again to ${act} ${countOf(taken, 'candidate')}, Esc to leave them as they are.`
+export const confirmText = (key: string, verb: string, included: number): string =>
+  `Press ${key} again to ${verb} ${countOf(included, 'candidate')}, Esc to leave them as they are.`
 
 /** What became of a bulk act, for the toast: "Approved 10 candidates". */
 export const doneText = (done: string, count: number): string => `${done} ${countOf(count, 'candidate')}`

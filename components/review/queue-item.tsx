@@ -7,7 +7,7 @@ import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
 import { countOf, formatPercent } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
-import { bulkRefusal, chanceText, endedText, standsOn, stepLabels } from './describe-candidate'
+import { bulkRefusal, chanceText, endedText, evidenceText, stepLabels } from './describe-candidate'
 import { KindBadge } from '@/components/ui/kind-badge'
 
 export interface QueueItemProps {
@@ -15,7 +15,7 @@ export interface QueueItemProps {
   isCurrent: boolean
   isSelected: boolean
   /** Somebody decided on it while the list stood still. */
-  isGone: boolean
+  isRemoved: boolean
   /** How many of the list nearly repeat it. */
   likeIt: number
   /** The list has ticks: a row without one keeps its room. */
@@ -42,7 +42,7 @@ function scrollInto(row: HTMLElement): void {
 
 /** One candidate of the queue; one that nearly repeats another stands below that, without the steps that are the same. */
 export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
-  const { item, isCurrent, isSelected, isGone, likeIt, hasTicks, onSelect, onPick } = props
+  const { item, isCurrent, isSelected, isRemoved, likeIt, hasTicks, onSelect, onPick } = props
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isCurrent) return undefined
@@ -84,13 +84,13 @@ export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
         )}
       >
         <span className="flex min-w-0 items-center gap-2">
-          <span className={cn('min-w-0 flex-1 truncate font-medium', isGone && 'text-ink-3 line-through')} title={item.name}>
+          <span className={cn('min-w-0 flex-1 truncate font-medium', isRemoved && 'text-ink-3 line-through')} title={item.name}>
             {item.name}
           </span>
           <KindBadge candidate={item} />
         </span>
         {!isNear && <Steps item={item} />}
-        {isGone ? <GoneNote /> : <QueueFigures item={item} likeIt={likeIt} />}
+        {isRemoved ? <RemovedNote /> : <QueueFigures item={item} likeIt={likeIt} />}
       </button>
     </li>
   )
@@ -109,7 +109,7 @@ function Steps({ item }: { item: CandidateItem }) {
   )
 }
 
-function GoneNote() {
+function RemovedNote() {
   return (
     <span className="inline-flex items-center gap-1 text-xs text-ink-2">
       <CircleSlash className="size-3" aria-hidden />
@@ -131,7 +131,7 @@ function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number })
         </span>
       )}
       {steps > 0 && <span>{countOf(steps, 'step')}</span>}
-      <span>{standsOn(item)}</span>
+      <span>{evidenceText(item)}</span>
       {item.expectedByChance !== null && <span>{chanceText(item.expectedByChance)} by chance</span>}
       {item.overlap !== undefined && <span>{formatPercent(item.overlap)} overlap</span>}
       {ended && (

@@ -9,7 +9,7 @@ export interface QueueListProps {
   total: number
   currentId: string | null
   /** Candidates that somebody decided on while the list stood still. */
-  gone: ReadonlySet<string>
+  removed: ReadonlySet<string>
   onSelect: (id: string) => void
   /** Absent where nothing is to be decided. */
   selection?: Selection | undefined
@@ -31,7 +31,7 @@ function usePick(selection: Selection | undefined) {
 const firstRows = 16
 
 /** The queue in the order of what is most worth a person's time, near-duplicates together. */
-export function QueueList({ items, total, currentId, gone, onSelect, selection }: QueueListProps) {
+export function QueueList({ items, total, currentId, removed, onSelect, selection }: QueueListProps) {
   const pick = usePick(selection)
   const isFirst = useDeferredValue(false, true)
   const drawn = isFirst ? items.slice(0, firstRows) : items
@@ -40,18 +40,18 @@ export function QueueList({ items, total, currentId, gone, onSelect, selection }
     <>
       <ol aria-label="Candidates" className="border-b border-line">
         {drawn.map((item) => {
-          const isGone = gone.has(item.id)
+          const isRemoved = removed.has(item.id)
           return (
             <QueueItem
               key={item.id}
               item={item}
               isCurrent={item.id === currentId}
               isSelected={selection?.has(item.id) ?? false}
-              isGone={isGone}
+              isRemoved={isRemoved}
               likeIt={likeIt(item.id)}
               hasTicks={selection !== undefined}
               onSelect={onSelect}
-              onPick={selection && !isGone ? pick : undefined}
+              onPick={selection && !isRemoved ? pick : undefined}
             />
           )
         })}

@@ -9,10 +9,10 @@ import { formatNumber } from '@/components/ui/format-number'
  * coming moves no row.
  */
 export function QueueNews({ news }: { news: News }) {
-  const { count, gone, show } = news
+  const { count, removed, show } = news
   const parts = [
     count > 0 ? `${formatNumber(count)} new` : null,
-    gone.size > 0 ? `${formatNumber(gone.size)} decided elsewhere` : null,
+    removed.size > 0 ? `${formatNumber(removed.size)} decided elsewhere` : null,
   ].filter((part) => part !== null)
   return (
     <output className="sticky top-[calc(var(--bar)+41px)] z-2 flex h-0 justify-center lg:top-[41px]">

@@ -48,7 +48,7 @@ export function ReasonPicker({ open, onOpenChange, anchor, count, asking = dismi
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverContent title={title} side="top" anchor={anchor} className="w-80">
         <NumberedChoices items={reasons} onChoose={(index) => onReason(reasons[index] ?? '')} />
-        <OwnWords onReason={onReason} />
+        <OtherReason onReason={onReason} />
         {note && <p className="mt-2 text-xs text-pretty text-ink-3">{note}</p>}
       </PopoverContent>
     </Popover>
@@ -82,7 +82,7 @@ export function NumberedChoices({ items, onChoose }: { items: readonly string[];
   )
 }
 
-function OwnWords({ onReason }: { onReason: (reason: string) => void }) {
+function OtherReason({ onReason }: { onReason: (reason: string) => void }) {
   const [words, setWords] = useState('')
   const reason = words.trim()
   return (

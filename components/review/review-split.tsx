@@ -106,8 +106,8 @@ function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) 
   const { items, total, currentId, error, isPending, filter, news } = queue
   if (isPending) return <ListSkeleton />
   if (error && items.length === 0) {
-    const asked = { error, refetch: queue.retry }
-    return <Unread of={asked} className="m-4" cause="The queue could not be read" shape={<ListSkeleton />} />
+    const state = { error, refetch: queue.retry }
+    return <Unread of={state} className="m-4" cause="The queue could not be read" shape={<ListSkeleton />} />
   }
   if (items.length > 0) {
     const canDecide = filter.status === 'open' || filter.status === 'snoozed'
@@ -116,7 +116,7 @@ function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) 
         items={items}
         total={total}
         currentId={currentId}
-        gone={news.gone}
+        removed={news.removed}
         onSelect={queue.select}
         selection={canDecide ? selection : undefined}
       />

@@ -23,17 +23,17 @@ export interface SkillChooserProps {
 /** Finds the skill to merge into, by typing; nothing merges into packs and built-in skills. */
 export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooserProps) {
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const [search, setSearch] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), pauseMs)
+    const timer = setTimeout(() => setSearch(text.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
   const { data, isPending } = useQuery({
-    ...query('skill.list', { ...(asked ? { q: asked } : {}), live: true, agent, limit: 50 }),
+    ...query('skill.list', { ...(search ? { q: search } : {}), live: true, agent, limit: 50 }),
     placeholderData: keepPreviousData,
   })
   useHotkeys([{ keys: 'escape', label: 'Leave the merge', always: true, run: onClose }])
-  const found = offered(data?.items ?? [], asked ? undefined : nearest)
+  const skills = offered(data?.items ?? [], search ? undefined : nearest)
   return (
     <Cmdk label="Skill to merge into" loop shouldFilter={false}>
       <Cmdk.Input
@@ -48,7 +48,7 @@ export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooser
         <Cmdk.Empty className="px-3 py-6 text-center text-ink-2">
           {isPending ? 'Looking…' : 'No live skill that could take it. Approve it as a skill of its own.'}
         </Cmdk.Empty>
-        {found.map((skill) => (
+        {skills.map((skill) => (
           <Cmdk.Item
             key={skill.id}
             value={skill.id}

@@ -1,12 +1,12 @@
 'use client'
 
 import type { CallOutput } from '@/lib/client/http-client'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { overHttp } from '@/components/ui/over-http'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { doneText, leftText } from './preview-bulk'
 import type { Snooze } from './use-decisions'
-import { useLeaving } from './use-leaving'
+import { useOptimisticRemoval } from './use-optimistic-removal'
 import type { Queue } from './use-queue'
 import type { Selection } from './use-selection'
 
@@ -16,37 +16,37 @@ export type BulkDecision =
   | { verb: 'dismiss'; reason: string }
   | ({ verb: 'snooze' } & Snooze)
 
-type Decided = CallOutput<'candidate.decide'>
+type DecisionTarget = CallOutput<'candidate.decide'>
 
-const said = { promote: 'Approved', dismiss: 'Dismissed', snooze: 'Snoozed' } as const
+const message = { promote: 'Approved', dismiss: 'Dismissed', snooze: 'Snoozed' } as const
 const decideOverHttp = overHttp('candidate.decide')
 
 const idsOf = (items: readonly { id: string }[]): string[] => items.map((item) => item.id)
 
 /** Still waits: it was neither decided by somebody else nor taken away. */
-const isStill = ({ code }: Decided['left'][number]) => code !== 'decided' && code !== 'not_found'
+const isStill = ({ code }: DecisionTarget['left'][number]) => code !== 'decided' && code !== 'not_found'
 
 /** Decides on the selected in one act, which one Undo takes back; whoever is left out stays and is shown. */
 export function useBulk(queue: Queue, selection: Selection): (decision: BulkDecision) => void {
-  const leaving = useLeaving(queue)
-  const deciding = useAct({
+  const removal = useOptimisticRemoval(queue)
+  const deciding = useAction({
     name: 'candidate.decide',
     run: ({ items, decision }: { items: readonly CandidateItem[]; decision: BulkDecision }) =>
       decideOverHttp({ items: items.map(({ id, digest }) => ({ id, digest })), ...decision }),
-    said: ({ decided }: Decided, { decision }) => doneText(said[decision.verb], decided.length),
+    message: ({ decided }: DecisionTarget, { decision }) => doneText(message[decision.verb], decided.length),
     adds: ({ left }) => leftText(left),
     eventOf: ({ decided }) => decided.flatMap((one) => one.event ?? []),
     onDone: ({ left }, { items }) =>
-      leaving.done(
+      removal.done(
         idsOf(items),
         left.filter(isStill).map((one) => one.id),
       ),
-    onFailed: ({ items }) => leaving.failed(idsOf(items)),
+    onFailed: ({ items }) => removal.failed(idsOf(items)),
   })
   return (decision) => {
     const { items, clear } = selection
     clear()
-    leaving.leave(idsOf(items))
+    removal.leave(idsOf(items))
     deciding.mutate({ items, decision })
   }
 }

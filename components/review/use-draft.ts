@@ -69,12 +69,12 @@ export function useDraft(candidate: CandidateDetail) {
     typed.take(saved)
     show(saved)
     await invalidateAfter(cache, 'candidate.edit')
-    const said = `Saved ${saved.name}`
-    if (event) toastUndo(said, { onUndo: () => undo(event) })
-    else toastDone(said)
+    const message = `Saved ${saved.name}`
+    if (event) toastUndo(message, { onUndo: () => undo(event) })
+    else toastDone(message)
     return saved
   }
-  const standOn = (draft: CandidateDetail) => {
+  const rebase = (draft: CandidateDetail) => {
     typed.standOn(draft)
     show(draft)
   }
@@ -82,7 +82,7 @@ export function useDraft(candidate: CandidateDetail) {
     ...typed,
     front,
     isStale: candidate.digest !== base.digest,
-    standOn,
+    rebase,
     faults: faultsOf(fields),
     refusal,
     refuse: setRefusal,

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { News } from '@/components/ui/use-news'
-import { inOrder, nearAbove, unseen } from './freeze-order'
+import { applyOrder, nearAbove, unseen } from './freeze-order'
 
 /** A list as a person works through it: nothing in it moves by itself. */
 interface Frozen {
@@ -17,7 +17,7 @@ interface Frozen {
 
 const idsOf = (rows: readonly CandidateItem[]) => rows.map((row) => row.id)
 
-interface Order {
+interface FrozenOrder {
   view: string
   ids: readonly string[]
   /** When it was first read (ms). */
@@ -28,11 +28,11 @@ interface Order {
  * Holds the order of a list for the visit: what is read again changes rows in place, what is decided leaves, what comes waits. Of a list
  * that was cut off, what waited before the visit moves up behind the rest. `view` names the list; another one is another visit.
  */
-export function useFrozen(view: string, list: Asked, news: News): Frozen {
-  const [order, setOrder] = useState<Order>({ view: '', ids: [], at: 0 })
+export function useFrozen(view: string, list: FrozenQuery, news: News): Frozen {
+  const [order, setOrder] = useState<FrozenOrder>({ view: '', ids: [], at: 0 })
   const { data, dataUpdatedAt } = list
   if (data && order.view !== view) setOrder({ view, ids: idsOf(data.items), at: dataUpdatedAt })
-  const { shown, rest } = inOrder(order.ids, data?.items ?? [])
+  const { shown, rest } = applyOrder(order.ids, data?.items ?? [])
   const isCut = (data?.total ?? 0) > order.ids.length
   const next = isCut ? rest.filter((row) => new Date(row.createdAt).getTime() <= order.at) : []
   const extend = (rows: readonly CandidateItem[]) => setOrder({ ...order, ids: [...order.ids, ...idsOf(rows)] })
@@ -45,7 +45,7 @@ export function useFrozen(view: string, list: Asked, news: News): Frozen {
   }
 }
 
-interface Asked {
+interface FrozenQuery {
   data: { items: CandidateItem[]; total: number } | undefined
   dataUpdatedAt: number
 }

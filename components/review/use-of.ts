@@ -4,6 +4,6 @@ import { useState } from 'react'
 
 /** A state of one thing, named by its id; with another it is what it was first. */
 export function useOf<T>(id: string, first: T): [T, (value: T) => void] {
-  const [held, setHeld] = useState({ id, value: first })
-  return [held.id === id ? held.value : first, (value) => setHeld({ id, value })]
+  const [current, setCurrent] = useState({ id, value: first })
+  return [current.id === id ? current.value : first, (value) => setCurrent({ id, value })]
 }

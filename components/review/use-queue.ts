@@ -53,17 +53,17 @@ export function useQueue(): Queue {
   const [{ status, agent, sort, c, sel }, setAddress] = useQueryStates(address, { history: 'push', scroll: true })
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const filter = { status, agent, sort }
-  const asked = query('candidate.list', queueInput(filter))
-  const list = useQuery(asked)
-  const told = useNews(asked.queryKey, list.data)
-  const { rows, fresh, append } = useFrozen(JSON.stringify(asked.queryKey), list, told)
+  const listQuery = query('candidate.list', queueInput(filter))
+  const list = useQuery(listQuery)
+  const queueNews = useNews(listQuery.queryKey, list.data)
+  const { rows, fresh, append } = useFrozen(JSON.stringify(listQuery.queryKey), list, queueNews)
   const items = rows.filter((item) => !hidden.has(item.id))
   const news = {
-    ...told,
+    ...queueNews,
     count: fresh.length,
     show: () => {
       append()
-      told.show()
+      queueNews.show()
     },
   }
   const currentId = c ?? items[0]?.id ?? null

@@ -27,7 +27,7 @@ const isFree = (target: EventTarget | null) => !(target instanceof Element && ta
 export function useSelection(queue: Queue): Selection {
   const { items, currentId, index, filter, news } = queue
   const canPick = filter.status === 'open' || filter.status === 'snoozed'
-  const pickable = canPick ? items.filter((item) => !news.gone.has(item.id)) : []
+  const pickable = canPick ? items.filter((item) => !news.removed.has(item.id)) : []
   const order = pickable.map((item) => item.id)
   const [picked, setPicked] = usePicked(queue, order)
   const ids = new Set(pickedIds(picked, order).slice(0, bulkMax))
@@ -67,9 +67,9 @@ export function useSelection(queue: Queue): Selection {
 }
 
 /** What is picked, kept in the URL; how a range is being drawn is kept beside it, for as long as the URL says the same. */
-function usePicked({ picked: held, pick }: Queue, order: readonly string[]) {
+function usePicked({ picked: stored, pick }: Queue, order: readonly string[]) {
   const [drawn, setDrawn] = useState({ picked: nothingPicked, as: '' })
-  const picked = drawn.as === held.join() ? drawn.picked : { ...nothingPicked, base: new Set(held) }
+  const picked = drawn.as === stored.join() ? drawn.picked : { ...nothingPicked, base: new Set(stored) }
   const setPicked = (next: Picked) => {
     const ids = pickedIds(next, order).slice(0, bulkMax)
     setDrawn({ picked: next, as: ids.join() })

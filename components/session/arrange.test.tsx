@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StepItem } from '@/lib/contract/session'
 import { arrange, spanOf, type SessionDetail } from './arrange'
 
-const step = (position: number, given: Partial<StepItem> = {}): StepItem => ({
+const step = (position: number, fields: Partial<StepItem> = {}): StepItem => ({
   id: `stp_${position}`,
   toolUseId: `use_${position}`,
   position,
@@ -18,11 +18,11 @@ const step = (position: number, given: Partial<StepItem> = {}): StepItem => ({
   startedAt: null,
   durationMs: null,
   output: null,
-  ...given,
+  ...fields,
 })
 
-type Given = Pick<SessionDetail, 'prompts' | 'stepList' | 'subAgents'>
-const session = (given: Partial<Given>): Given => ({ prompts: [], stepList: [], subAgents: [], ...given })
+type SessionInput = Pick<SessionDetail, 'prompts' | 'stepList' | 'subAgents'>
+const session = (fields: Partial<SessionInput>): SessionInput => ({ prompts: [], stepList: [], subAgents: [], ...fields })
 const prompt = (turn: number) => ({ turn, text: `request ${turn}`, at: null })
 
 describe('a session arranged for reading', () => {
@@ -75,12 +75,12 @@ describe('the span of a session', () => {
   const at = (second: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, second)).toISOString()
 
   it('runs from the first start to the last end', () => {
-    const given = {
+    const fields = {
       startedAt: at(5),
       endedAt: null,
       stepList: [step(0, { startedAt: at(2) }), step(1, { startedAt: at(9), durationMs: 4000 })],
     }
-    expect(spanOf(given)).toEqual({ fromMs: Date.parse(at(2)), toMs: Date.parse(at(13)) })
+    expect(spanOf(fields)).toEqual({ fromMs: Date.parse(at(2)), toMs: Date.parse(at(13)) })
   })
 
   it('is not there without times, nor where all is one moment', () => {

@@ -15,14 +15,14 @@ export const proposable = (steps: readonly StepItem[]): StepItem[] =>
 
 /** What a proposal of these steps says: tools, the names of their parameters and the order; no value of the session. */
 export function draftFrom(steps: readonly StepItem[]): Draft {
-  const taken = steps.filter((step, at) => step.label !== steps[at - 1]?.label).slice(0, stepsMax)
-  const lines = taken.map((step, at) => {
+  const distinct = steps.filter((step, at) => step.label !== steps[at - 1]?.label).slice(0, stepsMax)
+  const lines = distinct.map((step, at) => {
     const params = paramsOf(step)
     return `${at + 1}. Use \`${step.label}\`${params.length > 0 ? ` with ${params.map((one) => `\`${one}\``).join(', ')}` : ''}.`
   })
   return {
     instructions: `## Steps\n\n${lines.join('\n')}\n`,
-    steps: taken.map((step) => ({ tool: step.tool.slice(0, 128), params: paramsOf(step).map((one) => one.slice(0, 128)) })),
-    suggestedTools: [...new Set(taken.map((step) => step.tool.slice(0, 128)))].slice(0, stepsMax),
+    steps: distinct.map((step) => ({ tool: step.tool.slice(0, 128), params: paramsOf(step).map((one) => one.slice(0, 128)) })),
+    suggestedTools: [...new Set(distinct.map((step) => step.tool.slice(0, 128)))].slice(0, stepsMax),
   }
 }

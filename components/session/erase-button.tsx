@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/components/ui/dialog'
 import { countOf } from '@/components/ui/format-number'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { eraseSession } from '@/lib/actions'
 import type { SessionDetail } from './arrange'
 
 /** Erases what the session holds, after a question: one of the few acts without a way back. */
 export function EraseButton({ session }: { session: SessionDetail }) {
   const [isOpen, setOpen] = useState(false)
-  const erase = useAct({
+  const erase = useAction({
     name: 'session.erase',
     run: eraseSession,
-    said: () => 'Content erased',
+    message: () => 'Content erased',
     onDone: () => setOpen(false),
   })
   const subAgents = session.subAgents.length > 0 ? ` and ${countOf(session.subAgents.length, 'sub-agent session')}` : ''

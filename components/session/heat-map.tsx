@@ -7,7 +7,7 @@ import { countOf } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
 import { ScrollBox } from '@/components/ui/scroll-box'
 import { query } from '@/lib/client/queries'
-import { activityText, layDays, type DayCell } from './lay-days'
+import { activityText, layoutDays, type DayCell } from './layout-days'
 
 // Four strengths of one colour; the number stands in the cell's name.
 const strengths = ['bg-accent/20', 'bg-accent/40', 'bg-accent/65', 'bg-accent'] as const
@@ -18,7 +18,7 @@ export function HeatMap({ agent, now, chosen }: { agent: string; now: string; ch
   if (!data || data.days.length === 0) return null
   const today = new Date(now)
   const name = (day: string) => formatDay(new Date(`${day}T00:00:00Z`), today)
-  const weeks = layDays(data)
+  const weeks = layoutDays(data)
   return (
     <details className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel" open>
       <summary className="cursor-pointer px-4 py-2 text-sm text-ink-2">
@@ -54,14 +54,14 @@ const square = 'block size-6 rounded-xs'
 function Day({ cell, name, agent, isChosen }: DayProps) {
   if (!cell) return <span className={square} />
   if (cell.sessions === 0) return <span className={cn(square, 'bg-sunk')} title={`${name(cell.day)}: none`} />
-  const said = `${countOf(cell.sessions, 'session')} on ${name(cell.day)}${cell.failures > 0 ? `, ${cell.failures} failed` : ''}`
+  const label = `${countOf(cell.sessions, 'session')} on ${name(cell.day)}${cell.failures > 0 ? `, ${cell.failures} failed` : ''}`
   const search = new URLSearchParams({ ...(agent ? { agent } : {}), day: cell.day })
   return (
     <Link
       href={`/sessions?${search.toString()}`}
       scroll={false}
-      aria-label={said}
-      title={said}
+      aria-label={label}
+      title={label}
       aria-current={isChosen ? 'true' : undefined}
       className={cn(
         square,

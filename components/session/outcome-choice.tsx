@@ -1,9 +1,9 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { OutcomeBadge, outcomeWord } from '@/components/ui/outcome-badge'
+import { OutcomeBadge, outcomeLabel } from '@/components/ui/outcome-badge'
 import { Select } from '@/components/ui/select'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { setOutcomeSession } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import { sessionOutcomes, type SessionOutcome } from '@/lib/domain/session/step'
@@ -13,10 +13,10 @@ import type { SessionDetail } from './arrange'
 export function OutcomeChoice({ session }: { session: SessionDetail }) {
   const cache = useQueryClient()
   const { queryKey } = query('session.read', { id: session.id })
-  const set = useAct({
+  const set = useAction({
     name: 'session.setOutcome',
     run: setOutcomeSession,
-    said: ({ session: after }) => `Outcome set to ${outcomeWord(after.outcome).toLowerCase()}`,
+    message: ({ session: after }) => `Outcome set to ${outcomeLabel(after.outcome).toLowerCase()}`,
     eventOf: ({ event }) => event,
   })
   const choose = (outcome: SessionOutcome) => {
@@ -39,7 +39,7 @@ export function OutcomeChoice({ session }: { session: SessionDetail }) {
         label="Set the outcome"
         value={session.outcome}
         onValueChange={choose}
-        items={sessionOutcomes.map((outcome) => ({ value: outcome, label: `Outcome: ${outcomeWord(outcome)}` }))}
+        items={sessionOutcomes.map((outcome) => ({ value: outcome, label: `Outcome: ${outcomeLabel(outcome)}` }))}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field'
 import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { proposeCandidate } from '@/lib/actions'
 import type { StepItem } from '@/lib/contract/session'
 import type { SessionDetail } from './arrange'
@@ -47,21 +47,21 @@ function Form({ session, steps, onDone }: FormProps) {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [isTried, setTried] = useState(false)
-  const act = useAct({
+  const proposal = useAction({
     name: 'candidate.propose',
     run: proposeCandidate,
-    said: (candidate) => `Proposed ${candidate.name} for review`,
+    message: (candidate) => `Proposed ${candidate.name} for review`,
     onDone,
   })
-  const taken = steps.filter((step) => chosen.has(step.id))
+  const chosenSteps = steps.filter((step) => chosen.has(step.id))
   const issues = {
     name: name.trim() ? undefined : 'Give it a name.',
     description: description.trim() ? undefined : 'Say when an agent should use it.',
   }
   const propose = () => {
     setTried(true)
-    if (issues.name || issues.description || taken.length === 0) return
-    act.mutate({ ...draftFrom(taken), name: name.trim(), description: description.trim(), sessionKey: session.key })
+    if (issues.name || issues.description || chosenSteps.length === 0) return
+    proposal.mutate({ ...draftFrom(chosenSteps), name: name.trim(), description: description.trim(), sessionKey: session.key })
   }
   const toggle = (id: string) => {
     const next = new Set(chosen)
@@ -78,11 +78,11 @@ function Form({ session, steps, onDone }: FormProps) {
           <DialogClose render={<Button>Cancel</Button>} />
           <Button
             variant="primary"
-            pending={act.isPending}
-            unavailable={taken.length === 0 ? 'Choose at least one step' : undefined}
+            pending={proposal.isPending}
+            unavailable={chosenSteps.length === 0 ? 'Choose at least one step' : undefined}
             onClick={propose}
           >
-            Propose {countOf(taken.length, 'step')}
+            Propose {countOf(chosenSteps.length, 'step')}
           </Button>
         </>
       }

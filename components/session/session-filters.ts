@@ -1,6 +1,6 @@
 import { createLoader, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { CallInput } from '@/lib/client/http-client'
-import { rangeOfDay } from './lay-days'
+import { rangeOfDay } from './layout-days'
 import { sessionOutcomes } from '@/lib/domain/session/step'
 
 /** What the address of the list holds. */
@@ -27,14 +27,14 @@ const pageSize = 50
 
 /** The question that the list asks; the server page and the browser build it here, so that they share the answer. */
 export function sessionsInput({ outcome, errors, active, day, ...texts }: SessionFilters): CallInput<'session.list'> {
-  const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim().slice(0, 200)]] : []))
+  const filled = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim().slice(0, 200)]] : []))
   return {
     limit: pageSize,
     ...(outcome ? { outcome } : {}),
     ...(errors ? { errors: errors === 'with' } : {}),
     ...(active ? { active: true } : {}),
     ...rangeOfDay(day),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
   }
 }
 

@@ -17,11 +17,11 @@ const facets = { agents: ['coder'], harnesses: ['codex'], tools: ['Bash', 'Grep'
 
 /** A server without sessions; answers what it was asked. */
 function open(search = '') {
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://test')
     if (url.pathname.endsWith('/activity')) return Response.json({ days: [], from: '2026-01-01', to: '2026-01-02' })
-    asked.push(url.searchParams)
+    requests.push(url.searchParams)
     return Response.json({ items: [], nextCursor: null, total: url.searchParams.has('outcome') ? 0 : 130, facets })
   })
   render(
@@ -32,7 +32,7 @@ function open(search = '') {
       </QueryClientProvider>
     </NuqsTestingAdapter>,
   )
-  return asked
+  return requests
 }
 
 describe('the facets of sessions', () => {
@@ -41,11 +41,11 @@ describe('the facets of sessions', () => {
     ['Skill', 'Skill: run-tests', 'skill', 'run-tests'],
     ['Errors', 'Errors: with', 'errors', 'true'],
   ])('narrow by %s', async (label, option, name, value) => {
-    const asked = open()
+    const requests = open()
     await screen.findByText('No session yet')
     await userEvent.click(screen.getByRole('combobox', { name: label }))
     await userEvent.click(await screen.findByRole('option', { name: option }))
-    await waitFor(() => expect(asked.at(-1)?.get(name)).toBe(value))
+    await waitFor(() => expect(requests.at(-1)?.get(name)).toBe(value))
     expect(await screen.findByText('No session matches')).toBeTruthy()
   })
 
@@ -59,9 +59,9 @@ describe('the facets of sessions', () => {
   })
 
   it('keep what the address names though nothing is called so', async () => {
-    const asked = open('?tool=Gone')
+    const requests = open('?tool=Gone')
     await screen.findByText('No session matches')
     expect(screen.getByRole('combobox', { name: 'Tool' }).textContent).toContain('Tool: Gone')
-    expect(asked.some((one) => one.get('tool') === 'Gone')).toBe(true)
+    expect(requests.some((one) => one.get('tool') === 'Gone')).toBe(true)
   })
 })

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { ExportMenu } from '@/components/ui/export-menu'
-import { outcomeWord } from '@/components/ui/outcome-badge'
+import { outcomeLabel } from '@/components/ui/outcome-badge'
 import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { sessionOutcomes } from '@/lib/domain/session/step'
@@ -46,7 +46,7 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
         label="Outcome"
         value={filters.outcome ?? ''}
         options={sessionOutcomes}
-        wordOf={(one) => outcomeWord(one as (typeof sessionOutcomes)[number])}
+        wordOf={(one) => outcomeLabel(one as (typeof sessionOutcomes)[number])}
         onChange={(outcome) => onChange({ outcome: sessionOutcomes.find((one) => one === outcome) ?? null })}
       />
       <Facet

@@ -19,12 +19,12 @@ import { useStepJump } from './use-step-jump'
 
 /** One session from its first request to its end. */
 export function SessionView({ id, now }: { id: string; now: string }) {
-  const asked = useQuery(query('session.read', { id }))
-  const session = asked.data
+  const result = useQuery(query('session.read', { id }))
+  const session = result.data
   const { box, nextError } = useStepJump<HTMLDivElement>()
   if (!session)
     return (
-      <Unread of={asked} cause="The session could not be read" shape={<SkeletonRows rows={14} label="Loading the session" />} />
+      <Unread of={result} cause="The session could not be read" shape={<SkeletonRows rows={14} label="Loading the session" />} />
     )
   const { episodes, loose } = arrange(session)
   return (

@@ -57,13 +57,13 @@ export function StepRow({ step, span, children }: { step: StepItem; span: Span |
   )
 }
 
-const telling = ['description', 'command', 'file_path', 'path', 'pattern', 'query', 'url', 'prompt', 'input']
+const shownInputs = ['description', 'command', 'file_path', 'path', 'pattern', 'query', 'url', 'prompt', 'input']
 
 /** What the call was about in a few words: the first text of its input that tells. */
 function gistOf({ input }: StepItem): string {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return ''
   const record = input as Record<string, unknown>
-  const value = telling.map((name) => record[name]).find((one) => typeof one === 'string') ?? Object.values(record)[0]
+  const value = shownInputs.map((name) => record[name]).find((one) => typeof one === 'string') ?? Object.values(record)[0]
   return typeof value === 'string' || typeof value === 'number' ? inShort(String(value)) : ''
 }
 

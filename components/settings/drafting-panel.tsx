@@ -9,7 +9,7 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { saveDrafting } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { DraftingSetting } from '@/lib/contract/drafting'
@@ -28,8 +28,8 @@ const explained = {
 
 /** Who words drafts: rules alone, or a model too. */
 export function DraftingPanel() {
-  const asked = useQuery(query('drafting.read', {}))
-  const { data } = asked
+  const result = useQuery(query('drafting.read', {}))
+  const { data } = result
   return (
     <Panel id="drafting">
       <PanelHeader
@@ -39,7 +39,7 @@ export function DraftingPanel() {
       <PanelBody className="grid gap-4 py-4">
         {!data && (
           <Unread
-            of={asked}
+            of={result}
             cause="Who words drafts could not be read"
             shape={<SkeletonRows rows={3} label="Loading the wording of drafts" />}
           />
@@ -63,10 +63,10 @@ function hostElsewhere(baseUrl: string): string | null {
 function Choice({ setting }: { setting: DraftingSetting }) {
   const [isOn, setIsOn] = useState(setting.isOn)
   const [endpoint, setEndpoint] = useState<Endpoint>({ baseUrl: setting.baseUrl, model: setting.model, key: '' })
-  const save = useAct({
+  const save = useAction({
     name: 'drafting.save',
     run: saveDrafting,
-    said: ({ isOn: now }) => (now ? 'Saved; a model may word drafts' : 'Drafts are written by rules alone'),
+    message: ({ isOn: now }) => (now ? 'Saved; a model may word drafts' : 'Drafts are written by rules alone'),
     onDone: () => setEndpoint((now) => ({ ...now, key: '' })),
   })
   const isSame = isOn === setting.isOn && (!isOn || isSameEndpoint(endpoint, setting))

@@ -12,7 +12,7 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { saveEmbedding } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { EmbedderMode, EmbeddingSetting } from '@/lib/contract/embedding'
@@ -33,23 +33,23 @@ const explained: Record<EmbedderMode, string> = {
 }
 
 /** Asked again while skills are still being read. */
-const askEveryMs = 2000
+const pollMs = 2000
 
 /** Who finds skills by their meaning: nobody, the built-in model or an endpoint, with how many skills it has read. */
 export function EmbeddingPanel() {
-  const asked = useQuery({
+  const result = useQuery({
     ...query('embedding.read', {}),
     refetchInterval: ({ state: { data: read } }) =>
-      read && read.mode !== 'off' && read.problem === null && read.embedded < read.skills ? askEveryMs : false,
+      read && read.mode !== 'off' && read.problem === null && read.embedded < read.skills ? pollMs : false,
   })
-  const { data } = asked
+  const { data } = result
   return (
     <Panel id="embedding">
       <PanelHeader title="Search by meaning" note={data && <Status setting={data} />} />
       <PanelBody className="grid gap-4 py-4">
         {!data && (
           <Unread
-            of={asked}
+            of={result}
             cause="How skills are searched could not be read"
             shape={<SkeletonRows rows={3} label="Loading the search by meaning" />}
           />
@@ -90,10 +90,10 @@ function Choice({ setting }: { setting: EmbeddingSetting }) {
   const [mode, setMode] = useState(setting.mode)
   const [endpoint, setEndpoint] = useState<Endpoint>({ baseUrl: setting.baseUrl, model: setting.model, key: '' })
   const [reason, setReason] = useState('')
-  const save = useAct({
+  const save = useAction({
     name: 'embedding.save',
     run: saveEmbedding,
-    said: ({ mode: now }) => (now === 'off' ? 'Search by meaning is off' : 'Saved; skills are being read'),
+    message: ({ mode: now }) => (now === 'off' ? 'Search by meaning is off' : 'Saved; skills are being read'),
     eventOf: ({ event }) => event,
   })
   const isEndpoint = mode === 'endpoint'

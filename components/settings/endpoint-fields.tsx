@@ -21,8 +21,8 @@ export const endpointInput = ({ baseUrl, model, key }: Endpoint) => ({
 export const hasPlace = ({ baseUrl, model }: Endpoint): boolean => baseUrl.trim() !== '' && model.trim() !== ''
 
 /** Whether nothing was typed that differs from what is kept. */
-export const isSameEndpoint = ({ baseUrl, model, key }: Endpoint, kept: Pick<Endpoint, 'baseUrl' | 'model'>): boolean =>
-  baseUrl === kept.baseUrl && model === kept.model && key === ''
+export const isSameEndpoint = ({ baseUrl, model, key }: Endpoint, saved: Pick<Endpoint, 'baseUrl' | 'model'>): boolean =>
+  baseUrl === saved.baseUrl && model === saved.model && key === ''
 
 interface EndpointFieldsProps {
   value: Endpoint

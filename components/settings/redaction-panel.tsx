@@ -7,7 +7,7 @@ import { Chip } from '@/components/ui/chip'
 import { Field } from '@/components/ui/field'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Textarea } from '@/components/ui/textarea'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { testRedaction } from '@/lib/actions'
 import type { CallOutput } from '@/lib/client/http-client'
 import { RedactionRules } from './redaction-rules'
@@ -18,7 +18,7 @@ type Tested = CallOutput<'redaction.test'>
 export function RedactionPanel() {
   const [text, setText] = useState('')
   const [tested, setTested] = useState<Tested | null>(null)
-  const test = useAct({ name: 'redaction.test', run: testRedaction, onDone: setTested })
+  const test = useAction({ name: 'redaction.test', run: testRedaction, onDone: setTested })
   return (
     <Panel id="redaction">
       <PanelHeader title="Redaction" />

@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { saveRedaction } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { RedactionRule } from '@/lib/contract/redaction'
@@ -20,19 +20,19 @@ const blank: RedactionRule = { name: '', pattern: '', kind: 'secret' }
 
 /** The workspace's own rules; saving one holds for what is taken in from now on, and can be undone. */
 export function RedactionRules() {
-  const asked = useQuery(query('redaction.rules', {}))
+  const result = useQuery(query('redaction.rules', {}))
   const [draft, setDraft] = useState(blank)
-  const save = useAct({
+  const save = useAction({
     name: 'redaction.save',
     run: saveRedaction,
-    said: () => 'Redaction rules saved',
+    message: () => 'Redaction rules saved',
     eventOf: ({ event }) => event,
     onDone: () => setDraft(blank),
   })
   // A rule added to a list that was not read would take the place of all of it.
-  if (!asked.data)
-    return <Unread of={asked} cause="The rules could not be read" shape={<SkeletonRows rows={3} label="Loading the rules" />} />
-  const { rules } = asked.data
+  if (!result.data)
+    return <Unread of={result} cause="The rules could not be read" shape={<SkeletonRows rows={3} label="Loading the rules" />} />
+  const { rules } = result.data
   const isReady = draft.name.trim() !== '' && draft.pattern !== ''
   return (
     <form
@@ -42,7 +42,7 @@ export function RedactionRules() {
         if (isReady) save.mutate({ rules: [...rules, { ...draft, name: draft.name.trim() }] })
       }}
     >
-      <RuleList {...asked.data} onRemove={(index) => save.mutate({ rules: rules.toSpliced(index, 1) })} />
+      <RuleList {...result.data} onRemove={(index) => save.mutate({ rules: rules.toSpliced(index, 1) })} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Own rule" hint="A name for people.">
           <Input

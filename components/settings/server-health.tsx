@@ -15,12 +15,12 @@ interface Line {
   text: string
 }
 
-const askEveryMs = 10_000
+const pollMs = 10_000
 
 /** Whether the server is well: each part with a word and what to do where it is not. */
 export function ServerHealth() {
-  const asked = useQuery({ ...query('health.read', {}), refetchInterval: askEveryMs })
-  const { data, error } = asked
+  const result = useQuery({ ...query('health.read', {}), refetchInterval: pollMs })
+  const { data, error } = result
   return (
     <Panel>
       <PanelHeader title="Server" note={data ? `version ${data.version}` : undefined} />
@@ -29,7 +29,7 @@ export function ServerHealth() {
       )}
       {!data && (
         <Unread
-          of={asked}
+          of={result}
           className="m-4 border-0 p-0"
           cause="The server's health could not be read"
           shape={<SkeletonRows rows={4} label="Asking the server" />}

@@ -13,7 +13,7 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import type { WebhookItem } from '@/lib/contract/webhook'
 import { addWebhook, removeWebhook, testWebhook } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -22,24 +22,24 @@ const answered = (code: number | null, error: string | null): string => error ??
 
 /** Addresses that are told of events, with how the last message went. */
 export function WebhookPanel({ now }: { now: string }) {
-  const asked = useQuery(query('webhook.list', {}))
+  const result = useQuery(query('webhook.list', {}))
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <Panel id="webhooks">
       <PanelHeader title="Webhooks" />
       <PanelBody className="grid gap-4">
         <p className="text-pretty text-ink-2">Addresses that are told of what happens, signed, and again until they answer.</p>
-        {!asked.data ? (
+        {!result.data ? (
           <Unread
-            of={asked}
+            of={result}
             cause="The webhooks could not be read"
             shape={<SkeletonRows rows={2} label="Loading the webhooks" />}
           />
-        ) : asked.data.items.length === 0 ? (
+        ) : result.data.items.length === 0 ? (
           <p className="text-ink-2">Nobody is told yet. Enter an address below, and it hears of what you choose.</p>
         ) : (
           <ul className="grid gap-3">
-            {asked.data.items.map((item) => (
+            {result.data.items.map((item) => (
               <Hook key={item.id} item={item} now={now} />
             ))}
           </ul>
@@ -60,15 +60,15 @@ export function WebhookPanel({ now }: { now: string }) {
 }
 
 function Hook({ item, now }: { item: WebhookItem; now: string }) {
-  const test = useAct({
+  const test = useAction({
     name: 'webhook.test',
     run: testWebhook,
-    said: ({ delivery }) => (delivery.error === null ? 'The test arrived' : `The test did not arrive: ${delivery.error}`),
+    message: ({ delivery }) => (delivery.error === null ? 'The test arrived' : `The test did not arrive: ${delivery.error}`),
   })
-  const remove = useAct({
+  const remove = useAction({
     name: 'webhook.remove',
     run: removeWebhook,
-    said: () => 'Webhook removed',
+    message: () => 'Webhook removed',
     eventOf: ({ event }) => event.id,
   })
   const { last } = item
@@ -105,10 +105,10 @@ function Hook({ item, now }: { item: WebhookItem; now: string }) {
 function AddHook({ onAdded }: { onAdded: (secret: string) => void }) {
   const [url, setUrl] = useState('')
   const [verbs, setVerbs] = useState('')
-  const add = useAct({
+  const add = useAction({
     name: 'webhook.add',
     run: addWebhook,
-    said: () => 'Webhook added',
+    message: () => 'Webhook added',
     eventOf: ({ event }) => event.id,
     onDone: ({ secret }) => {
       onAdded(secret)

@@ -11,7 +11,7 @@ import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { createWorkspace, loadDemo, removeDemo } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { WorkspaceItem } from '@/lib/contract/workspace'
@@ -21,16 +21,16 @@ const open = (workspace: string) => window.location.assign(`/?workspace=${encode
 
 /** Which workspace is open, the others, a new one, and the demo beside them. */
 export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean }) {
-  const asked = useQuery(query('workspace.list', {}))
+  const result = useQuery(query('workspace.list', {}))
   return (
     <Panel>
       <PanelHeader title="Workspace" />
       <PanelBody className="grid gap-4">
-        {asked.data ? (
-          <WorkspaceList items={asked.data.items} current={name} />
+        {result.data ? (
+          <WorkspaceList items={result.data.items} current={name} />
         ) : (
           <Unread
-            of={asked}
+            of={result}
             cause="The workspaces could not be read"
             shape={<SkeletonRows rows={1} label="Loading the workspaces" />}
           />
@@ -69,10 +69,10 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
 
 function NewWorkspace() {
   const [name, setName] = useState('')
-  const create = useAct({
+  const create = useAction({
     name: 'workspace.create',
     run: createWorkspace,
-    said: ({ workspace }) => `Workspace ${workspace.name} made`,
+    message: ({ workspace }) => `Workspace ${workspace.name} made`,
     onDone: () => setName(''),
   })
   return (
@@ -96,11 +96,11 @@ function NewWorkspace() {
 }
 
 function DemoChoice({ isDemo }: { isDemo: boolean }) {
-  const load = useAct({ name: 'demo.load', run: loadDemo, onDone: ({ workspace }) => open(workspace) })
-  const remove = useAct({
+  const load = useAction({ name: 'demo.load', run: loadDemo, onDone: ({ workspace }) => open(workspace) })
+  const remove = useAction({
     name: 'demo.remove',
     run: removeDemo,
-    said: ({ removed }) => (removed ? 'Demo data removed' : 'There was no demo data'),
+    message: ({ removed }) => (removed ? 'Demo data removed' : 'There was no demo data'),
     onDone: () => {
       if (isDemo) open('default')
     },

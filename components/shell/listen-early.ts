@@ -11,7 +11,7 @@ declare global {
  */
 export function listenEarly(): void {
   let keys: KeyboardEvent[] = []
-  const keep = (event: KeyboardEvent) => {
+  const onKeydown = (event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey
     const isPalette = isMod && event.key.toLowerCase() === 'k'
     if (!isPalette && (keys.length === 0 || isMod || event.altKey || /^F\d/.test(event.key))) return
@@ -20,9 +20,9 @@ export function listenEarly(): void {
     if (event.key === 'Escape') keys = []
     else keys.push(event)
   }
-  window.addEventListener('keydown', keep, true)
+  window.addEventListener('keydown', onKeydown, true)
   window.takeEarlyKeys = () => {
-    window.removeEventListener('keydown', keep, true)
+    window.removeEventListener('keydown', onKeydown, true)
     return keys.splice(0)
   }
 }

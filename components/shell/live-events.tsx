@@ -8,7 +8,7 @@ import { inPlace, isHeld, isRows, staleAfter } from '@/lib/client/live'
 import { newsKey } from '@/components/ui/use-news'
 
 /** Events come in bursts: one refresh for all of them. */
-const settleMs = 700
+const debounceMs = 700
 
 /** Reads again what events made stale: figures at once, lists in place, with what is new kept beside them. */
 async function refresh(cache: QueryClient, stale: ReadonlySet<string>): Promise<void> {
@@ -45,15 +45,15 @@ function follow(cache: QueryClient): () => void {
     stale.clear()
     void refresh(cache, names)
   }
-  const hear = (name: string) => {
+  const onEvent = (name: string) => {
     for (const read of staleAfter(name)) stale.add(read)
-    if (stale.size > 0) timer ??= setTimeout(flush, settleMs)
+    if (stale.size > 0) timer ??= setTimeout(flush, debounceMs)
   }
   const open = () => {
     if (source || document.hidden || typeof EventSource === 'undefined') return
     source = new EventSource('/api/events/stream')
     // An event source hears only names that it was told: all that there are.
-    for (const name of streamNames) source.addEventListener(name, () => hear(name))
+    for (const name of streamNames) source.addEventListener(name, () => onEvent(name))
   }
   const close = () => {
     source?.close()

@@ -1,10 +1,10 @@
 'use client'
 
-import { useKeptText } from '@/components/ui/held-keys'
+import { useBufferedText } from '@/components/ui/buffered-keys'
 
 /** Stands where the palette will, with what was typed for it, while its code is on its way. */
 export function PaletteComing() {
-  const text = useKeptText()
+  const text = useBufferedText()
   return (
     <div className="fixed inset-0 z-50 bg-veil">
       <output className="absolute inset-x-4 top-[12dvh] mx-auto flex h-12 max-w-xl items-center rounded-xl border border-line bg-panel px-4 text-md whitespace-pre shadow-float">

@@ -8,7 +8,7 @@ import { activeCommands, type Command } from '@/components/ui/commands'
 import { activeHotkeys } from '@/components/ui/hotkeys'
 import { Kbd } from '@/components/ui/kbd'
 import { navigation } from './navigation'
-import { useFound } from './use-found'
+import { useCommandSearch } from './use-command-search'
 
 /** Looked up, not worked in: it has no place in the sidebar. */
 const apiPlace: Command = {
@@ -20,7 +20,7 @@ const apiPlace: Command = {
 }
 
 /** What the palette offers before anything is typed: places, what the page registered, and the page's own keys. */
-function standing(): Command[] {
+function pageCommands(): Command[] {
   const places = navigation.map(({ place, label, href, letter }) => ({
     id: `go:${place}`,
     group: 'Go',
@@ -57,20 +57,20 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
 function PaletteBody({ close }: { close: () => void }) {
   const router = useRouter()
   const [query, setQuery] = useState('')
-  const [commands] = useState(standing)
+  const [commands] = useState(pageCommands)
   const [marked, setMarked] = useState('')
-  const { found, searching, hasFailed } = useFound(query)
+  const { matches, searching, hasFailed } = useCommandSearch(query)
   const choose = (command: Command) => {
     close()
     // After the dialog has let go of the focus, so that an act may open something of its own.
     if (command.href) router.push(command.href)
     else if (command.run) setTimeout(command.run, 0)
   }
-  const all = [...commands, ...found]
+  const all = [...commands, ...matches]
   // What is found comes after the palette chose a row for what was typed: where that left none, or one now gone, Enter is the first's.
-  const first = all.some((command) => valueOf(command) === marked) ? undefined : found[0]
+  const first = all.some((command) => valueOf(command) === marked) ? undefined : matches[0]
   // What the server found stands as it came; the palette's own filter would hide a group that holds nothing else.
-  const holdsFound = (group: string) => found.some((command) => command.group === group)
+  const hasMatches = (group: string) => matches.some((command) => command.group === group)
   const groups = [...new Set(all.map((command) => command.group))]
   return (
     <Cmdk
@@ -87,20 +87,20 @@ function PaletteBody({ close }: { close: () => void }) {
         className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none"
       />
       <Cmdk.List className="min-h-0 overflow-y-auto p-1.5">
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <Cmdk.Empty className="px-3 py-8 text-center text-ink-2">
             {searching ? 'Searching…' : hasFailed ? notSearched : `Nothing answers to “${query}”.`}
           </Cmdk.Empty>
         )}
         {groups.map((group) => (
-          <Cmdk.Group key={group} heading={group} forceMount={holdsFound(group)} className={groupStyle}>
+          <Cmdk.Group key={group} heading={group} forceMount={hasMatches(group)} className={groupStyle}>
             {all
               .filter((command) => command.group === group)
               .map((command) => (
                 <PaletteItem
                   key={command.id}
                   command={command}
-                  found={found.includes(command)}
+                  isMatch={matches.includes(command)}
                   onSelect={() => choose(command)}
                 />
               ))}
@@ -116,12 +116,12 @@ const notSearched = 'The server could not be asked. See that it runs, then type 
 const groupStyle =
   '[&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-ink-3'
 
-function PaletteItem({ command, found, onSelect }: { command: Command; found: boolean; onSelect: () => void }) {
+function PaletteItem({ command, isMatch, onSelect }: { command: Command; isMatch: boolean; onSelect: () => void }) {
   return (
     <Cmdk.Item
       value={valueOf(command)}
       keywords={command.keywords}
-      forceMount={found}
+      forceMount={isMatch}
       onSelect={onSelect}
       className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-sunk"
     >

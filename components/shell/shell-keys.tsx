@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { useCommandSearch } from '@/components/ui/commands'
-import { takeKeys } from '@/components/ui/held-keys'
+import { replayKeys } from '@/components/ui/buffered-keys'
 import { useHotkeys, type Hotkey } from '@/components/ui/hotkeys'
 import { lateOverlay } from '@/components/ui/late-overlay'
 import { navigation } from './navigation'
@@ -32,7 +32,7 @@ export function ShellKeys() {
   ]
   useHotkeys(keys, { rank: 'shell' })
   useCommandSearch(searchSkills)
-  useEffect(() => takeKeys(window.takeEarlyKeys?.() ?? []), [])
+  useEffect(() => replayKeys(window.takeEarlyKeys?.() ?? []), [])
   return (
     <>
       <Palette

@@ -61,10 +61,10 @@ describe('UsesPanel', () => {
 
   it('holds the days it is narrowed to in a chip that can be taken away', () => {
     const days = { tab: 'uses', outcome: 'failure', from: '2025-11-03T00:00:00.000Z', to: '2025-11-05T23:59:59.999Z' } as const
-    const asked = usesInput(name, days)
-    expect(asked).toMatchObject({ from: days.from, to: days.to })
-    renderKnown(<UsesPanel name={name} place={days} input={asked} now={now} />, [
-      known('skill.uses', asked, { items: [use], total: 1, nextCursor: null }),
+    const usesQuery = usesInput(name, days)
+    expect(usesQuery).toMatchObject({ from: days.from, to: days.to })
+    renderKnown(<UsesPanel name={name} place={days} input={usesQuery} now={now} />, [
+      known('skill.uses', usesQuery, { items: [use], total: 1, nextCursor: null }),
       known('skill.funnel', { name }, funnel),
     ])
     const chip = screen.getByRole('link', { name: 'Remove the filter: from 3 Nov to 5 Nov' })

@@ -67,8 +67,8 @@ export function usesPlace({ outcome, reached, decision, window, from, to, cursor
 }
 
 /** The two versions to compare: those asked for when both exist, else the present one with the one before it. */
-export function chosenDiff(asked: string | null, numbers: readonly number[], current: number): string | null {
-  const [from, to] = (asked ?? '').split('..').map(Number)
+export function chosenDiff(param: string | null, numbers: readonly number[], current: number): string | null {
+  const [from, to] = (param ?? '').split('..').map(Number)
   if (from !== undefined && to !== undefined && numbers.includes(from) && numbers.includes(to)) return `${from}..${to}`
   const before = numbers.filter((number) => number < current)
   if (before.length > 0) return `${Math.max(...before)}..${current}`

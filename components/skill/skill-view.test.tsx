@@ -58,8 +58,8 @@ describe('consequence', () => {
   })
 
   it('does not call a rate too low that is not known', () => {
-    const said = consequence({ ...degraded, stats: { ...degraded.stats, successRate: null } })
-    expect(said).toBe('It is not offered: no use of it is judged yet.')
+    const text = consequence({ ...degraded, stats: { ...degraded.stats, successRate: null } })
+    expect(text).toBe('It is not offered: no use of it is judged yet.')
   })
 })
 

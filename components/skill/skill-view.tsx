@@ -26,8 +26,8 @@ const labels: Record<SkillTab, string> = {
 /** A skill: what it is, why it stands where it stands, and one of its views. `name` is what the address calls it. */
 export function SkillView({ name, tab, children }: { name: string; tab: SkillTab; children: ReactNode }) {
   const router = useRouter()
-  const asked = useQuery(query('skill.read', { name }))
-  const skill = asked.data
+  const result = useQuery(query('skill.read', { name }))
+  const skill = result.data
   const { data: versions } = useQuery(query('skill.versions', { name }))
   const { data: evidence } = useQuery(query('skill.evidence', { name }))
   useHotkeys(
@@ -41,7 +41,7 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
   if (!skill)
     return (
       <Unread
-        of={asked}
+        of={result}
         className="m-6"
         cause="The skill could not be read"
         shape={<SkeletonRows rows={10} label="Loading the skill" />}

@@ -130,7 +130,7 @@ export function renderKnown(ui: ReactNode, answers: readonly Known[], search = '
 const never = () => new Promise<never>(() => undefined)
 
 /** A loaded use of it that went well, with what is given. */
-export const useOf = (given: Partial<UseItem> = {}): UseItem => ({
+export const useOf = (fields: Partial<UseItem> = {}): UseItem => ({
   id: 'use_1',
   skill: degraded.name,
   version: 3,
@@ -147,5 +147,5 @@ export const useOf = (given: Partial<UseItem> = {}): UseItem => ({
   correction: null,
   causedRework: false,
   isClean: true,
-  ...given,
+  ...fields,
 })

@@ -9,32 +9,32 @@ import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { overHttp } from '@/components/ui/over-http'
 import { Time } from '@/components/ui/time'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import type { Restored } from '@/lib/contract/snapshot'
-import { sayCounts } from '@/lib/domain/snapshot/say-counts'
+import { describeCounts } from '@/lib/domain/snapshot/describe-counts'
 
 const restore = overHttp('snapshot.restore')
 
 interface Props {
-  looked: Restored
+  inspected: Restored
   workspace: string
   now: string
   onClose: () => void
 }
 
 /** What a snapshot holds and what would go for it. It cannot be undone, so that the workspace's name has to be typed. */
-export function RestoreDialog({ looked, workspace, now, onClose }: Props) {
+export function RestoreDialog({ inspected, workspace, now, onClose }: Props) {
   const [typed, setTyped] = useState('')
-  const act = useAct({
+  const restoring = useAction({
     name: 'snapshot.restore',
     run: restore,
-    said: ({ snapshot }) =>
+    message: ({ snapshot }) =>
       `Restored ${countOf(snapshot.counts.skills, 'skill')} and ${countOf(snapshot.counts.sessions, 'session')}`,
     adds: ({ safety }) => (safety ? `What was there before: ${safety.path}` : undefined),
     onDone: onClose,
   })
-  const { snapshot, replaces, file } = looked
-  const isHeld = Object.keys(replaces).length > 0
+  const { snapshot, replaces, file } = inspected
+  const hasContent = Object.keys(replaces).length > 0
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
@@ -49,9 +49,9 @@ export function RestoreDialog({ looked, workspace, now, onClose }: Props) {
             <Button onClick={onClose}>Cancel</Button>
             <Button
               variant="danger"
-              pending={act.isPending}
-              disabled={isHeld && typed.trim() !== workspace}
-              onClick={() => act.mutate({ file, replace: isHeld })}
+              pending={restoring.isPending}
+              disabled={hasContent && typed.trim() !== workspace}
+              onClick={() => restoring.mutate({ file, replace: hasContent })}
             >
               Restore
             </Button>
@@ -60,8 +60,12 @@ export function RestoreDialog({ looked, workspace, now, onClose }: Props) {
       >
         <div className="grid gap-4">
           <Counts counts={snapshot.counts} />
-          {isHeld ? <Replaced replaces={replaces} /> : <p className="text-ink-2">{workspace} is empty: nothing goes for it.</p>}
-          {isHeld && (
+          {hasContent ? (
+            <Replaced replaces={replaces} />
+          ) : (
+            <p className="text-ink-2">{workspace} is empty: nothing goes for it.</p>
+          )}
+          {hasContent && (
             <Field label={`Type ${workspace} to replace it`}>
               <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
             </Field>
@@ -88,7 +92,7 @@ function Counts({ counts }: { counts: Restored['snapshot']['counts'] }) {
 function Replaced({ replaces }: { replaces: Restored['replaces'] }) {
   return (
     <Callout tone="warn">
-      This takes the place of everything here: {sayCounts(replaces)}. It cannot be undone; what is here is kept in a snapshot
+      This takes the place of everything here: {describeCounts(replaces)}. It cannot be undone; what is here is kept in a snapshot
       first.
     </Callout>
   )

@@ -16,9 +16,9 @@ afterEach(() => {
 
 const now = '2026-03-02T09:00:00.000Z'
 const file = 'default-20260302T080000Z.mettle.tar.gz'
-const kept = { folder: '~/.mettle/snapshots/default', items: [{ file, bytes: 2048, createdAt: '2026-03-02T08:00:00.000Z' }] }
+const stored = { folder: '~/.mettle/snapshots/default', items: [{ file, bytes: 2048, createdAt: '2026-03-02T08:00:00.000Z' }] }
 const counts = { sessions: 3, steps: 12, skills: 2, versions: 4, candidates: 1, uses: 7, events: 21, files: 30 }
-const looked = {
+const inspected = {
   file,
   snapshot: { workspace: 'default', takenAt: now, version: '1.2.3', format: 1, counts, tables: [], leftOut: [] },
   replaces: { skills: 5 },
@@ -55,14 +55,14 @@ it('says that none is kept, or lists them', () => {
   show({ folder: '~', items: [] })
   expect(screen.getByText(/None is kept here yet/)).toBeTruthy()
   cleanup()
-  show(kept)
+  show(stored)
   expect(screen.getByText(file)).toBeTruthy()
 })
 
 it('looks first, and restores over what is there only once its name is typed', async () => {
-  fetched.mockResolvedValueOnce(answer(looked))
+  fetched.mockResolvedValueOnce(answer(inspected))
   fetched.mockReturnValue(new Promise(() => undefined))
-  show(kept)
+  show(stored)
   await userEvent.click(screen.getByRole('button', { name: `Restore ${file}` }))
   expect(await screen.findByText(/takes the place of everything here: 5 skills/)).toBeTruthy()
   expect(screen.getByText('12')).toBeTruthy()
@@ -77,8 +77,8 @@ it('looks first, and restores over what is there only once its name is typed', a
 })
 
 it('sends a chosen file as it is, to be looked at', async () => {
-  fetched.mockResolvedValueOnce(answer({ ...looked, replaces: {} }))
-  show(kept)
+  fetched.mockResolvedValueOnce(answer({ ...inspected, replaces: {} }))
+  show(stored)
   const chosen = new File(['bytes'], 'mine.tar.gz', { type: 'application/gzip' })
   await userEvent.upload(screen.getByLabelText('Snapshot to restore'), chosen)
   expect(await screen.findByText(/default is empty/)).toBeTruthy()

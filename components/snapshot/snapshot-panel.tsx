@@ -12,7 +12,7 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { Time } from '@/components/ui/time'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { query } from '@/lib/client/queries'
 import type { Restored, SnapshotItem } from '@/lib/contract/snapshot'
 import { RestoreDialog } from './restore-dialog'
@@ -24,10 +24,10 @@ const restore = overHttp('snapshot.restore')
 
 /** Takes the workspace along in one file, and brings it back from one after a look at what is in it. */
 export function SnapshotPanel({ workspace, now }: { workspace: string; now: string }) {
-  const [looked, setLooked] = useState<Restored | null>(null)
+  const [inspected, setInspected] = useState<Restored | null>(null)
   const download = useDownload()
-  const keep = useAct({ name: 'snapshot.make', run: make, said: ({ snapshot }) => `Kept as ${snapshot.file}` })
-  const look = useAct({ name: 'snapshot.make', run: restore, onDone: setLooked })
+  const making = useAction({ name: 'snapshot.make', run: make, message: ({ snapshot }) => `Kept as ${snapshot.file}` })
+  const preview = useAction({ name: 'snapshot.make', run: restore, onDone: setInspected })
   return (
     <Panel id="snapshots">
       <PanelHeader title="Snapshot and restore" />
@@ -40,26 +40,26 @@ export function SnapshotPanel({ workspace, now }: { workspace: string; now: stri
           <Button icon={<Download aria-hidden />} pending={download.isPending} onClick={() => download.mutate()}>
             Download a snapshot
           </Button>
-          <Button icon={<HardDriveDownload aria-hidden />} pending={keep.isPending} onClick={() => keep.mutate({})}>
+          <Button icon={<HardDriveDownload aria-hidden />} pending={making.isPending} onClick={() => making.mutate({})}>
             Keep one here
           </Button>
-          <UploadButton onLooked={setLooked} />
+          <UploadButton onInspected={setInspected} />
         </div>
-        <Kept now={now} isLooking={look.isPending} onLook={(file) => look.mutate({ file, dryRun: true })} />
+        <StoredSnapshots now={now} isLooking={preview.isPending} onPreview={(file) => preview.mutate({ file, dryRun: true })} />
       </PanelBody>
-      {looked && <RestoreDialog looked={looked} workspace={workspace} now={now} onClose={() => setLooked(null)} />}
+      {inspected && <RestoreDialog inspected={inspected} workspace={workspace} now={now} onClose={() => setInspected(null)} />}
     </Panel>
   )
 }
 
 /** The snapshots that lie on the server. */
-function Kept({ now, isLooking, onLook }: { now: string; isLooking: boolean; onLook: (file: string) => void }) {
-  const asked = useQuery(query('snapshot.list', {}))
-  const { data, dataUpdatedAt } = asked
+function StoredSnapshots({ now, isLooking, onPreview }: { now: string; isLooking: boolean; onPreview: (file: string) => void }) {
+  const result = useQuery(query('snapshot.list', {}))
+  const { data, dataUpdatedAt } = result
   if (!data)
     return (
       <Unread
-        of={asked}
+        of={result}
         cause="The snapshots that are kept here cannot be listed"
         shape={<SkeletonRows rows={2} label="Loading the snapshots" />}
       />
@@ -73,23 +73,29 @@ function Kept({ now, isLooking, onLook }: { now: string; isLooking: boolean; onL
       </p>
       <ul className="ruled border-y border-line">
         {data.items.map((item) => (
-          <KeptLine key={item.file} item={item} now={freshNow(now, dataUpdatedAt)} isLooking={isLooking} onLook={onLook} />
+          <StoredSnapshot
+            key={item.file}
+            item={item}
+            now={freshNow(now, dataUpdatedAt)}
+            isLooking={isLooking}
+            onPreview={onPreview}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-function KeptLine({
+function StoredSnapshot({
   item,
   now,
   isLooking,
-  onLook,
+  onPreview,
 }: {
   item: SnapshotItem
   now: string
   isLooking: boolean
-  onLook: (file: string) => void
+  onPreview: (file: string) => void
 }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -101,7 +107,7 @@ function KeptLine({
           {formatBytes(item.bytes)}, <Time at={item.createdAt} now={now} />
         </span>
       </span>
-      <Button size="sm" disabled={isLooking} onClick={() => onLook(item.file)} aria-label={`Restore ${item.file}`}>
+      <Button size="sm" disabled={isLooking} onClick={() => onPreview(item.file)} aria-label={`Restore ${item.file}`}>
         Restore…
       </Button>
     </li>

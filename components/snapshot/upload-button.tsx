@@ -6,15 +6,15 @@ import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { sameOrigin } from '@/lib/client/queries'
 import type { Restored } from '@/lib/contract/snapshot'
-import { tell } from './use-download'
+import { report } from './use-download'
 
 /** Sends a snapshot of this machine to be looked at; nothing is restored by it. */
-export function UploadButton({ onLooked }: { onLooked: (looked: Restored) => void }) {
+export function UploadButton({ onInspected }: { onInspected: (inspected: Restored) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const send = useMutation({
     mutationFn: (file: File) => sameOrigin.upload('snapshot.restore', { dryRun: true }, file),
-    onSuccess: onLooked,
-    onError: tell,
+    onSuccess: onInspected,
+    onError: report,
     onSettled: () => {
       // So that the same file can be chosen again.
       if (field.current) field.current.value = ''

@@ -18,13 +18,13 @@ export function useDownload() {
       return name
     },
     onSuccess: (name) => toastDone('Snapshot taken', name),
-    onError: (error) => tell(error),
+    onError: (error) => report(error),
     onSettled: () => invalidateAfter(cache, 'snapshot.make'),
   })
 }
 
 /** Says why a file did not come or go. */
-export function tell(error: unknown): void {
+export function report(error: unknown): void {
   if (error instanceof ProblemError) toastError(error.message, { requestId: error.problem.requestId })
   else toastError('The server did not answer', { effect: 'Nothing was changed, as far as can be told. Try again.' })
 }

@@ -16,11 +16,11 @@ export function IngestResult({ job, onDismiss }: { job: JobItem; onDismiss: () =
     <Button variant="ghost" size="icon-sm" aria-label="Put this message away" onClick={onDismiss} icon={<X aria-hidden />} />
   )
   if (!summary) {
-    const said = job.status === 'cancelled' ? 'Taking in was cancelled; what was read so far stays.' : job.error
+    const statusText = job.status === 'cancelled' ? 'Taking in was cancelled; what was read so far stays.' : job.error
     return (
       <div className="flex items-start gap-3">
         <CircleAlert className="mt-[2.5px] size-4 shrink-0 text-bad" aria-hidden />
-        <output className="min-w-0 flex-1">{said ?? 'Taking in sessions ended without a result.'}</output>
+        <output className="min-w-0 flex-1">{statusText ?? 'Taking in sessions ended without a result.'}</output>
         {dismiss}
       </div>
     )
@@ -35,7 +35,7 @@ export function IngestResult({ job, onDismiss }: { job: JobItem; onDismiss: () =
         </ButtonLink>
         {dismiss}
       </div>
-      {summary.refused.length > 0 && <Refused refused={summary.refused} />}
+      {summary.refused.length > 0 && <RefusedFiles refused={summary.refused} />}
     </div>
   )
 }
@@ -54,7 +54,7 @@ function Counts({ summary }: { summary: IngestSummary }) {
   )
 }
 
-function Refused({ refused }: { refused: IngestSummary['refused'] }) {
+function RefusedFiles({ refused }: { refused: IngestSummary['refused'] }) {
   return (
     <details className="text-sm text-ink-2">
       <summary className="min-h-6 cursor-pointer">{countOf(refused.length, 'file')} could not be read</summary>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { cancelJob } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { JobItem } from '@/lib/contract/job'
@@ -22,13 +22,13 @@ export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: ()
   })
   const job = live.data ?? given
   const ended = !isActive(job)
-  const told = useRef(false)
+  const hasReported = useRef(false)
   useEffect(() => {
-    if (!ended || told.current) return
-    told.current = true
+    if (!ended || hasReported.current) return
+    hasReported.current = true
     onEnded()
   }, [ended, onEnded])
-  const cancel = useAct({ name: 'job.cancel', run: cancelJob, said: () => 'Cancelled. What was read so far stays.' })
+  const cancel = useAction({ name: 'job.cancel', run: cancelJob, message: () => 'Cancelled. What was read so far stays.' })
   const elapsedMs = job.startedAt && live.dataUpdatedAt ? Math.max(0, live.dataUpdatedAt - Date.parse(job.startedAt)) : 0
   const { done, total, unit } = job.progress
   const label = labels[job.kind] ?? job.kind

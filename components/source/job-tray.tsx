@@ -18,7 +18,7 @@ const JobProgress = dynamic(
 
 /** A job that ends sooner is nothing to look at. */
 const longMs = 1500
-const lookMs = 2000
+const pollMs = 2000
 
 /** The jobs that have run for a while at `now`, in epoch milliseconds. */
 export const longJobs = (jobs: readonly JobItem[], now: number): JobItem[] =>
@@ -30,7 +30,7 @@ export function JobTray() {
   const path = usePathname()
   const { data, dataUpdatedAt } = useQuery({
     ...query('job.list', recentJobs),
-    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? lookMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? pollMs : false),
   })
   const onEnded = useCallback(() => {
     void invalidateAfter(cache, 'mining.run').then(() => invalidateAfter(cache, 'session.add'))

@@ -12,29 +12,29 @@ import { Input } from '@/components/ui/input'
 import { Time } from '@/components/ui/time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { ingestSource } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { CallOutput } from '@/lib/client/http-client'
 
-type Found = CallOutput<'source.list'>['items'][number]
+type SourceFolder = CallOutput<'source.list'>['items'][number]
 
 const harnessNames: Record<string, string> = { 'claude-code': 'Claude Code' }
 
 /** Folders of agent sessions on this machine: those that were found, ticked, or one that is named. Starts a job. `unavailable` says why not here. */
 export function SourcePicker({ now, primary = true, unavailable }: { now: string; primary?: boolean; unavailable?: string }) {
-  const asked = useQuery(query('source.list', {}))
-  const { data } = asked
+  const result = useQuery(query('source.list', {}))
+  const { data } = result
   const [left, setLeft] = useState<readonly string[]>([])
   const [path, setPath] = useState('')
-  const ingest = useAct({
+  const ingest = useAction({
     name: 'source.ingest',
     run: ingestSource,
-    said: (_, { paths }) => `Reading ${countOf(paths.length, 'folder')}`,
+    message: (_, { paths }) => `Reading ${countOf(paths.length, 'folder')}`,
     onDone: () => setPath(''),
   })
-  const found = data?.items ?? []
-  const ticked = found.filter((one) => !left.includes(one.path)).map((one) => one.path)
+  const folders = data?.items ?? []
+  const ticked = folders.filter((one) => !left.includes(one.path)).map((one) => one.path)
   const named = path.trim()
   const paths = named ? [...ticked, named] : ticked
   return (
@@ -47,21 +47,21 @@ export function SourcePicker({ now, primary = true, unavailable }: { now: string
     >
       {!data && (
         <Unread
-          of={asked}
+          of={result}
           cause="The folders of this machine could not be looked for"
           shape={<SkeletonRows rows={2} label="Looking for folders" />}
         />
       )}
       {data && (
         <FoundFolders
-          found={found}
+          folders={folders}
           left={left}
           now={now}
           onToggle={(one, on) => setLeft(on ? left.filter((kept) => kept !== one) : [...left, one])}
         />
       )}
       <Field
-        label={found.length > 0 ? 'Or enter a folder' : 'Enter a folder'}
+        label={folders.length > 0 ? 'Or enter a folder' : 'Enter a folder'}
         hint="Transcripts (.jsonl, .json) below it are read; nothing leaves this machine."
       >
         <Input mono value={path} onValueChange={setPath} placeholder="~/.claude/projects" autoComplete="off" spellCheck={false} />
@@ -83,20 +83,20 @@ export function SourcePicker({ now, primary = true, unavailable }: { now: string
   )
 }
 
-interface FoundProps {
-  found: readonly Found[]
+interface FoundFoldersProps {
+  folders: readonly SourceFolder[]
   left: readonly string[]
   now: string
   onToggle: (path: string, on: boolean) => void
 }
 
-function FoundFolders({ found, left, now, onToggle }: FoundProps) {
-  if (found.length === 0)
+function FoundFolders({ folders, left, now, onToggle }: FoundFoldersProps) {
+  if (folders.length === 0)
     return <p className="text-ink-2">No folder of agent sessions was found in its usual place on this machine.</p>
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-2 text-sm font-medium">Found on this machine</legend>
-      {found.map((one) => (
+      {folders.map((one) => (
         <Checkbox
           key={one.path}
           checked={!left.includes(one.path)}

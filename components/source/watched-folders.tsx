@@ -11,22 +11,22 @@ import { Input } from '@/components/ui/input'
 import { Time } from '@/components/ui/time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { addSource, pauseSource, removeSource } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { WatchedSource } from '@/lib/contract/source'
 
-const lookEveryMs = 5_000
+const pollMs = 5_000
 
 /** Folders whose sessions come in as they are written, each with a live look at what came of it. */
 export function WatchedFolders({ now, unavailable }: { now: string; unavailable?: string }) {
-  const asked = useQuery({ ...query('source.watched', {}), refetchInterval: lookEveryMs })
-  const { data } = asked
+  const result = useQuery({ ...query('source.watched', {}), refetchInterval: pollMs })
+  const { data } = result
   const [path, setPath] = useState('')
-  const add = useAct({
+  const add = useAction({
     name: 'source.add',
     run: addSource,
-    said: ({ source }) => `Watching ${source.shown}`,
+    message: ({ source }) => `Watching ${source.shown}`,
     eventOf: ({ event }) => event,
     onDone: () => setPath(''),
   })
@@ -35,7 +35,7 @@ export function WatchedFolders({ now, unavailable }: { now: string; unavailable?
     <div className="grid gap-4">
       {!data && (
         <Unread
-          of={asked}
+          of={result}
           cause="The watched folders could not be read"
           shape={<SkeletonRows rows={2} label="Loading the watched folders" />}
         />
@@ -78,16 +78,16 @@ export function WatchedFolders({ now, unavailable }: { now: string; unavailable?
 }
 
 function Folder({ source, now }: { source: WatchedSource; now: string }) {
-  const pause = useAct({
+  const pause = useAction({
     name: 'source.pause',
     run: pauseSource,
-    said: (_, { isPaused }) => (isPaused ? 'Paused' : 'Watching again'),
+    message: (_, { isPaused }) => (isPaused ? 'Paused' : 'Watching again'),
     eventOf: ({ event }) => event,
   })
-  const remove = useAct({
+  const remove = useAction({
     name: 'source.remove',
     run: removeSource,
-    said: () => `No longer watching ${source.shown}`,
+    message: () => `No longer watching ${source.shown}`,
     eventOf: ({ event }) => event,
   })
   const { id, isPaused } = source

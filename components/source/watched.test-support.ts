@@ -3,7 +3,7 @@ import type { WatchedSource } from '@/lib/contract/source'
 export const now = '2026-03-02T09:00:00.000Z'
 
 /** A watched folder of three files that was read well, with what is given. */
-export const watched = (given: Partial<WatchedSource> = {}): WatchedSource => ({
+export const watched = (fields: Partial<WatchedSource> = {}): WatchedSource => ({
   id: 'src_1',
   path: '/srv/sessions',
   shown: '/srv/sessions',
@@ -17,5 +17,5 @@ export const watched = (given: Partial<WatchedSource> = {}): WatchedSource => ({
   refused: 0,
   refusals: [],
   error: null,
-  ...given,
+  ...fields,
 })

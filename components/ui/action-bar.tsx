@@ -3,16 +3,16 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { cn } from './cn'
 
-let standing = 0
+let barCount = 0
 
 /** Tells what else appears at the foot of the page that acts stand there. */
-function standUp(): () => void {
+function mountBar(): () => void {
   const { dataset } = document.documentElement
-  standing += 1
+  barCount += 1
   dataset.acts = ''
   return () => {
-    standing -= 1
-    if (standing === 0) delete dataset.acts
+    barCount -= 1
+    if (barCount === 0) delete dataset.acts
   }
 }
 
@@ -28,7 +28,7 @@ export function ActionBar({
   className?: string
   children: ReactNode
 }) {
-  useLayoutEffect(standUp, [])
+  useLayoutEffect(mountBar, [])
   return (
     <div
       role="toolbar"

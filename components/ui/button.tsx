@@ -28,9 +28,9 @@ export const buttonStyle = cva(
   },
 )
 
-type Look = VariantProps<typeof buttonStyle> & { icon?: ReactNode; kbd?: string }
+type Style = VariantProps<typeof buttonStyle> & { icon?: ReactNode; kbd?: string }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { pending?: boolean; unavailable?: string }
+export type ButtonProps = ComponentProps<'button'> & Style & { pending?: boolean; unavailable?: string }
 
 /**
  * A button. `kbd` shows its key (binding it is the caller's), `pending` keeps the width and blocks a second press,
@@ -63,7 +63,7 @@ export function Button({ variant, size, icon, kbd, pending, unavailable, classNa
 }
 
 /** A link that looks like a button, for acts that go somewhere. */
-export function ButtonLink({ variant, size, icon, kbd, className, children, ...rest }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({ variant, size, icon, kbd, className, children, ...rest }: ComponentProps<typeof Link> & Style) {
   return (
     <Link {...rest} className={cn(buttonStyle({ variant, size }), className)}>
       {icon}

@@ -27,10 +27,10 @@ export function activeCommands(): Command[] {
 }
 
 /** Asks every registered search at once; one that fails leaves the others' answers standing, and that is said. */
-export async function searchCommands(query: string, signal: AbortSignal): Promise<{ found: Command[]; hasFailed: boolean }> {
+export async function searchCommands(query: string, signal: AbortSignal): Promise<{ matches: Command[]; hasFailed: boolean }> {
   const answers = await Promise.allSettled([...searches].map((search) => search(query, signal)))
   return {
-    found: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
+    matches: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
     hasFailed: answers.some((answer) => answer.status === 'rejected'),
   }
 }

@@ -7,17 +7,17 @@ import { Button } from './button'
 /** Copies `text`; the icon and the live region say when it is done, or that the browser refused. */
 export function CopyButton({ text, label = 'Copy', showLabel = false }: { text: string; label?: string; showLabel?: boolean }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
-  const settle = (next: 'copied' | 'refused') => {
+  const showFor = (next: 'copied' | 'refused') => {
     setState(next)
     setTimeout(() => setState('idle'), 2000)
   }
   const copy = () => {
     void navigator.clipboard.writeText(text).then(
-      () => settle('copied'),
-      () => settle('refused'),
+      () => showFor('copied'),
+      () => showFor('refused'),
     )
   }
-  const said = { idle: '', copied: 'Copied', refused: 'The browser refused to copy' }[state]
+  const message = { idle: '', copied: 'Copied', refused: 'The browser refused to copy' }[state]
   return (
     <>
       <Button
@@ -28,9 +28,9 @@ export function CopyButton({ text, label = 'Copy', showLabel = false }: { text: 
         onClick={copy}
         icon={state === 'copied' ? <Check aria-hidden className="text-good" /> : <Copy aria-hidden />}
       >
-        {showLabel && (said || label)}
+        {showLabel && (message || label)}
       </Button>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{message}</output>
     </>
   )
 }

@@ -20,7 +20,7 @@ export interface FourStates {
   loading: string
   /** What is said when it cannot be read. */
   cause: string
-  /** Absent where a view always has something. `act`: the one thing it offers. */
+  /** Absent where a view always has something. `control`: the one thing it offers. */
   empty?: State & { act?: string }
   data: State
 }
@@ -66,9 +66,9 @@ export function testFourStates(name: string, states: FourStates): void {
       expect((await screen.findByRole('alert')).textContent).toContain(cause)
       expect(screen.getByRole('alert').textContent).toContain(problem.detail)
       expect(screen.getByText(problem.requestId)).toBeTruthy()
-      const asked = fetched.mock.calls.length
+      const fetches = fetched.mock.calls.length
       await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-      await waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(asked))
+      await waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(fetches))
     })
 
     if (empty) {
@@ -76,8 +76,10 @@ export function testFourStates(name: string, states: FourStates): void {
         never()
         show(empty.answers)
         expect(screen.getAllByText(empty.says).length).toBeGreaterThan(0)
-        const acts = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')].map((act) => act.textContent)
-        if (empty.act) expect(acts.filter((act) => act === empty.act)).toHaveLength(1)
+        const controls = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')].map(
+          (control) => control.textContent,
+        )
+        if (empty.act) expect(controls.filter((control) => control === empty.act)).toHaveLength(1)
       })
     }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState, type ComponentType } from 'react'
-import { letKeysGo } from './held-keys'
+import { letKeysGo } from './buffered-keys'
 import { Unread } from './unread'
 
 /**

@@ -11,7 +11,7 @@ const looks: Record<CandidateItem['kind'], { tone: Tone; icon: LucideIcon; fille
   act: { tone: 'accent', icon: Hammer },
 }
 
-function word({ kind, skill, act, origin }: KindOf): string {
+function labelOf({ kind, skill, act, origin }: KindOf): string {
   switch (kind) {
     case 'new':
       if (origin === 'procedure') return 'New procedure'
@@ -37,7 +37,7 @@ export function KindBadge({ candidate, className }: { candidate: KindOf; classNa
     <>
       {isWeak && <WeakBadge />}
       <Badge tone={tone} className={className} icon={<Icon strokeWidth={2.2} fill={filled ? 'currentColor' : 'none'} />}>
-        <span className="max-w-44 truncate">{word(candidate)}</span>
+        <span className="max-w-44 truncate">{labelOf(candidate)}</span>
       </Badge>
     </>
   )

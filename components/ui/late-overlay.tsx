@@ -1,11 +1,11 @@
 'use client'
 
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
-import { useHeldKeys } from './held-keys'
+import { useBufferedKeys } from './buffered-keys'
 import { late, useLate, type Late } from './late'
-import { tellUnfetched } from './tell-unfetched'
+import { toastUnfetched } from './toast-unfetched'
 
-interface Told {
+interface Opened {
   /** Of what takes the focus when it opens: keys are kept for it until then. */
   open?: boolean
   /** Called when its code did not come, or was no longer waited for: whoever opened it takes it for closed. */
@@ -20,7 +20,7 @@ export function useOpened<T>(code: Late<T>, isOpen: boolean, onUnfetched: () => 
   const [isWanted, setWanted] = useState(isOpen)
   if (isOpen && !isWanted) setWanted(true)
   const missed = useEffectEvent(() => {
-    tellUnfetched()
+    toastUnfetched()
     onUnfetched()
   })
   useEffect(() => {
@@ -36,12 +36,12 @@ export function useOpened<T>(code: Late<T>, isOpen: boolean, onUnfetched: () => 
 export function lateOverlay<P extends object>(
   load: () => Promise<ComponentType<P>>,
   meanwhile: ReactNode = null,
-): ComponentType<P & Told> & Pick<Late<unknown>, 'load'> {
+): ComponentType<P & Opened> & Pick<Late<unknown>, 'load'> {
   const code = late(load)
-  function Overlay(props: P & Told) {
+  function Overlay(props: P & Opened) {
     const { open, onUnfetched } = props
     const Part = useOpened(code, open ?? true, () => onUnfetched?.())
-    useHeldKeys(open ?? false, () => onUnfetched?.())
+    useBufferedKeys(open ?? false, () => onUnfetched?.())
     return Part ? createElement(Part, props) : open && meanwhile
   }
   return Object.assign(Overlay, { load: code.load })

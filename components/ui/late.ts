@@ -18,13 +18,13 @@ export function late<T>(fetch: () => Promise<T>): Late<T> {
   let value: T | null = null
   let pending: Promise<boolean> | null = null
   const listeners = new Set<() => void>()
-  const take = (came: T) => {
+  const resolve = (came: T) => {
     value = came
     for (const listener of listeners) listener()
     return true
   }
   const comes = () => {
-    pending ??= fetch().then(take, () => {
+    pending ??= fetch().then(resolve, () => {
       pending = null
       return false
     })

@@ -11,7 +11,7 @@ const looks: Record<SessionOutcome, { tone: Tone; icon: LucideIcon; word: string
 }
 
 /** The word of an outcome. */
-export const outcomeWord = (outcome: SessionOutcome): string => looks[outcome].word
+export const outcomeLabel = (outcome: SessionOutcome): string => looks[outcome].word
 
 /** How a session or a use ended. What is not known is grey, never red. */
 export function OutcomeBadge({ outcome, title }: { outcome: SessionOutcome; title?: string }) {

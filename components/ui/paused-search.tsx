@@ -11,22 +11,22 @@ const pauseMs = 250
  */
 export function PausedSearch({ value, onValueChange, ...rest }: SearchInputProps) {
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   const [seen, setSeen] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    if (value !== told) {
-      setTold(value)
+    if (value !== reported) {
+      setReported(value)
       setText(value)
     }
   }
   useEffect(() => {
-    if (text === told) return undefined
+    if (text === reported) return undefined
     const timer = setTimeout(() => {
-      setTold(text)
+      setReported(text)
       onValueChange(text)
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, told, onValueChange])
+  }, [text, reported, onValueChange])
   return <SearchInput {...rest} value={text} onValueChange={setText} />
 }

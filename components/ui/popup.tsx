@@ -2,7 +2,7 @@
 
 import { cloneElement, useState, type ComponentProps, type KeyboardEvent, type ReactElement } from 'react'
 import { cn } from './cn'
-import { useHeldKeys } from './held-keys'
+import { useBufferedKeys } from './buffered-keys'
 import type { Late } from './late'
 import { useOpened } from './late-overlay'
 
@@ -26,25 +26,25 @@ export interface PopupState {
  * come that is said, and the popup is closed as before. From its opening until it has the focus, keys are kept for it.
  */
 export function usePopup<P>(code: Late<P>, { open, onOpenChange }: PopupState): Popup<P> {
-  const [isAsked, setAsked] = useState(false)
-  const isOpen = open ?? isAsked
+  const [isRequested, setRequested] = useState(false)
+  const isOpen = open ?? isRequested
   const ask = () => {
-    setAsked(true)
+    setRequested(true)
     onOpenChange?.(true)
   }
   const close = () => {
     onOpenChange?.(false)
-    setAsked(false)
+    setRequested(false)
   }
-  useHeldKeys(isOpen, close)
+  useBufferedKeys(isOpen, close)
   const parts = useOpened(code, isOpen, close)
   // One that keeps its own state begins open: not after it was given up.
-  return { parts: open === undefined && !isAsked ? null : parts, ask, load: code.load }
+  return { parts: open === undefined && !isRequested ? null : parts, ask, load: code.load }
 }
 
 export type TriggerProps = ComponentProps<'button'> & { render?: ReactElement }
 
-type Given = Record<string, unknown> & { className?: string }
+type PopupProps = Record<string, unknown> & { className?: string }
 
 /** The trigger of a popup that was not opened yet: looks, reads and answers as the one that takes its place. */
 export function ClosedTrigger({ popup, kind, render, className, ...rest }: ClosedTriggerProps) {
@@ -57,7 +57,10 @@ export function ClosedTrigger({ popup, kind, render, className, ...rest }: Close
   const role = kind === 'listbox' ? 'combobox' : undefined
   const own = { role, 'aria-haspopup': kind, 'aria-expanded': false, ...rest, ...answers }
   if (!render) return <button type="button" {...own} className={className} />
-  return cloneElement(render as ReactElement<Given>, { ...own, className: cn((render.props as Given).className, className) })
+  return cloneElement(render as ReactElement<PopupProps>, {
+    ...own,
+    className: cn((render.props as PopupProps).className, className),
+  })
 }
 
 interface ClosedTriggerProps extends TriggerProps {

@@ -11,11 +11,11 @@ export function ProtectedPin({
   showWord?: boolean
   className?: string
 }) {
-  const said = reason ? `Protected: ${reason}` : 'Protected: policy never moves it'
+  const label = reason ? `Protected: ${reason}` : 'Protected: policy never moves it'
   return (
-    <span title={said} className={cn('inline-flex items-center gap-1 align-middle text-xs font-medium text-ink-2', className)}>
+    <span title={label} className={cn('inline-flex items-center gap-1 align-middle text-xs font-medium text-ink-2', className)}>
       <Pin className="size-3.5" fill="currentColor" aria-hidden />
-      {showWord ? 'Protected' : <span className="sr-only">{said}</span>}
+      {showWord ? 'Protected' : <span className="sr-only">{label}</span>}
     </span>
   )
 }

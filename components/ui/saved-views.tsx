@@ -16,7 +16,7 @@ export function SavedViews({ scope, path }: { scope: string; path: string }) {
   const { views, save, drop } = useSavedViews(scope)
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
-  const keep = () => {
+  const saveView = () => {
     if (!name.trim()) return
     save({ name: name.trim(), search })
     toastDone(`Saved the view “${name.trim()}”`)
@@ -55,7 +55,7 @@ export function SavedViews({ scope, path }: { scope: string; path: string }) {
           className="grid gap-2 border-t border-line pt-2.5"
           onSubmit={(event) => {
             event.preventDefault()
-            keep()
+            saveView()
           }}
         >
           <NameField value={name} onChange={setName} />

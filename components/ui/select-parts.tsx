@@ -9,12 +9,12 @@ import type { SelectProps } from './select-props'
 /** The whole control, open at once: it takes the place of a trigger that was pressed. */
 export function OpenSelect<V extends string>(props: SelectProps<V> & { trigger: string }) {
   const { items, value, defaultValue, onValueChange, name, placeholder, disabled, label, trigger } = props
-  const tell = (next: V | null | undefined) => {
+  const choose = (next: V | null | undefined) => {
     if (next != null) onValueChange?.(next)
   }
-  const held = value === undefined ? { defaultValue } : { value }
+  const valueProps = value === undefined ? { defaultValue } : { value }
   return (
-    <Base.Root items={items} {...held} name={name} disabled={disabled} defaultOpen onValueChange={tell}>
+    <Base.Root items={items} {...valueProps} name={name} disabled={disabled} defaultOpen onValueChange={choose}>
       <Base.Trigger className={trigger} aria-label={label}>
         <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
         <Base.Icon>

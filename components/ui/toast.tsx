@@ -3,7 +3,7 @@
 import { useHotkeys } from './hotkeys'
 import { Kbd } from './kbd'
 import { late, useLate } from './late'
-import { useSettled } from './use-settled'
+import { useIdle } from './use-idle'
 
 export interface UndoToast {
   /** Takes the act back. A rejection is shown as an error. */
@@ -23,21 +23,21 @@ type Toast = NonNullable<ReturnType<typeof code.read>>['toast']
 /** What is to be said before there is a place to say it. */
 const waiting: ((toast: Toast) => void)[] = []
 
-function say(show: (toast: Toast) => void): void {
+function showToast(show: (toast: Toast) => void): void {
   waiting.push(show)
-  if (isPlaced) sayWaiting()
+  if (isPlaced) showWaiting()
 }
 
 let isPlaced = false
 
-function sayWaiting(): void {
+function showWaiting(): void {
   const toast = code.read()?.toast
   if (toast) for (const show of waiting.splice(0)) show(toast)
 }
 
 const place = () => {
   isPlaced = true
-  sayWaiting()
+  showWaiting()
   return () => void (isPlaced = false)
 }
 
@@ -60,9 +60,9 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
   const id = `undo-${++count}`
   const run = () => {
     forget(id)
-    say((toast) => toast.dismiss(id))
+    showToast((toast) => toast.dismiss(id))
     void new Promise((settle) => settle(onUndo())).then(
-      () => say((toast) => toast.success(`Undone: ${message}`)),
+      () => showToast((toast) => toast.success(`Undone: ${message}`)),
       (error: unknown) => toastError('Could not be undone', { effect: error instanceof Error ? error.message : undefined }),
     )
   }
@@ -70,7 +70,7 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
   const release = () => forget(id)
   const action = { label: undoLabel, onClick: run }
   const options = { id, description, duration: durationMs, action, onDismiss: release, onAutoClose: release }
-  say((toast) => toast.success(message, options))
+  showToast((toast) => toast.success(message, options))
   return id
 }
 
@@ -83,18 +83,18 @@ export function undoLatest(): boolean {
 
 /** Says that something is done and cannot or need not be undone. */
 export function toastDone(message: string, description?: string): void {
-  say((toast) => toast.success(message, { description }))
+  showToast((toast) => toast.success(message, { description }))
 }
 
 /** Says what failed, what that means, and the request id; stays until it is dismissed. */
 export function toastError(cause: string, { effect, requestId }: { effect?: string; requestId?: string } = {}): void {
   const description = [effect, requestId && `Request ${requestId}`].filter(Boolean).join(' · ')
-  say((toast) => toast.error(cause, { description: description || undefined, duration: Number.POSITIVE_INFINITY }))
+  showToast((toast) => toast.error(cause, { description: description || undefined, duration: Number.POSITIVE_INFINITY }))
 }
 
 /** Where toasts appear; mounted once, by the shell, its code fetched when the page has come to rest. Holds the `u` key. */
 export function Toaster() {
   useHotkeys([{ keys: 'u', label: 'Undo the last act', group: 'Everywhere', run: () => void undoLatest() }], { rank: 'shell' })
-  const parts = useLate(code, useSettled())
+  const parts = useLate(code, useIdle())
   return parts && <parts.ToastPlace onPlaced={place} />
 }

@@ -6,14 +6,14 @@ import { ErrorState } from './error-state'
 import { describeFailure } from './failure'
 
 /** What of a query is needed here. */
-export interface Asked {
+export interface QueryState {
   error: unknown
   refetch: () => unknown
 }
 
 export interface UnreadProps {
   /** What was asked for and is not there: one of them, or all that the place needs. */
-  of: Asked | readonly Asked[]
+  of: QueryState | readonly QueryState[]
   /** "The uses could not be read" */
   cause: string
   /** What keeps the place while it is on its way. Give it a name that says what is loading. */
@@ -21,7 +21,7 @@ export interface UnreadProps {
   className?: string
 }
 
-const isMany = (asked: UnreadProps['of']): asked is readonly Asked[] => Array.isArray(asked)
+const isMany = (query: UnreadProps['of']): query is readonly QueryState[] => Array.isArray(query)
 
 /** In place of what is not read yet: its shape while it comes; when it failed, why, under which id, and another try. */
 export function Unread({ of, cause, shape, className }: UnreadProps) {

@@ -12,7 +12,7 @@ export interface News {
   /** The rows of the newest answer, while it waits. */
   rows: Rows['items']
   /** Ids of shown rows that are no longer in the list. */
-  gone: ReadonlySet<string>
+  removed: ReadonlySet<string>
   show: () => void
 }
 
@@ -21,12 +21,12 @@ export function useNews(key: QueryKey, shown: unknown): News {
   const cache = useQueryClient()
   const waiting: unknown = useQuery({ queryKey: newsKey(key), enabled: false, queryFn: () => null }).data
   const count = isRows(waiting) && isRows(shown) ? newIn(shown, waiting) : 0
-  const gone = isRows(waiting) && isRows(shown) ? goneFrom(shown, waiting) : nothing
+  const removed = isRows(waiting) && isRows(shown) ? goneFrom(shown, waiting) : nothing
   const show = () => {
     if (waiting) cache.setQueryData(key, waiting)
     cache.removeQueries({ queryKey: newsKey(key), exact: true })
   }
-  return { count, rows: isRows(waiting) ? waiting.items : none, gone, show }
+  return { count, rows: isRows(waiting) ? waiting.items : none, removed, show }
 }
 
 const none: Rows['items'] = []

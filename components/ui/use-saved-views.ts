@@ -12,8 +12,8 @@ const passing = ['cursor', 'open']
 
 /** The query of a view, in one order, so that two addresses of the same view are equal. */
 export function viewText(params: Iterable<[string, string]>): string {
-  const kept = [...params].filter(([name]) => !passing.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1))
-  return new URLSearchParams(kept).toString()
+  const remaining = [...params].filter(([name]) => !passing.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return new URLSearchParams(remaining).toString()
 }
 
 const changed = 'mettle-views'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import type { ReactNode } from 'react'
 
-interface Given {
+interface Answers {
   /** Answers by query key, as a server page would have read them. */
   answers: readonly (readonly [key: readonly unknown[], answer: unknown])[]
   search?: string
@@ -10,7 +10,7 @@ interface Given {
 }
 
 /** A component with what the server read for it and the address it stands at; nothing is asked over the network. */
-export function WithAnswers({ answers, search = '', children }: Given) {
+export function WithAnswers({ answers, search = '', children }: Answers) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   for (const [key, answer] of answers) client.setQueryData(key, answer)
   return (

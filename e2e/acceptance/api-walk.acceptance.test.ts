@@ -9,7 +9,7 @@ import type { ProblemAnswer } from '../support/api'
 import { forBothServers } from '../support/both-servers'
 import type { Provider } from '../support/database'
 import { badRequests, type BadRequest } from '../support/walk/bad-requests'
-import { ApiDocument, inputOf, layOut, type Sent, type Told } from '../support/walk/document'
+import { ApiDocument, inputOf, flatten, type Sent, type DocumentedOperation } from '../support/walk/document'
 import { exchange, type Got } from '../support/walk/exchange'
 import { walkInput } from '../support/walk/walk-input'
 import { makeWorld, type World } from '../support/walk/world'
@@ -18,26 +18,26 @@ import { makeWorld, type World } from '../support/walk/world'
 const names = operations.map(({ name }) => name)
 
 /** What is wrong with a success, in words. */
-function faultsOfAnswer(told: Told, document: ApiDocument, got: Got): string[] {
-  if (got.status >= 300) return [`${told.name} answered ${got.status}: ${got.text.slice(0, 300)}`]
-  const { output } = operations.find(({ name }) => name === told.name)!
+function faultsOfAnswer(operation: DocumentedOperation, document: ApiDocument, got: Got): string[] {
+  if (got.status >= 300) return [`${operation.name} answered ${got.status}: ${got.text.slice(0, 300)}`]
+  const { output } = operations.find(({ name }) => name === operation.name)!
   const issues = output.safeParse(got.body).error?.issues ?? []
   return [
-    ...document.faultsIn(told, got.status, got.type, got.body),
+    ...document.faultsIn(operation, got.status, got.type, got.body),
     ...issues.map((issue) => `its contract: ${issue.path.join('/')}: ${issue.message}`),
     ...(got.headers.get('x-request-id')?.startsWith('req_') ? [] : ['no X-Request-Id']),
   ]
 }
 
 /** What is wrong with a refusal, in words. */
-function faultsOfRefusal(told: Told, document: ApiDocument, bad: BadRequest, got: Got): string[] {
+function faultsOfRefusal(operation: DocumentedOperation, document: ApiDocument, bad: BadRequest, got: Got): string[] {
   const at = `${bad.what} (${bad.sent.method} ${bad.sent.path} ${JSON.stringify(bad.sent.body)?.slice(0, 120) ?? ''})`
   if (got.status < 400) return [`${at}: answered ${got.status}`]
   const problem = got.body as ProblemAnswer
   const isNamed = bad.names === undefined || got.text.includes(bad.names)
   return [
     ...(got.type.startsWith('application/problem+json') ? [] : [`it is ${got.type}`]),
-    ...document.faultsIn(told, got.status, got.type, got.body),
+    ...document.faultsIn(operation, got.status, got.type, got.body),
     ...(problem.code === bad.code && got.status === problemKinds[bad.code][0]
       ? []
       : [`${got.status} ${problem.code}, not ${bad.code}: ${problem.detail}`]),
@@ -55,7 +55,7 @@ forBothServers('The API', ({ open }, provider) => {
   let document: ApiDocument
   let url: string
   let log: () => string
-  const told = (name: OperationName): Told => document.operations.find((one) => one.name === name)!
+  const operation = (name: OperationName): DocumentedOperation => document.operations.find((one) => one.name === name)!
   const send = (sent: Sent, headers?: Record<string, string>) => exchange(url, sent, headers)
 
   beforeAll(async () => {
@@ -74,19 +74,19 @@ forBothServers('The API', ({ open }, provider) => {
 
   describe('refuses by a problem that its description tells of', () => {
     it.each(names)('%s', async (name) => {
-      const requests = badRequests(told(name), document)
+      const requests = badRequests(operation(name), document)
       const answers = await Promise.all(requests.map((bad) => send(bad.sent, bad.headers)))
-      expect(requests.flatMap((bad, index) => faultsOfRefusal(told(name), document, bad, answers[index]!))).toEqual([])
+      expect(requests.flatMap((bad, index) => faultsOfRefusal(operation(name), document, bad, answers[index]!))).toEqual([])
     })
   })
 
   describe('answers as its description says', () => {
     it.each(names.filter((name) => isWalked(name, provider)))('%s', async (name) => {
-      const sent = layOut(told(name), await walkInput(world, name))
+      const sent = flatten(operation(name), await walkInput(world, name))
       const got = await send(sent)
-      const faults = faultsOfAnswer(told(name), document, got)
+      const faults = faultsOfAnswer(operation(name), document, got)
       expect(got.status === 500 ? [...faults, log().slice(-2000)] : faults).toEqual([])
-      const etag = told(name).responses[304] && got.headers.get('etag')
+      const etag = operation(name).responses[304] && got.headers.get('etag')
       if (etag === undefined) return
       const again = await send(sent, { 'if-none-match': etag ?? 'none' })
       expect([again.status, again.text]).toEqual([304, ''])

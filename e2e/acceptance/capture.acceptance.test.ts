@@ -9,7 +9,7 @@ import type { SkillMoved } from '@/lib/contract/skill-shape'
 import { claudeLines, fixBug, type MadeCall } from '@/lib/ingest/session/transcript.test-support'
 import { sendRaw, type Api } from '../support/api'
 import { forBothServers, type Opened, type OpenServers } from '../support/both-servers'
-import { keptBytes, storedText } from '../support/kept'
+import { storedBytes, storedText } from '../support/stored-bytes'
 import { mine, openCandidates, type Page } from '../support/learn'
 import { exportTrace, otlpEncodings } from '../support/otlp'
 import { orderCalls, sessionBody } from '../support/transcript'
@@ -22,8 +22,8 @@ const patience = { timeout: 60_000, interval: 250 }
 
 async function readByKey(api: Api, key: string): Promise<SessionDetail | undefined> {
   const { items } = await api.get<Page<SessionItem>>('/api/sessions?limit=200')
-  const found = items.find((one) => one.key === key)
-  return found && api.get<SessionDetail>(`/api/sessions/${found.id}`)
+  const session = items.find((one) => one.key === key)
+  return session && api.get<SessionDetail>(`/api/sessions/${session.id}`)
 }
 
 const toolsOf = (session: SessionDetail | undefined) => session?.stepList.map(({ tool, status }) => `${tool} ${status}`)
@@ -39,7 +39,7 @@ function folderOf({ server }: Opened, ...names: string[]): string {
   return folder
 }
 
-function takesIn({ openWorkspace }: OpenServers): void {
+function importsSessions({ openWorkspace }: OpenServers): void {
   it.each(otlpEncodings)('makes a session of a trace that comes over OTLP as %s', async (encoding) => {
     const { api } = await openWorkspace()
     const key = `talk-${encoding}`
@@ -226,7 +226,7 @@ function keepsSecrets({ openWorkspace }: OpenServers): void {
     await api.post<SkillMoved>(`/api/candidates/${candidate?.id}/promote`, { digest: candidate?.digest })
     for (const key of ['rest-1', 'text', 'leak-json', 'leak-protobuf', 'leak-hook', 'leak-watched'])
       expect([key, (await readByKey(api, key))?.redactions.length]).toEqual([key, expect.toSatisfy((count) => count > 0)])
-    const places = { database: await storedText(opened), files: keptBytes(opened), log: server.output() }
+    const places = { database: await storedText(opened), files: storedBytes(opened), log: server.output() }
     expect(places.files).toContain(candidate?.name)
     expect(places.log).not.toBe('')
     for (const [place, text] of Object.entries(places)) {
@@ -239,7 +239,7 @@ function keepsSecrets({ openWorkspace }: OpenServers): void {
 forBothServers(
   'Capture',
   (servers) => {
-    takesIn(servers)
+    importsSessions(servers)
     heedsPeople(servers)
     keepsSecrets(servers)
   },

@@ -71,8 +71,8 @@ describe('A person at the command line', () => {
     mkdirSync(path.dirname(settings), { recursive: true })
     writeFileSync(settings, text)
     expect(await done('connect', 'claude-code')).toMatchObject({ harnesses: [{ hookSeen: true }] })
-    const told = (await (await fetch(`${server.url}/api/connections`)).json()) as { items: unknown[] }
-    expect(told.items[0]).toMatchObject({ harness: 'claude-code', hasHook: true, lastEvent: { name: 'ConnectTest' } })
+    const listed = (await (await fetch(`${server.url}/api/connections`)).json()) as { items: unknown[] }
+    expect(listed.items[0]).toMatchObject({ harness: 'claude-code', hasHook: true, lastEvent: { name: 'ConnectTest' } })
     expect(existsSync(path.join(server.home, '.claude/skills/ship-orders/SKILL.md'))).toBe(true)
     await done('connect', 'claude-code', '--remove')
     expect(readFileSync(settings, 'utf8')).toBe(text)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { generator } from '@/bench/support/corpus'
 import { forBothServers } from '../support/both-servers'
-import { crashOnce, firstAim, layLearned } from '../support/crash'
+import { crashOnce, firstAim, seedLearned } from '../support/crash'
 
 const rounds = 5
 
@@ -13,7 +13,7 @@ forBothServers('a server that is killed in the midst of an act', ({ open }, prov
       let opened = await open()
       // What ships with the product would only be read again at every look.
       await opened.api.send('DELETE', '/api/packs/essentials')
-      await layLearned(opened.api, ['one', 'two', 'three'])
+      await seedLearned(opened.api, ['one', 'two', 'three'])
       const aim = firstAim()
       const random = generator(provider === 'sqlite' ? 11 : 12)
       for (let round = 0; round < rounds; round += 1) {

@@ -49,8 +49,8 @@ forBothServers('An agent beside another', ({ open }) => {
     for (const address of asked) {
       const { status, text } = await api.as('other').send('GET', address)
       expect([200, 304, 400, 404], `${address}: ${text.slice(0, 200)}`).toContain(status)
-      const told = secrets.filter((one) => text.includes(one) && !address.includes(one))
-      expect([address, told]).toEqual([address, []])
+      const leaked = secrets.filter((one) => text.includes(one) && !address.includes(one))
+      expect([address, leaked]).toEqual([address, []])
     }
   })
 

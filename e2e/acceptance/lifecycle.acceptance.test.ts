@@ -81,16 +81,16 @@ forBothServers('The sweep', ({ openWorkspace }) => {
     await learnSkill(api, 'ship-orders')
     await reportUses(api, 'ship-orders', 'F'.repeat(10))
     const states: string[] = []
-    const look = async () => {
+    const sweepOnce = async () => {
       await sweep(api)
       states.push((await readSkill(api, 'ship-orders')).lifecycle)
     }
-    await look()
-    await look()
+    await sweepOnce()
+    await sweepOnce()
     await reportUses(api, 'ship-orders', 'SSSS', 'four')
-    await look()
+    await sweepOnce()
     await reportUses(api, 'ship-orders', 'S', 'fifth')
-    await look()
+    await sweepOnce()
     expect(states).toEqual(['deprecated', 'deprecated', 'deprecated', 'verified'])
   })
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Api } from '../support/api'
-import { freePort, makeHome, startRefused, startServer, type RunningServer } from '../support/server'
+import { freePort, makeHome, startFailing, startServer, type RunningServer } from '../support/server'
 
 const refusals = [
   ['a host that is not loopback without a secret', { METTLE_HOST: '0.0.0.0' }, /METTLE_SECRET.*METTLE_HOST/],
@@ -23,7 +23,7 @@ const refusals = [
 
 describe('A start', () => {
   it.each(refusals)('stops at %s with one clear line', async (_, env, line) => {
-    const { code, output } = await startRefused({ ...env })
+    const { code, output } = await startFailing({ ...env })
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toMatch(line)
@@ -31,7 +31,7 @@ describe('A start', () => {
 
   it('stops when the port is taken, and says so', async () => {
     const server = await startServer()
-    const { code, output } = await startRefused({ METTLE_PORT: String(server.port) })
+    const { code, output } = await startFailing({ METTLE_PORT: String(server.port) })
     await server.close()
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
@@ -43,12 +43,12 @@ describe('A home', () => {
   it('is one server’s on SQLite: a second is refused by the name of the first, and one that was killed leaves nothing', async () => {
     const first = await startServer()
     const home = path.join(first.home, 'mettle')
-    const { code, output } = await startRefused({ METTLE_HOME: home })
+    const { code, output } = await startFailing({ METTLE_HOME: home })
     expect(code).toBe(1)
-    const said = output.split('\n').filter((line) => line.startsWith('mettle: '))
-    expect(said).toHaveLength(1)
-    expect(said[0]).toMatch(/the home \S+ is in use by process \d+ at http:\/\/127\.0\.0\.1:/)
-    expect(said[0]).toContain(`:${first.port}`)
+    const messages = output.split('\n').filter((line) => line.startsWith('mettle: '))
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatch(/the home \S+ is in use by process \d+ at http:\/\/127\.0\.0\.1:/)
+    expect(messages[0]).toContain(`:${first.port}`)
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
     await first.kill()
     const next = await startServer({ env: { METTLE_HOME: home } })
@@ -103,18 +103,18 @@ describe('A server', () => {
 
   it('keeps its home to its owner, says so where it was open before, and leaves skills as they are', async () => {
     const home = makeHome()
-    const kept = path.join(home, 'mettle')
-    const files = ['mettle.db', 'mettle.db-wal', 'mettle.db-shm', 'secret'].map((name) => path.join(kept, name))
-    const modes = () => [kept, ...files].map((file) => statSync(file).mode & 0o777)
+    const homeDir = path.join(home, 'mettle')
+    const files = ['mettle.db', 'mettle.db-wal', 'mettle.db-shm', 'secret'].map((name) => path.join(homeDir, name))
+    const modes = () => [homeDir, ...files].map((file) => statSync(file).mode & 0o777)
     const expected = [0o700, 0o600, 0o600, 0o600, 0o600]
     const first = await start({ home })
     await new Api(first.url).get('/api/skills')
     expect(modes()).toEqual(expected)
     expect(first.output()).not.toContain('other accounts could read')
     await first.close()
-    chmodSync(kept, 0o755)
+    chmodSync(homeDir, 0o755)
     for (const file of files.filter((one) => existsSync(one))) chmodSync(file, 0o644)
-    const skill = path.join(kept, 'workspace/skills')
+    const skill = path.join(homeDir, 'workspace/skills')
     const before = statSync(skill).mode
     const second = await start({ home })
     expect(modes()).toEqual(expected)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { layLibrary } from '@/bench/support/swept-library'
+import { seedLibrary } from '@/bench/support/swept-library'
 import { parseSettings } from '@/lib/config/settings'
 import type { suggestSkills } from '@/lib/contract/use'
 import type { Context } from '@/lib/kernel/context'
@@ -14,7 +14,7 @@ type Suggestions = z.output<(typeof suggestSkills)['output']>
 const skills = 10_000
 
 /** No public call makes so many learned skills: their rows are laid into the server's own database, beside what it keeps there. */
-async function layTenThousand({ server, databaseUrl }: Opened): Promise<void> {
+async function seedTenThousand({ server, databaseUrl }: Opened): Promise<void> {
   const url = databaseUrl ?? `file:${path.join(server.home, 'mettle/mettle.db')}`
   const store = openStore(url)
   const now = new Date()
@@ -22,7 +22,7 @@ async function layTenThousand({ server, databaseUrl }: Opened): Promise<void> {
   const settings = { ...parseSettings({ METTLE_HOME: server.home, DATABASE_URL: url }), secret: 'a secret of the tests' }
   const actor = { kind: 'person', id: 'owner' } as const
   const ctx: Context = { store, settings, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now: () => now }
-  await layLibrary(ctx, { skills, uses: 1, seed: 17 }, now.getTime())
+  await seedLibrary(ctx, { skills, uses: 1, seed: 17 }, now.getTime())
   await store.db.skill.update({
     where: { workspaceId_heldName: { workspaceId: workspace.id, heldName: 'skill-4242' } },
     data: { description: 'Polishes zirconium when asked to', revision: { increment: 1 } },
@@ -33,7 +33,7 @@ async function layTenThousand({ server, databaseUrl }: Opened): Promise<void> {
 forBothServers('Ten thousand skills', ({ open }) => {
   it('a word that one of them has alone finds it first, and the answer says why', async () => {
     const opened = await open()
-    await layTenThousand(opened)
+    await seedTenThousand(opened)
     const { api } = await opened.restart()
     for (const answer of [
       await api.get<Suggestions>('/api/suggest?q=zirconium'),

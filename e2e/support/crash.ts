@@ -17,14 +17,14 @@ export interface Aim {
 export const firstAim = (): Aim => ({ windowMs: 120 })
 const step = 1.25
 
-interface Act {
+interface CrashStep {
   method: string
   path: string
   body: unknown
 }
 
 /** What stands of each skill: all that an answer promised. */
-type Standing = Record<string, { lifecycle: string; digest: string }>
+type LibraryState = Record<string, { lifecycle: string; digest: string }>
 
 export interface Crash {
   act: string
@@ -34,11 +34,11 @@ export interface Crash {
   faults: string[]
 }
 
-const standing = (skills: readonly Skill[]): Standing =>
+const stateOf = (skills: readonly Skill[]): LibraryState =>
   Object.fromEntries(skills.map(({ name, lifecycle, digest }) => [name, { lifecycle, digest }]))
 
 /** Learned skills, approved from proposals of agents of their own. */
-export async function layLearned(api: Api, names: readonly string[]): Promise<void> {
+export async function seedLearned(api: Api, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const proposal = {
       name,
@@ -54,19 +54,19 @@ export async function layLearned(api: Api, names: readonly string[]): Promise<vo
 const pick = <T>(from: readonly T[], random: () => number): T | undefined => from[Math.floor(random() * from.length)]
 
 /** An act that is possible now: on one skill, on all by a sweep of a later day, or one taken back. */
-async function nextAct(api: Api, random: () => number, round: number): Promise<Act> {
+async function nextStep(api: Api, random: () => number, round: number): Promise<CrashStep> {
   const skill = pick(await allSkills(api), random)
   const { items: events } = await api.get<Page<EventItem>>('/api/events?limit=50')
   const undoable = events.find((event) => event.canUndo)
   const { items: runs } = await api.get<Page<SweepRun>>('/api/maintenance?limit=5')
   const run = runs.find((one) => one.moved > 0)
-  const of = (verb: string): Act => ({
+  const of = (verb: string): CrashStep => ({
     method: 'POST',
     path: `/api/skills/${skill?.name}/${verb}`,
     body: { reason: `round ${round}` },
   })
   const inAYear = new Date(Date.now() + 400 * dayMs).toISOString()
-  const choices: Act[] = [
+  const choices: CrashStep[] = [
     of('deprecate'),
     of('reset'),
     of('archive'),
@@ -76,29 +76,29 @@ async function nextAct(api: Api, random: () => number, round: number): Promise<A
     ...(undoable ? [{ method: 'POST', path: `/api/events/${undoable.id}/undo`, body: {} }] : []),
     ...(run ? [{ method: 'POST', path: `/api/maintenance/${run.id}/undo`, body: {} }] : []),
   ]
-  return pick(choices, random) as Act
+  return pick(choices, random) as CrashStep
 }
 
 /** What an answer promised of the skills. */
-function promised(answer: Answer): Standing {
+function promised(answer: Answer): LibraryState {
   const { skill, run } = answer.body as Partial<SkillMoved> & { run?: SweepRun }
-  if (skill) return standing([skill])
+  if (skill) return stateOf([skill])
   const last = new Map((run?.decisions ?? []).filter((one) => one.applied).map((one) => [one.skill, one.to]))
   return Object.fromEntries([...last].map(([name, lifecycle]) => [name, { lifecycle, digest: '' }]))
 }
 
-function lost(said: Standing, now: Standing): string[] {
-  return Object.entries(said).flatMap(([name, { lifecycle, digest }]) => {
-    const found = now[name]
-    const isKept = found?.lifecycle === lifecycle && (digest === '' || found.digest === digest)
-    return isKept ? [] : [`${name} was acknowledged as ${lifecycle} and is ${found?.lifecycle ?? 'gone'}`]
+function lost(before: LibraryState, now: LibraryState): string[] {
+  return Object.entries(before).flatMap(([name, { lifecycle, digest }]) => {
+    const present = now[name]
+    const isUnchanged = present?.lifecycle === lifecycle && (digest === '' || present.digest === digest)
+    return isUnchanged ? [] : [`${name} was acknowledged as ${lifecycle} and is ${present?.lifecycle ?? 'gone'}`]
   })
 }
 
 async function faultsOf({ api, server }: Opened, answer: Answer | null): Promise<string[]> {
   const views = await threeViews(api, server.workspaceDir)
   const [database, disk, commit] = [views.database, views.disk, views.commit].map((view) => JSON.stringify(view))
-  const now = standing(await allSkills(api))
+  const now = stateOf(await allSkills(api))
   const health = await api.get<{ disk: { pending: number } }>('/api/health')
   return [
     ...(database === disk ? [] : [`disk differs from the database: ${disk} / ${database}`]),
@@ -116,14 +116,14 @@ export async function crashOnce(
   round: number,
   aim: Aim,
 ): Promise<{ opened: Opened; crash: Crash }> {
-  const act = await nextAct(opened.api, random, round)
+  const crashStep = await nextStep(opened.api, random, round)
   const killedAfterMs = Math.floor(random() * aim.windowMs)
-  const answer = opened.api.send(act.method, act.path, act.body).catch(() => null)
+  const answer = opened.api.send(crashStep.method, crashStep.path, crashStep.body).catch(() => null)
   await new Promise((resolve) => setTimeout(resolve, killedAfterMs))
   const next = await opened.restart()
   const got = await answer
   const isAcknowledged = got !== null && got.status < 300
   aim.windowMs *= got === null ? step : 1 / step
   const faults = await faultsOf(next, got)
-  return { opened: next, crash: { act: `${act.method} ${act.path}`, killedAfterMs, isAcknowledged, faults } }
+  return { opened: next, crash: { act: `${crashStep.method} ${crashStep.path}`, killedAfterMs, isAcknowledged, faults } }
 }

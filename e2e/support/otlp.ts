@@ -12,18 +12,18 @@ interface ToolSpan {
 
 const types = { json: 'application/json', protobuf: 'application/x-protobuf' }
 
-const attributes = (told: Record<string, string>) =>
-  Object.entries(told).map(([key, value]) => ({ key, value: { stringValue: value } }))
+const attributes = (values: Record<string, string>) =>
+  Object.entries(values).map(([key, value]) => ({ key, value: { stringValue: value } }))
 
 /** A conversation of one agent as its instrumentation exports it: the request, and a span for each tool. */
 function spansOf(key: string, prompt: string, tools: readonly ToolSpan[]) {
-  const span = (index: number, told: Record<string, string>) => ({
+  const span = (index: number, values: Record<string, string>) => ({
     traceId: Buffer.from(key.padEnd(16, '.').slice(0, 16)),
     spanId: Buffer.from([1, 2, 3, 4, 5, 6, 7, index]),
-    name: told['gen_ai.operation.name'],
+    name: values['gen_ai.operation.name'],
     startTimeUnixNano: `${1_770_000_000_000 + index * 1000}000000`,
     endTimeUnixNano: `${1_770_000_000_500 + index * 1000}000000`,
-    attributes: attributes({ 'gen_ai.conversation.id': key, 'gen_ai.agent.name': 'exporter', ...told }),
+    attributes: attributes({ 'gen_ai.conversation.id': key, 'gen_ai.agent.name': 'exporter', ...values }),
     status: { code: 1 },
   })
   const messages = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: prompt }] }])

@@ -10,7 +10,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const shiftMax = 0.02
 
 /** Runs in the page before its own code: what moves without a person's doing is an error once it sums up to too much. */
-function tellShifts(most: number): void {
+function recordShifts(most: number): void {
   let [sum, first, last] = [0, 0, 0]
   const moved: string[] = []
   const nameOf = (node: Node | null | undefined) =>
@@ -46,7 +46,7 @@ const hydration = /hydrat|did not match|Minified React error #(418|419|421|422|4
 export function watch(page: Page, { isLive = false }: { isLive?: boolean } = {}): string[] {
   const complaints: string[] = []
   // Sent before whatever is asked of the page next, and so in place when it opens.
-  if (!isLive) void page.addInitScript(tellShifts, shiftMax)
+  if (!isLive) void page.addInitScript(recordShifts, shiftMax)
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' || hydration.test(message.text()))
@@ -63,23 +63,23 @@ export async function openAwake(page: Page, url: string): Promise<void> {
 }
 
 /** Requests that wait until they are let go. */
-export interface Held {
+export interface HeldPosts {
   release: () => void
 }
 
-/** Holds back what the page fetches from now on and `isHeld` picks, until it is released. */
-export async function hold(page: Page, isHeld: (request: Request) => boolean): Promise<Held> {
+/** Holds back what the page fetches from now on and `isPaused` picks, until it is released. */
+export async function hold(page: Page, isPaused: (request: Request) => boolean): Promise<HeldPosts> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/*', async (route) => {
-    if (isHeld(route.request())) await released
+    if (isPaused(route.request())) await released
     await route.fallback()
   })
   return { release }
 }
 
 /** Holds back every act on the server. */
-export const holdPosts = (page: Page): Promise<Held> => hold(page, (request) => request.method() === 'POST')
+export const holdPosts = (page: Page): Promise<HeldPosts> => hold(page, (request) => request.method() === 'POST')
 
 /** Axe's findings on the page as it stands, one line each. Evaluated from outside, so that the page's own policy stays as it is. */
 async function findings(page: Page): Promise<string[]> {
@@ -97,7 +97,7 @@ async function findings(page: Page): Promise<string[]> {
  * Two frames after every movement that ends: a colour on its way from one theme to the other is neither. One that is inherited begins
  * anew as long as its parent's is on its way, and so is looked for again.
  */
-async function settle(page: Page): Promise<void> {
+async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const running = () =>
@@ -118,7 +118,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    await settle(page)
+    await waitForIdle(page)
     expect(await findings(page), `${page.url()} in the ${colorScheme}`).toEqual([])
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

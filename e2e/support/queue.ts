@@ -28,7 +28,7 @@ const learned: readonly { agent: string; request: string; calls: Workflow }[] = 
 ]
 
 /** What a person proposes in words, each about something else. */
-const said: readonly [name: string, description: string, instructions: string][] = [
+const drafts: readonly [name: string, description: string, instructions: string][] = [
   [
     'rotate-signing-keys',
     'Use when a signing key is due.',
@@ -60,7 +60,7 @@ export async function fillQueue(api: Api): Promise<CandidateItem[]> {
     }
   }
   await mine(api)
-  for (const [name, description, instructions] of said) await api.post('/api/candidates', { name, description, instructions })
+  for (const [name, description, instructions] of drafts) await api.post('/api/candidates', { name, description, instructions })
   const waiting = await openCandidates(api)
   if (waiting.length !== 20) throw new Error(`Expected twenty candidates, not ${waiting.length}`)
   return waiting

@@ -98,11 +98,11 @@ function within<T>(work: Promise<T>, ms: number, what: () => string): Promise<T>
 
 function readyUrl(started: Started): Promise<string> {
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const checkOutput = () => {
       const url = /^Mettle ready at (\S+)$/m.exec(started.output())?.[1]
       if (url) resolve(url)
     }
-    started.child.stdout?.on('data', look)
+    started.child.stdout?.on('data', checkOutput)
     void started.ended.then(() => reject(new Error(`The server ended before it was ready:\n${started.output()}`)))
   })
 }
@@ -146,7 +146,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 }
 
 /** Starts a server that is expected to refuse; answers how it ended and what it said. */
-export async function startRefused(env: Record<string, string>): Promise<Ended & { output: string }> {
+export async function startFailing(env: Record<string, string>): Promise<Ended & { output: string }> {
   const home = makeHome()
   const started = launch(home, { METTLE_PORT: String(await freePort()), ...env })
   try {

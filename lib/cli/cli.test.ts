@@ -95,9 +95,9 @@ forBothDatabases('The command line against a server', (open) => {
     withServer(async ({ home }, run) => {
       const file = path.join(home, 'none.json')
       writeFileSync(file, '{"kind":"side-car"}')
-      const refused = await run(['ingest', file, '--json'])
-      expect(refused).toMatchObject({ code: 1 })
-      expect(refused.json()).toMatchObject({ files: 1, sessions: 0, refused: [{ path: file }] })
+      const rejected = await run(['ingest', file, '--json'])
+      expect(rejected).toMatchObject({ code: 1 })
+      expect(rejected.json()).toMatchObject({ files: 1, sessions: 0, refused: [{ path: file }] })
       const missing = await run(['ingest', path.join(home, 'missing'), '--json'])
       expect(missing).toMatchObject({ code: 1 })
       expect(missing.json()).toMatchObject({ files: 0, refused: [{ reason: 'There is no such file or folder.' }] })

@@ -37,4 +37,4 @@ export interface CommandSpec {
 }
 
 /** Binds an act to a command; its options are as `define` declared them. */
-export type Run = <O extends object>(act: (invocation: Invocation<O>) => Promise<Answer>) => void
+export type Run = <O extends object>(run: (invocation: Invocation<O>) => Promise<Answer>) => void

@@ -56,7 +56,7 @@ function folder(text: string): string {
 }
 
 /** What a command says of an answer of the server. */
-async function said(words: string[], answer: unknown): Promise<{ code: number; out: string }> {
+async function outputOf(words: string[], answer: unknown): Promise<{ code: number; out: string }> {
   const server = await serve(async () => Response.json(answer))
   try {
     return await mettle([...words, '--url', server.url])
@@ -75,7 +75,7 @@ describe('What was found', () => {
       { ...finding, code: 'relation-broken', sentence: 'It extends "x".', fix: null },
       { ...finding, code: 'migrations-pending', skill: null, sentence: '2 migrations wait.', fix: null },
     ]
-    const { code, out } = await said(['doctor'], { ok: false, looked: 2, items })
+    const { code, out } = await outputOf(['doctor'], { ok: false, looked: 2, items })
     expect(code).toBe(1)
     expect(out.trim().split('\n')).toEqual([
       'Looked at 2 skills: something is wrong.',
@@ -88,7 +88,7 @@ describe('What was found', () => {
 
   it('is told by a rescan that put something into quarantine, which fails', async () => {
     const items = [{ name: 'ship-orders', what: 'quarantined', sentence: 'The scan denies it.', event: 'e1' }]
-    const { code, out } = await said(['rescan'], { ok: false, looked: 1, items })
+    const { code, out } = await outputOf(['rescan'], { ok: false, looked: 1, items })
     expect([code, out]).toEqual([1, 'quarantined ship-orders: The scan denies it.\n1 skill looked at, 1 change.\n'])
   })
 })

@@ -43,8 +43,8 @@ function makeProgram(io: Io, isJson: boolean, setExit: (code: number) => void): 
     const command = program.command(spec.usage).description(spec.summary)
     if (spec.alias) command.alias(spec.alias)
     if (spec.examples) command.addHelpText('after', `\nExamples:\n${spec.examples.map((one) => `  ${one}`).join('\n')}`)
-    spec.define(command, (act) => {
-      command.action(async () => setExit(await perform(spec, command, io, act)))
+    spec.define(command, (run) => {
+      command.action(async () => setExit(await perform(spec, command, io, run)))
     })
   }
   return program
@@ -57,14 +57,14 @@ async function perform<O extends object>(
   { takesDirectory = false }: CommandSpec,
   command: Command,
   io: Io,
-  act: (invocation: Invocation<O>) => Promise<Answer>,
+  run: (invocation: Invocation<O>) => Promise<Answer>,
 ): Promise<number> {
   const options = command.optsWithGlobals<O & GlobalOptions>()
   const { workspace } = options
   const isDirectory = workspace !== undefined && isPath(workspace)
   if (isDirectory && !takesDirectory) throw new InvalidArgumentError(`--workspace takes a name here, and ${workspace} is a path.`)
   const client = createClient({ url: serverUrl(options.url, io.env), workspace: isDirectory ? undefined : workspace })
-  const answer = await act({
+  const answer = await run({
     client,
     io,
     arguments: command.processedArgs

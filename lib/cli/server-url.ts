@@ -3,9 +3,9 @@ import { InvalidArgumentError } from 'commander'
 const anyAddress = new Set(['0.0.0.0', '::', '[::]'])
 
 /** Where the server is: as said, else METTLE_URL, else this machine's under the variables the server itself reads. */
-export function serverUrl(given: string | undefined, env: Record<string, string | undefined>): string {
-  const said = given ?? (env.METTLE_URL || undefined)
-  if (said !== undefined) return parseUrl(said)
+export function serverUrl(option: string | undefined, env: Record<string, string | undefined>): string {
+  const url = option ?? (env.METTLE_URL || undefined)
+  if (url !== undefined) return parseUrl(url)
   const host = env.METTLE_HOST && !anyAddress.has(env.METTLE_HOST) ? env.METTLE_HOST : '127.0.0.1'
   const port = env.METTLE_PORT || (/^\d{1,5}$/.test(env.PORT ?? '') ? env.PORT : undefined) || '4310'
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

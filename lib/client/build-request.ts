@@ -38,15 +38,15 @@ export function buildRequest(name: OperationName, input: object): WireRequest {
   const [method, template] = routes[name]
   const { path, rest } = fillPath(template, input)
   if (method === 'GET' || method === 'DELETE') return { method, path: withQuery(path, rest), headers: {} }
-  const { transcript, archive, ...said } = rest
-  if (isBytes(transcript)) return raw(path, said, transcript, 'application/x-ndjson')
-  if (isBytes(archive)) return raw(path, said, archive, 'application/zip')
+  const { transcript, archive, ...callInput } = rest
+  if (isBytes(transcript)) return raw(path, callInput, transcript, 'application/x-ndjson')
+  if (isBytes(archive)) return raw(path, callInput, archive, 'application/zip')
   return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
 }
 
 /** Path and query of an operation whose body is a file. */
-export function uploadPath(name: OperationName, said: object): string {
-  const { path, rest } = fillPath(routes[name][1], said)
+export function uploadPath(name: OperationName, input: object): string {
+  const { path, rest } = fillPath(routes[name][1], input)
   return withQuery(path, rest)
 }
 
@@ -54,6 +54,6 @@ const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
   value instanceof Uint8Array && value.buffer instanceof ArrayBuffer
 
 /** Bytes as the file has them: never decoded, never escaped into JSON; what is said of them rides in the query. */
-function raw(path: string, said: Record<string, unknown>, body: Uint8Array<ArrayBuffer>, type: string): WireRequest {
-  return { method: 'POST', path: withQuery(path, said), headers: { 'content-type': type }, body }
+function raw(path: string, input: Record<string, unknown>, body: Uint8Array<ArrayBuffer>, type: string): WireRequest {
+  return { method: 'POST', path: withQuery(path, input), headers: { 'content-type': type }, body }
 }

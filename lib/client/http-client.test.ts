@@ -37,23 +37,23 @@ describe('the client', () => {
 
   it('throws the problem as the server words it', async () => {
     const { fetch } = answering(404, JSON.stringify(problem))
-    const refused = createClient({ url: '', fetch }).call('job.read', { id: 'x' })
-    await expect(refused).rejects.toBeInstanceOf(ProblemError)
-    await expect(refused).rejects.toMatchObject({ message: problem.detail, problem })
+    const rejected = createClient({ url: '', fetch }).call('job.read', { id: 'x' })
+    await expect(rejected).rejects.toBeInstanceOf(ProblemError)
+    await expect(rejected).rejects.toMatchObject({ message: problem.detail, problem })
   })
 
   it.each(['<html>Bad gateway</html>', '{"code":"made_up","detail":"x"}', 'null', ''])(
     'makes a problem of an answer that is none: %s',
     async (text) => {
       const { fetch } = answering(502, text)
-      const refused = createClient({ url: '', fetch }).call('job.read', { id: 'x' })
-      await expect(refused).rejects.toMatchObject({ problem: { code: 'internal', status: 502 } })
+      const rejected = createClient({ url: '', fetch }).call('job.read', { id: 'x' })
+      await expect(rejected).rejects.toMatchObject({ problem: { code: 'internal', status: 502 } })
     },
   )
 
   it('says how to start the server when none answers, and lets an abort through', async () => {
-    const away = createClient({ url: 'http://h:1', fetch: () => Promise.reject(new TypeError('fetch failed')) })
-    await expect(away.call('health.read', {})).rejects.toMatchObject({
+    const offline = createClient({ url: 'http://h:1', fetch: () => Promise.reject(new TypeError('fetch failed')) })
+    await expect(offline.call('health.read', {})).rejects.toMatchObject({
       problem: { code: 'unavailable', status: 0 },
       message: expect.stringContaining('npm start'),
     })

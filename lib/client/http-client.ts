@@ -1,7 +1,7 @@
 import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
 import { buildRequest, uploadPath } from './build-request'
-import { awayProblem, ProblemError, problemOf } from './problem-error'
+import { offlineProblem, ProblemError, problemOf } from './problem-error'
 
 export type CallName = keyof Operations
 export type CallInput<N extends CallName> = InputOf<Operations[N]>
@@ -21,7 +21,7 @@ export interface Client {
   /** Calls an operation that answers a file: the answer as it comes, so that it need not fit into memory. @throws ProblemError */
   download<N extends CallName>(name: N, input: CallInput<N>): Promise<Response>
   /** Sends a file as the body, read as it goes; what is said of it rides in the query. @throws ProblemError */
-  upload<N extends CallName>(name: N, said: Partial<CallInput<N>>, body: Blob): Promise<CallOutput<N>>
+  upload<N extends CallName>(name: N, input: Partial<CallInput<N>>, body: Blob): Promise<CallOutput<N>>
 }
 
 export interface ClientSettings {
@@ -54,9 +54,9 @@ export function createClient(settings: ClientSettings): Client {
       if (!response.ok) throw refusal(response, await response.text())
       return response
     },
-    async upload<N extends CallName>(name: N, said: Partial<CallInput<N>>, body: Blob): Promise<CallOutput<N>> {
+    async upload<N extends CallName>(name: N, input: Partial<CallInput<N>>, body: Blob): Promise<CallOutput<N>> {
       const headers = { ...own, 'content-type': 'application/octet-stream' }
-      const response = await send(settings, uploadPath(name, said), { method: 'POST', headers, body })
+      const response = await send(settings, uploadPath(name, input), { method: 'POST', headers, body })
       const text = await response.text()
       if (!response.ok) throw refusal(response, text)
       const answer: CallOutput<N> = JSON.parse(text)
@@ -75,6 +75,6 @@ async function send(settings: ClientSettings, path: string, init: RequestInit): 
     return await (settings.fetch ?? fetch)(`${settings.url}${path}`, init)
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') throw error
-    throw new ProblemError(awayProblem(settings.url))
+    throw new ProblemError(offlineProblem(settings.url))
   }
 }

@@ -41,7 +41,7 @@ export function problemOf(status: number, text: string): ProblemBody {
 }
 
 /** The problem of a call that reached no server. */
-export function awayProblem(url: string): ProblemBody {
+export function offlineProblem(url: string): ProblemBody {
   const detail = `No server answers at ${url || 'this address'}. Start Mettle with "npm start", or name another address.`
   return { type: 'about:blank', title: problemKinds.unavailable[1], status: 0, code: 'unavailable', detail, requestId: '' }
 }

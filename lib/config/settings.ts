@@ -47,8 +47,8 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     (name) => name.startsWith('METTLE_') && !(name in environment.shape) && !elsewhere.has(name),
   )
   if (unknown) throw new SettingsError(`${unknown} is not a setting of Mettle: see CONTRIBUTING.md for the list`)
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(given)
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(present)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new SettingsError(`${issue?.path.join('.')} ${issue?.message ?? 'is malformed'}`)

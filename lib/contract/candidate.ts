@@ -4,7 +4,7 @@ import { candidateSorts } from './candidate-sorts'
 import { text } from './text'
 import { agent, ids, walkedSession } from './example'
 import { operation } from './operation'
-import { agentName, agentRef, cursor, digest, fileText, idRef, limit, outcome, page, saidSteps, score, time } from './shared'
+import { agentName, agentRef, cursor, digest, fileText, idRef, limit, outcome, page, declaredSteps, score, time } from './shared'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
 export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed'] as const
@@ -162,7 +162,7 @@ export const proposeCandidate = operation({
       .max(20)
       .optional(),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
-    steps: saidSteps.optional(),
+    steps: declaredSteps.optional(),
     preconditions: z
       .array(text.content(z.string().max(500)))
       .max(20)

@@ -103,7 +103,7 @@ export const reopenCandidate = operation({
   walk: { after: 'candidate.dismiss' },
 })
 
-const decided = z.object({
+const decidedItem = z.object({
   id: z.string(),
   name: z.string(),
   /** Name of the skill that came of an approval. */
@@ -145,7 +145,7 @@ export const decideCandidates = operation({
       path: ['reason'],
       message: 'A dismissal needs a reason',
     }),
-  output: z.object({ decided: z.array(decided), left: z.array(left) }),
+  output: z.object({ decided: z.array(decidedItem), left: z.array(left) }),
   access: 'write',
   effect: { kind: 'write' },
   changes: ['queue', ...rewritten, 'evidence'],

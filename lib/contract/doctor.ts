@@ -57,7 +57,7 @@ export const runDoctor = operation({
   example: { fix: true },
 })
 
-export const takenInWords = ['edited', 'removed', 'returned', 'new', 'refused', 'quarantined'] as const
+export const adoptedLabels = ['edited', 'removed', 'returned', 'new', 'refused', 'quarantined'] as const
 
 export const rescan = operation({
   name: 'skill.rescan',
@@ -69,7 +69,7 @@ export const rescan = operation({
     ok: z.boolean(),
     looked: z.number().int(),
     items: z.array(
-      z.object({ name: z.string(), what: z.enum(takenInWords), sentence: z.string(), event: z.string().nullable() }),
+      z.object({ name: z.string(), what: z.enum(adoptedLabels), sentence: z.string(), event: z.string().nullable() }),
     ),
   }),
   access: 'write',

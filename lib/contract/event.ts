@@ -51,7 +51,7 @@ export const listEvents = operation({
   example: { actor: 'person', verb: 'promote', from: day, to: nextDay, limit: 20 },
 })
 
-const told = z.object({
+const streamItem = z.object({
   id: z.string(),
   /** A name of the catalogue: what was learned, or `<kind>.<verb>` of the log. */
   name: z.string(),
@@ -78,7 +78,7 @@ export const streamEvents = operation({
     after: text.ref(z.string().max(120)).optional(),
     limit,
   }),
-  output: z.object({ items: z.array(told), next: z.string().nullable() }),
+  output: z.object({ items: z.array(streamItem), next: z.string().nullable() }),
   access: 'read',
   effect: { kind: 'read' },
   forms: { gives: 'events' },

@@ -7,12 +7,12 @@ export interface Forms {
    * Bodies beside a JSON object of its own fields: a transcript as its harness wrote it, a skill or a pack as an archive, a snapshot
    * (which may be larger than memory), or an export of OpenTelemetry's protocol, which is answered in the encoding it came in.
    */
-  takes?: TakenForm
+  takes?: InputForm
   /** Answers beside JSON: an archive, a snapshot as a download, server-sent events, or rows as CSV. */
-  gives?: GivenForm
+  gives?: OutputForm
   /** Agents repeat this read: what did not change need not travel again. */
   isTagged?: true
 }
 
-export type TakenForm = 'transcript' | 'skill' | 'pack' | 'snapshot' | 'traces' | 'logs'
-export type GivenForm = 'archive' | 'snapshot' | 'events' | 'csv' | 'protobuf'
+export type InputForm = 'transcript' | 'skill' | 'pack' | 'snapshot' | 'traces' | 'logs'
+export type OutputForm = 'archive' | 'snapshot' | 'events' | 'csv' | 'protobuf'

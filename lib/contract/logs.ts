@@ -1,10 +1,10 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { operations, type OperationName, type Operations } from './index'
-import type { LogKind, LogWord } from './log-word'
+import type { LogKind, LogLabel } from './log-label'
 import { unaskedLogs } from './unasked-logs'
 
 type Rows = { [N in OperationName]: NonNullable<Operations[N]['logs']> } & { unasked: typeof unaskedLogs }
-type WordsOf<Row> = Row extends unknown ? Row[keyof Row] : never
+type LabelsOf<Row> = Row extends unknown ? Row[keyof Row] : never
 type KindOf<K> = K extends `${infer Kind}.${string}` ? Kind : never
 type VerbOf<K> = K extends `${string}.${infer Verb}` ? Verb : never
 
@@ -15,7 +15,7 @@ export type ObjectKind = KindOf<LoggedKind>
 /** What may have happened to one of them. */
 export type LoggedVerb = VerbOf<LoggedKind> | 'undo'
 /** The ways in which acts are taken back. */
-export type InverseName = Extract<{ [N in keyof Rows]: WordsOf<Rows[N]> }[keyof Rows], { undo: string }>['undo']
+export type InverseName = Extract<{ [N in keyof Rows]: LabelsOf<Rows[N]> }[keyof Rows], { undo: string }>['undo']
 
 /** A kind of entry with what is said of it, and the operation whose own it is; null: none is asked for it. */
 export interface Logged {
@@ -25,7 +25,7 @@ export interface Logged {
   of: OperationName | null
 }
 
-const rowsOf = (logs: { readonly [K in LogKind]?: LogWord }, of: OperationName | null): Logged[] =>
+const rowsOf = (logs: { readonly [K in LogKind]?: LogLabel }, of: OperationName | null): Logged[] =>
   Object.entries(logs).flatMap(([kind, said]) => (said ? [{ kind, of, ...said } as Logged] : []))
 
 /** All kinds of entries, in the order of the operations; what no operation is asked for comes last. */

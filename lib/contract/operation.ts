@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Forms } from './forms'
-import type { LogKind, LogWord } from './log-word'
+import type { LogKind, LogLabel } from './log-label'
 import type { Topic } from './topics'
 
 /** What a caller must hold: reading, acting on the workspace, or administering it. */
@@ -24,7 +24,7 @@ export type HttpMethod = (typeof httpMethods)[number]
 export type Route = `${HttpMethod} /api/${string}`
 
 /** What the log may be told by an operation, by kind of entry. */
-export type Logs = { readonly [K in LogKind]?: LogWord }
+export type Logs = { readonly [K in LogKind]?: LogLabel }
 
 /** A capability of the product, declared once: every surface and every table of names is made from this row. */
 export interface Operation<

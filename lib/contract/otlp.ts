@@ -22,7 +22,7 @@ const nano = '1772442000000000000'
 
 const encoded = (message: object) => new TextEncoder().encode(JSON.stringify(message))
 
-export const takeTraces = operation({
+export const ingestTraces = operation({
   name: 'otlp.traces',
   route: 'POST /api/otlp/v1/traces',
   summary: 'Take in spans that an agent exports by OTLP, in JSON or protobuf',
@@ -66,7 +66,7 @@ export const takeTraces = operation({
   },
 })
 
-export const takeLogs = operation({
+export const ingestLogs = operation({
   name: 'otlp.logs',
   route: 'POST /api/otlp/v1/logs',
   summary: 'Take in log records that an agent exports by OTLP, in JSON or protobuf',

@@ -49,7 +49,7 @@ const filePath = text.path(
 )
 export const fileText = z.strictObject({ path: filePath, text: text.content(z.string().max(1_000_000)) })
 /** Steps as someone says them, in order: the tool of each, what it is given and what for. */
-export const saidSteps = z
+export const declaredSteps = z
   .array(
     z.strictObject({
       tool: text.content(z.string().min(1).max(128)),

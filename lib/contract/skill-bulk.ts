@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { bulkActs, bulkSkillsMax } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+import { bulkMoves, bulkSkillsMax } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
 import { learned, written } from './example'
 import { operation } from './operation'
 import { moved } from './topics'
 import { reason, skillRef } from './shared'
 
-const taken = z.object({
+const movedItem = z.object({
   id: z.string(),
   name: z.string(),
   /** The event to undo; null for a dry run. */
@@ -25,13 +25,13 @@ export const actOnSkills = operation({
   summary: 'Take one act on several skills; what is protected or cannot take it is left out and named',
   input: z.strictObject({
     names: z.array(skillRef).min(1).max(bulkSkillsMax),
-    act: z.enum(bulkActs),
+    act: z.enum(bulkMoves),
     /** Needed where the act needs one by itself: deprecate, reset, protect, unprotect. */
     reason: reason.optional(),
     /** Only who would be taken and who left out; nothing is written. */
     dryRun: z.boolean().default(false),
   }),
-  output: z.object({ taken: z.array(taken), left: z.array(left) }),
+  output: z.object({ taken: z.array(movedItem), left: z.array(left) }),
   access: 'write',
   effect: { kind: 'write', destructive: true },
   changes: [...moved, 'queue', 'dependencies'],

@@ -98,12 +98,12 @@ export const skillItem = z.object({
 export type SkillItem = z.output<typeof skillItem>
 
 /** Acts that a person may take from the present state: the buttons and their refusals come from one table. */
-const act = z.object({ verb: z.string(), label: z.string(), to: lifecycle, needsReason: z.boolean() })
+const possibleMove = z.object({ verb: z.string(), label: z.string(), to: lifecycle, needsReason: z.boolean() })
 
 export const skill = skillItem.extend({
   files: z.array(fileEntry),
   scores: z.record(z.string(), score),
-  acts: z.array(act),
+  acts: z.array(possibleMove),
   /** Raw SKILL.md of the current version. */
   content: z.string(),
   /** What an overlay says itself, before its base is laid under it: that is what an edit changes. Null where it extends nothing. */

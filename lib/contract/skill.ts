@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agent, learned, written } from './example'
 import { operation } from './operation'
 import { moved, rewritten } from './topics'
-import { agentName, agentRef, cursor, fileText, flag, limit, neededReason, page, reason, saidSteps, skillRef } from './shared'
+import { agentName, agentRef, cursor, fileText, flag, limit, neededReason, page, reason, declaredSteps, skillRef } from './shared'
 import { lifecycle, origins, skill, skillItem, skillMoved, skillStats } from './skill-shape'
 import { text } from './text'
 
@@ -89,7 +89,7 @@ export const createSkill = operation({
       .max(50)
       .default([]),
     /** Written into the section Steps where the content has no steps of its own. */
-    steps: saidSteps.default([]),
+    steps: declaredSteps.default([]),
     constraints: z
       .array(text.content(z.string().max(500)))
       .max(20)

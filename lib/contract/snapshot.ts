@@ -30,7 +30,7 @@ const snapshotItem = z.object({
 })
 export type SnapshotItem = z.output<typeof snapshotItem>
 
-const snapshotSaid = z.object({
+const snapshotSummary = z.object({
   /** The workspace that it was taken of. */
   workspace: z.string(),
   takenAt: time,
@@ -41,7 +41,7 @@ const snapshotSaid = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number().int(), sha256: digest })),
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
 })
-export type SnapshotSaid = z.output<typeof snapshotSaid>
+export type SnapshotSummary = z.output<typeof snapshotSummary>
 
 export const makeSnapshot = operation({
   name: 'snapshot.make',
@@ -54,7 +54,7 @@ export const makeSnapshot = operation({
       path: z.string().nullable(),
       /** Of the file. */
       sha256: digest,
-      ...snapshotSaid.shape,
+      ...snapshotSummary.shape,
     }),
     event: z.string(),
   }),
@@ -101,7 +101,7 @@ export const restoreSnapshot = operation({
   output: z.object({
     /** Under this name it can be restored without sending it again, for a day. */
     file: z.string(),
-    snapshot: snapshotSaid,
+    snapshot: snapshotSummary,
     /** What the workspace held before that, by kind; empty: nothing. */
     replaces: z.record(z.string(), z.number().int()),
     /** False after a look. */

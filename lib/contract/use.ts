@@ -213,7 +213,7 @@ const suggested = z.object({
   suggestedTools: z.array(z.string()),
 })
 
-const asked = {
+const queryFields = {
   q: text.query(z.string().min(1).max(4000)),
   agent: agentRef.optional(),
   /** Skills at most. */
@@ -233,7 +233,7 @@ export const suggestSkills = operation({
   route: 'GET /api/suggest',
   summary: 'Suggest the skills that fit a request, each saying why',
   input: z.strictObject({
-    ...asked,
+    ...queryFields,
     tools: z
       .union([z.array(text.ref(z.string())), text.ref(z.string()).transform((list) => list.split(',').filter(Boolean))])
       .optional(),
@@ -252,7 +252,7 @@ export const offerSkills = operation({
   route: 'POST /api/suggest',
   summary: 'Suggest skills to a session: leaves out what it has loaded, and records what it was offered',
   input: z.strictObject({
-    ...asked,
+    ...queryFields,
     agent: agentName.optional(),
     /** The session that is served; without it nothing is recorded and nothing left out. */
     sessionKey: sessionKey.optional(),

@@ -6,11 +6,11 @@ import { HttpProblem } from './http-problem'
 const retryAfterSeconds = 2
 
 /** The room that one request's body takes, until its answer is made. */
-export interface Hold {
+export interface Reservation {
   /** Takes room for more bytes of a body. @throws Problem `unavailable` with Retry-After, where others have the room. */
-  take(bytes: number): void
-  /** Takes the room that parsing a body of so many bytes needs beyond them. @throws Problem `too_large`, or as `take`. */
-  takeForJson(bytes: number): void
+  reserve(bytes: number): void
+  /** Takes the room that parsing a body of so many bytes needs beyond them. @throws Problem `too_large`, or as `reserve`. */
+  reserveForJson(bytes: number): void
   release(): void
 }
 
@@ -20,24 +20,24 @@ export class Admission {
 
   constructor(readonly limits: BodyLimits) {}
 
-  open(): Hold {
+  open(): Reservation {
     let mine = 0
-    const take = (bytes: number) => {
+    const reserve = (bytes: number) => {
       // One alone is always let through: what it may be at most, its own limits say.
       if (this.#taken > mine && this.#taken + bytes > this.limits.inFlight) throw isFull()
       mine += bytes
       this.#taken += bytes
     }
     return {
-      take,
-      takeForJson: (bytes) => {
+      reserve,
+      reserveForJson: (bytes) => {
         const { json } = this.limits
         if (bytes > json)
           throw new Problem(
             'too_large',
             `The JSON body is over ${inMiB(json)}, which is what the memory of this server allows. Send the transcript as the file it is (application/x-ndjson), or in parts.`,
           )
-        take(bytes * (jsonWeight - 1))
+        reserve(bytes * (jsonWeight - 1))
       },
       release: () => {
         this.#taken -= mine

@@ -20,7 +20,7 @@ export const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[\x21\x23
 const bare = (tag: string): string => tag.replace(/^W\//, '')
 
 /** Whether a client holds one of the tags it names already; weak comparison, as reads are compared. */
-function isHeld(request: Request, tag: string): boolean {
+function isCurrent(request: Request, tag: string): boolean {
   const named = request.headers.get('if-none-match')
   if (named === null) return false
   return named.trim() === '*' || tagsIn(named).some((one) => bare(one) === bare(tag))
@@ -47,7 +47,7 @@ export function entityResponse(request: Request, { tag, body, type, requestId, d
     'x-request-id': requestId,
   })
   if (digest) headers.set('mettle-digest', digest)
-  if (isHeld(request, tag)) return new Response(null, { status: 304, headers })
+  if (isCurrent(request, tag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', type)
   headers.set('repr-digest', `sha-256=:${sha256(body, 'base64')}:`)
   return new Response(body, { status: 200, headers })
@@ -55,8 +55,8 @@ export function entityResponse(request: Request, { tag, body, type, requestId, d
 
 function digestIn(output: unknown): string | undefined {
   const { digest, to } = output as { digest?: unknown; to?: { digest?: unknown } }
-  const found = digest ?? to?.digest
-  return typeof found === 'string' ? found : undefined
+  const etag = digest ?? to?.digest
+  return typeof etag === 'string' ? etag : undefined
 }
 
 /** The JSON answer of a read, tagged. */

@@ -45,7 +45,7 @@ const follow = async (query = '', headers: Record<string, string> = {}) => {
   return handle(request)
 }
 
-const asked = (init: RequestInit = {}) => new Request('http://127.0.0.1:1/api/events/stream', init)
+const requestOf = (init: RequestInit = {}) => new Request('http://127.0.0.1:1/api/events/stream', init)
 
 /** Tells of every look at the log that finds something. */
 function counting(ctx: Context, onFound: () => void): Context {
@@ -117,7 +117,7 @@ forBothDatabases('The stream of events', (open) => {
     let looks = 0
     const unread = await eventStream(
       counting(opened.ctx, () => (looks += 1)),
-      asked(),
+      requestOf(),
       {},
     )
     const next = reader(await follow())
@@ -134,7 +134,7 @@ forBothDatabases('The stream of events', (open) => {
 
   it('is over for a reader that left before it began', async () => {
     const { ctx } = await open()
-    const next = reader(await eventStream(ctx, asked({ signal: AbortSignal.abort() }), {}))
+    const next = reader(await eventStream(ctx, requestOf({ signal: AbortSignal.abort() }), {}))
     expect(await next(1)).toEqual([])
   })
 

@@ -25,14 +25,17 @@ const json = { 'content-type': 'application/json' }
 forBothDatabases('Skills through HTTP', (open) => {
   it('come as text or as an archive and go as the same bytes, as a file or in JSON', async () => {
     await open()
-    const taken = await ask('POST', '/api/skills/import', JSON.stringify({ directory: 'delivery-check', text }), json)
-    expect([taken.status, await taken.json()]).toMatchObject([201, { repairs: [], diagnostics: [], skill: { content: text } }])
+    const imported = await ask('POST', '/api/skills/import', JSON.stringify({ directory: 'delivery-check', text }), json)
+    expect([imported.status, await imported.json()]).toMatchObject([
+      201,
+      { repairs: [], diagnostics: [], skill: { content: text } },
+    ])
     const file = await ask('GET', '/api/skills/delivery-check/bundle', undefined, { accept: '*/*' })
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="delivery-check.skill"')
     const archive = new Uint8Array(await file.arrayBuffer())
     expect(openSkillArchive(archive)).toMatchObject({ ok: true, directory: 'delivery-check' })
-    const told = await ask('GET', '/api/skills/delivery-check/bundle', undefined, { accept: 'application/json' })
-    expect(Buffer.from((await told.json()).archive, 'base64').equals(Buffer.from(archive))).toBe(true)
+    const bundle = await ask('GET', '/api/skills/delivery-check/bundle', undefined, { accept: 'application/json' })
+    expect(Buffer.from((await bundle.json()).archive, 'base64').equals(Buffer.from(archive))).toBe(true)
     const etag = file.headers.get('etag') ?? ''
     expect((await ask('GET', '/api/skills/delivery-check/bundle', undefined, { 'if-none-match': etag })).status).toBe(304)
 

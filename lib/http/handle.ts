@@ -8,9 +8,9 @@ import { registry } from '@/lib/operations/registry'
 import type { Context } from '@/lib/kernel'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
-import { admission, type Hold } from './admission'
+import { admission, type Reservation } from './admission'
 import { taggedJson } from './entity-tag'
-import { givenForms, type Asked } from './given-forms'
+import { outputForms, type OutputRequest } from './output-forms'
 import { guardOrigin } from './guard'
 import { once } from './idempotency'
 import { matchRoute } from './match-route'
@@ -23,24 +23,24 @@ import { wrongMethod } from './wrong-method'
 export async function handle(request: Request): Promise<Response> {
   if (request.method === 'HEAD') return head(request)
   const requestId = `req_${randomUUID()}`
-  const hold = admission().open()
+  const reservation = admission().open()
   try {
-    return await answer(request, requestId, hold)
+    return await answer(request, requestId, reservation)
   } catch (error) {
     return problemResponse(error, requestId)
   } finally {
-    hold.release()
+    reservation.release()
   }
 }
 
 /** What GET would answer, without the body: a stream that was opened for it is closed. */
-async function head({ url, headers: given }: Request): Promise<Response> {
-  const { body, status, headers } = await handle(new Request(url, { headers: given }))
+async function head({ url, headers: instead }: Request): Promise<Response> {
+  const { body, status, headers } = await handle(new Request(url, { headers: instead }))
   await body?.cancel()
   return new Response(null, { status, headers })
 }
 
-async function answer(request: Request, requestId: string, hold: Hold): Promise<Response> {
+async function answer(request: Request, requestId: string, reservation: Reservation): Promise<Response> {
   guardOrigin(request.headers, settings())
   const { pathname } = new URL(request.url)
   const match = matchRoute(request.method, pathname)
@@ -52,16 +52,16 @@ async function answer(request: Request, requestId: string, hold: Hold): Promise<
   const isRead = request.method === 'GET'
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
   const { params } = match
-  const raw = await readInput(verb.operation, { ctx: caller, request, params, hold })
+  const raw = await readInput(verb.operation, { ctx: caller, request, params, reservation })
   return answerOf({ ...withAgent(caller, verb.operation, raw), verb, request, requestId }, params)
 }
 
-async function answerOf(asked: Asked, params: Record<string, string>): Promise<Response> {
-  const { ctx, verb, input, request, requestId } = asked
+async function answerOf(outputRequest: OutputRequest, params: Record<string, string>): Promise<Response> {
+  const { ctx, verb, input, request, requestId } = outputRequest
   const { operation } = verb
-  const giving = operation.forms?.gives ? givenForms[operation.forms.gives] : {}
-  const given = giving.instead?.(asked)
-  if (given) return given
+  const giving = operation.forms?.gives ? outputForms[operation.forms.gives] : {}
+  const instead = giving.instead?.(outputRequest)
+  if (instead) return instead
   if (isTagged(operation)) return taggedJson(request, await verb(ctx, input), requestId, isResource(operation))
   const run = async () => {
     await requireMatch(ctx, request.headers, operation, params)

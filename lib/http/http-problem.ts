@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from '@/lib/domain/problem/problem'
 
 /** What HTTP says more exactly than the closed set of codes: another status, and headers that go with it. */
-interface HttpSaid {
+interface HttpDetails {
   status?: 405 | 412 | 413 | 503
   headers?: Record<string, string>
 }
@@ -11,7 +11,7 @@ export class HttpProblem extends Problem {
   constructor(
     code: ProblemCode,
     detail: string,
-    readonly said: HttpSaid,
+    readonly details: HttpDetails,
   ) {
     super(code, detail)
   }

@@ -9,8 +9,8 @@ import { once } from './idempotency'
 const skill = { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' }
 
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
-  const given = { host: '127.0.0.1:1', 'content-type': 'application/json', ...headers }
-  const request = new Request(`http://127.0.0.1:1${path}`, { method: 'POST', body: JSON.stringify(body), headers: given })
+  const defaults = { host: '127.0.0.1:1', 'content-type': 'application/json', ...headers }
+  const request = new Request(`http://127.0.0.1:1${path}`, { method: 'POST', body: JSON.stringify(body), headers: defaults })
   const response = await handle(request)
   return { status: response.status, body: await response.json() }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { CommittedProblem, conflict, Problem, problemKinds } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
-import { claimKey, keepAnswer, releaseKey, renewClaim, renewMs, underWay, type Context, type KeptAnswer } from '@/lib/kernel'
+import { claimKey, storeAnswer, releaseKey, renewClaim, renewMs, underWay, type Context, type StoredAnswer } from '@/lib/kernel'
 
 /** How long a repeat waits for the first answer, and how often it looks. */
 const patienceMs = 60_000
@@ -26,33 +26,33 @@ export async function once(
   key: string | null,
   operation: string,
   input: Record<string, unknown>,
-  run: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  run: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
   if (!key) return run()
   const bodyDigest = digestOf(ctx, operation, input)
   const deadlineMs = performance.now() + patienceMs
   for (;;) {
-    const kept = await claimKey(ctx, { key, operation, bodyDigest })
-    if (!kept) return runFirst(ctx, key, run)
-    if (kept.bodyDigest !== bodyDigest) throw conflict('This Idempotency-Key was used for another request. Take a new key.')
-    if (kept.status !== underWay) return fromKept(kept)
+    const stored = await claimKey(ctx, { key, operation, bodyDigest })
+    if (!stored) return runFirst(ctx, key, run)
+    if (stored.bodyDigest !== bodyDigest) throw conflict('This Idempotency-Key was used for another request. Take a new key.')
+    if (stored.status !== underWay) return fromStored(stored)
     if (performance.now() > deadlineMs)
       throw conflict('The first request under this Idempotency-Key is still under way. Repeat it in a minute.')
     await sleep(pollMs)
   }
 }
 
-async function runFirst(ctx: Context, key: string, run: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+async function runFirst(ctx: Context, key: string, run: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
   const beat = setInterval(
     () => void attempt(renewClaim(ctx, key), 'the claim of an idempotency key could not be renewed'),
     renewMs,
   )
   try {
     const answer = await run()
-    await keep(ctx, key, answer)
+    await store(ctx, key, answer)
     return answer
   } catch (error) {
-    if (error instanceof CommittedProblem) await keep(ctx, key, toKept(error))
+    if (error instanceof CommittedProblem) await store(ctx, key, toStored(error))
     else await attempt(releaseKey(ctx, key), 'an idempotency key stays claimed')
     throw error
   } finally {
@@ -61,21 +61,21 @@ async function runFirst(ctx: Context, key: string, run: () => Promise<KeptAnswer
 }
 
 /** What was done stands, whether its answer can be kept or not: without one the key stays claimed, so that nothing is done twice. */
-const keep = (ctx: Context, key: string, answer: KeptAnswer): Promise<void> =>
-  attempt(keepAnswer(ctx, key, answer), 'the answer under an idempotency key could not be kept')
+const store = (ctx: Context, key: string, answer: StoredAnswer): Promise<void> =>
+  attempt(storeAnswer(ctx, key, answer), 'the answer under an idempotency key could not be kept')
 
 async function attempt(work: Promise<void>, failure: string): Promise<void> {
   await work.catch((error: unknown) => log().error({ err: error }, failure))
 }
 
-const toKept = ({ code, detail }: CommittedProblem): KeptAnswer => ({
+const toStored = ({ code, detail }: CommittedProblem): StoredAnswer => ({
   status: problemKinds[code][0],
   body: JSON.stringify({ code, detail }),
 })
 
 /** The first answer again. @throws Problem where that was one. */
-function fromKept(kept: KeptAnswer): KeptAnswer {
-  if (kept.status < 400) return kept
-  const { code, detail } = JSON.parse(kept.body) as Pick<Problem, 'code' | 'detail'>
+function fromStored(stored: StoredAnswer): StoredAnswer {
+  if (stored.status < 400) return stored
+  const { code, detail } = JSON.parse(stored.body) as Pick<Problem, 'code' | 'detail'>
   throw new Problem(code, detail)
 }

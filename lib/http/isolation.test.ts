@@ -74,9 +74,9 @@ function addressesOf(name: OperationName, { skill, ids }: Secrets): string[] {
   const shape = operations.find((one) => one.name === name)?.input
   const fields = shape && 'shape' in shape ? Object.keys(shape.shape as object) : []
   const filters = fields.filter((field) => !path.includes(`{${field}}`) && field !== 'agent')
-  const asked =
+  const queryTexts =
     name === 'skill.suggest' ? ['q=ship+the+order'] : ['', 'facets=true', 'format=csv', 'sessions=true', 'status=promoted']
-  const queries = asked.concat(
+  const queries = queryTexts.concat(
     filters.flatMap((field) => named.map((one) => `${field}=${encodeURIComponent(one)}`)),
     filters.includes('q') ? ['q=order'] : [],
   )
@@ -94,9 +94,11 @@ async function get(address: string, agent: string) {
 
 /** What of the secrets an answer tells, beyond what the question itself named. */
 function leaks(address: string, text: string, { skill, ids }: Secrets): string[] {
-  const told = decodeURIComponent(address)
+  const decoded = decodeURIComponent(address)
   const runs = (id: string) => id.startsWith('run_')
-  return [skill, 'desk-0', '"desk"', ...ids.filter((id) => !runs(id))].filter((one) => !told.includes(one) && text.includes(one))
+  return [skill, 'desk-0', '"desk"', ...ids.filter((id) => !runs(id))].filter(
+    (one) => !decoded.includes(one) && text.includes(one),
+  )
 }
 
 forBothDatabases('An agent that asks for another’s work', (open, provider) => {

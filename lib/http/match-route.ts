@@ -20,9 +20,9 @@ function paramsOf(route: Route, parts: string[]): Record<string, string> | null 
   if (route.parts.length !== parts.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of route.parts.entries()) {
-    const given = parts[index] ?? ''
-    if (isParameter(part)) params[part.slice(1, -1)] = given
-    else if (part !== given) return null
+    const segment = parts[index] ?? ''
+    if (isParameter(part)) params[part.slice(1, -1)] = segment
+    else if (part !== segment) return null
   }
   return params
 }
@@ -46,8 +46,8 @@ export function matchRoute(method: string, pathname: string): RouteMatch | null 
       return params ? [{ route, params }] : []
     })
     .toSorted((a, b) => fixedParts(b.route) - fixedParts(a.route))
-  const found = matches.find(({ route }) => route.method === method)
-  if (found) return { name: found.route.name, params: found.params }
+  const match = matches.find(({ route }) => route.method === method)
+  if (match) return { name: match.route.name, params: match.params }
   if (matches.length === 0) return null
   const allowed = matches.flatMap(({ route: { method: one } }) => (one === 'GET' ? (['GET', 'HEAD'] as const) : [one]))
   return { allowed: [...new Set(allowed)] }

@@ -10,7 +10,7 @@ const nano = (ms: number) => `${1_770_000_000_000 + ms}000000`
 const attributes = (values: Record<string, string>) =>
   Object.entries(values).map(([key, value]) => ({ key, value: { stringValue: value } }))
 
-interface Given {
+interface OtlpInput {
   id: number
   at: number
   parent?: number
@@ -21,7 +21,7 @@ interface Given {
 }
 
 const spanId = (id: number) => id.toString(16).padStart(16, '0')
-const span = ({ id, at, parent, name = 'x', told, code, traceId = trace }: Given) => ({
+const span = ({ id, at, parent, name = 'x', told, code, traceId = trace }: OtlpInput) => ({
   traceId,
   spanId: spanId(id),
   ...(parent === undefined ? {} : { parentSpanId: spanId(parent) }),
@@ -161,9 +161,9 @@ forBothDatabases('OTLP over HTTP', (open) => {
     await traces(batch(web, tool(2, 20, 'read', { 'gen_ai.tool.call.result': `key=${secret} of ann@example.org` })))
     expect(await ctx.store.db.span.count()).toBe(1)
     expect(await ctx.store.db.session.count()).toBe(1)
-    const kept = JSON.stringify([await ctx.store.db.span.findMany(), await ctx.store.db.step.findMany()])
-    expect(kept).not.toContain(secret)
-    expect(kept).not.toContain('ann@example.org')
+    const stored = JSON.stringify([await ctx.store.db.span.findMany(), await ctx.store.db.step.findMany()])
+    expect(stored).not.toContain(secret)
+    expect(stored).not.toContain('ann@example.org')
     expect((await stepsOf(ctx.store.db, trace)).session?.redactions).not.toEqual([])
   })
 

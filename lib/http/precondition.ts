@@ -17,12 +17,12 @@ export async function requireMatch(
   operation: Operation,
   params: Record<string, string>,
 ): Promise<void> {
-  const given = headers.get('if-match')
-  const resource = given === null ? null : resourceOf(operation)
-  if (given === null || resource === null) return
+  const ifMatch = headers.get('if-match')
+  const resource = ifMatch === null ? null : resourceOf(operation)
+  if (ifMatch === null || resource === null) return
   const tag = await presentTag(ctx, resource, params)
-  const isStar = given.trim() === '*'
-  if (tag !== null && (isStar || (!tag.startsWith('W/') && tagsIn(given).includes(tag)))) return
+  const isStar = ifMatch.trim() === '*'
+  if (tag !== null && (isStar || (!tag.startsWith('W/') && tagsIn(ifMatch).includes(tag)))) return
   const detail = 'It is not what If-Match names any more. Read it again and repeat with the ETag of that answer.'
   throw new HttpProblem('conflict', detail, { status: 412, headers: tag === null ? {} : { etag: tag } })
 }

@@ -5,7 +5,7 @@ import { handle } from './handle'
 
 const shipping = { name: 'ship-orders', description: 'Ships what was ordered.', content: '# Ship orders\n\n1. Ship it.\n' }
 
-async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
+async function send(method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
   const request = new Request(`http://localhost:4310${path}`, {
     method,
     headers: { host: 'localhost:4310', 'content-type': 'application/json', ...headers },
@@ -13,30 +13,30 @@ async function ask(method: string, path: string, headers: Record<string, string>
   })
   const answer = await handle(request)
   const text = await answer.text()
-  const told = answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : null
-  return { status: answer.status, headers: answer.headers, text, body: told }
+  const parsed = answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : null
+  return { status: answer.status, headers: answer.headers, text, body: parsed }
 }
 
 const edit = (ifMatch: string, description: string, headers: Record<string, string> = {}) =>
-  ask('PATCH', '/api/skills/ship-orders', { 'if-match': ifMatch, ...headers }, { description })
+  send('PATCH', '/api/skills/ship-orders', { 'if-match': ifMatch, ...headers }, { description })
 
 forBothDatabases('A conditional write', (open) => {
   it('is done where the tag still holds, and refused by 412 with the present tag where it does not', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
-    const first = (await ask('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
-    const refused = await edit('"bad"', 'Never written.')
-    expect(refused).toMatchObject({ status: 412, body: { code: 'conflict', status: 412 } })
-    expect(refused.headers.get('etag')).toBe(first)
+    const first = (await send('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
+    const rejected = await edit('"bad"', 'Never written.')
+    expect(rejected).toMatchObject({ status: 412, body: { code: 'conflict', status: 412 } })
+    expect(rejected.headers.get('etag')).toBe(first)
     expect(await edit(first, 'Ships the orders.')).toMatchObject({ status: 200, body: { skill: { version: 2 } } })
     expect((await edit(first, 'Never written.')).status).toBe(412)
-    expect((await ask('GET', '/api/skills/ship-orders')).body).toMatchObject({ version: 2, description: 'Ships the orders.' })
+    expect((await send('GET', '/api/skills/ship-orders')).body).toMatchObject({ version: 2, description: 'Ships the orders.' })
   })
 
   it('takes a star and a list, and compares strongly', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
-    const tag = async () => (await ask('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
+    const tag = async () => (await send('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
     expect((await edit('*', 'Ships one.')).status).toBe(200)
     expect((await edit(`"a,b", ${await tag()}`, 'Ships two.')).status).toBe(200)
     expect((await edit(`W/${await tag()}`, 'Ships three.')).status).toBe(412)
@@ -47,8 +47,8 @@ forBothDatabases('A conditional write', (open) => {
   it('is judged after what else would refuse it, and not again where it is repeated under its key', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
-    expect((await ask('PATCH', '/api/skills/nobody', { 'if-match': '"bad"' }, { description: 'x' })).status).toBe(404)
-    const tag = (await ask('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
+    expect((await send('PATCH', '/api/skills/nobody', { 'if-match': '"bad"' }, { description: 'x' })).status).toBe(404)
+    const tag = (await send('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
     const done = await edit(tag, 'Ships the orders.', { 'idempotency-key': 'k' })
     expect(await edit(tag, 'Ships the orders.', { 'idempotency-key': 'k' })).toMatchObject({ status: 200, text: done.text })
   })
@@ -63,9 +63,9 @@ forBothDatabases('A conditional write', (open) => {
     const { ctx, store } = await open()
     await createSkill(ctx, shipping)
     const events = await store.reader.event.count()
-    expect((await ask(method, path, { 'if-match': '"bad"' }, body)).status).toBe(412)
+    expect((await send(method, path, { 'if-match': '"bad"' }, body)).status).toBe(412)
     expect(await store.reader.event.count()).toBe(events)
-    expect((await ask(method, path, { 'if-match': '*' }, body)).status).toBe(200 + (path === '/api/skills' ? 1 : 0))
+    expect((await send(method, path, { 'if-match': '*' }, body)).status).toBe(200 + (path === '/api/skills' ? 1 : 0))
   })
 })
 
@@ -78,7 +78,7 @@ forBothDatabases('A method', (open) => {
       ['GET', '/api/mining', 'POST'],
       ['HEAD', '/api/mining', 'POST'],
     ] as const) {
-      const { status, headers, body } = await ask(method, path)
+      const { status, headers, body } = await send(method, path)
       expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, allow])
       if (method !== 'HEAD') expect(body).toMatchObject({ code: 'invalid', status: 405 })
     }
@@ -88,11 +88,11 @@ forBothDatabases('A method', (open) => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
     for (const path of ['/api/skills', '/api/skills/ship-orders', '/api/skills/nobody', '/api/events', '/api/nothing']) {
-      const [head, got] = [await ask('HEAD', path), await ask('GET', path)]
-      const told = ({ status, headers }: typeof got) => [status, headers.get('content-type'), headers.get('etag')]
-      expect([head.text, ...told(head)]).toEqual(['', ...told(got)])
+      const [head, got] = [await send('HEAD', path), await send('GET', path)]
+      const parsed = ({ status, headers }: typeof got) => [status, headers.get('content-type'), headers.get('etag')]
+      expect([head.text, ...parsed(head)]).toEqual(['', ...parsed(got)])
     }
-    const stream = await ask('HEAD', '/api/events/stream', { accept: 'text/event-stream' })
+    const stream = await send('HEAD', '/api/events/stream', { accept: 'text/event-stream' })
     expect([stream.status, stream.text, stream.headers.get('content-type')]).toEqual([
       200,
       '',

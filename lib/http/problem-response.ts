@@ -15,7 +15,7 @@ export interface ProblemBody {
 
 export function problemBody(problem: Problem, requestId: string): ProblemBody {
   const [usual, title] = problemKinds[problem.code]
-  const status = (problem instanceof HttpProblem && problem.said.status) || usual
+  const status = (problem instanceof HttpProblem && problem.details.status) || usual
   const body: ProblemBody = {
     type: `urn:mettle:problem:${problem.code}`,
     title,
@@ -30,7 +30,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
 export function problemResponse(error: unknown, requestId: string): Response {
   const problem = asProblem(error, requestId)
   const body = problemBody(problem, requestId)
-  const more = problem instanceof HttpProblem ? problem.said.headers : {}
+  const more = problem instanceof HttpProblem ? problem.details.headers : {}
   return Response.json(body, {
     status: body.status,
     headers: {

@@ -3,17 +3,22 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { bodyLimits, inMiB } from '@/lib/config/body-limits'
 import { Problem } from '@/lib/domain/problem/problem'
-import type { Hold } from './admission'
+import type { Reservation } from './admission'
 
 const tooLarge = (limit: number, what: string) =>
   new Problem('too_large', `The ${what} is over ${inMiB(limit)}. Split the transcript by session and send the parts.`)
 
-async function* capped(source: AsyncIterable<Uint8Array>, limit: number, what: string, hold?: Hold): AsyncGenerator<Uint8Array> {
+async function* capped(
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+  what: string,
+  reservation?: Reservation,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const part of source) {
     bytes += part.byteLength
     if (bytes > limit) throw tooLarge(limit, what)
-    hold?.take(part.byteLength)
+    reservation?.reserve(part.byteLength)
     yield part
   }
 }
@@ -23,7 +28,7 @@ async function* capped(source: AsyncIterable<Uint8Array>, limit: number, what: s
  * than there is room for.
  * @throws Problem `too_large`, `unavailable` where others have the room, or `invalid` when the gzip stream is broken.
  */
-export async function readBody(request: Request, hold: Hold): Promise<Uint8Array> {
+export async function readBody(request: Request, reservation: Reservation): Promise<Uint8Array> {
   const { body, unpacked } = bodyLimits
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > body) throw tooLarge(body, 'body')
@@ -36,8 +41,8 @@ export async function readBody(request: Request, hold: Hold): Promise<Uint8Array
   const parts: Uint8Array[] = []
   const isPacked = encoding === 'gzip'
   const read = isPacked
-    ? capped(unpack(capped(source, body, 'body')), unpacked, 'unpacked body', hold)
-    : capped(source, body, 'body', hold)
+    ? capped(unpack(capped(source, body, 'body')), unpacked, 'unpacked body', reservation)
+    : capped(source, body, 'body', reservation)
   for await (const part of read) parts.push(part)
   return Buffer.concat(parts)
 }

@@ -1,8 +1,8 @@
 import { Problem } from '@/lib/domain/problem/problem'
-import type { TakenForm } from '@/lib/contract/forms'
+import type { InputForm } from '@/lib/contract/forms'
 import type { Operation } from '@/lib/contract/operation'
 import { addSession } from '@/lib/contract/session'
-import type { Hold } from './admission'
+import type { Reservation } from './admission'
 import { importInput } from './archive-body'
 import { otlpInput } from './otlp-body'
 import { readBody } from './read-body'
@@ -26,13 +26,13 @@ function transcriptInput(
   bytes: Uint8Array,
   contentType: string,
   query: Record<string, string>,
-  hold: Hold,
+  reservation: Reservation,
 ): Record<string, unknown> {
   if (bytes.byteLength === 0)
     throw new Problem('invalid', 'The body is empty: send a transcript, or JSON with a `transcript` field.')
   const isNdjson = contentType.includes('ndjson') || contentType.includes('jsonl')
   if (!isNdjson) {
-    const own = ownForm(bytes, hold)
+    const own = ownForm(bytes, reservation)
     if (own) return { ...query, ...own }
   }
   return { ...query, transcript: bytes }
@@ -43,20 +43,20 @@ const withoutTranscriptMax = 16 * 1024
 const ownFields = new Set(Object.keys(addSession.input.shape))
 
 /** Nothing but what is said of a transcript: our own form, and the transcript forgotten. */
-function isSaidOnly(value: Record<string, unknown>): boolean {
+function isDeclaredOnly(value: Record<string, unknown>): boolean {
   const names = Object.keys(value)
   return names.length > 0 && names.every((name) => ownFields.has(name))
 }
 
-function ownForm(bytes: Uint8Array, hold: Hold): Record<string, unknown> | null {
+function ownForm(bytes: Uint8Array, reservation: Reservation): Record<string, unknown> | null {
   const head = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
   if (!head.startsWith('{')) return null
   const isShort = bytes.byteLength <= withoutTranscriptMax
   if (!isShort && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"')) return null
-  hold.takeForJson(bytes.byteLength)
+  reservation.reserveForJson(bytes.byteLength)
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return isRecord(value) && ('transcript' in value || isSaidOnly(value)) ? value : null
+    return isRecord(value) && ('transcript' in value || isDeclaredOnly(value)) ? value : null
   } catch {
     // Not one JSON value: a JSONL transcript, which its parser judges line by line.
     return null
@@ -69,7 +69,7 @@ interface Sent {
   request: Request
   query: Record<string, string>
   /** The room that the body takes. */
-  hold: Hold
+  reservation: Reservation
   /** The body, read into memory once. */
   bytes: () => Promise<Uint8Array>
 }
@@ -77,7 +77,7 @@ interface Sent {
 const typeOf = ({ request }: Sent): string => request.headers.get('content-type') ?? ''
 
 async function transcript(sent: Sent): Promise<Record<string, unknown>> {
-  const input = transcriptInput(await sent.bytes(), typeOf(sent), sent.query, sent.hold)
+  const input = transcriptInput(await sent.bytes(), typeOf(sent), sent.query, sent.reservation)
   refuseNesting(input)
   return input
 }
@@ -85,7 +85,7 @@ const archive = async (sent: Sent) => importInput(await sent.bytes(), typeOf(sen
 const otlp = async (sent: Sent) => otlpInput(await sent.bytes(), typeOf(sent), sent.query)
 
 /** What an operation takes beside JSON, by its form; null where the body is JSON after all. */
-const takenForms: Record<TakenForm, (sent: Sent) => Promise<Record<string, unknown> | null>> = {
+const inputForms: Record<InputForm, (sent: Sent) => Promise<Record<string, unknown> | null>> = {
   transcript,
   skill: archive,
   pack: archive,
@@ -94,20 +94,25 @@ const takenForms: Record<TakenForm, (sent: Sent) => Promise<Record<string, unkno
   logs: otlp,
 }
 
-/** The raw input of an operation: path parameters, then the body of a write, then the query. `hold` is the room that the body takes. */
+/** The raw input of an operation: path parameters, then the body of a write, then the query. `reservation` is the room that the body takes. */
 export async function readInput(
   { forms }: Operation,
-  { ctx, request, params, hold }: { ctx: Context; request: Request; params: Record<string, string>; hold: Hold },
+  {
+    ctx,
+    request,
+    params,
+    reservation,
+  }: { ctx: Context; request: Request; params: Record<string, string>; reservation: Reservation },
 ): Promise<Record<string, unknown>> {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   if (request.method === 'GET') return { ...query, ...params }
   let read: Promise<Uint8Array> | null = null
-  const bytes = () => (read ??= readBody(request, hold))
-  const taken = forms?.takes ? await takenForms[forms.takes]({ ctx, request, query, hold, bytes }) : null
-  if (taken) return taken
-  const given = await bytes()
-  hold.takeForJson(given.byteLength)
-  const body = given.byteLength === 0 ? {} : parseJson(given)
+  const bytes = () => (read ??= readBody(request, reservation))
+  const formInput = forms?.takes ? await inputForms[forms.takes]({ ctx, request, query, reservation, bytes }) : null
+  if (formInput) return formInput
+  const rawBody = await bytes()
+  reservation.reserveForJson(rawBody.byteLength)
+  const body = rawBody.byteLength === 0 ? {} : parseJson(rawBody)
   if (!isRecord(body)) throw new Problem('invalid', 'The body must be a JSON object.')
   refuseNesting(body)
   return { ...query, ...body, ...params }

@@ -5,9 +5,9 @@ import { originFault } from './guard'
 
 /** Whether this process can serve: its status tells everyone, what is missing only those who may read. */
 export async function ready(request: Request): Promise<Response> {
-  const told = await readiness()
-  const mayRead = originFault(request.headers, settings()) === null && callerOf(settings())?.access.includes('read')
-  const status = told.ready ? 200 : 503
+  const state = await readiness()
+  const canRead = originFault(request.headers, settings()) === null && callerOf(settings())?.access.includes('read')
+  const status = state.ready ? 200 : 503
   const headers = { 'cache-control': 'no-store' }
-  return mayRead ? Response.json(told, { status, headers }) : new Response(null, { status, headers })
+  return canRead ? Response.json(state, { status, headers }) : new Response(null, { status, headers })
 }

@@ -24,7 +24,7 @@ export async function restoreInput(ctx: Context, request: Request): Promise<Reco
 export async function snapshotResponse(ctx: Context, made: MadeSnapshot, requestId: string): Promise<Response> {
   const { snapshot } = made
   const handle = await openOnce(ctx, snapshot.file)
-  const said: MadeSnapshot = { ...made, snapshot: { ...snapshot, path: null } }
+  const answer: MadeSnapshot = { ...made, snapshot: { ...snapshot, path: null } }
   return new Response(Readable.toWeb(handle.createReadStream()) as unknown as BodyInit, {
     status: 200,
     headers: {
@@ -33,7 +33,7 @@ export async function snapshotResponse(ctx: Context, made: MadeSnapshot, request
       'content-length': String(snapshot.bytes),
       'cache-control': 'no-store',
       'repr-digest': `sha-256=:${Buffer.from(snapshot.sha256, 'hex').toString('base64')}:`,
-      [snapshotHeader]: JSON.stringify(said),
+      [snapshotHeader]: JSON.stringify(answer),
       'x-request-id': requestId,
     },
   })

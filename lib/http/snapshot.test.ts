@@ -16,19 +16,19 @@ forBothDatabases('a snapshot over HTTP', (open) => {
   it('comes as a file of which no copy stays, and goes back by its bytes or by its name', async () => {
     const { ctx, home } = await open()
     await createSkill(ctx, rules)
-    const taken = await ask('/api/snapshot', { method: 'POST' })
-    expect([taken.status, taken.headers.get('content-type')]).toEqual([200, 'application/gzip'])
-    const bytes = new Uint8Array(await taken.arrayBuffer())
-    expect(bytes.byteLength).toBe(Number(taken.headers.get('content-length')))
-    expect(JSON.parse(taken.headers.get('mettle-snapshot') ?? '')).toMatchObject({
+    const made = await ask('/api/snapshot', { method: 'POST' })
+    expect([made.status, made.headers.get('content-type')]).toEqual([200, 'application/gzip'])
+    const bytes = new Uint8Array(await made.arrayBuffer())
+    expect(bytes.byteLength).toBe(Number(made.headers.get('content-length')))
+    expect(JSON.parse(made.headers.get('mettle-snapshot') ?? '')).toMatchObject({
       snapshot: { counts: { skills: 1 }, path: null },
     })
     const folder = path.join(home, 'snapshots/default')
     expect(readdirSync(folder)).toEqual([])
     const { ctx: other } = await open()
-    const look = await ask('/api/restore?dryRun=true', { method: 'POST', body: bytes })
-    const { file, restored } = (await look.json()) as { file: string; restored: boolean }
-    expect([look.status, restored, await other.store.db.skill.count()]).toEqual([200, false, 0])
+    const dryRun = await ask('/api/restore?dryRun=true', { method: 'POST', body: bytes })
+    const { file, restored } = (await dryRun.json()) as { file: string; restored: boolean }
+    expect([dryRun.status, restored, await other.store.db.skill.count()]).toEqual([200, false, 0])
     const headers = { 'content-type': 'application/json' }
     const done = await ask('/api/restore', { method: 'POST', body: JSON.stringify({ file }), headers })
     expect(await done.json()).toMatchObject({ restored: true, doctor: { ok: true } })
@@ -36,8 +36,8 @@ forBothDatabases('a snapshot over HTTP', (open) => {
     // Restored: the upload has done its work.
     const again = await ask('/api/restore', { method: 'POST', body: JSON.stringify({ file }), headers })
     expect(again.status).toBe(404)
-    const refused = await ask('/api/restore', { method: 'POST', body: bytes })
-    expect(refused.status).toBe(409)
+    const rejected = await ask('/api/restore', { method: 'POST', body: bytes })
+    expect(rejected.status).toBe(409)
     expect(await ask('/api/restore', { method: 'POST', body: 'nothing of ours' })).toMatchObject({ status: 400 })
   })
 
@@ -47,11 +47,11 @@ forBothDatabases('a snapshot over HTTP', (open) => {
     const server = await serve(handle)
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'mettle-snapshot-')), 'all.tar.gz')
     const run = (...words: string[]) => mettle([...words, '--url', server.url, '--json'])
-    const taken = await run('snapshot', '--to', file)
-    expect([taken.code, existsSync(file), taken.json()]).toMatchObject([0, true, { snapshot: { counts: { skills: 1 } } }])
+    const made = await run('snapshot', '--to', file)
+    expect([made.code, existsSync(file), made.json()]).toMatchObject([0, true, { snapshot: { counts: { skills: 1 } } }])
     expect(await run('restore', file)).toMatchObject({ code: 1, out: expect.stringContaining('conflict') })
-    const looked = await run('restore', file, '--dry-run')
-    expect([looked.code, looked.json()]).toMatchObject([0, { restored: false, replaces: { skills: 1 } }])
+    const dryRun = await run('restore', file, '--dry-run')
+    expect([dryRun.code, dryRun.json()]).toMatchObject([0, { restored: false, replaces: { skills: 1 } }])
     await ctx.store.db.skill.updateMany({ data: { title: 'Changed' } })
     const restored = await run('restore', file, '--replace')
     expect([restored.code, restored.json()]).toMatchObject([0, { restored: true, safety: { file: expect.any(String) } }])

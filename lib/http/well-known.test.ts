@@ -17,7 +17,7 @@ const shipping = {
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
+function send(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`${origin}${path}`, { headers: { host: '127.0.0.1:4310', ...headers } })
   return path.startsWith('/api/') ? handle(request) : serve(request, (ctx, id) => wellKnown(ctx, request, id))
 }
@@ -29,14 +29,14 @@ forBothDatabases('The well-known skills', (open) => {
     await makeSkill(ctx, { name: 'tried', state: 'verified' })
     for (const state of ['degraded', 'deprecated', 'archived', 'rejected', 'uninstalled'] as const)
       await makeSkill(ctx, { name: `no-${state}`, origin: 'human', state })
-    const { skills } = (await (await ask('/.well-known/skills/index.json')).json()) as {
+    const { skills } = (await (await send('/.well-known/skills/index.json')).json()) as {
       skills: { name: string; digest: string; files: string[]; digests: Record<string, string> }[]
     }
     expect(skills.map((one) => one.name)).toEqual(['ship-orders', 'tried'])
     expect(skills[0]).toMatchObject({ digest: skill.digest, files: ['SKILL.md', 'references/a b.md'] })
     for (const { name, files, digests } of skills)
       for (const file of files) {
-        const text = await (await ask(`/.well-known/skills/${name}/${file.split('/').map(encodeURIComponent).join('/')}`)).text()
+        const text = await (await send(`/.well-known/skills/${name}/${file.split('/').map(encodeURIComponent).join('/')}`)).text()
         expect(digests[file]).toBe(`sha256:${sha256(text)}`)
       }
   })
@@ -54,7 +54,7 @@ forBothDatabases('The well-known skills', (open) => {
     await createSkill(ctx, shipping)
     await createSkill(ctx, { ...shipping, name: 'worn' })
     await deprecateSkill(ctx, { name: 'worn', reason: 'worn' })
-    const answer = await ask(`/.well-known/skills/${path}`)
+    const answer = await send(`/.well-known/skills/${path}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
   })
 })
@@ -70,7 +70,7 @@ forBothDatabases('What was read before', (open) => {
   ])('is not sent again: %s', async (path) => {
     const { ctx } = await open()
     const { skill } = await createSkill(ctx, shipping)
-    const first = await ask(path)
+    const first = await send(path)
     const body = await first.text()
     const tag = first.headers.get('etag') ?? ''
     expect(first.status).toBe(200)
@@ -79,19 +79,19 @@ forBothDatabases('What was read before', (open) => {
     expect(first.headers.get('repr-digest')).toBe(`sha-256=:${digest}:`)
     if (/ship-orders(?:$|\/versions\/|\/SKILL)/.test(path)) expect(first.headers.get('mettle-digest')).toBe(skill.digest)
     for (const named of [tag, `"other", ${tag}`, '*']) {
-      const again = await ask(path, { 'if-none-match': named })
+      const again = await send(path, { 'if-none-match': named })
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
     }
-    expect((await ask(path, { 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await send(path, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   it('is sent anew once the skill says something else', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
     const paths = ['/api/skills/ship-orders', '/.well-known/skills/index.json', '/api/suggest?q=ship%20an%20order']
-    const tags = await Promise.all(paths.map(async (path) => (await ask(path)).headers.get('etag') ?? ''))
+    const tags = await Promise.all(paths.map(async (path) => (await send(path)).headers.get('etag') ?? ''))
     await deprecateSkill(ctx, { name: 'ship-orders', reason: 'worn' })
     for (const [index, path] of paths.entries())
-      expect([path, (await ask(path, { 'if-none-match': tags[index]! })).status]).toEqual([path, 200])
+      expect([path, (await send(path, { 'if-none-match': tags[index]! })).status]).toEqual([path, 200])
   })
 })

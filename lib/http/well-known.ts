@@ -44,9 +44,9 @@ function partsOf(url: string): string[] {
 async function file(ctx: Context, request: Request, requestId: string, [name = '', ...rest]: string[]): Promise<Response> {
   const path = rest.join('/')
   const skill = await readServed(ctx, name)
-  const found = skill && isShown(skill) && (await readServedFile(ctx, skill, path))
-  if (!found) throw notFound(`served file ${root}${name}/${path}`)
-  return fileEntity(request, { ...found, type: typeOf(path), digest: skill.row.digest }, requestId)
+  const served = skill && isShown(skill) && (await readServedFile(ctx, skill, path))
+  if (!served) throw notFound(`served file ${root}${name}/${path}`)
+  return fileEntity(request, { ...served, type: typeOf(path), digest: skill.row.digest }, requestId)
 }
 
 /**

@@ -2,7 +2,7 @@ import { log } from '@/lib/observe/log'
 import { dropEndedJobs, dropOldNotices } from '@/lib/kernel'
 import { completeEveryWorkspace } from '@/lib/ingest'
 import { embedEveryWorkspace } from '@/lib/serving'
-import { tellEveryWorkspace } from '@/lib/publish'
+import { notifyEveryWorkspace } from '@/lib/publish'
 import { flushEveryWorkspace } from './flush-every-workspace'
 import { store } from '@/lib/store/store'
 import { sweepEveryWorkspace } from './sweep-every-workspace'
@@ -39,7 +39,7 @@ export class Schedule {
     await attempt('looking for sessions that ended', completeEveryWorkspace)
     await attempt('looking through the sources', async () => this.watcher?.tick(Date.now()))
     await attempt('writing what waits for the disk', flushEveryWorkspace)
-    await attempt('telling webhooks', tellEveryWorkspace)
+    await attempt('telling webhooks', notifyEveryWorkspace)
     await attempt('reading skills for their meaning', embedEveryWorkspace)
     await attempt('forgetting jobs that ended', async () => void (await dropEndedJobs(store().db, new Date())))
     await attempt('forgetting old notices', async () => void (await dropOldNotices(store().db, new Date())))

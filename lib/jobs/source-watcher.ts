@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { watch, type FSWatcher } from 'chokidar'
 import { log } from '@/lib/observe/log'
-import { jobBell, makeContext, meantPath } from '@/lib/kernel'
+import { jobBell, makeContext, resolveShownPath } from '@/lib/kernel'
 import { queueScan } from '@/lib/ingest'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 import type { Store } from '@/lib/store/client'
@@ -58,7 +58,7 @@ export class SourceWatcher {
       where: { heldPath: { not: null }, isPaused: false },
       select: { id: true, path: true, workspace: { select: { name: true } } },
     })
-    const wanted = rows.map((row) => ({ id: row.id, workspace: row.workspace.name, path: meantPath(row.path) }))
+    const wanted = rows.map((row) => ({ id: row.id, workspace: row.workspace.name, path: resolveShownPath(row.path) }))
     const ids = new Set(wanted.map((one) => one.id))
     for (const [id, watcher] of this.#watching) {
       if (ids.has(id)) continue

@@ -1,4 +1,4 @@
-import { HomeHeld } from '@/lib/store/hold-home'
+import { HomeLocked } from '@/lib/store/lock-home'
 import { SettingsError } from '@/lib/config/settings-error'
 
 /** Where a database is, without what opens it. */
@@ -13,7 +13,7 @@ function shown(databaseUrl: string): string {
  * for where settings are not what failed: they cannot be read then.
  */
 export function startFailure(error: unknown, databaseUrl: () => string): string {
-  if (error instanceof SettingsError || error instanceof HomeHeld) return `mettle: ${error.message}`
+  if (error instanceof SettingsError || error instanceof HomeLocked) return `mettle: ${error.message}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? error.message : String(error)
   const lines = text.split('\n').map((line) => line.trim())

@@ -2,20 +2,20 @@ import { bodyLimits, inMiB } from '@/lib/config/body-limits'
 import { parseSettings, settings } from '@/lib/config/settings'
 import { log } from '@/lib/observe/log'
 import { store } from '@/lib/store/store'
-import { holdHome } from '@/lib/store/hold-home'
+import { lockHome } from '@/lib/store/lock-home'
 import { mendTexts } from '@/lib/store/mend-texts'
 import { migrate } from '@/lib/store/migrate'
 import { flushEveryWorkspace } from './flush-every-workspace'
 import { defaultWorkspace, openWorkspace } from '@/lib/kernel'
 import { installBuiltinsAtStart } from '@/lib/library'
 import { closeStreams } from '@/lib/publish'
-import { takeInEveryWorkspace } from './take-in-every-workspace'
+import { adoptInEveryWorkspace } from './adopt-in-every-workspace'
 import { handlers } from './handlers'
-import { sealHome } from './seal-home'
+import { restrictHome } from './restrict-home'
 import { startFailure } from './start-failure'
 import { Schedule } from './schedule'
 import { SourceWatcher } from './source-watcher'
-import { Teller } from './teller'
+import { EventDispatcher } from './event-dispatcher'
 import { Worker } from './worker'
 import { DiskRetry } from './disk-retry'
 
@@ -26,8 +26,8 @@ export async function startBackground(): Promise<void> {
   if (slot.mettleWorker) return
   const { provider, home, host, port } = settings()
   // PostgreSQL has room for several: there they take turns by a lease.
-  if (provider === 'sqlite') await holdHome(home, `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
-  const open = sealHome(settings())
+  if (provider === 'sqlite') await lockHome(home, `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  const open = restrictHome(settings())
   if (open.length) log().warn({ files: open.length }, 'other accounts could read what is kept here: they no longer can')
   const { ran } = await migrate(settings().databaseUrl)
   log().info({ bytes: bodyLimits }, `bodies up to ${inMiB(bodyLimits.body)} are taken (unpacked ${inMiB(bodyLimits.unpacked)})`)
@@ -37,7 +37,7 @@ export async function startBackground(): Promise<void> {
   await openWorkspace(store(), defaultWorkspace, new Date())
   new DiskRetry().start()
   await flushEveryWorkspace()
-  await takeInEveryWorkspace()
+  await adoptInEveryWorkspace()
   await installBuiltinsAtStart()
   const worker = new Worker(store(), handlers)
   // Folders of this machine are the business of those who sit at it.
@@ -47,7 +47,7 @@ export async function startBackground(): Promise<void> {
   worker.start()
   schedule.start()
   await watcher?.start()
-  new Teller().start()
+  new EventDispatcher().start()
   // Readers of a stream never leave by themselves, and a server that shuts down waits for them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeStreams)
 }

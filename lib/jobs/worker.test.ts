@@ -10,19 +10,19 @@ import { Worker, type JobHandler } from './worker'
 const idle: JobHandler = async () => undefined
 const ended = (id: string) =>
   new Promise<void>((resolve) => {
-    const heard = (one: string) => {
+    const listener = (one: string) => {
       if (one !== id) return
-      jobBell().off('ended', heard)
+      jobBell().off('ended', listener)
       resolve()
     }
-    jobBell().on('ended', heard)
+    jobBell().on('ended', listener)
   })
-/** The same store, whose jobs cannot be written to while `isAway`. */
-function awayAtTimes(store: Store, isAway: () => boolean): Store {
+/** The same store, whose jobs cannot be written to while `isOffline`. */
+function failingAtTimes(store: Store, isOffline: () => boolean): Store {
   const updateMany = (args: Prisma.JobUpdateManyArgs) =>
-    isAway() ? Promise.reject(new Error('the database is away')) : store.db.job.updateMany(args)
+    isOffline() ? Promise.reject(new Error('the database is away')) : store.db.job.updateMany(args)
   const over = <T extends object>(target: T, key: keyof T, value: unknown): T =>
-    new Proxy(target, { get: (_, asked) => (asked === key ? value : Reflect.get(target, asked)) })
+    new Proxy(target, { get: (_, polls) => (polls === key ? value : Reflect.get(target, polls)) })
   return { ...store, db: over(store.db, 'job', over(store.db.job, 'updateMany', updateMany)) }
 }
 const add = (ctx: Context, key: string) => enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: key, payload: { agentId: key } })
@@ -84,13 +84,13 @@ forBothDatabases('the worker', (start) => {
   it('lives on when a job could not be ended, and leaves that job to its lease', async () => {
     const { ctx, store } = await start()
     const [stuck, good] = [await add(ctx, 'stuck'), await add(ctx, 'good')]
-    let isAway = false
-    const handler: JobHandler = async ({ payload }) => void (isAway = payload.agentId === 'stuck')
+    let isOffline = false
+    const handler: JobHandler = async ({ payload }) => void (isOffline = payload.agentId === 'stuck')
     const worker = new Worker(
-      awayAtTimes(store, () => isAway),
+      failingAtTimes(store, () => isOffline),
       { mine: handler },
     )
-    const left = ended(stuck.id).then(() => (isAway = false))
+    const left = ended(stuck.id).then(() => (isOffline = false))
     const end = ended(good.id)
     worker.start()
     await left
@@ -147,10 +147,10 @@ forBothDatabases('the worker', (start) => {
     let begin: () => void = () => undefined
     const begun = new Promise<void>((resolve) => (begin = resolve))
     let cancelled: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => (cancelled = resolve))
+    const polls = new Promise<void>((resolve) => (cancelled = resolve))
     const handler: JobHandler = async ({ progress }) => {
       begin()
-      await asked
+      await polls
       await progress(1, 1, 'agents')
     }
     const end = ended(job.id)

@@ -6,9 +6,9 @@ export interface Commit {
   /** Names of skills whose files it queued. */
   touched: ReadonlySet<string>
   /** Names of skills that its events tell of. */
-  told: ReadonlySet<string>
+  notified: ReadonlySet<string>
   /** False where an act of several transactions writes the files once, at its end. */
-  mayFlush: boolean
+  canFlush: boolean
 }
 
 /** A skill whose files could not be written, with the cause. */
@@ -35,7 +35,7 @@ export async function publishCommit(ctx: Context, commit: Commit): Promise<Unwri
 }
 
 /** What follows a commit and fails is logged: it never undoes the act. */
-export async function settle(effect: () => Promise<void> | void): Promise<void> {
+export async function runEffect(effect: () => Promise<void> | void): Promise<void> {
   try {
     await effect()
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Queryable, Store, Transaction } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 
 /** What the disk must show of a skill after an act. */
-export interface DiskAct {
+export interface PendingWrite {
   /** Acts of one event land in one commit. */
   eventId: string
   skillId: string
@@ -71,7 +71,7 @@ export interface WriteContext extends Context {
   /** Records many events in one statement; answers their ids in order. */
   emitAll(drafts: readonly EventDraft[]): Promise<string[]>
   /** Queues what the disk must show after the commit, as part of the named event's commit. */
-  onDisk(...acts: DiskAct[]): Promise<void>
+  onDisk(...writes: PendingWrite[]): Promise<void>
   /** Runs after the commit; a failure here is logged and never undoes the act. */
   afterCommit(effect: () => Promise<void> | void): void
 }

@@ -11,7 +11,7 @@ export function isDatabaseError(error: unknown): boolean {
   return error instanceof Error && (names.test(error.name) || 'clientVersion' in error)
 }
 
-const away = 'The database does not answer. Start it, or mend the way to it, then repeat.'
+const offline = 'The database does not answer. Start it, or mend the way to it, then repeat.'
 const full = 'The disk is full. Free some room on it, then repeat.'
 const busy = 'The database is too busy to answer. Repeat in a moment.'
 const readonly = 'The database or its disk takes no writes. Give this process the right to write there, then repeat.'
@@ -19,8 +19,8 @@ const damaged = 'The database cannot be read: its disk fails or its file is dama
 
 /** What each layer calls it: Prisma, its adapters, SQLite by number and by name, PostgreSQL and the system. */
 const causes: readonly (readonly [RegExp, string])[] = [
-  [/^(?:P1001|P1002|P1003|P1017|DatabaseNotReachable|ConnectionClosed|DatabaseDoesNotExist)$/, away],
-  [/^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08\w{3}|57P0[123])$/, away],
+  [/^(?:P1001|P1002|P1003|P1017|DatabaseNotReachable|ConnectionClosed|DatabaseDoesNotExist)$/, offline],
+  [/^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08\w{3}|57P0[123])$/, offline],
   [/^(?:sqlite:13|SQLITE_FULL\w*|53100|ENOSPC|EDQUOT)$/, full],
   [/^(?:sqlite:[56]|SQLITE_BUSY\w*|SQLITE_LOCKED\w*|P1008|P2024|P2028|SocketTimeout|TooManyConnections|53[23]00)$/, busy],
   [/^(?:sqlite:8|SQLITE_READONLY\w*|25006|EROFS)$/, readonly],
@@ -38,10 +38,10 @@ const cutOff =
 export function outageOf(error: unknown): string | null {
   for (const one of chainOf(error)) {
     for (const code of codesOf(one)) {
-      const found = causes.find(([form]) => form.test(code))
-      if (found) return found[1]
+      const match = causes.find(([form]) => form.test(code))
+      if (match) return match[1]
     }
-    if (one instanceof Error && cutOff.test(one.message)) return away
+    if (one instanceof Error && cutOff.test(one.message)) return offline
   }
   return null
 }

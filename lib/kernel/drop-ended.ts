@@ -2,7 +2,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { JobKind } from './queue'
 
 const dayMs = 24 * 60 * 60 * 1000
-const failedKeptMs = 7 * dayMs
+const failedRetentionMs = 7 * dayMs
 
 /**
  * Kinds that come by themselves, over and over, and leave in their own rows what they found. Not `embed`: the last of those says what
@@ -18,7 +18,7 @@ export async function dropEndedJobs(db: Queryable, now: Date): Promise<number> {
       kind: { in: lookingKinds },
       OR: [
         { status: 'succeeded', endedAt: before(dayMs) },
-        { status: { in: ['failed', 'cancelled'] }, endedAt: before(failedKeptMs) },
+        { status: { in: ['failed', 'cancelled'] }, endedAt: before(failedRetentionMs) },
       ],
     },
   })

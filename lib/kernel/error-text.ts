@@ -7,7 +7,7 @@ const longPath = /(?<![\w.~:/\]-])\/(?:[^\s/'"`:;,()]+\/)+(?=[^\s/'"`:;,()]+\/[^
 const charsMax = 300
 
 /** What the system says of a whole disk, in words. */
-const diskWords: Record<string, string> = {
+const diskMessages: Record<string, string> = {
   ENOSPC: 'The disk is full (ENOSPC). Make room on it.',
   EDQUOT: 'The quota of the disk is used up (EDQUOT). Make room, or raise it.',
   EROFS: 'The disk can only be read (EROFS). Mount it for writing.',
@@ -20,7 +20,7 @@ const diskWords: Record<string, string> = {
 export function errorText(error: unknown): string {
   if (error instanceof Problem) return error.detail
   if (isDatabaseError(error)) return 'The database could not do it. The log of the server has the cause.'
-  const words = error instanceof Error && 'code' in error ? diskWords[String(error.code)] : undefined
+  const words = error instanceof Error && 'code' in error ? diskMessages[String(error.code)] : undefined
   if (words !== undefined) return words
   const text = error instanceof Error ? error.message : String(error)
   const lines = text.split('\n').filter((line) => line.trim() !== '')

@@ -45,10 +45,10 @@ const named = places.map((place) => [`${place.operation.name} ${place.path.join(
 
 describe('Half a character', () => {
   it.each(named)('is mended or refused by name in %s', (_, { plan, path, kind }) => {
-    const given = inputWith('half \ud83d', path)
+    const input = inputWith('half \ud83d', path)
     const isMended = ['prose', 'content', 'query', 'foreign'].includes(kind)
-    if (isMended) expect(wellFormed(given, plan)).toEqual(inputWith('half \ufffd', path))
-    else expect(() => wellFormed(given, plan)).toThrow(`${path.join('.')}: it holds half of a character`)
+    if (isMended) expect(wellFormed(input, plan)).toEqual(inputWith('half \ufffd', path))
+    else expect(() => wellFormed(input, plan)).toThrow(`${path.join('.')}: it holds half of a character`)
   })
 
   it('is refused in the name of a field that nobody knows, and whole characters stay', () => {
@@ -80,12 +80,12 @@ forBothDatabases('A secret', (open) => {
     const writes = places.filter(({ operation }) => operation.effect.kind === 'write')
     for (const { operation, path, kind } of writes) {
       for (const secret of [...secrets, 'EMP-1234']) {
-        const given = inputWith(`so ${secret} it was`, path)
-        const run = redactInput(ctx, operation, given)
+        const input = inputWith(`so ${secret} it was`, path)
+        const run = redactInput(ctx, operation, input)
         const place = `${operation.name} ${path.join('.')}`
         if (kind === 'name' && !secret.startsWith('EMP')) await expect(run, place).rejects.toThrow(/looks like a secret/)
         else if (kind === 'prose' || kind === 'key') expect(JSON.stringify(await run), place).not.toContain(secret)
-        else expect(await run, place).toBe(given)
+        else expect(await run, place).toBe(input)
       }
     }
   })

@@ -1,20 +1,20 @@
 import type { Context } from './context'
 import { isUniqueViolation } from './database-error'
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number
   /** JSON text. */
   body: string
 }
 
 /** What a request asks under a key. */
-export interface Asked {
+export interface ClaimRequest {
   key: string
   operation: string
   bodyDigest: string
 }
 
-const keptMs = 24 * 60 * 60 * 1000
+const retentionMs = 24 * 60 * 60 * 1000
 /** A claim this old belongs to a process that died. */
 const claimMs = 10 * 60 * 1000
 /** So often a request that still runs says so. */
@@ -26,24 +26,24 @@ const at = (ctx: Context, key: string) => ({ workspaceId_key: { workspaceId: ctx
 const before = (ctx: Context, ms: number) => ({ lt: new Date(ctx.now().getTime() - ms) })
 
 /** Claims a key for the first request under it; null when it is now ours, else what stands under it. */
-export async function claimKey(ctx: Context, asked: Asked): Promise<(KeptAnswer & Asked) | null> {
+export async function claimKey(ctx: Context, request: ClaimRequest): Promise<(StoredAnswer & ClaimRequest) | null> {
   const { idempotentAnswer } = ctx.store.db
   await idempotentAnswer.deleteMany({
-    where: { OR: [{ createdAt: before(ctx, keptMs) }, { status: underWay, createdAt: before(ctx, claimMs) }] },
+    where: { OR: [{ createdAt: before(ctx, retentionMs) }, { status: underWay, createdAt: before(ctx, claimMs) }] },
   })
   try {
-    const claim = { ...asked, workspaceId: ctx.workspace.id, status: underWay, body: '', createdAt: ctx.now() }
+    const claim = { ...request, workspaceId: ctx.workspace.id, status: underWay, body: '', createdAt: ctx.now() }
     await idempotentAnswer.create({ data: claim })
     return null
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
   }
   // Gone again: the first request failed in between.
-  return (await idempotentAnswer.findUnique({ where: at(ctx, asked.key) })) ?? claimKey(ctx, asked)
+  return (await idempotentAnswer.findUnique({ where: at(ctx, request.key) })) ?? claimKey(ctx, request)
 }
 
 /** Keeps the answer of the request that holds the key. */
-export async function keepAnswer(ctx: Context, key: string, answer: KeptAnswer): Promise<void> {
+export async function storeAnswer(ctx: Context, key: string, answer: StoredAnswer): Promise<void> {
   await ctx.store.db.idempotentAnswer.update({ where: at(ctx, key), data: answer })
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Store } from '@/lib/store/client'
 import { flushEveryWorkspace } from '@/lib/jobs/flush-every-workspace'
-import { takeInEveryWorkspace } from '@/lib/jobs/take-in-every-workspace'
+import { adoptInEveryWorkspace } from '@/lib/jobs/adopt-in-every-workspace'
 import { embedEveryWorkspace } from '@/lib/serving/embedding/queue-embedding'
 import type { Context } from './context'
 import { sweepEveryWorkspace } from '@/lib/jobs/sweep-every-workspace'
@@ -10,14 +10,14 @@ import { createSkill } from '@/lib/services/skill/create-skill'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { learnShipping } from '@/lib/services/testing/sessions.test-support'
 import { addWebhook } from '@/lib/services/webhook/add-webhook'
-import { tellEveryWorkspace } from '@/lib/publish/webhook/tell-every-workspace'
+import { notifyEveryWorkspace } from '@/lib/publish/webhook/notify-every-workspace'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
 import { openWorkspace } from './open-workspace'
 
 const slot = globalThis as typeof globalThis & { mettleStore?: Store }
 
 /** Lets everything that runs by schedule have work in a workspace. */
-async function giveWork(ctx: Context): Promise<void> {
+async function addWork(ctx: Context): Promise<void> {
   await createSkill(ctx, { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' })
   await learnShipping(ctx, 'desk', 1)
   await addWebhook(ctx, { url: 'http://127.0.0.1:9/hook' })
@@ -26,9 +26,9 @@ async function giveWork(ctx: Context): Promise<void> {
 }
 
 /** A store over which workspace `default` cannot be opened; keeps who was asked for. */
-function withoutDefault(store: Store, asked: string[]): Store {
+function withoutDefault(store: Store, visited: string[]): Store {
   const findUnique = (args: { where: { name: string } }) => {
-    asked.push(args.where.name)
+    visited.push(args.where.name)
     if (args.where.name === 'default') throw new Error('the database is away')
     return store.reader.workspace.findUnique(args)
   }
@@ -45,23 +45,23 @@ forBothDatabases('Workspaces that are gone through one after the other', (setUp)
   it('keep none of them from it where one fails', async () => {
     const { ctx, store } = await setUp()
     await createWorkspace(ctx, { name: 'second-team', builtins: false })
-    await giveWork(ctx)
-    await giveWork({ ...ctx, workspace: await openWorkspace(store, 'second-team', ctx.now()) })
+    await addWork(ctx)
+    await addWork({ ...ctx, workspace: await openWorkspace(store, 'second-team', ctx.now()) })
     for (const run of [
-      takeInEveryWorkspace,
+      adoptInEveryWorkspace,
       sweepEveryWorkspace,
       completeEveryWorkspace,
       flushEveryWorkspace,
-      tellEveryWorkspace,
+      notifyEveryWorkspace,
       embedEveryWorkspace,
     ]) {
       slot.mettleStore = store
       await store.db.diskWrite.updateMany({ data: { doneAt: null } })
       await store.db.session.updateMany({ data: { completedAt: null } })
-      const asked: string[] = []
-      slot.mettleStore = withoutDefault(store, asked)
+      const visited: string[] = []
+      slot.mettleStore = withoutDefault(store, visited)
       await run()
-      expect([run.name, ...asked]).toEqual([run.name, 'default', 'second-team'])
+      expect([run.name, ...visited]).toEqual([run.name, 'default', 'second-team'])
     }
   })
 })

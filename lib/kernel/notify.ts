@@ -21,10 +21,10 @@ export async function notify(db: Queryable, ctx: Context, draft: NoticeDraft): P
   })
 }
 
-const keptMs = 7 * 24 * 60 * 60 * 1000
+const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 /** Forgets notices that nobody resumes from any more. Answers how many went. */
 export async function dropOldNotices(db: Queryable, now: Date): Promise<number> {
-  const { count } = await db.notice.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - keptMs) } } })
+  const { count } = await db.notice.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - retentionMs) } } })
   return count
 }

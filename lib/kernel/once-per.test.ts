@@ -15,8 +15,8 @@ it('makes what it says of an object once, and of another anew', () => {
 
 it('remembers that there is nothing to say', () => {
   const make = vi.fn(() => undefined)
-  const said = oncePer(make)
+  const once = oncePer(make)
   const key = {}
-  expect([said(key), said(key)]).toEqual([undefined, undefined])
+  expect([once(key), once(key)]).toEqual([undefined, undefined])
   expect(make).toHaveBeenCalledTimes(1)
 })

@@ -2,8 +2,8 @@
 export function oncePer<K extends object, A extends unknown[], V>(make: (key: K, ...known: A) => V): (key: K, ...known: A) => V {
   const made = new WeakMap<K, { value: V }>()
   return (key, ...known) => {
-    const found = made.get(key)
-    if (found) return found.value
+    const existing = made.get(key)
+    if (existing) return existing.value
     const value = make(key, ...known)
     made.set(key, { value })
     return value

@@ -17,8 +17,8 @@ export const defaultWorkspace = 'default'
 export async function openWorkspace(store: Store, name: string, now: Date): Promise<Context['workspace']> {
   const select = { id: true, name: true, isDemo: true } as const
   const find = () => store.reader.workspace.findUnique({ where: { name }, select })
-  const found = await recall(store, store.reader, ['workspace', name], find)
-  if (found) return found
+  const existing = await recall(store, store.reader, ['workspace', name], find)
+  if (existing) return existing
   if (name !== defaultWorkspace) throw notFound(`workspace named "${name}"`)
   const row = { id: newId('workspace'), name, createdAt: now }
   const columns = allBut('Workspace', 'isDemo')

@@ -12,18 +12,18 @@ export const rulesKey = 'redactionRules'
 export async function ownRules(db: Queryable, { workspace }: Pick<Context, 'workspace'>): Promise<RedactionRule[]> {
   const row = await db.setting.findUnique({ where: { workspaceId_key: { workspaceId: workspace.id, key: rulesKey } } })
   const rules = (row?.value ?? []) as unknown as RedactionRule[]
-  tellRefused(workspace.id, rules)
+  logRefused(workspace.id, rules)
   return rules
 }
 
-const told = new Set<string>()
+const logged = new Set<string>()
 
 /** A rule that this version does not apply stops nothing, but does not go unsaid either: once a process in the log. */
-function tellRefused(workspace: string, rules: readonly RedactionRule[]): void {
+function logRefused(workspace: string, rules: readonly RedactionRule[]): void {
   for (const { name, reason } of refusedRules(rules)) {
     const key = JSON.stringify([workspace, name, reason])
-    if (told.has(key)) continue
-    told.add(key)
+    if (logged.has(key)) continue
+    logged.add(key)
     log().warn({ workspace, rule: name, reason }, 'a redaction rule is not applied: mend or remove it in the settings')
   }
 }

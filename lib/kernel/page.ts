@@ -3,8 +3,8 @@ import { invalid } from '@/lib/domain/problem/problem'
 /** A keyset page: rows sorted by id, one more than asked for tells whether more follow. */
 export function pageOf<T extends { id: string }>(rows: T[], limit: number): { rows: T[]; nextCursor: string | null } {
   const more = rows.length > limit
-  const kept = more ? rows.slice(0, limit) : rows
-  return { rows: kept, nextCursor: more ? (kept.at(-1)?.id ?? null) : null }
+  const shown = more ? rows.slice(0, limit) : rows
+  return { rows: shown, nextCursor: more ? (shown.at(-1)?.id ?? null) : null }
 }
 
 /** A page by position, for lists whose order is not that of ids: the cursor is an offset. */

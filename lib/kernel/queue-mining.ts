@@ -4,7 +4,7 @@ import type { Context, WriteContext } from './context'
 import { policyFor, savedPolicies } from './policy-in-force'
 
 // Sessions come in bursts: a file each, and mining after each file would take longer than taking them in.
-const settleMs = 2_000
+const debounceMs = 2_000
 
 /** Stands for every agent of the workspace in the payload of a mining job. */
 export const everyAgent = '*'
@@ -33,8 +33,8 @@ export async function queueMining(ctx: Context, affected: Iterable<string>): Pro
   const learning = agents.filter((agentId) => policyFor(saved, { agentId }).policy.learning !== 'off')
   const [first] = learning
   if (!first) return null
-  const notBefore = new Date(ctx.now().getTime() + settleMs)
+  const notBefore = new Date(ctx.now().getTime() + debounceMs)
   const job = await enqueue(ctx.store.db, ctx, { ...jobFor(learning.length > 1 ? everyAgent : first), notBefore })
-  setTimeout(wakeWorker, settleMs + 1).unref()
+  setTimeout(wakeWorker, debounceMs + 1).unref()
   return job.id
 }

@@ -8,7 +8,7 @@ export function showPath(file: string, home: string = os.homedir()): string {
 }
 
 /** The path that was meant: `~` is the home directory; what is relative stands below it. */
-export function meantPath(file: string, home: string = os.homedir()): string {
+export function resolveShownPath(file: string, home: string = os.homedir()): string {
   const below = file === '~' || file.startsWith('~/') ? file.slice(2) : file
   return path.resolve(home, below)
 }

@@ -2,7 +2,7 @@ import { fieldOf } from '@/lib/domain/collection/field-of'
 import { undoOf } from '@/lib/contract/logs'
 
 /** A judgement that a session gave goes with the word on the session; only what was said of the use itself is taken back alone. */
-function isOwnWord(before: unknown, after: unknown): boolean {
+function isOwnVerb(before: unknown, after: unknown): boolean {
   const sources = [before, after].map((one) => fieldOf(one, 'source'))
   return sources.includes('explicit')
 }
@@ -17,6 +17,6 @@ export function canUndo(event: {
   after: unknown
 }): boolean {
   if (event.undoneById || event.undoesId) return false
-  if (event.verb === 'judge') return isOwnWord(event.before, event.after)
+  if (event.verb === 'judge') return isOwnVerb(event.before, event.after)
   return undoOf(event.objectKind, event.verb) !== null
 }

@@ -3,9 +3,9 @@ import type { Operation } from '@/lib/contract/operation'
 import { textPlan } from '@/lib/contract/text-plan'
 import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
 import type { Transaction } from '@/lib/store/client'
-import { publishCommit, settle, type Unwritten } from './commit'
+import { publishCommit, runEffect, type Unwritten } from './commit'
 import type { Context, FlowContext, ReadContext, WriteContext } from './context'
-import { queueDiskActs } from './disk-act'
+import { queueDiskWrites } from './queue-disk-writes'
 import { writeEvent, writeEvents } from './event'
 import { eventBell } from './event-bell'
 import { wellFormed } from './gate-text'
@@ -108,39 +108,39 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const effects: (() => Promise<void> | void)[] = []
   const touched = new Set<string>()
-  const told = new Set<string>()
-  let tells = false
+  const notified = new Set<string>()
+  let isNotifying = false
   const run = async (db: Transaction) => {
     const tx: WriteContext = {
       ...ctx,
       db,
       emit: (draft) => {
-        tells = true
-        if (draft.object.kind === 'skill') told.add(draft.object.name)
+        isNotifying = true
+        if (draft.object.kind === 'skill') notified.add(draft.object.name)
         return writeEvent(db, ctx, draft)
       },
       emitAll: (drafts) => {
-        tells = true
-        for (const { object } of drafts) if (object.kind === 'skill') told.add(object.name)
+        isNotifying = true
+        for (const { object } of drafts) if (object.kind === 'skill') notified.add(object.name)
         return writeEvents(db, ctx, drafts)
       },
-      onDisk: async (...acts) => {
-        for (const { name } of acts) touched.add(name)
-        await queueDiskActs(db, ctx, acts)
+      onDisk: async (...writes) => {
+        for (const { name } of writes) touched.add(name)
+        await queueDiskWrites(db, ctx, writes)
       },
       afterCommit: (effect) => void effects.push(effect),
     }
     return work(tx)
   }
   const value = await ctx.store.db.$transaction(run, timeoutMs === undefined ? {} : { timeout: timeoutMs })
-  if (tells) eventBell().emit('told', ctx.workspace.id)
-  for (const effect of effects) await settle(effect)
-  refuseUnwritten(touched, await publishCommit(ctx, { touched, told, mayFlush: flush }))
+  if (isNotifying) eventBell().emit('told', ctx.workspace.id)
+  for (const effect of effects) await runEffect(effect)
+  throwUnwritten(touched, await publishCommit(ctx, { touched, notified, canFlush: flush }))
   return value
 }
 
 /** The act stands in the database; its caller must know that the files do not yet. */
-function refuseUnwritten(touched: ReadonlySet<string>, unwritten: readonly Unwritten[]): void {
+function throwUnwritten(touched: ReadonlySet<string>, unwritten: readonly Unwritten[]): void {
   const mine = unwritten.find((one) => touched.has(one.name))
   if (!mine) return
   const next = 'It is recorded and will be written as soon as that is mended; do not repeat it.'

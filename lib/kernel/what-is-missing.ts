@@ -11,7 +11,7 @@ const roomMinBytes = 1024 * 1024
 /** A database that is cut off without a word is not waited for longer. */
 const patienceMs = 3000
 
-export interface Looked {
+export interface Inspection {
   /** What it cannot serve without and does not have now, a sentence each: a database that answers, room on the disks it writes to. */
   missing: string[]
   /** Migrations of this version. */
@@ -23,14 +23,14 @@ export interface Looked {
 export async function whatIsMissing(
   { reader, provider }: Pick<Store, 'reader' | 'provider'>,
   { home, workspaceDir }: Pick<Settings, 'home' | 'workspaceDir'>,
-): Promise<Looked> {
+): Promise<Inspection> {
   const wanted = readMigrations(provider).map((one) => one.name)
-  const [database, ...disks] = await Promise.all([askDatabase(reader, wanted), diskFault(home), diskFault(workspaceDir)])
+  const [database, ...disks] = await Promise.all([inspectDatabase(reader, wanted), diskFault(home), diskFault(workspaceDir)])
   const faults = [database.fault, ...disks].filter((one) => one !== null)
   return { missing: [...new Set(faults)], applied: database.applied, pending: wanted.length - database.applied }
 }
 
-async function askDatabase(reader: Queryable, wanted: readonly string[]): Promise<{ fault: string | null; applied: number }> {
+async function inspectDatabase(reader: Queryable, wanted: readonly string[]): Promise<{ fault: string | null; applied: number }> {
   try {
     const rows = await inTime(
       reader.$queryRaw<

@@ -19,16 +19,16 @@ import { callerAt, shipping } from './client.test-support'
 const caller = callerAt(serve)
 const open = async (ctx: Context) => (await listCandidates(ctx, { sort: 'newest' })).items
 const names = async (ctx: Context) => (await listSkills(ctx, { live: true })).items.map((one) => one.name)
-const told = async ({ store }: Context) =>
+const loggedEvents = async ({ store }: Context) =>
   (await store.db.event.findMany({ orderBy: { id: 'asc' } })).map(({ verb, actorKind, actorId }) => [verb, actorKind, actorId])
 
 forBothDatabases('What an agent asks for', (start) => {
   it('as a new skill waits for a person, whose approval is the skill', async () => {
     const opened = await start()
     const { ctx } = opened
-    const { ask } = await caller(opened, { agent: 'desk' })
-    const asked = { ...shipping, title: 'Ship CRM orders', tags: ['shop'], reason: 'I did it twice' }
-    const { isError, value } = await ask('skill_write', { operation: 'create', ...asked })
+    const { callTool: ask } = await caller(opened, { agent: 'desk' })
+    const proposal = { ...shipping, title: 'Ship CRM orders', tags: ['shop'], reason: 'I did it twice' }
+    const { isError, value } = await ask('skill_write', { operation: 'create', ...proposal })
     expect([isError, value]).toMatchObject([
       false,
       { success: true, applied: false, kind: 'new', message: expect.stringContaining('person'), uiAction: {} },
@@ -36,7 +36,7 @@ forBothDatabases('What an agent asks for', (start) => {
     expect(value.url).toBe(`http://127.0.0.1:4310/review?c=${String(value.candidateId)}`)
     expect(await names(ctx)).toEqual([])
     expect((await ask('skill_search', { query: 'ship an order' })).value.items).toEqual([])
-    expect(await told(ctx)).toEqual([['propose', 'agent', 'desk']])
+    expect(await loggedEvents(ctx)).toEqual([['propose', 'agent', 'desk']])
     const [item] = await open(ctx)
     expect(item).toMatchObject({
       kind: 'new',
@@ -69,7 +69,7 @@ forBothDatabases('What an agent asks for', (start) => {
     await ctx.store.db.versionFile.create({
       data: { id: 'fil_bytes', versionId: id, path: 'assets/x.bin', sha256: '', bytes: 3, content: bytes },
     })
-    const { ask } = await caller(opened, { agent: 'desk' })
+    const { callTool: ask } = await caller(opened, { agent: 'desk' })
     const content = `${shipping.content}3. Write to maria@example.org.\n`
     const change = { operation: 'update', name: skill.name, content, constraints: ['at night'], reason: 'more care' }
     expect((await ask('skill_write', change)).value).toMatchObject({ kind: 'revision', applied: false })
@@ -101,11 +101,11 @@ forBothDatabases('What an agent asks for', (start) => {
     const { ctx, store } = opened
     const { id: skillId } = await makeSkill(ctx, { name: 'by-hand', origin: 'human', state: from })
     const stateNow = async () => (await store.db.skill.findUniqueOrThrow({ where: { id: skillId } })).state
-    const { ask } = await caller(opened, { agent: 'desk' })
-    const asked = { operation, name: 'by-hand', reason: 'worn' }
-    const answer = await ask('skill_write', asked)
+    const { callTool: ask } = await caller(opened, { agent: 'desk' })
+    const proposal = { operation, name: 'by-hand', reason: 'worn' }
+    const answer = await ask('skill_write', proposal)
     expect(answer.value).toMatchObject({ success: true, kind: 'act', act: operation, applied: false })
-    expect(await ask('skill_write', asked)).toMatchObject({ isError: true, value: { code: 'conflict' } })
+    expect(await ask('skill_write', proposal)).toMatchObject({ isError: true, value: { code: 'conflict' } })
     expect(await stateNow()).toBe(from)
     await runMaintenance(ctx, {})
     const [item] = await open(ctx)
@@ -126,7 +126,7 @@ forBothDatabases('What an agent asks for', (start) => {
     const opened = await start()
     const { ctx } = opened
     for (const name of ['ship-a', 'ship-b']) await createSkill(ctx, { ...shipping, name })
-    const { ask } = await caller(opened, { agent: 'desk' })
+    const { callTool: ask } = await caller(opened, { agent: 'desk' })
     const merge = { operation: 'merge', name: 'ship-a', source: 'ship-b' }
     expect((await ask('skill_write', { ...merge, dryRun: true })).value).toMatchObject({ plan: { source: 'ship-b' } })
     expect((await ask('skill_write', merge)).value).toMatchObject({ kind: 'merge', applied: false })
@@ -136,7 +136,7 @@ forBothDatabases('What an agent asks for', (start) => {
     expect(await names(ctx)).toEqual(['ship-a'])
     await undoEvent(ctx, { id: event.id })
     expect(await names(ctx)).toEqual(['ship-a', 'ship-b'])
-    const refused: [object, string][] = [
+    const rejectedInputs: [object, string][] = [
       [{ operation: 'merge', name: 'ship-a', source: 'ship-a' }, 'invalid'],
       [{ operation: 'create', ...shipping, name: 'ship-a' }, 'conflict'],
       [{ operation: 'create', ...shipping, name: '../x' }, 'invalid'],
@@ -144,7 +144,7 @@ forBothDatabases('What an agent asks for', (start) => {
       [{ operation: 'deprecate', name: 'ship-a' }, 'invalid'],
       [{ operation: 'promote', name: 'ship-a' }, 'conflict'],
     ]
-    for (const [args, code] of refused)
+    for (const [args, code] of rejectedInputs)
       expect([args, await ask('skill_write', { ...args })]).toMatchObject([args, { isError: true, value: { code } }])
     expect(await open(ctx)).toHaveLength(1)
   })
@@ -153,7 +153,7 @@ forBothDatabases('What an agent asks for', (start) => {
     const opened = await start()
     const { ctx } = opened
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) await makeSkill(ctx, { name, origin: 'human', state: 'released' })
-    const { ask } = await caller(opened, { agent: 'desk' })
+    const { callTool: ask } = await caller(opened, { agent: 'desk' })
     const deprecate = (name: string, more: object = {}) =>
       ask('skill_write', { operation: 'deprecate', name, reason: 'worn', ...more })
     expect(await deprecate('a1', { sessionKey: 's1' })).toMatchObject({ isError: false })
@@ -165,9 +165,9 @@ forBothDatabases('What an agent asks for', (start) => {
     const report = { what: 'git push --force lost a commit', sessionKey: 's1' }
     expect(await ask('skill_report_failure', report)).toMatchObject({ isError: false, value: { kind: 'warning' } })
     expect(await ask('memory_feedback', { target_type: 'skill', target: 'a1', helpful: false })).toMatchObject({ isError: false })
-    expect((await told(ctx)).every(([, kind, id]) => kind === 'agent' && id === 'desk')).toBe(true)
+    expect((await loggedEvents(ctx)).every(([, kind, id]) => kind === 'agent' && id === 'desk')).toBe(true)
     const other = await caller(opened, { agent: 'other' })
-    expect(await other.ask('propose_skill', proposal)).toMatchObject({ isError: false })
+    expect(await other.callTool('propose_skill', proposal)).toMatchObject({ isError: false })
   })
 })
 
@@ -176,7 +176,7 @@ forBothDatabases('Where the policy lets agents write', (start) => {
     const opened = await start()
     const { ctx } = opened
     await savePolicy(ctx, { agentWrites: 'write', reason: 'we trust them' })
-    const { ask } = await caller(opened, { agent: 'desk' })
+    const { callTool: ask } = await caller(opened, { agent: 'desk' })
     expect((await ask('skill_write', { operation: 'create', ...shipping })).value).toMatchObject({ applied: true })
     const made = await readSkill(ctx, { name: 'ship-orders' })
     expect(made).toMatchObject({ origin: 'agent', tier: 1, lifecycle: 'verified', agent: 'desk', createdBy: 'agent:desk' })
@@ -190,7 +190,7 @@ forBothDatabases('Where the policy lets agents write', (start) => {
     await ask('skill_write', { operation: 'deprecate', name, reason: 'worn' })
     expect((await readSkill(ctx, { name })).why).toMatch(/deprecate by an agent, worn/)
     expect((await ask('skill_write', { operation: 'delete', name })).isError).toBe(false)
-    expect(await told(ctx)).toEqual([
+    expect(await loggedEvents(ctx)).toEqual([
       ['policy', 'person', 'owner'],
       ['create', 'agent', 'desk'],
       ['edit', 'agent', 'desk'],
@@ -209,7 +209,7 @@ forBothDatabases('Where the policy lets agents write', (start) => {
       const { ctx } = opened
       await makeSkill(ctx, { name: 'kept', origin, state: 'released', agent: 'desk', row: { isProtected } })
       await savePolicy(ctx, { agentWrites: 'write', reason: 'we trust them' })
-      const { ask } = await caller(opened, { agent: 'desk' })
+      const { callTool: ask } = await caller(opened, { agent: 'desk' })
       expect((await ask('skill_write', { operation: 'delete', name: 'kept' })).value).toMatchObject({ applied: false })
       expect(await names(ctx)).toEqual(['kept'])
     })

@@ -44,11 +44,11 @@ export const callerAt =
     const answer = (request: Request) =>
       serve(request, (ctx) => answerMcp({ ...ctx, now: clock.now, access: isReader ? ['read'] : ctx.access }, request))
     const client = await connect(answer, { mode, headers: agent ? { 'mettle-agent': agent } : {} })
-    const ask = async (name: string, args: Record<string, unknown> = {}) => {
+    const callTool = async (name: string, args: Record<string, unknown> = {}) => {
       const { isError, structuredContent } = await client.callTool({ name, arguments: args })
       return { isError: isError ?? false, value: structuredContent as Result }
     }
-    return { client, ask }
+    return { client, callTool }
   }
 
 /** A skill with a constraint and a file beside its text. */

@@ -42,7 +42,7 @@ forBothDatabases('The tools', (open) => {
     const opened = await open()
     const { ctx, store } = opened
     await createSkill(ctx, shipping)
-    const { ask } = await caller(opened, { agent: 'desk' })
+    const { callTool: ask } = await caller(opened, { agent: 'desk' })
     expect((await ask('skill_search', { query: 'ship an order' })).value).toMatchObject({ items: [{ name: 'ship-orders' }] })
     expect((await ask('skill_suggest', { query: 'ship an order', sessionKey: 's0' })).value).toMatchObject({
       items: [{ name: 'ship-orders' }],
@@ -75,7 +75,7 @@ forBothDatabases('The tools', (open) => {
   it('propose and report as an agent does, whose words are redacted', async () => {
     const opened = await open()
     const { store } = opened
-    const { ask } = await caller(opened)
+    const { callTool: ask } = await caller(opened)
     const proposal = { name: 'Tidy up', description: 'Tidies.', instructions: 'Write to maria@example.org.', sessionKey: 's1' }
     expect((await ask('propose_skill', proposal)).value).toMatchObject({
       success: true,
@@ -97,7 +97,7 @@ forBothDatabases('The tools', (open) => {
     await makeSkill(ctx, { name: 'of-desk', agent: 'desk' })
     await makeSkill(ctx, { name: 'shelved', origin: 'human', state: 'released' })
     await archiveSkill(ctx, { name: 'shelved' })
-    const { ask } = await caller(opened, { agent: 'other' })
+    const { callTool: ask } = await caller(opened, { agent: 'other' })
     const bad: [string, Record<string, unknown>, string][] = [
       ['load_skill', {}, 'invalid'],
       ['load_skill', { name: 'x', nme: 'y' }, 'invalid'],
@@ -122,7 +122,7 @@ forBothDatabases('The tools', (open) => {
     const { ctx, store } = opened
     await createSkill(ctx, shipping)
     await deprecateSkill(ctx, { name: 'ship-orders', reason: 'the shop closed' })
-    const { ask } = await caller(opened)
+    const { callTool: ask } = await caller(opened)
     expect((await ask('load_skill', { name: 'ship-orders', sessionKey: 's1' })).value).toMatchObject({
       state: 'deprecated',
       warning: expect.stringMatching(/^deprecated: the shop closed/),

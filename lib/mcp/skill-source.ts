@@ -71,14 +71,14 @@ export function skillSource(ctx: Context): SkillSource {
       }
     },
     get: async (uri) => {
-      const found = await served(uri)
-      return found?.path === 'SKILL.md' ? ((await entryOf(found.skill)) ?? undefined) : undefined
+      const servedSkill = await served(uri)
+      return servedSkill?.path === 'SKILL.md' ? ((await entryOf(servedSkill.skill)) ?? undefined) : undefined
     },
     read: async (uri) => {
-      const found = await served(uri)
-      const file = found && (await readServedFile(ctx, found.skill, found.path))
+      const servedSkill = await served(uri)
+      const file = servedSkill && (await readServedFile(ctx, servedSkill.skill, servedSkill.path))
       if (!file) return undefined
-      return { ...textOrBytes(file.content), ...(found.path.endsWith('.md') ? { mimeType: 'text/markdown' } : {}) }
+      return { ...textOrBytes(file.content), ...(servedSkill.path.endsWith('.md') ? { mimeType: 'text/markdown' } : {}) }
     },
     listResources: async () => {
       const { skills } = await listServed(ctx, { limit: listedMax })

@@ -7,7 +7,7 @@ const skillFile = /skill\.md/i
 type Call = Pick<StepRow, 'tool' | 'input' | 'status'>
 
 /** Whether a call may have loaded a skill: by a tool for skills, or by naming its file. Most did not, and their input is not parsed. */
-export const mayLoadSkill = ({ tool, input }: Call): boolean => isSkillTool(tool) || skillFile.test(input)
+export const canLoadSkill = ({ tool, input }: Call): boolean => isSkillTool(tool) || skillFile.test(input)
 
 /** What the skill that a step loaded may be called, the likeliest first; a file that could not be read was not loaded. */
 export function loadedBy(step: Call): string[] {
@@ -29,6 +29,6 @@ export function skillSignals(
 
 /** Every name in a session that may be a skill's. */
 export function skillNames(signals: readonly SessionSignal[], steps: readonly Call[]): string[] {
-  const loaded = steps.flatMap((step) => (mayLoadSkill(step) ? loadedBy(step) : []))
+  const loaded = steps.flatMap((step) => (canLoadSkill(step) ? loadedBy(step) : []))
   return [...new Set([...loaded, ...skillSignals(signals).flatMap((one) => one.names)])]
 }

@@ -18,10 +18,10 @@ export function stepFacts(
   step: Step,
   hash: string,
   canFork: boolean,
-  kept: Pick<StepRow, 'id' | 'isCopy'> | null = null,
+  stored: Pick<StepRow, 'id' | 'isCopy'> | null = null,
 ): StepFacts {
   return {
-    id: kept?.id ?? newId('step'),
+    id: stored?.id ?? newId('step'),
     position: step.position,
     turn: step.turn,
     toolUseId: step.toolUseId ?? null,
@@ -38,7 +38,7 @@ export function stepFacts(
     exitCode: step.output?.exitCode ?? null,
     shapeHash: hash,
     copyKey: canFork ? copyKeyOf(step) : null,
-    isCopy: kept?.isCopy ?? false,
+    isCopy: stored?.isCopy ?? false,
   }
 }
 

@@ -53,10 +53,10 @@ export function alphabetOf(groups: readonly (readonly Anchor[])[]): Alphabet {
   const leads = (link: number, column: number): boolean => links[link]?.set[samples[column] ?? beyond] === 1
   const keys = new Map<string, number>()
   const opened = samples.map((_, column) => {
-    const taken = firsts.filter((first) => leads(first, column))
-    const key = keys.get(taken.join(' ')) ?? keys.size
-    keys.set(taken.join(' '), key)
-    return { links: taken, key }
+    const matching = firsts.filter((first) => leads(first, column))
+    const key = keys.get(matching.join(' ')) ?? keys.size
+    keys.set(matching.join(' '), key)
+    return { links: matching, key }
   })
   return { links, columns: samples.length, columnOf, leads, opened }
 }

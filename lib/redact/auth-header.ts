@@ -21,7 +21,7 @@ const header = patternRule({
   worth: (text) => /authorization/i.test(text),
 })
 
-const standing = patternRule({
+const standaloneRule = patternRule({
   name: 'auth-standing',
   form: /(?<![\w-])(bearer|basic)(\s{1,4})([\w.~+/=-]{8,8000})/gi,
   anchors: anchorsOf([String.raw`bearer\s`, String.raw`basic\s`], { before: String.raw`[^\w-]`, anyCase: true }),
@@ -58,4 +58,4 @@ const passwordFlag = patternRule({
 })
 
 /** Mask credentials of HTTP headers, cookies, and the user and password flags of well-known clients. */
-export const authHeaderRules: readonly Rule[] = [header, standing, cookie, userFlag, passwordFlag]
+export const authHeaderRules: readonly Rule[] = [header, standaloneRule, cookie, userFlag, passwordFlag]

@@ -133,21 +133,21 @@ export function replaceLinear(text: string, { form, reach }: LinearPattern, put:
   let from = 0
   let width = 2 * reach
   while (from < text.length) {
-    const found = findIn(form, text, from, from + width)
+    const match = findIn(form, text, from, from + width)
     const isWhole = from + width >= text.length
-    if (!found && isWhole) break
-    if (!found || (!isWhole && found.start > from + width - reach)) {
+    if (!match && isWhole) break
+    if (!match || (!isWhole && match.start > from + width - reach)) {
       // What begins before this place was seen whole.
-      const next = found ? found.start : from + width - reach
+      const next = match ? match.start : from + width - reach
       result += text.slice(from, next)
       from = next
       width = 2 * reach
-    } else if (!isWhole && found.end >= from + width) {
+    } else if (!isWhole && match.end >= from + width) {
       width *= 2
     } else {
-      const isEmpty = found.end === found.start
-      result += isEmpty ? text.slice(from, found.end + 1) : text.slice(from, found.start) + put
-      from = found.end + (isEmpty ? 1 : 0)
+      const isEmpty = match.end === match.start
+      result += isEmpty ? text.slice(from, match.end + 1) : text.slice(from, match.start) + put
+      from = match.end + (isEmpty ? 1 : 0)
       width = 2 * reach
     }
   }

@@ -20,18 +20,18 @@ const least = 20
  * be a random value. Looks at every twentieth character first, for no such run passes between two of them.
  */
 export function randomRuns(text: string): number[] {
-  const found: number[] = []
+  const runs: number[] = []
   for (let at = least - 1; at < text.length; at += least) {
     if (kindAt(text, at) === 0) continue
     let from = at
     while (from > 0 && kindAt(text, from - 1) !== 0) from--
     let to = at + 1
     while (to < text.length && kindAt(text, to) !== 0) to++
-    if (to - from >= least && isMixed(text, from, to)) found.push(from)
+    if (to - from >= least && isMixed(text, from, to)) runs.push(from)
     // The character at "to" is none of a run: the next run that is long enough covers the twentieth behind it.
     at = to
   }
-  return found
+  return runs
 }
 
 function isMixed(text: string, from: number, to: number): boolean {

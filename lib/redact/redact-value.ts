@@ -33,8 +33,8 @@ interface Walk {
 
 function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
   const { marks, redacted, named } = on
-  if (typeof value === 'string') return keep(isSecret && value !== '' ? maskWhole(value) : redacted(value), marks)
-  if (typeof value === 'number') return isSecret ? keep(mark('secret'), marks) : value
+  if (typeof value === 'string') return pushText(isSecret && value !== '' ? maskWhole(value) : redacted(value), marks)
+  if (typeof value === 'number') return isSecret ? pushText(mark('secret'), marks) : value
   if (Array.isArray(value)) {
     const words = isSecret ? null : secretWordsOf(value)
     return value.map((item, at) => walk(item, isSecret || words?.has(at) === true, on))
@@ -44,7 +44,7 @@ function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
   const beside = secretBeside(value as Record<string, unknown>)
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      unused(keep(named(name), marks), names),
+      unused(pushText(named(name), marks), names),
       walk(member, isSecret || beside.has(name) || isSecretName(name) || (name === 'auth' && typeof member === 'string'), on),
     ]),
   )
@@ -56,7 +56,7 @@ function maskWhole(value: string): string {
   return /^\$\{?\w+\}?$/.test(value) || /^\[redacted:[a-z-]+\]$/.test(redacted) ? redacted : mark('secret')
 }
 
-function keep(text: string, marks: RedactionMark[][]): string {
+function pushText(text: string, marks: RedactionMark[][]): string {
   marks.push(countMarks(text))
   return text
 }

@@ -3,15 +3,15 @@ import { vectors } from '@/lib/domain/vectors.test-support'
 import { redact } from '@/lib/redact/redact'
 import { redactValue } from '@/lib/redact/redact-value'
 
-interface Given {
+interface RedactionInput {
   parts: string[]
 }
 interface Expected {
-  must_not_contain: Given[]
+  must_not_contain: RedactionInput[]
   must_keep: string[]
 }
 
-const cases = vectors<Given, Expected>(import.meta.url, './vectors/redaction.json')
+const cases = vectors<RedactionInput, Expected>(import.meta.url, './vectors/redaction.json')
 
 /** Open cases are followed too: variables, loopback and repository addresses stay. */
 describe('redaction vectors', () => {

@@ -1,6 +1,6 @@
 import type { Finding, ScanVerdict } from '@/lib/domain/scan/types'
 import { verdictOf } from '@/lib/domain/scan/scan-files'
-import { takeSkillFiles } from './take-files'
+import { readSkillFiles } from './read-skill-files'
 import { validateStrict } from './validate'
 
 interface TextFile {
@@ -18,16 +18,16 @@ export function checkFiles(
   scan: (files: readonly TextFile[]) => Finding[],
 ) {
   const bytes = files.map(({ path, text }) => ({ path, content: new TextEncoder().encode(text) }))
-  const taken = takeSkillFiles(directory, bytes)
+  const read = readSkillFiles(directory, bytes)
   const findings = scan(files)
   const verdict: ScanVerdict = verdictOf(findings)
   const main = files.find(({ path }) => path.toLowerCase() === 'skill.md')
-  const strict = main ? validateStrict(main.text, taken.skill?.name).errors : []
+  const strict = main ? validateStrict(main.text, read.skill?.name).errors : []
   return {
-    ok: taken.ok && verdict !== 'deny',
-    name: taken.skill?.name ?? null,
-    repairs: taken.repairs,
-    diagnostics: taken.diagnostics,
+    ok: read.ok && verdict !== 'deny',
+    name: read.skill?.name ?? null,
+    repairs: read.repairs,
+    diagnostics: read.diagnostics,
     strict: strict.map(({ message, line }) => ({ message, ...(line === undefined ? {} : { line }) })),
     scan: { verdict, findings, override: null },
   }

@@ -8,7 +8,7 @@ import { extractSteps } from '@/lib/skill-md/extract-steps'
 import { readList } from '@/lib/skill-md/moved-keys'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { SkillMd } from '@/lib/skill-md/skill'
-import { takeSkillFiles } from '@/lib/skill-md/take-files'
+import { readSkillFiles } from '@/lib/skill-md/read-skill-files'
 import { validateStrict } from '@/lib/skill-md/validate'
 
 interface Manifest {
@@ -41,8 +41,8 @@ describe('The built-in pack', () => {
   it('is sealed: the digest of each skill is that of its files, which are taken as they are', () => {
     for (const { name, digest } of manifest.skills) {
       const content = readFileSync(path.join(pack, name, 'SKILL.md'))
-      const taken = takeSkillFiles(name, [{ path: 'SKILL.md', content: new Uint8Array(content) }])
-      const files = taken.ok ? taken.files : []
+      const read = readSkillFiles(name, [{ path: 'SKILL.md', content: new Uint8Array(content) }])
+      const files = read.ok ? read.files : []
       const own = digestOfFiles(files.map((file) => ({ path: file.path, sha256: sha256Hex(file.content) })))
       expect([name, own], 'seal it: node scripts/seal-pack.mjs packs/essentials').toEqual([name, digest])
     }

@@ -40,7 +40,7 @@ export function extractSteps(body: string): BodyStep[] {
 
 /** Lines of the first such section: up to the next heading of its level or above, code fences left out. */
 function sectionLines(body: string): string[] {
-  const found: string[] = []
+  const lines: string[] = []
   let level = 0
   let isFenced = false
   for (const line of body.split('\n')) {
@@ -52,9 +52,9 @@ function sectionLines(body: string): string[] {
     const title = /^(#{1,6})\s/.exec(line)
     if (level > 0 && title && title[1]!.length <= level) break
     if (level === 0) level = heading.exec(line)?.[1]?.length ?? 0
-    else found.push(line)
+    else lines.push(line)
   }
-  return found
+  return lines
 }
 
 function readStep(lines: string[], step: number): BodyStep {
@@ -68,9 +68,9 @@ function readStep(lines: string[], step: number): BodyStep {
   const description = text.join(' ')
   const plain = description.replace(/\*\*|__|`/g, '')
   const action = (/^.*?[.!?:](?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/[.!?:]+$/, '')
-  const found: BodyStep = { step, action, description }
+  const bodyStep: BodyStep = { step, action, description }
   const tool = toolName.exec(description)?.[1]
-  if (tool) found.tool = tool
-  if (params.length > 0) found.params = Object.fromEntries(params)
-  return found
+  if (tool) bodyStep.tool = tool
+  if (params.length > 0) bodyStep.params = Object.fromEntries(params)
+  return bodyStep
 }

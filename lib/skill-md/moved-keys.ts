@@ -56,11 +56,11 @@ export interface MovedKey {
 
 /** Moves unknown top-level keys under metadata as strings, so that a strict reader takes the file and ours finds them again. */
 export function packExtra(extra: Record<string, ExtraValue>, metadata: Record<string, string>): MovedKey[] {
-  const taken = new Set([...Object.keys(metadata), ...fieldKeyNames, movedKeysKey])
+  const known = new Set([...Object.keys(metadata), ...fieldKeyNames, movedKeysKey])
   return Object.entries(extra).map(([key, value]) => {
     let place = key
-    while (taken.has(place) || place === '') place = `top-${place}`
-    taken.add(place)
+    while (known.has(place) || place === '') place = `top-${place}`
+    known.add(place)
     const isText = typeof value === 'string'
     const mark = encode(key) + (place === key ? '' : `@${encode(place)}`) + (isText ? '' : ':json')
     return { key, place, text: isText ? value : JSON.stringify(value), mark }
@@ -74,10 +74,10 @@ const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Sur
 export function unpackExtra(metadata: Map<string, string>, extra: Map<string, ExtraValue>): void {
   const list = metadata.get(movedKeysKey)
   if (list === undefined) return
-  const found = list.split(/\s+/).map(readMark)
-  if (found.some((mark) => mark === null || !metadata.has(mark.place))) return
+  const marks = list.split(/\s+/).map(readMark)
+  if (marks.some((mark) => mark === null || !metadata.has(mark.place))) return
   metadata.delete(movedKeysKey)
-  for (const mark of found) {
+  for (const mark of marks) {
     if (!mark) continue
     const text = metadata.get(mark.place)!
     metadata.delete(mark.place)

@@ -1,7 +1,7 @@
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
-import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 
 const main = 'SKILL.md'
 

@@ -148,9 +148,9 @@ describe('names', () => {
   })
 
   it('finds the first free name, never longer than 64', () => {
-    const taken = new Set(['a', 'a-2', 'x'.repeat(64)])
-    expect(uniqueName('a', (name) => taken.has(name))).toBe('a-3')
-    expect(uniqueName('b', (name) => taken.has(name))).toBe('b')
-    expect(uniqueName('x'.repeat(64), (name) => taken.has(name))).toBe(`${'x'.repeat(62)}-2`)
+    const parsed = new Set(['a', 'a-2', 'x'.repeat(64)])
+    expect(uniqueName('a', (name) => parsed.has(name))).toBe('a-3')
+    expect(uniqueName('b', (name) => parsed.has(name))).toBe('b')
+    expect(uniqueName('x'.repeat(64), (name) => parsed.has(name))).toBe(`${'x'.repeat(62)}-2`)
   })
 })

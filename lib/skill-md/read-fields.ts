@@ -39,7 +39,7 @@ export function readFields(front: Front, firstLine: number, directory: string | 
     })
   const metadata = readMetadata(reading)
   const extra = readExtra(reading, metadata)
-  const lists = takeLists(reading, metadata)
+  const lists = readLists(reading, metadata)
   const aliases = name.alias && !lists.aliases.includes(name.alias) ? [...lists.aliases, name.alias] : lists.aliases
   const skill: Omit<SkillMd, 'body' | 'source'> = {
     name: name.name,
@@ -155,11 +155,11 @@ function readExtra(reading: Reading, metadata: Map<string, string>): Map<string,
 }
 
 /** The fields of ours, from the top of the file or from metadata; what is taken leaves metadata. */
-function takeLists(
+function readLists(
   reading: Reading,
   metadata: Map<string, string>,
 ): Pick<SkillMd, 'triggers' | 'triggerPattern' | 'dependsOn' | 'conflictsWith' | 'aliases'> {
-  const take = (key: FieldKey): string | undefined => {
+  const textFor = (key: FieldKey): string | undefined => {
     const top = reading.entries.get(key)?.value
     const below = metadata.get(key)
     metadata.delete(key)
@@ -170,10 +170,10 @@ function takeLists(
       : flatText(top)
   }
   return {
-    triggers: readList(take('triggers') ?? ''),
-    triggerPattern: take('trigger_pattern'),
-    dependsOn: readList(take('depends_on') ?? ''),
-    conflictsWith: readList(take('conflicts_with') ?? ''),
-    aliases: readList(take('aliases') ?? ''),
+    triggers: readList(textFor('triggers') ?? ''),
+    triggerPattern: textFor('trigger_pattern'),
+    dependsOn: readList(textFor('depends_on') ?? ''),
+    conflictsWith: readList(textFor('conflicts_with') ?? ''),
+    aliases: readList(textFor('aliases') ?? ''),
   }
 }

@@ -1,6 +1,6 @@
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import type { ExtraValue, SkillMd } from '@/lib/skill-md/skill'
-import { titleSaid } from '@/lib/skill-md/title'
+import { declaredTitle } from '@/lib/skill-md/title'
 import { triggersOf } from '@/lib/skill-md/triggers'
 
 /** What a skill's file says and its row holds too, so that serving need not read the file. */
@@ -45,35 +45,37 @@ function clipped(list: SharedList, items: readonly string[]): string[] {
 }
 
 /** What a SKILL.md says of these fields; one that it does not speak of is not there. */
-export function fieldsSaid(skill: Pick<SkillMd, 'metadata' | 'extra' | 'triggers' | 'triggerPattern'>): Partial<SharedFields> {
-  const said: Partial<SharedFields> = {}
-  const title = titleSaid(skill)
-  if (title !== undefined) said.title = title
+export function declaredFields(
+  skill: Pick<SkillMd, 'metadata' | 'extra' | 'triggers' | 'triggerPattern'>,
+): Partial<SharedFields> {
+  const fields: Partial<SharedFields> = {}
+  const title = declaredTitle(skill)
+  if (title !== undefined) fields.title = title
   const triggers = triggersOf(skill)
-  if (triggers.length > 0) said.triggers = clipped('triggers', triggers)
+  if (triggers.length > 0) fields.triggers = clipped('triggers', triggers)
   for (const list of ['constraints', 'exampleQueries'] as const) {
     const value = skill.metadata[keys[list]] ?? skill.extra[keys[list]]
-    if (value !== undefined) said[list] = clipped(list, sentences(value))
+    if (value !== undefined) fields[list] = clipped(list, sentences(value))
   }
-  return said
+  return fields
 }
 
 /** The skill with these fields as given: an empty list is taken out, one that it says already stays as it is written. */
 function withFields(skill: SkillMd, fields: Partial<SharedFields>): SkillMd {
-  const said = fieldsSaid(skill)
+  const declared = declaredFields(skill)
   const [metadata, extra] = [{ ...skill.metadata }, { ...skill.extra }]
   const write = (key: string, text: string | null): void => {
     delete extra[key]
     if (text === null) delete metadata[key]
     else metadata[key] = text
   }
-  if (fields.title && fields.title !== said.title) write('title', fields.title)
+  if (fields.title && fields.title !== declared.title) write('title', fields.title)
   for (const list of ['constraints', 'exampleQueries'] as const) {
     const items = fields[list]
-    if (items && !sameItems(items, said[list])) write(keys[list], items.length > 0 ? JSON.stringify(items) : null)
+    if (items && !sameItems(items, declared[list])) write(keys[list], items.length > 0 ? JSON.stringify(items) : null)
   }
   const { triggers } = fields
-  if (!triggers || sameItems(triggers, said.triggers)) return { ...skill, metadata, extra }
+  if (!triggers || sameItems(triggers, declared.triggers)) return { ...skill, metadata, extra }
   const triggerPattern = triggers.find((trigger) => trigger === skill.triggerPattern)
   return { ...skill, metadata, extra, triggers: triggers.filter((trigger) => trigger !== triggerPattern), triggerPattern }
 }

@@ -5,7 +5,7 @@ import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { SkillMd } from '@/lib/skill-md/skill'
 import { validateStrict } from '@/lib/skill-md/validate'
 
-interface Given {
+interface FileInput {
   directory: string
   file: string
   text: string
@@ -21,9 +21,9 @@ interface Expected {
   round_trip_keeps?: string[]
 }
 
-const cases = vectors<Given, Expected>(import.meta.url, './vectors/skill-md.json')
+const cases = vectors<FileInput, Expected>(import.meta.url, './vectors/skill-md.json')
 /** Classes for which the export may refuse: only a person can shorten or rewrite the text. */
-const mayRefuse = ['description-too-long', 'description-angle-brackets', 'compatibility-too-long']
+const canRefuse = ['description-too-long', 'description-angle-brackets', 'compatibility-too-long']
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trimEnd() : value)
 
@@ -60,7 +60,7 @@ describe('SKILL.md vectors', () => {
     if (!parsed.ok) throw new Error('import refused')
     const exported = exportSkillMd(parsed.skill)
     if (!exported.ok) {
-      expect(exported.errors.map((error) => error.code).filter((code) => !mayRefuse.includes(code))).toEqual([])
+      expect(exported.errors.map((error) => error.code).filter((code) => !canRefuse.includes(code))).toEqual([])
       expect(want.repairs).toEqual(expect.arrayContaining(exported.errors.map((error) => error.code)))
       return
     }

@@ -94,9 +94,9 @@ export async function insertPacked(
     provider === 'sqlite'
       ? ['', kinds.map((_, index) => `value ->> ${index}`).join(', '), 'json_each(CAST(', ' AS TEXT)) WHERE true']
       : ['::text', quoted(kinds.map(([name]) => name)), 'json_to_recordset(', `::json) AS r(${typedColumns(kinds)})`]
-  const given = Object.values(same)
-  const before = given.map((_, index) => (index === 0 ? `INSERT INTO "${table}" (${names}) SELECT ` : `${cast}, `))
+  const present = Object.values(same)
+  const before = present.map((_, index) => (index === 0 ? `INSERT INTO "${table}" (${names}) SELECT ` : `${cast}, `))
   const parts = [...before, `${cast}, ${list} FROM ${from}`, end]
-  if (direct) await direct(parts.join('?'), [...given, packed])
-  else await db.$executeRaw(new Prisma.Sql(parts, [...given, new TextDecoder().decode(packed)]))
+  if (direct) await direct(parts.join('?'), [...present, packed])
+  else await db.$executeRaw(new Prisma.Sql(parts, [...present, new TextDecoder().decode(packed)]))
 }

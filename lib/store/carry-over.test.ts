@@ -109,14 +109,14 @@ forBothDatabases('What an earlier version left', (open, provider) => {
 
   it('holds the words of each closed set and no other', async () => {
     const { store } = await open()
-    const held = await store.db.$queryRawUnsafe<{ text: string }[]>(
+    const rows = await store.db.$queryRawUnsafe<{ text: string }[]>(
       provider === 'sqlite'
         ? `SELECT sql AS text FROM sqlite_schema WHERE type = 'table'`
         : `SELECT conname || ' ' || pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'c'`,
     )
     for (const [table, columns] of Object.entries(closedSets(schemaFor(provider))))
       for (const [column, { held: words }] of Object.entries(columns)) {
-        const { text = '' } = held.find((one) => one.text.includes(`${table}_${column}_check`)) ?? {}
+        const { text = '' } = rows.find((one) => one.text.includes(`${table}_${column}_check`)) ?? {}
         const own = text.slice(text.indexOf(`${table}_${column}_check`)).split(/ CONSTRAINT |\n/)[0] ?? ''
         const found = [...own.matchAll(/'(\w+)'|\b(\d)\b/g)].map((match) => match[1] ?? match[2])
         expect(found, `${table}.${column}`).toEqual(words)

@@ -6,8 +6,8 @@ type Table = keyof Columns
 /** All columns of a table with their kinds, as the models have them. */
 export const columnsOf = <T extends Table>(table: T): Columns[T] => columns[table]
 
-const keep = (table: Table, isKept: (name: string) => boolean): object =>
-  Object.fromEntries(Object.entries(columns[table]).filter(([name]) => isKept(name)))
+const filterColumns = (table: Table, isWanted: (name: string) => boolean): object =>
+  Object.fromEntries(Object.entries(columns[table]).filter(([name]) => isWanted(name)))
 
 /** Those of a table but for some: what the database sets by itself, or what is never written in bulk. */
 export function allBut<T extends Table, N extends keyof Columns[T] & string>(
@@ -15,7 +15,7 @@ export function allBut<T extends Table, N extends keyof Columns[T] & string>(
   ...names: readonly N[]
 ): Omit<Columns[T], N> {
   const left = new Set<string>(names)
-  return keep(table, (name) => !left.has(name)) as Omit<Columns[T], N>
+  return filterColumns(table, (name) => !left.has(name)) as Omit<Columns[T], N>
 }
 
 /** Some of a table. */
@@ -23,6 +23,6 @@ export function only<T extends Table, N extends keyof Columns[T] & string>(
   table: T,
   ...names: readonly N[]
 ): Pick<Columns[T], N> {
-  const kept = new Set<string>(names)
-  return keep(table, (name) => kept.has(name)) as Pick<Columns[T], N>
+  const wanted = new Set<string>(names)
+  return filterColumns(table, (name) => wanted.has(name)) as Pick<Columns[T], N>
 }

@@ -12,7 +12,7 @@ export interface DiskLease {
 const inMs = (ms: number) => Prisma.sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
 /** Takes the lease where nobody holds it, or whoever did let it run out. PostgreSQL alone: on SQLite there is one process. */
-export async function takeLease(db: Queryable, workspaceId: string, owner: string, ms: number): Promise<DiskLease | null> {
+export async function acquireLease(db: Queryable, workspaceId: string, owner: string, ms: number): Promise<DiskLease | null> {
   const [row] = await db.$queryRaw<{ fence: number }[]>(Prisma.sql`
     INSERT INTO "DiskLease" ("workspaceId", "owner", "fence", "until") VALUES (${workspaceId}, ${owner}, 1, ${inMs(ms)})
     ON CONFLICT ("workspaceId") DO UPDATE

@@ -10,7 +10,7 @@ import { call } from '@/lib/operations/registry'
 import type { Context } from '@/lib/kernel/context'
 import { canUndo } from '@/lib/kernel/undoable'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
-import { withdrawnReasons } from '@/lib/learning/candidate/settle-patterns'
+import { withdrawnReasons } from '@/lib/learning/candidate/reconcile-patterns'
 import { openStore } from './client'
 import { migrate } from './migrate'
 import { logged } from '@/lib/contract/logs'
@@ -51,7 +51,7 @@ async function onServer<T>(url: string, work: (client: Client) => Promise<T>): P
 }
 
 /** The rows in a database of their own, on which only the migrations of then have run. */
-async function layPostgres(server: string): Promise<string> {
+async function loadPostgres(server: string): Promise<string> {
   const { migrations, tables }: { migrations: string[]; tables: Record<string, object[]> } = JSON.parse(
     unpacked('postgresql.json.gz').toString('utf8'),
   )
@@ -78,7 +78,7 @@ async function layPostgres(server: string): Promise<string> {
   return url
 }
 
-async function laySqlite(home: string): Promise<string> {
+async function loadSqlite(home: string): Promise<string> {
   const file = path.join(home, 'former.db')
   writeFileSync(file, unpacked('sqlite.db.gz'))
   return `file:${file}`
@@ -88,7 +88,7 @@ const slot = globalThis as typeof globalThis & { mettleStore?: unknown; mettleSe
 
 /** The former database, carried over and open, in each of its workspaces. */
 async function openFormer({ ctx, store, home, clock }: Opened, former: Former): Promise<Record<string, Context>> {
-  const url = store.provider === 'sqlite' ? await laySqlite(home) : await layPostgres(store.url)
+  const url = store.provider === 'sqlite' ? await loadSqlite(home) : await loadPostgres(store.url)
   expect((await migrate(url)).ran).not.toEqual([])
   const opened = openStore(url)
   cleanups.push(() => opened.close())

@@ -3,8 +3,8 @@ const chunkSize = 300
 
 /** Reads by a list of any length: one statement for every few hundred values, answers in the order of the list's chunks. */
 export async function inChunks<T, R>(values: readonly T[], read: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
-  const found: R[] = []
+  const results: R[] = []
   for (let start = 0; start < values.length; start += chunkSize)
-    found.push(...(await read(values.slice(start, start + chunkSize))))
-  return found
+    results.push(...(await read(values.slice(start, start + chunkSize))))
+  return results
 }

@@ -127,7 +127,7 @@ export type JsonOf<Table extends keyof Shapes, Column extends keyof Shapes[Table
 
 type Readers = { [Table in keyof Shapes]: { [Column in keyof Shapes[Table]]: (value: unknown) => JsonOf<Table, Column> } }
 
-const told = new Set<string>()
+const warned = new Set<string>()
 
 /** Whether a row's column of JSON has its shape. */
 export function isReadable(table: string, column: string, value: unknown): boolean {
@@ -143,9 +143,9 @@ function reader(table: string, column: string, isIt: (value: unknown) => boolean
     if (isIt(value)) return value
     const name = `${table}.${column}`
     // Once a column: the doctor names the rows.
-    if (!told.has(name))
+    if (!warned.has(name))
       log().warn({ column: name }, 'a column holds what cannot be read; it is taken as empty, and `mettle doctor` names the rows')
-    told.add(name)
+    warned.add(name)
     return nothing(table, column)
   }
 }

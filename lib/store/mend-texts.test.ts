@@ -51,11 +51,11 @@ forBothDatabases('Mending texts', (open) => {
     const opened = await open()
     const { store } = opened
     if (store.provider === 'postgresql') return expect(await mendTexts(store.url)).toBe(0)
-    const kept = ['퀀 whole 😀', 'C:\\udemy', 'plain']
-    await writeOld(opened, ['a\ud800', 'a\ud801', 'a\ufffd', '\udfffz', ...kept], { text: 'b\ud800', kept: 'C:\\udemy 😀' })
+    const unchanged = ['퀀 whole 😀', 'C:\\udemy', 'plain']
+    await writeOld(opened, ['a\ud800', 'a\ud801', 'a\ufffd', '\udfffz', ...unchanged], { text: 'b\ud800', kept: 'C:\\udemy 😀' })
     expect(await mendTexts(store.url)).toBe(4)
     const names = (await store.db.agent.findMany({ orderBy: { id: 'asc' } })).map((one) => one.name)
-    expect(names).toEqual(['a\ufffda080', 'a\ufffda081', 'a\ufffd', '\ufffdz', ...kept])
+    expect(names).toEqual(['a\ufffda080', 'a\ufffda081', 'a\ufffd', '\ufffdz', ...unchanged])
     const [row] = await store.db.$queryRaw<{ text: string }[]>`SELECT "payload" ->> 'text' AS text FROM "Job"`
     expect(row?.text).toBe('b\ufffd')
     expect((await store.db.job.findFirstOrThrow()).payload).toEqual({ text: 'b\ufffd', kept: 'C:\\udemy 😀' })

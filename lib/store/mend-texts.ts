@@ -50,11 +50,11 @@ async function textColumns(tx: Transaction): Promise<Column[]> {
 
 /** JSON spells half of a character as "\ud800": safe to read, until a query takes the text out of it. */
 const spelledIn = (column: string): string => `instr(${asBytes(column)}, CAST('\\ud' AS BLOB)) > 0`
-const heldIn = (column: string): string =>
+const textsIn = (column: string): string =>
   `instr(${asBytes(column)}, x'ED') > 0 AND (${halves.map((half) => `instr(${asBytes(column)}, ${half}) > 0`).join(' OR ')})`
 
 async function mendColumn(tx: Transaction, { table, name, isJson }: Column): Promise<number> {
-  const where = isJson ? spelledIn(name) : heldIn(name)
+  const where = isJson ? spelledIn(name) : textsIn(name)
   const { rows } = await tx.execute(`SELECT rowid AS id, ${asBytes(name)} AS bytes FROM ${quoted(table)} WHERE ${where}`)
   let mended = 0
   for (const { id, bytes } of rows) {

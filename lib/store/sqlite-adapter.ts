@@ -1,6 +1,6 @@
 import { createClient, type Client, type Config, type InStatement, type Transaction } from '@libsql/client'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
-import { takeTurns } from './take-turns'
+import { yieldToEventLoop } from './yield-to-event-loop'
 
 /**
  * The libSQL adapter with one lasting connection. As shipped it spreads over a pool whose connections lack the pragmas, and
@@ -36,8 +36,8 @@ export class SqliteAdapter extends PrismaLibSql {
 
   override createClient(config: Config): Client {
     const client = createClient({ ...config, concurrency: 1 })
-    const begin = async () => (this.#open = considerate(await client.transaction(this.#begin)))
-    return considerate(client, { transaction: begin })
+    const begin = async () => (this.#open = cooperative(await client.transaction(this.#begin)))
+    return cooperative(client, { transaction: begin })
   }
 }
 
@@ -55,9 +55,9 @@ const pragmas = [
 ]
 
 /** The same connection or transaction, which lets others have a turn before its statements; `own` stands in for some of its methods. */
-function considerate<T extends Client | Transaction>(target: T, own: Partial<T> = {}): T {
+function cooperative<T extends Client | Transaction>(target: T, own: Partial<T> = {}): T {
   const execute = async (statement: InStatement) => {
-    await takeTurns()
+    await yieldToEventLoop()
     return target.execute(statement)
   }
   return new Proxy(target, {

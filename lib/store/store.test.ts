@@ -184,13 +184,13 @@ describe('SQLite', () => {
     const askFor200Ms = async (db: Queryable) => {
       for (const start = process.cpuUsage(); process.cpuUsage(start).user < 200_000;) await db.workspace.count()
     }
-    let heard = 0
-    const timer = setInterval(() => void heard++, 1)
+    let answered = 0
+    const timer = setInterval(() => void answered++, 1)
     await askFor200Ms(store.reader)
-    expect(heard).toBeGreaterThanOrEqual(5)
-    heard = 0
+    expect(answered).toBeGreaterThanOrEqual(5)
+    answered = 0
     await store.db.$transaction(askFor200Ms)
-    expect(heard).toBeGreaterThanOrEqual(5)
+    expect(answered).toBeGreaterThanOrEqual(5)
     clearInterval(timer)
     await store.close()
   })

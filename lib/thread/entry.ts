@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { handedBack, tasks, type Asked, type Answered } from './tasks'
+import { handedBack, tasks, type TaskRequest, type Answered } from './tasks'
 
 /** The number of the first word, which says that this side runs. */
 const hello = -1
@@ -19,7 +19,7 @@ async function answer(id: number, run: () => unknown): Promise<Answered> {
 }
 
 /** The other thread: each task is answered under its number. */
-parentPort?.on('message', ({ id, name, input }: Asked) => {
+parentPort?.on('message', ({ id, name, input }: TaskRequest) => {
   void answer(id, () => (tasks[name] as (given: unknown) => unknown)(input)).then((answered) => {
     const whole = handedBack[name] as ((value: unknown) => ArrayBuffer[]) | undefined
     send(answered, 'value' in answered ? whole?.(answered.value) : undefined)

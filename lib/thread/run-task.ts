@@ -46,5 +46,5 @@ export async function runTask<N extends TaskName>(
 
 /** The same in this thread: for what is so small that sending it away would take longer. */
 export function runHere<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {
-  return (tasks[name] as (given: TaskInput<N>) => TaskOutput<N>)(input)
+  return (tasks[name] as (taskInput: TaskInput<N>) => TaskOutput<N>)(input)
 }

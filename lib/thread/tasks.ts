@@ -36,7 +36,7 @@ export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0]
 export type TaskOutput<N extends TaskName> = ReturnType<(typeof tasks)[N]>
 
 /** What the threads say to each other. */
-export interface Asked {
+export interface TaskRequest {
   id: number
   name: TaskName
   input: unknown

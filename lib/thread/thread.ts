@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Answered, Asked } from './tasks'
+import type { Answered, TaskRequest } from './tasks'
 
 interface Waiting {
   resolve: (value: unknown) => void
@@ -43,14 +43,14 @@ export class Thread {
   }
 
   /** @throws Error when the task throws, or when the thread dies over it. */
-  run(name: Asked['name'], input: unknown, handedOver: ArrayBuffer[] = []): Promise<unknown> {
+  run(name: TaskRequest['name'], input: unknown, handedOver: ArrayBuffer[] = []): Promise<unknown> {
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       this.#worker.ref()
       // The rule means the postMessage of a browser's window.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      this.#worker.postMessage({ id, name, input } satisfies Asked, handedOver)
+      this.#worker.postMessage({ id, name, input } satisfies TaskRequest, handedOver)
     })
   }
 

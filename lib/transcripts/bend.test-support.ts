@@ -38,10 +38,10 @@ function bendOne(holder: unknown, choose: Choose): void {
   const fields = holder as Record<string, unknown>
   const isLeaf = typeof fields[key] !== 'object' || fields[key] === null
   if (!isLeaf && choose(5) > 0) return bendOne(fields[key], choose)
-  const act = choose(4)
-  if (act === 0 && !Array.isArray(holder)) delete fields[key]
-  else if (act === 1 && Array.isArray(holder)) holder.push(fields[key])
+  const choice = choose(4)
+  if (choice === 0 && !Array.isArray(holder)) delete fields[key]
+  else if (choice === 1 && Array.isArray(holder)) holder.push(fields[key])
   // An id or a type of its neighbour: right in kind, wrong in place.
-  else if (act === 2) fields[key] = fields[keys[choose(keys.length)] ?? key]
+  else if (choice === 2) fields[key] = fields[keys[choose(keys.length)] ?? key]
   else fields[key] = odd[choose(odd.length)]?.()
 }

@@ -9,7 +9,7 @@ import { sessionsOf } from '@/lib/transcripts/fixture.test-support'
 import type { SessionResult } from '@/lib/transcripts/format'
 import { parsedFields } from './capture.test-support'
 
-interface Given {
+interface CaptureInput {
   files: { file: string }[]
 }
 interface Episode {
@@ -17,7 +17,7 @@ interface Episode {
   tools: string[]
 }
 
-const cases = vectors<Given>(import.meta.url, './vectors/capture.json')
+const cases = vectors<CaptureInput>(import.meta.url, './vectors/capture.json')
 const isParsed = (field: string) => (parsedFields as readonly string[]).includes(field)
 
 function episodes({ session }: SessionResult): { sidechain: boolean; steps: Step[] }[] {

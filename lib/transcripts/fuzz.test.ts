@@ -14,11 +14,11 @@ const encode = (content: Uint8Array | string) => (typeof content === 'string' ? 
 
 it('every format that is read has a sample, and reads it as its own', () => {
   expect(readable.filter((name) => !samples[name])).toEqual([])
-  const taken = Object.entries(samples).map(([name, content]) => {
+  const parsed = Object.entries(samples).map(([name, content]) => {
     const answer = parseTranscript(content)
     return [name, 'refused' in answer ? answer.refused : answer.format]
   })
-  expect(taken).toEqual(Object.keys(samples).map((name) => [name, name]))
+  expect(parsed).toEqual(Object.keys(samples).map((name) => [name, name]))
 })
 
 describe.each(readable)('%s', (name) => {

@@ -76,9 +76,9 @@ export function parseTranscript(
   if (first.isEmpty) return { format: 'empty', sessions: [] }
   const named = options.format === undefined ? undefined : formats.find(({ name, parse }) => name === options.format && parse)
   if (options.format !== undefined && !named) return { refused: `The format "${options.format}" is not read here. ${advice()}` }
-  const found = named ?? detectFormat(first, formats)
-  const head = found || !first.isPartial ? first : readHead(input, { withLong: true })
-  const format = found ?? detectFormat(head, formats)
+  const chosen = named ?? detectFormat(first, formats)
+  const head = chosen || !first.isPartial ? first : readHead(input, { withLong: true })
+  const format = chosen ?? detectFormat(head, formats)
   if (!format)
     return { refused: isUtf16(input) ? 'The content is written in UTF-16. Write it anew as UTF-8.' : unknownReason(head) }
   // What says itself what to send in its place needs no list of everything beside it.

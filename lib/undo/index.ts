@@ -1,2 +1,2 @@
 /** Takes acts back: which can be, what stands in the way, and how. */
-export { inverseFor, planUndo, undoAll } from './undo-acts'
+export { inverseFor, planUndo, undoAll } from './undo-events'

@@ -39,8 +39,8 @@ export async function isExecutable(file: string): Promise<boolean> {
 /** Makes the folders on the way, then writes. What the umask leaves of its mode: a script may be run, and so may what could be. */
 export async function placeAtomically(target: string, content: Content): Promise<void> {
   await fs.mkdir(path.dirname(target), { recursive: true })
-  const mayRun = (typeof content !== 'string' && isScript(content)) || (await isExecutable(target))
-  await writeAtomically(target, content, { mode: mayRun ? 0o777 : 0o666 })
+  const canRun = (typeof content !== 'string' && isScript(content)) || (await isExecutable(target))
+  await writeAtomically(target, content, { mode: canRun ? 0o777 : 0o666 })
 }
 
 /** Gives a script that was written as any file the execute bits beside its read bits: what the umask left of them. */

@@ -35,17 +35,17 @@ const isOurs = (own: WrittenFiles | undefined, file: string, digest: string): bo
 function planSkill(name: string, files: readonly SkillFile[], present: Present, own: WrittenFiles | undefined): Plan {
   if ('problem' in present) return plain(name, 'refused', present.problem)
   const wanted = new Map(files.map((file) => [file.path, sha256Hex(file.content)]))
-  const standing = [...present.digests]
-  const isSame = standing.length === wanted.size && standing.every(([file, digest]) => wanted.get(file) === digest)
+  const presentFiles = [...present.digests]
+  const isSame = presentFiles.length === wanted.size && presentFiles.every(([file, digest]) => wanted.get(file) === digest)
   if (isSame) return plain(name, 'unchanged')
-  if (!own && standing.length > 0)
+  if (!own && presentFiles.length > 0)
     return plain(name, 'refused', 'Another skill of that name stands there, which Mettle did not write.')
-  const changed = standing.find(([file, digest]) => {
+  const changed = presentFiles.find(([file, digest]) => {
     if (wanted.get(file) === digest || isOurs(own, file, digest)) return false
     return wanted.has(file) || own?.has(file)
   })
   if (changed) return plain(name, 'refused', `${changed[0]} was changed there since it was written. Load it, or remove it.`)
-  const stale = standing.flatMap(([file]) => (own?.has(file) && !wanted.has(file) ? [file] : []))
+  const stale = presentFiles.flatMap(([file]) => (own?.has(file) && !wanted.has(file) ? [file] : []))
   const missing = files.filter((file) => present.digests.get(file.path) !== wanted.get(file.path))
   if (stale.length === 0 && missing.length === 0) return plain(name, 'unchanged')
   const ordered = missing.toSorted((a, b) => Number(a.path === 'SKILL.md') - Number(b.path === 'SKILL.md'))
@@ -55,10 +55,10 @@ function planSkill(name: string, files: readonly SkillFile[], present: Present, 
 /** Takes away what Mettle wrote of a skill that is served no more; what somebody changed stays, and so does what they added. */
 function planRemoval(name: string, present: Present, own: WrittenFiles): Plan {
   if ('problem' in present) return plain(name, 'refused', present.problem)
-  const standing = [...present.digests].filter(([file]) => own.has(file))
-  const changed = standing.find(([file, digest]) => !isOurs(own, file, digest))
+  const presentFiles = [...present.digests].filter(([file]) => own.has(file))
+  const changed = presentFiles.find(([file, digest]) => !isOurs(own, file, digest))
   if (changed) return plain(name, 'refused', `It is served no more, but ${changed[0]} was changed there since it was written.`)
-  return { line: { name, status: 'removed', reason: null }, stale: standing.map(([file]) => file), files: [] }
+  return { line: { name, status: 'removed', reason: null }, stale: presentFiles.map(([file]) => file), files: [] }
 }
 
 /** What the manifest says while files are being written: the digests of before and after, so that a death on the way is no riddle. */
@@ -86,11 +86,11 @@ async function carryOut(root: string, base: string, plan: Plan): Promise<void> {
 /** Removes folders that were left empty, up to but not with `base`. */
 async function removeEmpty(folder: string, base: string): Promise<void> {
   for (let at = folder; at !== base && at.startsWith(`${base}${path.sep}`); at = path.dirname(at)) {
-    const isGone = await fs.rmdir(at).then(
+    const isRemoved = await fs.rmdir(at).then(
       () => true,
       () => false,
     )
-    if (!isGone) return
+    if (!isRemoved) return
   }
 }
 
@@ -107,12 +107,12 @@ export async function exportInto(
   for (const { name } of skills) if (!isSkillName(name)) throw invalid(`"${name}" cannot be a skill's name.`)
   await refuseLinks(root, path.join(base, manifestName))
   const written = await readManifest(base)
-  const given = new Set(skills.map((skill) => skill.name))
+  const names = new Set(skills.map((skill) => skill.name))
   const plans: Plan[] = []
   for (const { name, files } of skills)
     plans.push(planSkill(name, files, await listPresent(root, path.join(base, name)), written.get(name)))
   for (const [name, own] of [...written].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    if (given.has(name) || !prune(name) || !isSkillName(name)) continue
+    if (names.has(name) || !prune(name) || !isSkillName(name)) continue
     plans.push(planRemoval(name, await listPresent(root, path.join(base, name)), own))
   }
   const doing = plans.filter(({ line }) => line.status === 'written' || line.status === 'removed')

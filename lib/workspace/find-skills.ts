@@ -2,7 +2,7 @@ import { promises as fs, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { skillLimits } from '@/lib/skill-md/archive/limits'
 import { pathFault } from '@/lib/skill-md/archive/path-fault'
-import { isMainFile } from '@/lib/skill-md/take-files'
+import { isMainFile } from '@/lib/skill-md/read-skill-files'
 import { isDraft } from './atomic-fs'
 import type { SkillFile } from '@/lib/workspace/git'
 
@@ -24,7 +24,7 @@ export interface Skipped {
 }
 
 /** A skill's folder as it stands on disk. */
-export interface FoundSkill {
+export interface SkillFolder {
   /** Its SKILL.md, relative to where the search began, with forward slashes. */
   path: string
   /** The folder's own name. */
@@ -57,7 +57,7 @@ const hasMain = (entries: readonly Dirent[]): boolean => entries.some((entry) =>
  * Finds the skills below a folder, in the order of their paths: each folder with a SKILL.md is one, with all below it but for
  * skills of their own. Links are not followed; what was passed over is told.
  */
-export async function* findSkills(root: string, below = '', skipped: Skipped[] = []): AsyncGenerator<FoundSkill> {
+export async function* findSkills(root: string, below = '', skipped: Skipped[] = []): AsyncGenerator<SkillFolder> {
   const dir = path.join(root, below)
   const entries = await listFolder(dir)
   if (typeof entries === 'string') {
@@ -74,44 +74,44 @@ export async function* findSkills(root: string, below = '', skipped: Skipped[] =
   }
 }
 
-async function collect(root: string, below: string, entries: readonly Dirent[]): Promise<FoundSkill> {
+async function collect(root: string, below: string, entries: readonly Dirent[]): Promise<SkillFolder> {
   const main = entries.find((entry) => entry.isFile() && entry.name === 'SKILL.md') ?? entries.find((e) => isMainFile(e.name))
-  const found: FoundSkill = {
+  const folder: SkillFolder = {
     path: path.posix.join(below, main?.name ?? 'SKILL.md'),
     directory: path.basename(path.resolve(root, below)),
     files: [],
     skipped: [],
     refused: null,
   }
-  await addFiles(path.join(root, below), '', entries, found, { bytes: 0 })
-  return found
+  await addFiles(path.join(root, below), '', entries, folder, { bytes: 0 })
+  return folder
 }
 
 /** Adds the files of one folder of a skill, and of those below it that are no skill themselves. */
-async function addFiles(dir: string, below: string, entries: readonly Dirent[], found: FoundSkill, sum: { bytes: number }) {
+async function addFiles(dir: string, below: string, entries: readonly Dirent[], folder: SkillFolder, sum: { bytes: number }) {
   for (const entry of entries) {
-    if (found.refused) return
+    if (folder.refused) return
     const relative = path.posix.join(below, entry.name)
-    if (entry.isFile() && !isLitter(entry.name)) await addFile(dir, relative, found, sum)
-    else if (entry.isSymbolicLink()) found.skipped.push({ path: relative, reason: 'a symbolic link: it is not followed' })
+    if (entry.isFile() && !isLitter(entry.name)) await addFile(dir, relative, folder, sum)
+    else if (entry.isSymbolicLink()) folder.skipped.push({ path: relative, reason: 'a symbolic link: it is not followed' })
     else if (entry.isDirectory() && !isForeign(entry.name)) {
       const inner = await listFolder(path.join(dir, relative))
-      if (typeof inner === 'string') found.skipped.push({ path: relative, reason: inner })
-      else if (!hasMain(inner)) await addFiles(dir, relative, inner, found, sum)
+      if (typeof inner === 'string') folder.skipped.push({ path: relative, reason: inner })
+      else if (!hasMain(inner)) await addFiles(dir, relative, inner, folder, sum)
     }
   }
 }
 
-async function addFile(dir: string, relative: string, found: FoundSkill, sum: { bytes: number }): Promise<void> {
+async function addFile(dir: string, relative: string, folder: SkillFolder, sum: { bytes: number }): Promise<void> {
   const fault = pathFault(relative)
-  if (fault) return void found.skipped.push({ path: relative, reason: fault })
+  if (fault) return void folder.skipped.push({ path: relative, reason: fault })
   const file = path.join(dir, relative)
   try {
     sum.bytes += (await fs.stat(file)).size
-    if (found.files.length >= skillLimits.files) found.refused = `It holds more than ${skillLimits.files} files.`
-    else if (sum.bytes > skillLimits.bytes) found.refused = `It holds more than ${skillLimits.bytes / 1024 / 1024} MiB.`
-    else found.files.push({ path: relative, content: new Uint8Array(await fs.readFile(file)) })
+    if (folder.files.length >= skillLimits.files) folder.refused = `It holds more than ${skillLimits.files} files.`
+    else if (sum.bytes > skillLimits.bytes) folder.refused = `It holds more than ${skillLimits.bytes / 1024 / 1024} MiB.`
+    else folder.files.push({ path: relative, content: new Uint8Array(await fs.readFile(file)) })
   } catch (error) {
-    found.skipped.push({ path: relative, reason: `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` })
+    folder.skipped.push({ path: relative, reason: `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` })
   }
 }

@@ -102,13 +102,13 @@ async function filesBelow(trees: Trees, oid: string | undefined, folder: string)
   let at = oid
   for (const part of folder.split('/'))
     at = (await trees.entries(at)).find(({ path, type }) => path === part && type === 'tree')?.oid
-  const found: string[] = []
+  const files: string[] = []
   for (const entry of await trees.entries(at)) {
     const below = `${folder}/${entry.path}`
-    if (entry.type === 'tree') found.push(...(await filesBelow(trees, oid, below)))
-    else found.push(below)
+    if (entry.type === 'tree') files.push(...(await filesBelow(trees, oid, below)))
+    else files.push(below)
   }
-  return found
+  return files
 }
 
 /**
@@ -163,7 +163,7 @@ export async function commitChanges(dir: string, changes: TreeChange[], { messag
     const tree = (await writeTree(trees, before, leaves)) ?? (await git.writeTree({ fs, dir, tree: [] }))
     if (from && tree === before) {
       // A process that died after this very commit may not have come to the index.
-      await refreshIndex(dir, [...files, ...(await goneFromIndex(dir, changes, files))])
+      await refreshIndex(dir, [...files, ...(await removedFromIndex(dir, changes, files))])
       return from
     }
     const stamp = { ...author, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: 0 }
@@ -184,13 +184,17 @@ async function writeBlobs(dir: string, changes: readonly TreeChange[]): Promise<
 }
 
 /** What the index still holds below folders that were replaced, and the last commit no longer does. */
-async function goneFromIndex(dir: string, changes: readonly TreeChange[], files: readonly TreeChange[]): Promise<TreeChange[]> {
+async function removedFromIndex(
+  dir: string,
+  changes: readonly TreeChange[],
+  files: readonly TreeChange[],
+): Promise<TreeChange[]> {
   const folders = changes.filter((change) => change.isFolder)
   if (folders.length === 0) return []
-  const kept = new Set(files.flatMap((file) => (file.content ? [file.path] : [])))
+  const present = new Set(files.flatMap((file) => (file.content ? [file.path] : [])))
   const indexed = await git.listFiles({ fs, dir })
-  const isGone = (file: string): boolean => !kept.has(file) && folders.some((folder) => file.startsWith(`${folder.path}/`))
-  return indexed.filter(isGone).map((file) => ({ path: file, content: null }))
+  const isRemoved = (file: string): boolean => !present.has(file) && folders.some((folder) => file.startsWith(`${folder.path}/`))
+  return indexed.filter(isRemoved).map((file) => ({ path: file, content: null }))
 }
 
 /** Brings files as they stand into the index: many at once, for each call writes all of it; not all, for each is an open file. */
@@ -201,12 +205,12 @@ export async function stageFiles(dir: string, files: readonly string[]): Promise
 
 /** Keeps `git status` clean for the people who look at the workspace with git. */
 async function refreshIndex(dir: string, changes: TreeChange[]): Promise<void> {
-  const [standing, gone] = [changes.filter((change) => change.content), changes.filter((change) => !change.content)]
+  const [current, removed] = [changes.filter((change) => change.content), changes.filter((change) => !change.content)]
   await stageFiles(
     dir,
-    standing.map((change) => change.path),
+    current.map((change) => change.path),
   )
-  for (const change of gone) await git.remove({ fs, dir, filepath: change.path })
+  for (const change of removed) await git.remove({ fs, dir, filepath: change.path })
 }
 
 /** Commits that touched a path, newest first. */

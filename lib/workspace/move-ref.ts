@@ -36,7 +36,7 @@ export async function moveRef(dir: string, { ref, from, to, guard }: Move): Prom
   const file = path.join(dir, '.git', ref)
   const lock = `${file}.lock`
   await fs.mkdir(path.dirname(file), { recursive: true })
-  await takeLock(lock, `${to}\n`)
+  await acquireLock(lock, `${to}\n`)
   let isMoved = false
   try {
     if ((await readRef(dir, ref)) !== from) return false
@@ -50,7 +50,7 @@ export async function moveRef(dir: string, { ref, from, to, guard }: Move): Prom
   }
 }
 
-async function takeLock(lock: string, content: string): Promise<void> {
+async function acquireLock(lock: string, content: string): Promise<void> {
   while (!(await tryLock(lock, content))) {
     const ageMs = await fs.stat(lock).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,

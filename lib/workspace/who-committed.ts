@@ -8,17 +8,17 @@ const depth = 200
 
 /** Object ids of the files that a commit holds below a folder, by path relative to it; empty where it holds none. */
 export async function blobsAt(dir: string, commit: string, folder: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const blobs = new Map<string, string>()
   const walk = async (oid: string, below: string): Promise<void> => {
     const { tree } = await git.readTree({ fs, dir, oid })
     for (const entry of tree) {
       if (entry.type === 'tree') await walk(entry.oid, `${below}${entry.path}/`)
-      else found.set(`${below}${entry.path}`, entry.oid)
+      else blobs.set(`${below}${entry.path}`, entry.oid)
     }
   }
   const oid = await treeOf(dir, commit, folder)
   if (oid !== null) await walk(oid, '')
-  return found
+  return blobs
 }
 
 /** Object id that a file's content has in git. */

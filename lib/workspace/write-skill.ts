@@ -42,7 +42,7 @@ export async function presentFiles(workspaceDir: string, name: string, own: read
 }
 
 /** Removes a file of a skill and the folders that it leaves empty. */
-async function takeAway(dir: string, file: string): Promise<void> {
+async function removeFolder(dir: string, file: string): Promise<void> {
   const target = fileInside(dir, file)
   await fs.rm(target, { force: true })
   for (let folder = path.dirname(target); folder !== dir && (await listFiles(folder)).length === 0; folder = path.dirname(folder))
@@ -80,7 +80,7 @@ export async function placeSkill(
   const wanted = new Set(files.map((file) => file.path))
   const stale = (await listFiles(dir)).filter((file) => !wanted.has(file))
   // First, for a file may stand where a folder is to be, or the other way round.
-  for (const file of stale) await takeAway(dir, file)
+  for (const file of stale) await removeFolder(dir, file)
   for (const { target, content } of targets) {
     await refuseLinks(workspaceDir, target)
     await placeAtomically(target, content)

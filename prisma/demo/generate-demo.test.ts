@@ -9,27 +9,27 @@ import { demoAgents } from './types'
 import { writeTranscript } from './write-transcript'
 
 const now = new Date('2026-06-01T10:00:00.000Z')
-const acts = generateDemo(now)
-const sessions = acts.flatMap((act) => (act.kind === 'ingest' ? [act.session] : []))
-const uses = acts.flatMap((act) => (act.kind === 'report' ? act.uses : []))
+const story = generateDemo(now)
+const sessions = story.flatMap((step) => (step.kind === 'ingest' ? [step.session] : []))
+const uses = story.flatMap((step) => (step.kind === 'report' ? step.uses : []))
 const transcripts = sessions.map((session) => ({ session, text: writeTranscript(session) }))
 
 const share = (part: number, whole: number): number => part / whole
 
 describe('The demo', () => {
   it('is the same for the same moment and seed, and another for another seed', () => {
-    expect(generateDemo(now)).toEqual(acts)
-    expect(generateDemo(now, 1)).not.toEqual(acts)
+    expect(generateDemo(now)).toEqual(story)
+    expect(generateDemo(now, 1)).not.toEqual(story)
   })
 
   it('is the same story at another moment, told with other dates', () => {
     const later = generateDemo(new Date(now.getTime() + 40 * dayMs))
-    const shape = (list: typeof acts) => list.map(({ kind, at }) => [kind, at.getTime()])
-    expect(shape(later)).toEqual(shape(acts).map(([kind, at]) => [kind, Number(at) + 40 * dayMs]))
+    const shape = (list: typeof story) => list.map(({ kind, at }) => [kind, at.getTime()])
+    expect(shape(later)).toEqual(shape(story).map(([kind, at]) => [kind, Number(at) + 40 * dayMs]))
   })
 
   it('tells of ninety days that end now, in order', () => {
-    const times = acts.map((act) => act.at.getTime())
+    const times = story.map((step) => step.at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times[0]).toBeGreaterThanOrEqual(now.getTime() - demoDays * dayMs)
     expect(times.at(-1)).toBeLessThanOrEqual(now.getTime())
@@ -66,9 +66,9 @@ describe('The demo', () => {
 
   it('reports every use once, right before the sweep that looks at it', () => {
     expect(new Set(uses.map((use) => `${use.sessionKey} ${use.toolUseId}`)).size).toBe(uses.length)
-    for (const act of acts) {
-      if (act.kind === 'report')
-        for (const use of act.uses) expect(use.at.getTime()).toBeLessThanOrEqual(act.at.getTime() + 60_000)
+    for (const step of story) {
+      if (step.kind === 'report')
+        for (const use of step.uses) expect(use.at.getTime()).toBeLessThanOrEqual(step.at.getTime() + 60_000)
     }
   })
 

@@ -3,7 +3,7 @@ import { Draw } from './draw'
 import { learnedSkills, writtenSkills } from './library'
 import { dayMs, makeSessions } from './make-sessions'
 import { linkUses, makeUses, type DemoUse } from './make-uses'
-import { beats, sweepDays, type DemoAct } from './story'
+import { beats, sweepDays, type DemoStep } from './story'
 import type { DemoSession } from './types'
 
 /** Of this seed the demo that everybody sees. */
@@ -25,8 +25,8 @@ function allUses(draw: Draw, start: Date, sessions: readonly DemoSession[]): Dem
 }
 
 /** Uses in one report a stretch between two sweeps, sent right before the sweep that looks at them. */
-function reports(uses: readonly DemoUse[], days: readonly number[], at: (day: number) => Date): DemoAct[] {
-  return days.flatMap((day, index): DemoAct[] => {
+function reports(uses: readonly DemoUse[], days: readonly number[], at: (day: number) => Date): DemoStep[] {
+  return days.flatMap((day, index): DemoStep[] => {
     const from = at(index === 0 ? 0 : (days[index - 1] ?? 0)).getTime()
     const until = at(day).getTime()
     const part = uses.filter((use) => use.at.getTime() >= from && use.at.getTime() < until)
@@ -39,21 +39,21 @@ function reports(uses: readonly DemoUse[], days: readonly number[], at: (day: nu
  * The whole demo as a list of acts, oldest first: what agents did over the ninety days before `now`, and what people and
  * sweeps made of it. The same `now` and seed give the same list.
  */
-export function generateDemo(now: Date, seed: number = demoSeed): DemoAct[] {
+export function generateDemo(now: Date, seed: number = demoSeed): DemoStep[] {
   const start = new Date(now.getTime() - demoDays * dayMs)
   const at = (day: number) => new Date(start.getTime() + Math.round(day * dayMs))
   const sessions = makeSessions(new Draw(seed), start)
   const days = sweeps()
-  const acts: DemoAct[] = [
-    ...sessions.map((session): DemoAct => ({ at: session.startedAt, kind: 'ingest', session })),
-    ...learnedSkills.map(({ workflow, agent, name, description, promotedOn }, index): DemoAct => {
+  const steps: DemoStep[] = [
+    ...sessions.map((session): DemoStep => ({ at: session.startedAt, kind: 'ingest', session })),
+    ...learnedSkills.map(({ workflow, agent, name, description, promotedOn }, index): DemoStep => {
       // A few minutes between two approvals, in the order of the list.
       return { at: at(promotedOn + index / 100), kind: 'promote', workflow, agent, name, description }
     }),
-    ...writtenSkills.map((skill): DemoAct => ({ at: at(skill.writtenOn), kind: 'write', name: skill.name })),
-    ...beats.map(({ day, ...beat }): DemoAct => ({ at: at(day), ...beat })),
+    ...writtenSkills.map((skill): DemoStep => ({ at: at(skill.writtenOn), kind: 'write', name: skill.name })),
+    ...beats.map(({ day, ...beat }): DemoStep => ({ at: at(day), ...beat })),
     ...reports(allUses(new Draw(seed + 1), start, sessions), days, at),
-    ...days.map((day): DemoAct => ({ at: at(day), kind: 'sweep' })),
+    ...days.map((day): DemoStep => ({ at: at(day), kind: 'sweep' })),
   ]
-  return acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }

@@ -47,9 +47,9 @@ function endingOf({ draw, pace }: Frame): DemoOutcome {
 
 /** What a failed session got done: it breaks off on a step that failed. */
 function cutShort(draw: Draw, steps: DemoStep[]): DemoStep[] {
-  const kept = steps.slice(0, draw.int(2, steps.length - 1))
-  const last = kept.at(-1)
-  return last ? [...kept.slice(0, -1), failed(last)] : kept
+  const shortened = steps.slice(0, draw.int(2, steps.length - 1))
+  const last = shortened.at(-1)
+  return last ? [...shortened.slice(0, -1), failed(last)] : shortened
 }
 
 function keyOf({ draw, desk }: Frame): string {

@@ -82,15 +82,15 @@ export function makeUses(
 /** Gives each session of the skill's workflow the judged use nearest in time that ended as the session did. */
 export function linkUses(uses: DemoUse[], sessions: readonly DemoSession[]): DemoUse[] {
   const linked = [...uses]
-  const taken = new Set<number>()
+  const used = new Set<number>()
   for (const session of sessions) {
     const distance = (use: DemoUse) => Math.abs(use.at.getTime() - session.startedAt.getTime())
     const near = linked
       .map((use, index) => ({ use, index }))
-      .filter(({ use, index }) => !taken.has(index) && use.outcome === session.ending && distance(use) < 3 * dayMs)
+      .filter(({ use, index }) => !used.has(index) && use.outcome === session.ending && distance(use) < 3 * dayMs)
       .toSorted((a, b) => distance(a.use) - distance(b.use))[0]
     if (!near) continue
-    taken.add(near.index)
+    used.add(near.index)
     linked[near.index] = {
       ...near.use,
       sessionKey: session.key,

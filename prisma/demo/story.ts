@@ -2,7 +2,7 @@ import type { DemoUse } from './make-uses'
 import type { DemoSession } from './types'
 
 /** One thing that happened at a moment of the demo's ninety days; played through the same services as in earnest. */
-export type DemoAct = { at: Date } & (
+export type DemoStep = { at: Date } & (
   | { kind: 'ingest'; session: DemoSession }
   | { kind: 'mine' }
   | { kind: 'promote'; workflow: string; agent: string; name: string; description?: string }
@@ -24,7 +24,7 @@ export interface Proposal {
   exampleQueries: string[]
 }
 
-type Beat = { day: number } & (DemoAct extends infer A ? (A extends { at: Date } ? Omit<A, 'at'> : never) : never)
+type Beat = { day: number } & (DemoStep extends infer A ? (A extends { at: Date } ? Omit<A, 'at'> : never) : never)
 
 /** What people did, by day. The rest of the story is the calendar's, the library's and the sweeps'. */
 export const beats: readonly Beat[] = [

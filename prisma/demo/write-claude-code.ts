@@ -34,16 +34,16 @@ export function writeClaudeCode(session: DemoSession, model: string, clock: Cloc
     lines.push(JSON.stringify({ ...envelope, type, message, uuid, timestamp: clock.next() }))
     parentUuid = uuid
   }
-  const say = (content: object[]) =>
+  const writeAnswer = (content: object[]) =>
     write('assistant', { role: 'assistant', model, id: `msg_${session.key.slice(0, 8)}_${lines.length}`, content })
   for (const [index, turn] of session.turns.entries()) {
     write('user', { role: 'user', content: turn.request })
     for (const [position, step] of turn.steps.entries()) {
       const id = `toolu_${session.key.slice(0, 8)}_${index}_${position}`
-      say([{ type: 'tool_use', id, name: step.tool, input: step.input }])
+      writeAnswer([{ type: 'tool_use', id, name: step.tool, input: step.input }])
       write('user', { role: 'user', content: [resultBlock(step, id)] })
     }
-    say([{ type: 'text', text: turn.answer }])
+    writeAnswer([{ type: 'text', text: turn.answer }])
   }
   return `${lines.join('\n')}\n`
 }

@@ -8,7 +8,7 @@ import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody, TableHead, TableHeader } from '@/components/ui/table'
 import { Unread } from '@/components/ui/unread'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
 import type { CallInput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
@@ -18,17 +18,17 @@ import { EventRow } from './event-row'
 
 /** What happened to the skill, by whom and why, each act with its way back. */
 export function AuditPanel({ name, input, now }: AuditPanelProps) {
-  const asked = useQuery(query('skill.events', input))
-  const { data: page, dataUpdatedAt } = asked
-  const undo = useAct({
+  const result = useQuery(query('skill.events', input))
+  const { data: page, dataUpdatedAt } = result
+  const undo = useAction({
     name: 'event.undo',
     run: (event: EventItem) => undoEvent({ id: event.id }),
-    said: (_, event) => `Undone: ${event.verb} ${event.object.name}`,
+    message: (_, event) => `Undone: ${event.verb} ${event.object.name}`,
     // Undoing is an act like any other: it has its own way back.
     eventOf: ({ event }) => (event?.canUndo ? event.id : null),
   })
   if (!page)
-    return <Unread of={asked} cause="The audit could not be read" shape={<SkeletonRows rows={8} label="Loading the audit" />} />
+    return <Unread of={result} cause="The audit could not be read" shape={<SkeletonRows rows={8} label="Loading the audit" />} />
   return (
     <Panel className="overflow-hidden">
       <PanelHeader

@@ -17,13 +17,13 @@ import { OutcomeBadge } from '@/components/ui/outcome-badge'
 
 /** The sessions a skill was mined from. */
 export function EvidencePanel({ name, now }: { name: string; now: string }) {
-  const asked = useQuery(query('skill.evidence', { name }))
+  const result = useQuery(query('skill.evidence', { name }))
   const rows = useRowFocus<HTMLTableSectionElement>('Evidence')
-  if (!asked.data)
+  if (!result.data)
     return (
-      <Unread of={asked} cause="The evidence could not be read" shape={<SkeletonRows rows={6} label="Loading the evidence" />} />
+      <Unread of={result} cause="The evidence could not be read" shape={<SkeletonRows rows={6} label="Loading the evidence" />} />
     )
-  const { sessions, candidate } = asked.data
+  const { sessions, candidate } = result.data
   if (sessions.length === 0) return <NoEvidence />
   return (
     <div className="grid grid-cols-1 gap-3">

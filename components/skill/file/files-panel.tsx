@@ -23,8 +23,8 @@ const Markdown = dynamic(() => import('@/components/ui/markdown').then((module) 
 
 /** The files of the present version, and one of them: rendered without scripts or pictures, or as it is. */
 export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
-  const asked = useQuery(query('skill.read', { name }))
-  const skill = asked.data
+  const result = useQuery(query('skill.read', { name }))
+  const skill = result.data
   // Before the skill is there nothing is asked; an act that changes the version asks for the new one.
   const version = useQuery({
     ...query('skill.version', { name, version: String(skill?.version ?? 1) }),
@@ -33,7 +33,7 @@ export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
   if (!skill || (version.error && !version.data))
     return (
       <Unread
-        of={[asked, version]}
+        of={[result, version]}
         cause="The files could not be read"
         shape={<SkeletonRows rows={6} label="Loading the files" />}
       />

@@ -30,11 +30,11 @@ function useLiveCheck(directory: string, text: string): Check | null {
 
 /** Everything that stands against a text, the gravest first, each once. */
 export function remarksOf({ strict, diagnostics, repairs, scan }: Check): string[] {
-  const found = scan.findings.map(({ what, path, line }) => `Scan: ${what} (${path}, line ${line})`)
-  const told = [...strict, ...diagnostics].map((one) =>
+  const scanRemarks = scan.findings.map(({ what, path, line }) => `Scan: ${what} (${path}, line ${line})`)
+  const formatRemarks = [...strict, ...diagnostics].map((one) =>
     'line' in one && one.line ? `Line ${one.line}: ${one.message}` : one.message,
   )
-  return [...new Set([...found, ...told, ...repairs.map(({ detail }) => `Saving repairs: ${detail}`)])]
+  return [...new Set([...scanRemarks, ...formatRemarks, ...repairs.map(({ detail }) => `Saving repairs: ${detail}`)])]
 }
 
 /** How the SKILL.md that is being written would fare: its format, and what the scan finds in it. */

@@ -10,7 +10,7 @@ import { useHotkeys } from '@/components/ui/hotkeys'
 import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Textarea } from '@/components/ui/textarea'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { editSkill } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
@@ -35,10 +35,10 @@ function useEdit(skill: Skill, onDone: () => void) {
   const own = base.own ?? base
   const { head, body } = splitContent(own.content)
   const [draft, setDraft] = useState({ description: base.description, content: body, reason: '' })
-  const act = useAct({
+  const edit = useAction({
     name: 'skill.edit',
     run: editSkill,
-    said: ({ skill: edited }) => `Saved ${edited.name} as version ${edited.version}`,
+    message: ({ skill: edited }) => `Saved ${edited.name} as version ${edited.version}`,
     eventOf: ({ event }) => event.id,
     onDone,
   })
@@ -47,10 +47,10 @@ function useEdit(skill: Skill, onDone: () => void) {
   const isReady = isChanged && !issues.description && !issues.content
   const blocked = isReady ? undefined : isChanged ? 'Correct what is marked first' : 'Nothing is changed yet'
   const save = () => {
-    if (!isReady || act.isPending) return
+    if (!isReady || edit.isPending) return
     const { description, reason } = draft
-    const said = reason.trim() ? { reason: reason.trim() } : {}
-    act.mutate({ name: base.name, description, content: head + draft.content, digest: own.digest, ...said })
+    const reasonPart = reason.trim() ? { reason: reason.trim() } : {}
+    edit.mutate({ name: base.name, description, content: head + draft.content, digest: own.digest, ...reasonPart })
   }
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
   return {
@@ -61,7 +61,7 @@ function useEdit(skill: Skill, onDone: () => void) {
     issues,
     blocked,
     save,
-    isPending: act.isPending,
+    isPending: edit.isPending,
     isStale: (skill.own ?? skill).digest !== own.digest,
   }
 }

@@ -30,11 +30,15 @@ const ranges = [
 /** How the skill did: success over time with what happened along the way, and its scores. */
 export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
   const router = useRouter()
-  const asked = [useQuery(query('skill.read', { name })), useQuery(query('skill.timeline', input))] as const
-  const [{ data: skill }, { data: timeline, dataUpdatedAt }] = asked
+  const results = [useQuery(query('skill.read', { name })), useQuery(query('skill.timeline', input))] as const
+  const [{ data: skill }, { data: timeline, dataUpdatedAt }] = results
   if (!skill || !timeline)
     return (
-      <Unread of={asked} cause="The timeline could not be read" shape={<SkeletonRows rows={10} label="Loading the timeline" />} />
+      <Unread
+        of={results}
+        cause="The timeline could not be read"
+        shape={<SkeletonRows rows={10} label="Loading the timeline" />}
+      />
     )
   const go = (href: string) => router.push(href, { scroll: false })
   const openMarker = ({ kind, label, eventId }: TimelineMarker) => {

@@ -56,13 +56,13 @@ function healthParts(part: (score: string, name: string) => number | null): stri
 }
 
 function rateRows({ name, stats, policy }: Scored): ScoreRow[] {
-  const given = rateOf(stats)
-  const { judged, successes, rate, low, high } = given
+  const ownRate = rateOf(stats)
+  const { judged, successes, rate, low, high } = ownRate
   const label = `Success, last ${policy.window}`
   if (judged === 0 || rate === null) return [{ label, share: null, value: '–', parts: 'not enough evidence: no use judged yet' }]
   const href = skillHref(name, { tab: 'uses', window: true })
   if (judged < percentageFrom)
-    return [{ label, share: null, value: `${formatNumber(successes)} of ${judged}`, href, parts: rateText(given) }]
+    return [{ label, share: null, value: `${formatNumber(successes)} of ${judged}`, href, parts: rateText(ownRate) }]
   const interval = low === null || high === null ? '–' : formatInterval(low, high)
   return [
     {

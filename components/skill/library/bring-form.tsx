@@ -8,7 +8,7 @@ import { DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { overHttp } from '@/components/ui/over-http'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import type { Loaded } from '@/lib/contract/exchange'
 import { skillHref } from '../skill-address'
 import { LoadedFiles, loadedText } from './loaded-files'
@@ -21,10 +21,10 @@ export function BringForm() {
   const first = useRef<HTMLInputElement>(null)
   const [dir, setDir] = useState('')
   const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const load = useAct({
+  const load = useAction({
     name: 'skill.load',
     run: loadOverHttp,
-    said: loadedText,
+    message: loadedText,
     eventOf: ({ event }) => event,
     onDone: (value: Loaded) => setLoaded(value),
   })
@@ -74,16 +74,16 @@ export function BringForm() {
 function PackedSkill() {
   const id = useId()
   const router = useRouter()
-  const act = useAct({
+  const importSkill = useAction({
     name: 'skill.import',
     run: importOverHttp,
-    said: ({ skill, status }) => `${skill.name} ${status === 'unchanged' ? 'says this already' : status}`,
+    message: ({ skill, status }) => `${skill.name} ${status === 'unchanged' ? 'says this already' : status}`,
     eventOf: ({ event }) => event?.id ?? null,
     onDone: ({ skill }) => router.push(skillHref(skill.name)),
   })
-  const take = async (file: File) => {
-    if (/\.md$/i.test(file.name)) act.mutate({ text: await file.text() })
-    else act.mutate({ archive: new Uint8Array(await file.arrayBuffer()) })
+  const importFile = async (file: File) => {
+    if (/\.md$/i.test(file.name)) importSkill.mutate({ text: await file.text() })
+    else importSkill.mutate({ archive: new Uint8Array(await file.arrayBuffer()) })
   }
   return (
     <div className="grid gap-2 border-t border-line pt-4">
@@ -95,11 +95,11 @@ function PackedSkill() {
         id={id}
         type="file"
         accept=".skill,.zip,.md"
-        disabled={act.isPending}
+        disabled={importSkill.isPending}
         className="max-w-full text-sm text-ink-2 file:mr-3 file:h-[30px] file:cursor-pointer file:rounded-md file:border file:border-line file:bg-panel file:px-3 file:text-sm file:font-medium file:text-ink hover:file:bg-sunk"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          if (file) void take(file)
+          if (file) void importFile(file)
         }}
       />
       <p className="text-xs text-ink-3">A .skill archive or a SKILL.md. Nothing in it is run.</p>

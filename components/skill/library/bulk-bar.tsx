@@ -6,15 +6,15 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { formatNumber } from '@/components/ui/format-number'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import type { SkillItem } from '@/lib/contract/skill-shape'
-import type { BulkAct } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
-import { actLooks } from '../act/acts'
-import { ReasonForm } from '../act/reason-form'
+import type { BulkMove } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+import { actionSpecs } from '../action/actions'
+import { ReasonForm } from '../action/reason-form'
 import { skillHref } from '../skill-address'
 import { ExportPicked } from './export-picked'
 import { previewBulk, previewText } from './preview-bulk'
-import type { BulkAsked } from './use-bulk'
+import type { BulkRequest } from './use-bulk'
 
-const acts: readonly { act: BulkAct; label: string; needsReason: boolean }[] = [
+const bulkActions: readonly { act: BulkMove; label: string; needsReason: boolean }[] = [
   { act: 'promote', label: 'Promote', needsReason: false },
   { act: 'deprecate', label: 'Deprecate', needsReason: true },
   { act: 'protect', label: 'Protect', needsReason: true },
@@ -27,12 +27,12 @@ const acts: readonly { act: BulkAct; label: string; needsReason: boolean }[] = [
 interface BulkBarProps {
   items: readonly SkillItem[]
   isPending: boolean
-  onTake: (asked: BulkAsked) => void
+  onApply: (request: BulkRequest) => void
   onClear: () => void
 }
 
 /** The acts for all that are selected; each says beforehand how many it would take and whom it leaves out. */
-export function BulkBar({ items, isPending, onTake, onClear }: BulkBarProps) {
+export function BulkBar({ items, isPending, onApply, onClear }: BulkBarProps) {
   const moves = previewBulk(items, 'archive')
   const flagged = items.filter((item) => item.protected).length
   const note = flagged > 0 ? `, ${flagged} protected: no act but Unprotect takes them` : ''
@@ -42,15 +42,15 @@ export function BulkBar({ items, isPending, onTake, onClear }: BulkBarProps) {
         {flagged > 0 ? `${formatNumber(items.length)} selected${note}.` : previewText(items.length, { ...moves, left: [] })}
       </output>
       <ActionBar label="Act on the selected" className="static border-t-0 bg-transparent md:px-4">
-        {acts.map(({ act, label, needsReason }) => (
+        {bulkActions.map(({ act, label, needsReason }) => (
           <BulkButton
             key={act}
-            act={act}
+            move={act}
             label={label}
             needsReason={needsReason}
             items={items}
             isPending={isPending}
-            onTake={(reason) => onTake({ act, names: previewBulk(items, act).taken, ...(reason ? { reason } : {}) })}
+            onApply={(reason) => onApply({ act, names: previewBulk(items, act).included, ...(reason ? { reason } : {}) })}
           />
         ))}
         {items.length === 2 && (
@@ -66,25 +66,25 @@ export function BulkBar({ items, isPending, onTake, onClear }: BulkBarProps) {
 }
 
 interface BulkButtonProps {
-  act: BulkAct
+  move: BulkMove
   label: string
   needsReason: boolean
   items: readonly SkillItem[]
   isPending: boolean
-  onTake: (reason?: string) => void
+  onApply: (reason?: string) => void
 }
 
 /** One act with the number it takes; what takes none is not offered. */
-function BulkButton({ act, label, needsReason, items, isPending, onTake }: BulkButtonProps) {
+function BulkButton({ move, label, needsReason, items, isPending, onApply }: BulkButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const preview = previewBulk(items, act)
-  const look = actLooks[act]
-  if (!look || preview.taken.length === 0) return null
-  const text = `${label} ${formatNumber(preview.taken.length)}`
-  const variant = act === 'delete' ? 'danger' : 'secondary'
+  const preview = previewBulk(items, move)
+  const spec = actionSpecs[move]
+  if (!spec || preview.included.length === 0) return null
+  const text = `${label} ${formatNumber(preview.included.length)}`
+  const variant = move === 'delete' ? 'danger' : 'secondary'
   if (!needsReason && preview.left.length === 0)
     return (
-      <Button variant={variant} pending={isPending} onClick={() => onTake()}>
+      <Button variant={variant} pending={isPending} onClick={() => onApply()}>
         {text}
       </Button>
     )
@@ -93,11 +93,11 @@ function BulkButton({ act, label, needsReason, items, isPending, onTake }: BulkB
       <PopoverTrigger render={<Button variant={variant} pending={isPending}>{`${text}…`}</Button>} />
       <PopoverContent title={previewText(items.length, preview)} side="top">
         <ReasonForm
-          act={{ ...look, label: text, needsReason }}
+          action={{ ...spec, label: text, needsReason }}
           onCancel={() => setOpen(false)}
-          onTake={(reason) => {
+          onConfirm={(reason) => {
             setOpen(false)
-            onTake(reason)
+            onApply(reason)
           }}
         />
       </PopoverContent>

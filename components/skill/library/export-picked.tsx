@@ -7,7 +7,7 @@ import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { overHttp } from '@/components/ui/over-http'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 
 const exportOverHttp = overHttp('skill.export')
@@ -16,15 +16,15 @@ const exportOverHttp = overHttp('skill.export')
 export function ExportPicked({ items }: { items: readonly SkillItem[] }) {
   const [isOpen, setOpen] = useState(false)
   const [to, setTo] = useState('')
-  const act = useAct({
+  const exportAction = useAction({
     name: 'skill.export',
     run: exportOverHttp,
-    said: ({ counts, to: folder }) => `Wrote ${countOf(counts.written, 'skill')} into ${folder}`,
+    message: ({ counts, to: folder }) => `Wrote ${countOf(counts.written, 'skill')} into ${folder}`,
     adds: ({ counts }) => (counts.refused > 0 ? `${countOf(counts.refused, 'skill')} refused: not served to agents` : undefined),
     onDone: () => setOpen(false),
   })
   const write = () => {
-    if (to.trim()) act.mutate({ names: items.map(({ name }) => name), to: to.trim() })
+    if (to.trim()) exportAction.mutate({ names: items.map(({ name }) => name), to: to.trim() })
   }
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
@@ -44,7 +44,7 @@ export function ExportPicked({ items }: { items: readonly SkillItem[] }) {
             type="submit"
             size="sm"
             variant="primary"
-            pending={act.isPending}
+            pending={exportAction.isPending}
             unavailable={to.trim() ? undefined : 'Name a folder'}
           >
             Write them

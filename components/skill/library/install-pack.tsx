@@ -6,13 +6,13 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import type { CallOutput } from '@/lib/client/http-client'
 import { installPack } from '@/lib/actions'
 
 type Installed = CallOutput<'pack.install'>
 
-function said({ name, version, event, items }: Installed): string {
+function resultText({ name, version, event, items }: Installed): string {
   if (event === null) return `${name} ${version} is installed already`
   const changed = items.filter(({ status }) => status === 'added' || status === 'updated').length
   return `Installed ${name} ${version}: ${countOf(changed, 'skill')}`
@@ -27,10 +27,10 @@ function left({ items }: Installed): string | undefined {
 /** Installs a pack from a folder of this machine, or the version that lies there now. */
 export function InstallPack() {
   const [dir, setDir] = useState('')
-  const install = useAct({
+  const install = useAction({
     name: 'pack.install',
     run: installPack,
-    said,
+    message: resultText,
     adds: left,
     eventOf: ({ event }: Installed) => event,
     onDone: () => setDir(''),

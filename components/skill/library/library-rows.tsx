@@ -35,10 +35,10 @@ interface RowsProps {
 
 /** The rows that fit the filters; while others are fetched the former stay, faded. */
 export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProps) {
-  const asked = query('skill.list', listInput(filters))
-  const list = useQuery({ ...asked, placeholderData: keepPreviousData })
-  const news = useNews(asked.queryKey, list.data)
-  const answered = useAnswered(hashKey(asked.queryKey), list.isPlaceholderData)
+  const listQuery = query('skill.list', listInput(filters))
+  const list = useQuery({ ...listQuery, placeholderData: keepPreviousData })
+  const news = useNews(listQuery.queryKey, list.data)
+  const answered = useAnswered(hashKey(listQuery.queryKey), list.isPlaceholderData)
   if (!list.data)
     return <Unread of={list} cause="The skills could not be read" shape={<SkeletonRows rows={12} label="Loading the skills" />} />
   if (list.data.items.length === 0)
@@ -63,10 +63,10 @@ export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProp
 }
 
 /** The question that the shown answer is of: the former one while another is on its way. */
-function useAnswered(asked: string, isOld: boolean): string {
-  const [answered, setAnswered] = useState(asked)
-  if (!isOld && answered !== asked) setAnswered(asked)
-  return isOld ? answered : asked
+function useAnswered(key: string, isOld: boolean): string {
+  const [answered, setAnswered] = useState(key)
+  if (!isOld && answered !== key) setAnswered(key)
+  return isOld ? answered : key
 }
 
 interface FilledProps {
@@ -115,7 +115,7 @@ function Filled({ page, list, isOld, now, filters, onChange }: FilledProps) {
         <BulkBar
           items={items.filter(({ name }) => picked.has(name))}
           isPending={bulk.isPending}
-          onTake={bulk.take}
+          onApply={bulk.apply}
           onClear={clear}
         />
       )}

@@ -46,6 +46,6 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
 }
 
 function Why({ item }: { item: LoadedFile }) {
-  const said = item.reason ?? item.repairs.map((repair) => repair.detail).join('; ')
-  return said ? <p className="col-span-2 text-xs text-pretty text-ink-3">{said}</p> : null
+  const detail = item.reason ?? item.repairs.map((repair) => repair.detail).join('; ')
+  return detail ? <p className="col-span-2 text-xs text-pretty text-ink-3">{detail}</p> : null
 }

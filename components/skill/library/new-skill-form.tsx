@@ -7,7 +7,7 @@ import { DialogClose, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { createSkill } from '@/lib/actions'
 import { ContentField } from '../file/content-field'
 import { draftIssues } from '../file/draft-issues'
@@ -21,10 +21,10 @@ export function NewSkillForm() {
   const first = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(start)
   const [isTried, setTried] = useState(false)
-  const act = useAct({
+  const create = useAction({
     name: 'skill.create',
     run: createSkill,
-    said: ({ skill }) => `Wrote ${skill.name}`,
+    message: ({ skill }) => `Wrote ${skill.name}`,
     eventOf: ({ event }) => event.id,
     onDone: ({ skill }) => router.push(skillHref(skill.name)),
   })
@@ -33,7 +33,7 @@ export function NewSkillForm() {
   const shown = isTried ? issues : {}
   const save = () => {
     setTried(true)
-    if (Object.keys(issues).length === 0) act.mutate(draft)
+    if (Object.keys(issues).length === 0) create.mutate(draft)
   }
   return (
     <DialogContent
@@ -44,7 +44,7 @@ export function NewSkillForm() {
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />
-          <Button variant="primary" pending={act.isPending} onClick={save}>
+          <Button variant="primary" pending={create.isPending} onClick={save}>
             Create skill
           </Button>
         </>

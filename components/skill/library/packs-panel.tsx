@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import type { Pack, PackCheck } from '@/lib/contract/pack'
 import { removePack } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -63,10 +63,10 @@ function Installed({ packs, hasFailed, check, onRetry }: InstalledProps) {
 }
 
 function PackRow({ pack, check }: { pack: Pack; check: PackCheck['packs'][number] | undefined }) {
-  const remove = useAct({
+  const remove = useAction({
     name: 'pack.remove',
     run: removePack,
-    said: ({ name, items }) => `Removed ${name}: ${countOf(items.filter((one) => one.status === 'removed').length, 'skill')}`,
+    message: ({ name, items }) => `Removed ${name}: ${countOf(items.filter((one) => one.status === 'removed').length, 'skill')}`,
     adds: ({ items }) => {
       const kept = items.filter((one) => one.status === 'kept').map((one) => one.name)
       return kept.length > 0 ? `Kept, because edited or needed: ${kept.join(', ')}` : undefined
@@ -100,7 +100,7 @@ function PackRow({ pack, check }: { pack: Pack; check: PackCheck['packs'][number
   )
 }
 
-const verdictWords: Record<PackCheck['packs'][number]['skills'][number]['status'], string> = {
+const verdictLabels: Record<PackCheck['packs'][number]['skills'][number]['status'], string> = {
   ok: '',
   edited: 'edited',
   missing: 'deleted',
@@ -118,7 +118,7 @@ function Verdict({ check }: { check: PackCheck['packs'][number] | undefined }) {
         Verified
       </Badge>
     )
-  const wrong = check.skills.filter((one) => one.status !== 'ok').map((one) => `${one.name} ${verdictWords[one.status]}`)
+  const wrong = check.skills.filter((one) => one.status !== 'ok').map((one) => `${one.name} ${verdictLabels[one.status]}`)
   const words = wrong.length > 2 ? `${wrong.length} skills differ from the lock` : wrong.join(', ')
   return (
     <Badge tone="warn" icon={<ShieldAlert aria-hidden />}>

@@ -12,14 +12,14 @@ const items = [of('a', 'released'), of('b', 'released', true), of('c', 'archived
 describe('previewBulk', () => {
   it('says who is left out, and why', () => {
     const preview = previewBulk(items, 'archive')
-    expect(preview.taken).toEqual(['a'])
+    expect(preview.included).toEqual(['a'])
     expect(previewText(3, preview)).toBe('3 selected, 2 left out: protected (1), archived (1).')
     expect(previewText(2, previewBulk(items.slice(0, 2), 'archive'))).toBe('2 selected, 1 left out: protected.')
     expect(previewText(1, previewBulk(items.slice(0, 1), 'archive'))).toBe('1 selected.')
   })
 
   it('takes protected ones for the flag alone', () => {
-    expect(previewBulk(items, 'unprotect').taken).toEqual(['b'])
+    expect(previewBulk(items, 'unprotect').included).toEqual(['b'])
     expect(previewBulk(items, 'protect').left).toEqual([{ name: 'b', why: 'protected' }])
   })
 

@@ -1,24 +1,24 @@
 import { countOf } from '@/components/ui/format-number'
 import type { SkillItem } from '@/lib/contract/skill-shape'
-import { refuseSkillInBulk, type BulkAct } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+import { refuseSkillInBulk, type BulkMove } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
 
 type Item = Pick<SkillItem, 'name' | 'lifecycle' | 'protected'>
 
 export interface BulkPreview {
-  taken: string[]
+  included: string[]
   left: { name: string; why: string }[]
 }
 
 /** What an act on the selected would take and whom it leaves out, by the rule that the server goes by. */
-export function previewBulk(items: readonly Item[], act: BulkAct): BulkPreview {
-  const taken: string[] = []
+export function previewBulk(items: readonly Item[], move: BulkMove): BulkPreview {
+  const included: string[] = []
   const left: BulkPreview['left'] = []
   for (const { name, lifecycle, protected: isProtected } of items) {
-    const refusal = refuseSkillInBulk({ state: lifecycle, isProtected }, act)
-    if (!refusal) taken.push(name)
+    const refusal = refuseSkillInBulk({ state: lifecycle, isProtected }, move)
+    if (!refusal) included.push(name)
     else left.push({ name, why: refusal.code === 'state' ? lifecycle : isProtected ? 'protected' : 'not protected' })
   }
-  return { taken, left }
+  return { included, left }
 }
 
 /** "12 selected, 2 left out: protected (1), archived (1)." */
@@ -26,8 +26,8 @@ export function previewText(selected: number, { left }: BulkPreview): string {
   if (left.length === 0) return `${selected} selected.`
   const reasons = new Map<string, number>()
   for (const { why } of left) reasons.set(why, (reasons.get(why) ?? 0) + 1)
-  const said = [...reasons].map(([why, count]) => (reasons.size === 1 ? why : `${why} (${count})`))
-  return `${selected} selected, ${left.length} left out: ${said.join(', ')}.`
+  const reasonTexts = [...reasons].map(([why, count]) => (reasons.size === 1 ? why : `${why} (${count})`))
+  return `${selected} selected, ${left.length} left out: ${reasonTexts.join(', ')}.`
 }
 
 /** What became of the act, for the toast: "Archived 10 skills". */

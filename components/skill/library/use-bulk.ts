@@ -1,17 +1,17 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { actManySkill } from '@/lib/actions'
 import type { CallInput, CallOutput } from '@/lib/client/http-client'
 import { queryKey } from '@/lib/client/queries'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import { findTransition } from '@/lib/domain/lifecycle/transitions'
-import type { BulkAct } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
+import type { BulkMove } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
 import { doneText, leftText } from './preview-bulk'
 
 /** How each act is said when it is done. */
-const done: Record<BulkAct, string> = {
+const done: Record<BulkMove, string> = {
   promote: 'Promoted',
   deprecate: 'Deprecated',
   reset: 'Reset',
@@ -22,17 +22,17 @@ const done: Record<BulkAct, string> = {
 }
 
 /** The rows as the act will leave them. */
-function expected(items: readonly SkillItem[], names: ReadonlySet<string>, act: BulkAct): SkillItem[] {
+function expected(items: readonly SkillItem[], names: ReadonlySet<string>, move: BulkMove): SkillItem[] {
   return items.flatMap((item) => {
     if (!names.has(item.name)) return [item]
-    if (act === 'delete') return []
-    if (act === 'protect' || act === 'unprotect') return [{ ...item, protected: act === 'protect' }]
-    return [{ ...item, lifecycle: findTransition(item.lifecycle, act)?.to ?? item.lifecycle }]
+    if (move === 'delete') return []
+    if (move === 'protect' || move === 'unprotect') return [{ ...item, protected: move === 'protect' }]
+    return [{ ...item, lifecycle: findTransition(item.lifecycle, move)?.to ?? item.lifecycle }]
   })
 }
 
-export interface BulkAsked {
-  act: BulkAct
+export interface BulkRequest {
+  act: BulkMove
   names: string[]
   reason?: string
 }
@@ -40,19 +40,19 @@ export interface BulkAsked {
 /** Takes one act on many skills of the list: shown at once, told with one Undo for all of them. */
 export function useBulk(input: CallInput<'skill.list'>, onDone: () => void) {
   const cache = useQueryClient()
-  const act = useAct({
+  const bulkMove = useAction({
     name: 'skill.actMany',
-    run: ({ act: verb, names, reason }: BulkAsked) => actManySkill({ act: verb, names, ...(reason ? { reason } : {}) }),
-    said: ({ taken }, { act: verb }) => doneText(done[verb], taken.length),
+    run: ({ act: verb, names, reason }: BulkRequest) => actManySkill({ act: verb, names, ...(reason ? { reason } : {}) }),
+    message: ({ taken }, { act: verb }) => doneText(done[verb], taken.length),
     adds: ({ left }) => leftText(left),
     eventOf: ({ taken }) => taken.flatMap(({ event }) => event ?? []),
     onDone,
   })
-  const take = (asked: BulkAsked) => {
+  const apply = (request: BulkRequest) => {
     const key = queryKey('skill.list', input)
     const shown = cache.getQueryData<CallOutput<'skill.list'>>(key)
-    if (shown) cache.setQueryData(key, { ...shown, items: expected(shown.items, new Set(asked.names), asked.act) })
-    act.mutate(asked)
+    if (shown) cache.setQueryData(key, { ...shown, items: expected(shown.items, new Set(request.names), request.act) })
+    bulkMove.mutate(request)
   }
-  return { take, isPending: act.isPending }
+  return { apply, isPending: bulkMove.isPending }
 }

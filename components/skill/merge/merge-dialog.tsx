@@ -9,7 +9,7 @@ import { formatPercent } from '@/components/ui/format-number'
 import { MergeMap, unticked } from '@/components/ui/merge-map'
 import { Select } from '@/components/ui/select'
 import { SkeletonText } from '@/components/ui/skeleton'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { mergeSkill } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
@@ -59,10 +59,10 @@ function Plan({ target, source }: { target: string; source: string }) {
   const router = useRouter()
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
   const { data: plan, error } = useQuery(query('skill.planMerge', { name: target, source }))
-  const act = useAct({
+  const merge = useAction({
     name: 'skill.merge',
     run: mergeSkill,
-    said: () => `Merged ${source} into ${target}`,
+    message: () => `Merged ${source} into ${target}`,
     eventOf: ({ event }) => event?.id ?? null,
     onDone: () => router.push(skillHref(target)),
   })
@@ -85,9 +85,9 @@ function Plan({ target, source }: { target: string; source: string }) {
         <ButtonLink href={skillHref(source, { tab: 'versions', with: target })}>Compare side by side</ButtonLink>
         <Button
           variant="primary"
-          pending={act.isPending}
+          pending={merge.isPending}
           unavailable={open > 0 ? `${open} without a place: tick what may be lost` : undefined}
-          onClick={() => act.mutate({ target, source, dropped: [...dropped] })}
+          onClick={() => merge.mutate({ target, source, dropped: [...dropped] })}
         >
           Merge into {target}
         </Button>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Graph } from '@/lib/contract/graph'
-import { layOut, shownMax } from './layout'
+import { layoutGraph, shownMax } from './layout'
 
 const graph: Graph = {
   nodes: [
@@ -12,13 +12,13 @@ const graph: Graph = {
 }
 
 it('places the same graph the same way, the skill in the middle, all of it inside', () => {
-  const laid = layOut(graph, 'a')
-  expect(layOut(graph, 'a')).toEqual(laid)
-  expect(laid.nodes).toHaveLength(shownMax)
-  expect(laid.edges).toHaveLength(shownMax - 1)
-  expect(laid.nodes.find(({ node }) => node.id === 'a')).toMatchObject({ x: laid.width / 2, y: laid.height / 2 })
-  for (const { x, y } of laid.nodes) {
-    expect(x > 0 && x < laid.width).toBe(true)
-    expect(y > 0 && y < laid.height).toBe(true)
+  const layout = layoutGraph(graph, 'a')
+  expect(layoutGraph(graph, 'a')).toEqual(layout)
+  expect(layout.nodes).toHaveLength(shownMax)
+  expect(layout.edges).toHaveLength(shownMax - 1)
+  expect(layout.nodes.find(({ node }) => node.id === 'a')).toMatchObject({ x: layout.width / 2, y: layout.height / 2 })
+  for (const { x, y } of layout.nodes) {
+    expect(x > 0 && x < layout.width).toBe(true)
+    expect(y > 0 && y < layout.height).toBe(true)
   }
 })

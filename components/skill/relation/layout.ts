@@ -7,7 +7,7 @@ export interface Placed {
   y: number
 }
 
-export interface Laid {
+export interface GraphLayout {
   nodes: Placed[]
   edges: { edge: GraphEdge; from: Placed; to: Placed }[]
   width: number
@@ -35,7 +35,7 @@ function mostTied({ nodes, edges }: Graph, centre: string): GraphNode[] {
 }
 
 /** Places a small graph around one skill: a fixed number of steps from a fixed start, so that the same graph looks the same. */
-export function layOut(graph: Graph, centre: string): Laid {
+export function layoutGraph(graph: Graph, centre: string): GraphLayout {
   const nodes = mostTied(graph, centre)
   const isShown = new Set(nodes.map((node) => node.id))
   const edges = graph.edges.filter((edge) => isShown.has(edge.from) && isShown.has(edge.to))

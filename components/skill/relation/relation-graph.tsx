@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { cn } from '@/components/ui/cn'
-import type { Laid, Placed } from './layout'
-import { kindWords, nodeHref, relationWords } from './relation-words'
+import type { GraphLayout, Placed } from './layout'
+import { kindLabels, nodeHref, relationLabels } from './relation-labels'
 
 const looks: Record<Placed['node']['kind'], string> = {
   skill: 'fill-accent-soft stroke-accent',
@@ -15,11 +15,11 @@ const lettersMax = 22
 const short = (name: string) => (name.length > lettersMax ? `${name.slice(0, lettersMax - 1)}…` : name)
 
 /** The neighbourhood of a skill as a picture. Each node is a link; the table below says the same in words. */
-export function RelationGraph({ laid, centre }: { laid: Laid; centre: string }) {
+export function RelationGraph({ layout, centre }: { layout: GraphLayout; centre: string }) {
   return (
-    <svg viewBox={`0 0 ${laid.width} ${laid.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[640px]">
-      <title>{`What ${laid.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'} stands next to`}</title>
-      {laid.edges.map(({ edge, from, to }) => (
+    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[640px]">
+      <title>{`What ${layout.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'} stands next to`}</title>
+      {layout.edges.map(({ edge, from, to }) => (
         <line
           key={`${edge.from} ${edge.kind} ${edge.to}`}
           x1={from.x}
@@ -33,10 +33,10 @@ export function RelationGraph({ laid, centre }: { laid: Laid; centre: string }) 
           )}
           strokeWidth={1 + Math.min(3, Math.log2(edge.weight ?? 1))}
         >
-          <title>{`${from.node.name} ${relationWords[edge.kind]} ${to.node.name}`}</title>
+          <title>{`${from.node.name} ${relationLabels[edge.kind]} ${to.node.name}`}</title>
         </line>
       ))}
-      {laid.nodes.map((placed) => (
+      {layout.nodes.map((placed) => (
         <Node key={placed.node.id} placed={placed} isCentre={placed.node.id === centre} />
       ))}
     </svg>
@@ -55,7 +55,7 @@ function Node({ placed: { node, x, y }, isCentre }: { placed: Placed; isCentre: 
   )
   if (!href) return <g>{body}</g>
   return (
-    <Link href={href} aria-label={`${kindWords[node.kind]} ${node.name}`} className="rounded-xs">
+    <Link href={href} aria-label={`${kindLabels[node.kind]} ${node.name}`} className="rounded-xs">
       {body}
     </Link>
   )

@@ -14,21 +14,21 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { skillHref } from '../skill-address'
-import { layOut, shownMax } from './layout'
+import { layoutGraph, shownMax } from './layout'
 import { RelationGraph } from './relation-graph'
-import { kindWords, nodeHref, relationWords } from './relation-words'
+import { kindLabels, nodeHref, relationLabels } from './relation-labels'
 import { relationsInput } from './relations-input'
 
 /** What a skill stands next to: as a picture and as rows. */
 export function RelationsPanel({ name }: { name: string }) {
-  const asked = [useQuery(query('graph.read', relationsInput(name))), useQuery(query('skill.read', { name }))] as const
-  const [{ data: graph }, { data: skill }] = asked
+  const results = [useQuery(query('graph.read', relationsInput(name))), useQuery(query('skill.read', { name }))] as const
+  const [{ data: graph }, { data: skill }] = results
   const centre = skill?.id ?? ''
-  const laid = useMemo(() => graph && layOut(graph, centre), [graph, centre])
-  if (!graph || !laid)
+  const layout = useMemo(() => graph && layoutGraph(graph, centre), [graph, centre])
+  if (!graph || !layout)
     return (
       <Unread
-        of={asked}
+        of={results}
         cause="The relations could not be read"
         shape={<SkeletonRows rows={8} label="Loading the relations" />}
       />
@@ -44,7 +44,7 @@ export function RelationsPanel({ name }: { name: string }) {
       </p>
       <Panel className="overflow-hidden">
         <ScrollBox label="Picture of the relations">
-          <RelationGraph laid={laid} centre={centre} />
+          <RelationGraph layout={layout} centre={centre} />
         </ScrollBox>
       </Panel>
       <Panel className="overflow-hidden">
@@ -63,7 +63,7 @@ export function RelationsPanel({ name }: { name: string }) {
                 <TableCell>
                   <NodeName node={nodes.get(edge.from)} isCentre={edge.from === centre} />
                 </TableCell>
-                <TableCell className="text-ink-2">{relationWords[edge.kind]}</TableCell>
+                <TableCell className="text-ink-2">{relationLabels[edge.kind]}</TableCell>
                 <TableCell>
                   <NodeName node={nodes.get(edge.to)} isCentre={edge.to === centre} />
                 </TableCell>
@@ -89,7 +89,7 @@ function NodeName({ node, isCentre }: { node: GraphNode | undefined; isCentre: b
       ) : (
         node.name
       )}{' '}
-      <span className="text-ink-3">{kindWords[node.kind].toLowerCase()}</span>
+      <span className="text-ink-3">{kindLabels[node.kind].toLowerCase()}</span>
     </span>
   )
 }

@@ -6,12 +6,12 @@ import { Callout } from '@/components/ui/callout'
 import { Popover, PopoverContent } from '@/components/ui/popover'
 import { overrideSkill } from '@/lib/actions'
 import type { Skill } from '@/lib/contract/skill-shape'
-import type { PossibleAct } from '../act/acts'
-import { ReasonForm } from '../act/reason-form'
-import { useSkillAct } from '../act/use-skill-act'
+import type { PossibleAction } from '../action/actions'
+import { ReasonForm } from '../action/reason-form'
+import { useSkillAction } from '../action/use-skill-action'
 import { FindingList } from './finding-list'
 
-const override: PossibleAct = {
+const override: PossibleAction = {
   verb: 'clear',
   label: 'Serve it anyway',
   to: 'verified',
@@ -31,8 +31,8 @@ const headings = {
 /** What the scan found in the version that stands, and the way past it; nothing where there were no findings. */
 export function ScanCallout({ skill, name }: { skill: Skill; name: string }) {
   const { verdict, findings, override: answer } = skill.scan
-  const { take, running } = useSkillAct(skill, name)
-  const [isAsked, setAsked] = useState(false)
+  const { run, running } = useSkillAction(skill, name)
+  const [isPending, setPending] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   if (verdict === null || findings.length === 0) return null
   const isOut = verdict === 'deny' && answer === null && skill.lifecycle === 'deprecated'
@@ -42,19 +42,19 @@ export function ScanCallout({ skill, name }: { skill: Skill; name: string }) {
       <FindingList findings={findings} />
       {isOut && (
         <div className="mt-2">
-          <Button ref={anchor} size="sm" pending={running === override.verb} onClick={() => setAsked(true)}>
+          <Button ref={anchor} size="sm" pending={running === override.verb} onClick={() => setPending(true)}>
             {override.label}
           </Button>
         </div>
       )}
-      <Popover open={isAsked} onOpenChange={setAsked}>
+      <Popover open={isPending} onOpenChange={setPending}>
         <PopoverContent title={`Override the scan of ${skill.name}`} anchor={() => anchor.current}>
           <ReasonForm
-            act={override}
-            onCancel={() => setAsked(false)}
-            onTake={(reason) => {
-              setAsked(false)
-              take({ act: override, reason })
+            action={override}
+            onCancel={() => setPending(false)}
+            onConfirm={(reason) => {
+              setPending(false)
+              run({ action: override, reason })
             }}
           />
         </PopoverContent>

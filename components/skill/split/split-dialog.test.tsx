@@ -36,10 +36,10 @@ const problem = {
 }
 
 const onDone = vi.fn()
-const asked: unknown[] = []
+const requests: unknown[] = []
 const serve = (answer: Response) =>
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
-    asked.push(JSON.parse(init?.body as string))
+    requests.push(JSON.parse(init?.body as string))
     return answer.clone()
   })
 const open = () =>
@@ -51,7 +51,7 @@ const open = () =>
   )
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   vi.resetAllMocks()
 })
 afterEach(() => {
@@ -88,7 +88,7 @@ describe('splitting a skill', () => {
       ],
     }
     expect(splitSkill).toHaveBeenCalledWith(input)
-    expect(asked.at(-1)).toMatchObject({ into: input.into, dryRun: true })
+    expect(requests.at(-1)).toMatchObject({ into: input.into, dryRun: true })
     expect(push).toHaveBeenCalledWith('/skills/ship-build')
     expect(onDone).toHaveBeenCalled()
   })
@@ -100,7 +100,7 @@ describe('splitting a skill', () => {
     expect(screen.getByText('1 entry in no part: lost when it is split')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Preview the split' }))
     expect(screen.getByText('Give it a step at least.')).toBeTruthy()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('says why a skill cannot be taken apart, under the id of the request', async () => {

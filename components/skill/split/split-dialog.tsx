@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { SkeletonText } from '@/components/ui/skeleton'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { sameOrigin } from '@/lib/client/queries'
-import { askEntries } from './split-draft'
+import { requestedEntries } from './split-draft'
 import { SplitForm } from './split-form'
 
 interface SplitDialogProps {
@@ -22,7 +22,7 @@ interface SplitDialogProps {
 export function SplitDialog({ skill, backTo, onDone }: SplitDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['split-entries', skill.name, skill.version],
-    queryFn: ({ signal }) => sameOrigin.call('skill.split', askEntries(skill), { signal }),
+    queryFn: ({ signal }) => sameOrigin.call('skill.split', requestedEntries(skill), { signal }),
     retry: false,
   })
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  askEntries,
+  requestedEntries,
   firstDraft,
   leftOut,
   partIssues,
@@ -30,9 +30,9 @@ describe('a split being planned', () => {
   })
 
   it('asks for everything the skill holds under names that are no skill’s', () => {
-    const asked = askEntries({ name: `${'a'.repeat(49)}-bbbbbbbbbbbbbb`, description: 'd' })
-    expect(asked.dryRun).toBe(true)
-    for (const { name } of asked.into) {
+    const requested = requestedEntries({ name: `${'a'.repeat(49)}-bbbbbbbbbbbbbb`, description: 'd' })
+    expect(requested.dryRun).toBe(true)
+    for (const { name } of requested.into) {
       expect(name.length).toBeLessThanOrEqual(64)
       expect(name).not.toContain('--')
     }

@@ -34,7 +34,7 @@ function stepNumber({ id, part }: Pick<SplitEntryItem, 'id' | 'part'>): number |
 export const givable = (entries: readonly SplitEntryItem[]): SplitEntryItem[] => entries.filter((entry) => !entry.isGenerated)
 
 /** Asks for everything that the skill holds, by a split that is never made: names no skill has, the first step in both. */
-export function askEntries(skill: Pick<Skill, 'name' | 'description'>): CallInput<'skill.split'> {
+export function requestedEntries(skill: Pick<Skill, 'name' | 'description'>): CallInput<'skill.split'> {
   const stem = skill.name.slice(0, 50).replace(/-+$/, '')
   const part = (name: string) => ({ name: `${stem}-${name}`, description: skill.description, steps: [1] })
   return { name: skill.name, into: [part('part-1'), part('part-2')], dryRun: true }
@@ -95,12 +95,12 @@ export function partIssues(draft: SplitDraft, entries: readonly SplitEntryItem[]
           : undefined)
     const description = part.description.trim() ? undefined : 'Say when to use it: agents choose by this sentence.'
     const hasStep = entries.some((entry) => stepNumber(entry) !== null && partHas(draft, part, entry.id))
-    const found = {
+    const problems = {
       ...(name && { name }),
       ...(description && { description }),
       ...(!hasStep && { steps: 'Give it a step at least.' }),
     }
-    if (Object.keys(found).length > 0) issues.set(part.key, found)
+    if (Object.keys(problems).length > 0) issues.set(part.key, problems)
   }
   return issues
 }
@@ -110,12 +110,14 @@ export function splitInput(skill: string, draft: SplitDraft, entries: readonly S
   const { parts, leadsTo } = draft
   const own = givable(entries)
   const into = parts.map((part) => {
-    const held = own.filter((entry) => partHas(draft, part, entry.id))
-    const named = held.filter((entry) => stepNumber(entry) === null && (draft.places[entry.id]?.length ?? 0) < parts.length)
+    const partEntries = own.filter((entry) => partHas(draft, part, entry.id))
+    const named = partEntries.filter(
+      (entry) => stepNumber(entry) === null && (draft.places[entry.id]?.length ?? 0) < parts.length,
+    )
     return {
       name: part.name,
       description: part.description.trim(),
-      steps: held.flatMap((entry) => stepNumber(entry) ?? []),
+      steps: partEntries.flatMap((entry) => stepNumber(entry) ?? []),
       ...(named.length > 0 ? { entries: named.map((entry) => entry.id) } : {}),
     }
   })

@@ -42,7 +42,7 @@ export function SplitForm({ skill, entries, onDone }: SplitFormProps) {
   }
   const change = (key: number, fields: Partial<PartDraft>) =>
     setDraft({ ...draft, parts: draft.parts.map((part) => (part.key === key ? { ...part, ...fields } : part)) })
-  const look = () => {
+  const preview = () => {
     setTried(true)
     if (issues.size === 0) setPreview(true)
   }
@@ -51,7 +51,7 @@ export function SplitForm({ skill, entries, onDone }: SplitFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        look()
+        preview()
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2">

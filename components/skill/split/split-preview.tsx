@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { describeFailure } from '@/components/ui/failure'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonText } from '@/components/ui/skeleton'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { splitSkill } from '@/lib/actions'
 import type { CallInput } from '@/lib/client/http-client'
 import { sameOrigin } from '@/lib/client/queries'
@@ -33,10 +33,10 @@ export function SplitPreview({ skill, input, onBack, onDone }: SplitPreviewProps
     gcTime: 0,
   })
   const names = input.into.map((part) => part.name)
-  const act = useAct({
+  const split = useAction({
     name: 'skill.split',
     run: splitSkill,
-    said: () => `Split ${skill} into ${names.join(', ')}`,
+    message: () => `Split ${skill} into ${names.join(', ')}`,
     eventOf: ({ event }) => event?.id ?? null,
     onDone: ({ plan }) => {
       onDone()
@@ -60,9 +60,9 @@ export function SplitPreview({ skill, input, onBack, onDone }: SplitPreviewProps
         <Button onClick={onBack}>Back</Button>
         <Button
           variant="primary"
-          pending={act.isPending}
+          pending={split.isPending}
           unavailable={data ? undefined : error ? 'Change the plan first' : 'Wait until the plan is there'}
-          onClick={() => act.mutate(input)}
+          onClick={() => split.mutate(input)}
         >
           Split into {names.length}
         </Button>

@@ -36,11 +36,11 @@ function statsOf(name: string, funnel: Funnel): Stat[] {
 }
 
 function savedText({ toolCalls, ms }: Funnel['saved']): string | null {
-  const said = [
+  const savings = [
     toolCalls.n > 0 && `${countOf(toolCalls.sum, 'tool call')} (${countOf(toolCalls.n, 'use')} say so)`,
     ms.n > 0 && `${formatNumber(Math.round(ms.sum / 1000))} seconds (${countOf(ms.n, 'use')} say so)`,
   ].filter(Boolean)
-  return said.length === 0 ? null : `Saved ${said.join(' and ')}.`
+  return savings.length === 0 ? null : `Saved ${savings.join(' and ')}.`
 }
 
 /** How far the exposures went, what judged them and what they saved; each count opens its rows. */

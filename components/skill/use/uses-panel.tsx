@@ -19,10 +19,10 @@ import { UseTable } from './use-table'
 
 /** The uses behind the numbers; the count said is the count of the rows. */
 export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
-  const asked = useQuery(query('skill.uses', input))
-  const { data: page, dataUpdatedAt } = asked
+  const result = useQuery(query('skill.uses', input))
+  const { data: page, dataUpdatedAt } = result
   if (!page)
-    return <Unread of={asked} cause="The uses could not be read" shape={<SkeletonRows rows={10} label="Loading the uses" />} />
+    return <Unread of={result} cause="The uses could not be read" shape={<SkeletonRows rows={10} label="Loading the uses" />} />
   const isFiltered = Boolean(place.outcome || place.reached || place.decision || place.window || place.from || place.to)
   const { cursor, ...first } = place
   return (

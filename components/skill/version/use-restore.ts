@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '@/components/ui/use-act'
+import { useAction } from '@/components/ui/use-action'
 import { restoreSkill } from '@/lib/actions'
 import { queryKey } from '@/lib/client/queries'
 import type { VersionItem } from '@/lib/contract/skill-history'
@@ -33,10 +33,10 @@ export function useRestore(name: string, shown: Shown | undefined) {
     cache.setQueryData(queryKey('skill.read', { name }), skill)
     cache.setQueryData(queryKey('skill.versions', { name }), versions)
   }
-  const restore = useAct({
+  const restore = useAction({
     name: 'skill.restore',
     run: ({ version }: { version: number; before: Shown }) => restoreSkill({ name, version }),
-    said: ({ skill }, { version }) => `Restored version ${version} as version ${skill.version}`,
+    message: ({ skill }, { version }) => `Restored version ${version} as version ${skill.version}`,
     eventOf: ({ event }) => event.id,
     onFailed: ({ before }) => show(before),
   })

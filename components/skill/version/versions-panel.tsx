@@ -15,12 +15,16 @@ import { VersionRow } from './version-row'
 
 /** Every version, any two of them side by side, and the way back to each. `diff` is "1..3", or null with one version only. */
 export function VersionsPanel({ name, diff, now }: { name: string; diff: string | null; now: string }) {
-  const asked = [useQuery(query('skill.read', { name })), useQuery(query('skill.versions', { name }))] as const
-  const [{ data: skill }, { data: versions, dataUpdatedAt }] = asked
+  const results = [useQuery(query('skill.read', { name })), useQuery(query('skill.versions', { name }))] as const
+  const [{ data: skill }, { data: versions, dataUpdatedAt }] = results
   const { restore, isPending } = useRestore(name, skill && versions && { skill, versions })
   if (!skill || !versions)
     return (
-      <Unread of={asked} cause="The versions could not be read" shape={<SkeletonRows rows={6} label="Loading the versions" />} />
+      <Unread
+        of={results}
+        cause="The versions could not be read"
+        shape={<SkeletonRows rows={6} label="Loading the versions" />}
+      />
     )
   const canRevise = findTransition(skill.lifecycle, 'revise') !== null
   const unavailable = isPending

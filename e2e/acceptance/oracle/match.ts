@@ -6,9 +6,9 @@ type Matcher = (actual: unknown, wanted: never, at: string) => string[]
 /** To within the rounding of the vectors: four places. */
 const rounding = 0.00006
 
-const said = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'nothing'
+const textOf = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'nothing'
 const holds = (isSo: boolean, actual: unknown, at: string, wanted: string): string[] =>
-  isSo ? [] : [`${at}: ${said(actual)} is not ${wanted}`]
+  isSo ? [] : [`${at}: ${textOf(actual)} is not ${wanted}`]
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const fits = (actual: unknown, wanted: unknown): boolean => differences(actual, wanted).length === 0
 const timeOf = (value: unknown): number => Date.parse(String(value))
@@ -27,23 +27,23 @@ const matchers: Record<string, Matcher> = {
       `like /${wanted}/`,
     ),
   $contains: (actual, wanted: unknown, at) => {
-    if (typeof actual === 'string') return holds(actual.includes(String(wanted)), actual, at, `a text with ${said(wanted)}`)
+    if (typeof actual === 'string') return holds(actual.includes(String(wanted)), actual, at, `a text with ${textOf(wanted)}`)
     return holds(
       listOf(actual).some((one) => fits(one, wanted)),
       actual,
       at,
-      `a list with ${said(wanted)}`,
+      `a list with ${textOf(wanted)}`,
     )
   },
-  $equals: (actual, wanted: unknown, at) => holds(isDeepStrictEqual(actual, wanted), actual, at, `just ${said(wanted)}`),
+  $equals: (actual, wanted: unknown, at) => holds(isDeepStrictEqual(actual, wanted), actual, at, `just ${textOf(wanted)}`),
   $oneOf: (actual, wanted: unknown[], at) =>
     holds(
       wanted.some((one) => fits(actual, one)),
       actual,
       at,
-      `one of ${said(wanted)}`,
+      `one of ${textOf(wanted)}`,
     ),
-  $not: (actual, wanted: unknown, at) => holds(!fits(actual, wanted), actual, at, `other than ${said(wanted)}`),
+  $not: (actual, wanted: unknown, at) => holds(!fits(actual, wanted), actual, at, `other than ${textOf(wanted)}`),
   $atLeast: (actual, wanted: number, at) => holds(Number(actual) >= wanted, actual, at, `${wanted} or more`),
   $atMost: (actual, wanted: number, at) => holds(Number(actual) <= wanted, actual, at, `${wanted} or less`),
   $laterThan: (actual, wanted: string, at) => holds(timeOf(actual) > timeOf(wanted), actual, at, `later than ${wanted}`),
@@ -55,14 +55,14 @@ const matchers: Record<string, Matcher> = {
       if (found >= 0) left.splice(found, 1)
       return found < 0
     })
-    return holds(Array.isArray(actual) && lacking.length + left.length === 0, actual, at, `only ${said(wanted)}`)
+    return holds(Array.isArray(actual) && lacking.length + left.length === 0, actual, at, `only ${textOf(wanted)}`)
   },
   /** The members that fit `of`, compared as a list of their own. */
   $where: (actual, wanted: { of: unknown; is: unknown }, at) =>
     differences(
       listOf(actual).filter((one) => fits(one, wanted.of)),
       wanted.is,
-      `${at} where ${said(wanted.of)}`,
+      `${at} where ${textOf(wanted.of)}`,
     ),
 }
 
@@ -73,10 +73,10 @@ const matchers: Record<string, Matcher> = {
  */
 export function differences(actual: unknown, wanted: unknown, at = 'the answer'): string[] {
   if (Array.isArray(wanted)) {
-    if (!Array.isArray(actual) || actual.length !== wanted.length) return [`${at}: ${said(actual)} is not ${said(wanted)}`]
+    if (!Array.isArray(actual) || actual.length !== wanted.length) return [`${at}: ${textOf(actual)} is not ${textOf(wanted)}`]
     return wanted.flatMap((one, index) => differences(actual[index], one, `${at}[${index}]`))
   }
-  if (typeof wanted !== 'object' || wanted === null) return holds(Object.is(actual, wanted), actual, at, said(wanted))
+  if (typeof wanted !== 'object' || wanted === null) return holds(Object.is(actual, wanted), actual, at, textOf(wanted))
   return Object.entries(wanted).flatMap(([name, value]) => {
     if (!name.startsWith('$')) return differences(fieldOf(actual, name), value, `${at}.${name}`)
     const matcher = matchers[name]

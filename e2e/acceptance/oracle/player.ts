@@ -120,8 +120,8 @@ function hasStatus(status: number, wanted: Status): boolean {
 
 function check(step: Step, answers: Answered[], wanted: Expectation[], values: Map<string, unknown>): string[] {
   const status = wanted.find((one) => one.status !== undefined)?.status ?? '2xx'
-  const refused = answers.filter((answer) => !hasStatus(answer.status, status))
-  const wrong = refused.map((answer) => `answered ${answer.status}, not ${String(status)}: ${JSON.stringify(answer.body)}`)
+  const failing = answers.filter((answer) => !hasStatus(answer.status, status))
+  const wrong = failing.map((answer) => `answered ${answer.status}, not ${String(status)}: ${JSON.stringify(answer.body)}`)
   const unlike = wanted.flatMap(({ says, body }) =>
     differences(answers.at(-1)?.body, fill(body ?? {}, values)).map((one) => `"${says}": ${one}`),
   )

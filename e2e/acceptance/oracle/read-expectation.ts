@@ -68,7 +68,7 @@ export const stocked = (n: number): number => n + 0.1
 
 /** The steps that expectations ask for behind those of a case. */
 export function withLooks(steps: Step[], wanted: Part[], skill: string | undefined): Step[] {
-  const asked = new Set(wanted.map(({ after }) => after))
+  const numbers = new Set(wanted.map(({ after }) => after))
   return steps.flatMap((step): Step[] => {
     if (step.n === undefined) return [step]
     const behind: Step[] = [
@@ -76,13 +76,13 @@ export function withLooks(steps: Step[], wanted: Part[], skill: string | undefin
       { n: opened(step.n), call: 'open archive', body: '{archive}' },
       { n: looked(step.n), call: `GET /api/skills/${skill}` },
     ]
-    return [step, ...behind.filter((one) => asked.has(one.n ?? Number.NaN))]
+    return [step, ...behind.filter((one) => numbers.has(one.n ?? Number.NaN))]
   })
 }
 
 type Fields = Record<string, unknown>
 type Meaning = (
-  found: RegExpExecArray,
+  match: RegExpExecArray,
   kind: Kind,
 ) => { status?: Status; fields?: Fields; body?: unknown; isOpened?: boolean } | null
 
@@ -158,9 +158,9 @@ const phrases = (text: string): string[] => text.split(/;\s*|,\s+(?=nothing )/).
 
 function mean(clause: string, kind: Kind): ReturnType<Meaning> {
   for (const [pattern, say] of meanings) {
-    const found = pattern.exec(clause)
-    const meant = found && say(found, kind)
-    if (meant) return meant
+    const match = pattern.exec(clause)
+    const resolved = match && say(match, kind)
+    if (resolved) return resolved
   }
   return null
 }
@@ -172,9 +172,9 @@ function mean(clause: string, kind: Kind): ReturnType<Meaning> {
 function readClause(clause: string, after: number, call: string): Part[] | null {
   if (leavesNothing.test(clause)) return [{ after: stocked(after), body: { $equals: '{stock}' } }]
   const [head = '', ...reasons] = clause.split(/:\s+/)
-  const told = mean(clause, kindOf(call)) ?? mean(head, kindOf(call))
-  const all = told
-    ? [told]
+  const parsed = mean(clause, kindOf(call)) ?? mean(head, kindOf(call))
+  const all = parsed
+    ? [parsed]
     : (reasons.length > 0 ? reasons.join(': ') : clause).split(/,\s+(?:and )?/).map((one) => mean(one, kindOf(call)))
   if (all.some((one) => one === null)) return null
   return all.flatMap((one): Part[] => {

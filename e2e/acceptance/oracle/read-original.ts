@@ -38,13 +38,13 @@ function readOriginal(one: Original): Read {
   const expected = wanted.flatMap(({ read }) => read)
   const setup = setups.filter((what): what is Setup => what !== null)
   const played = withStock(withLooks(steps, expected, story.skill), new Set(expected.map(({ after }) => after)))
-  const said = { ...(note === undefined ? {} : { note }), ...(open === undefined ? {} : { open }) }
+  const fields = { ...(note === undefined ? {} : { note }), ...(open === undefined ? {} : { open }) }
   const notRead = wanted.flatMap((what) => what.notRead)
-  return { vector: { id, given: { setup, steps: played }, expect: expected, ...said }, notRead }
+  return { vector: { id, given: { setup, steps: played }, expect: expected, ...fields }, notRead }
 }
 
 /** A stock is taken before what may leave nothing behind. */
-function withStock(steps: Step[], asked: ReadonlySet<number>): Step[] {
+function withStock(steps: Step[], numbers: ReadonlySet<number>): Step[] {
   const stock: Step = { call: 'take stock', save: { stock: 'body' } }
-  return steps.flatMap((step) => (step.n !== undefined && asked.has(stocked(step.n)) ? [stock, step] : [step]))
+  return steps.flatMap((step) => (step.n !== undefined && numbers.has(stocked(step.n)) ? [stock, step] : [step]))
 }

@@ -1,7 +1,7 @@
 import type { Setup, Step } from './vector'
 
 /** What a sentence says of one skill. */
-interface Said {
+interface SkillSetup {
   name: string
   isLearned: boolean
   isProtected?: boolean
@@ -29,7 +29,7 @@ export function countOf(word: string): number {
 const nameIn = '[a-z0-9]+(?:[-_][a-z0-9]+)*'
 const named = (text: string): string[] => text.split(/, and |, | and /)
 
-type Reader = (found: RegExpExecArray, skills: Map<string, Said>) => boolean
+type Reader = (match: RegExpExecArray, skills: Map<string, SkillSetup>) => boolean
 
 const kinds = '(?:(learned|human-authored|human-written|human|hand-written) )?'
 const states = '(verified|released|exists?|protected|deprecated)'
@@ -95,14 +95,14 @@ const readers: [RegExp, Reader][] = [
   [/^The underscore is no wildcard$/i, () => true],
 ]
 
-function mark(skills: Map<string, Said>, what: Partial<Said>): boolean {
+function mark(skills: Map<string, SkillSetup>, what: Partial<SkillSetup>): boolean {
   const last = [...skills.keys()].at(-1)
   if (last === undefined) return false
-  skills.set(last, { ...(skills.get(last) as Said), ...what })
+  skills.set(last, { ...(skills.get(last) as SkillSetup), ...what })
   return true
 }
 
-function make(skill: Said): Step[] {
+function make(skill: SkillSetup): Step[] {
   const { name, isLearned, dependsOn, warnings, uses } = skill
   const common = { name, description: `Does what ${name} says` }
   const content = `# ${name}\n\n1. Do it.\n${warnings.length > 0 ? `\n## Warnings\n\n${warnings.map((text) => `- ${text}\n`).join('')}` : ''}`
@@ -118,7 +118,7 @@ function make(skill: Said): Step[] {
 }
 
 /** A learned skill of an agent, which proposed it and a person approved. */
-function learn({ name, tools = 4, warnings }: Said): Step[] {
+function learn({ name, tools = 4, warnings }: SkillSetup): Step[] {
   const used = Array.from({ length: tools }, (_, n) => `tool_${String.fromCharCode(97 + n)}`)
   const instructions = `Do it.\n\n${used.map((tool, n) => `${n + 1}. Use \`${tool}\`.`).join('\n')}`
   const body = {
@@ -145,12 +145,12 @@ const clauses = (sentence: string): string[] => {
 
 /** What a sentence says was there before, as the calls that make it; null where it says what cannot be read here. */
 export function readSetup(says: string): Setup | null {
-  const skills = new Map<string, Said>()
+  const skills = new Map<string, SkillSetup>()
   const isRead = sentences(says).every((sentence) =>
     clauses(sentence).every((clause) =>
       readers.some(([pattern, read]) => {
-        const found = pattern.exec(clause)
-        return found !== null && read(found, skills)
+        const match = pattern.exec(clause)
+        return match !== null && read(match, skills)
       }),
     ),
   )

@@ -25,7 +25,7 @@ const theCandidate = 'GET /api/candidates?status=open'
 const saved = { event: 'body.event.id?', promoted: 'body.skill.name?', approved: 'body.skill.digest?' }
 const outcomes = { S: 'success', F: 'failure', P: 'partial', U: 'unknown' }
 
-type Reader = (step: OriginalStep, found: RegExpExecArray, story: Story) => Step[]
+type Reader = (step: OriginalStep, match: RegExpExecArray, story: Story) => Step[]
 
 const post: Reader = ({ body }, _, { case: { given }, notRead }) => {
   const name = String(body).replace(/^transcript /, '')
@@ -48,8 +48,8 @@ const maintain: Reader = ({ body, call }, _, { notRead }) => {
 /** Promote, dismiss, snooze: what is done to the one candidate that waits. */
 const decide: Reader = ({ body }, [, verb = '']) => {
   const digest = verb === 'promote' || verb === 'approve' ? { digest: '{digest}' } : {}
-  const act = verb === 'approve' ? 'promote' : verb === 'reject' ? 'dismiss' : verb
-  const call = `POST /api/candidates/{candidate}/${act}`
+  const operation = verb === 'approve' ? 'promote' : verb === 'reject' ? 'dismiss' : verb
+  const call = `POST /api/candidates/{candidate}/${operation}`
   const own = camelCased(body ?? {}) as Fields
   return [
     { call: theCandidate, save: { candidate: 'body.items.0.id', digest: 'body.items.0.digest' } },
@@ -64,8 +64,8 @@ const report: Reader = ({ n, body, words = '', repeat_with: letters, repeat, par
   const one = { skill, sessionKey: id, toolUseId: id }
   const call = 'POST /api/skills/used'
   if (letters !== undefined) return [{ call, each: { letters, as: outcomes }, body: { ...one, outcome: '{each}' } }]
-  const told = [...words.matchAll(/([\w-]+) (success|failure)(?:e?s)?\b/g)]
-  const each = told.flatMap(([, count = '', word]) => Array.from({ length: countOf(count) || 0 }, () => word))
+  const reports = [...words.matchAll(/([\w-]+) (success|failure)(?:e?s)?\b/g)]
+  const each = reports.flatMap(([, count = '', word]) => Array.from({ length: countOf(count) || 0 }, () => word))
   const count = parallel ?? repeat
   if (each.length > 0 && each.length !== count) story.notRead.push(`how many of ${count} ended how: "${words}"`)
   const isUntold = parallel !== undefined && each.length === 0 && outcome === undefined && !/\bload|without/.test(words)
@@ -141,9 +141,9 @@ export function readStep(step: OriginalStep, story: Story): Step[] {
   const named = /\/api\/skills\/(?!used|merge|import|export|suggest)([^/?{]+)/.exec(step.call)?.[1]
   story.skill = named ?? story.skill
   for (const [pattern, read] of readers) {
-    const found = pattern.exec(step.call)
-    if (!found) continue
-    const steps = read({ ...step, call: spelled(step.call) }, found, story)
+    const match = pattern.exec(step.call)
+    if (!match) continue
+    const steps = read({ ...step, call: spelled(step.call) }, match, story)
     const as = step.as_agent === undefined ? {} : { as: step.as_agent }
     const times = step.repeat === undefined || read === report ? {} : { times: step.repeat }
     const says = step.words === undefined ? {} : { says: step.words }

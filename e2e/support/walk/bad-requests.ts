@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@/lib/domain/problem/problem'
 import { isRecord } from '@/lib/domain/is-record'
-import { inputOf, layOut, type ApiDocument, type Sent, type Told } from './document'
+import { inputOf, flatten, type ApiDocument, type Sent, type DocumentedOperation } from './document'
 
 export interface BadRequest {
   what: string
@@ -15,7 +15,7 @@ type Schema = Record<string, unknown>
 type Input = Record<string, unknown>
 
 /** Bodies of other people's protocols, whose unknown fields are allowed. */
-const isForeign = ({ name }: Told): boolean => name === 'hook.receive' || name.startsWith('otlp.')
+const isForeign = ({ name }: DocumentedOperation): boolean => name === 'hook.receive' || name.startsWith('otlp.')
 
 const accepts = (schema: Schema, types: readonly string[]): boolean =>
   [schema.type].flat().some((type) => types.includes(String(type))) ||
@@ -23,8 +23,8 @@ const accepts = (schema: Schema, types: readonly string[]): boolean =>
   (schema.type === undefined && schema.anyOf === undefined && schema.enum === undefined && schema.const === undefined)
 
 /** Fields of a body, of the first form that it may have. */
-function bodyOf(told: Told): { fields: [string, Schema][]; required: string[] } {
-  const schema = told.requestBody?.content?.['application/json']?.schema ?? {}
+function bodyOf(operation: DocumentedOperation): { fields: [string, Schema][]; required: string[] } {
+  const schema = operation.requestBody?.content?.['application/json']?.schema ?? {}
   const first = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]).find((one) => isRecord(one.properties)) : schema
   const properties = isRecord(first?.properties) ? (first.properties as Record<string, Schema>) : {}
   const single = Array.isArray(schema.anyOf) ? [] : first?.required
@@ -34,29 +34,29 @@ function bodyOf(told: Told): { fields: [string, Schema][]; required: string[] } 
 const invalid = (what: string, sent: Sent, names?: string): BadRequest => ({ what, sent, code: 'invalid', names })
 
 /** A value of another type in each field of the body, and each field that must be there left out. */
-function badBodies(told: Told, document: ApiDocument, example: Input): BadRequest[] {
-  if (isForeign(told) || told.method === 'GET') return []
-  const { fields, required } = bodyOf(told)
+function badBodies(operation: DocumentedOperation, document: ApiDocument, example: Input): BadRequest[] {
+  if (isForeign(operation) || operation.method === 'GET') return []
+  const { fields, required } = bodyOf(operation)
   const wrong = fields.flatMap(([name, said]) => {
     const schema = document.follow(said)
     const value = accepts(schema, ['object', 'array']) ? 7 : { wrong: true }
     return accepts(schema, ['number', 'integer']) && value === 7
       ? []
-      : [invalid(`${name} of another type`, layOut(told, { ...example, [name]: value }), name)]
+      : [invalid(`${name} of another type`, flatten(operation, { ...example, [name]: value }), name)]
   })
-  const missing = required.map((name) => invalid(`without ${name}`, layOut(told, { ...example, [name]: undefined }), name))
-  const text = (what: string, body: string) => invalid(what, { ...layOut(told, example), body })
+  const missing = required.map((name) => invalid(`without ${name}`, flatten(operation, { ...example, [name]: undefined }), name))
+  const text = (what: string, body: string) => invalid(what, { ...flatten(operation, example), body })
   const forms =
-    told.name === 'session.add'
+    operation.name === 'session.add'
       ? [text('an empty body', '')]
       : [text('half of JSON', '{"a":'), text('a list', '[]'), text('null', 'null')]
   return [...wrong, ...missing, ...forms]
 }
 
 /** Text that no schema of numbers, times, flags or choices allows in each such part of a query. */
-function badQueries(told: Told, document: ApiDocument, example: Input): BadRequest[] {
-  if (told.requestBody) return []
-  const query = told.parameters.filter((part) => part.in === 'query')
+function badQueries(operation: DocumentedOperation, document: ApiDocument, example: Input): BadRequest[] {
+  if (operation.requestBody) return []
+  const query = operation.parameters.filter((part) => part.in === 'query')
   const strict = query.filter(({ schema }) => {
     const said = document.follow(schema)
     return (
@@ -65,48 +65,53 @@ function badQueries(told: Told, document: ApiDocument, example: Input): BadReque
     )
   })
   const wrong = strict.map(({ name }) =>
-    invalid(`${name} that is none`, layOut(told, { ...example, [name]: 'no/such/value' }), name),
+    invalid(`${name} that is none`, flatten(operation, { ...example, [name]: 'no/such/value' }), name),
   )
   const missing = query
     .filter(({ required }) => required)
-    .map(({ name }) => invalid(`without ${name}`, layOut(told, { ...example, [name]: undefined }), name))
+    .map(({ name }) => invalid(`without ${name}`, flatten(operation, { ...example, [name]: undefined }), name))
   return [...wrong, ...missing]
 }
 
 /** Ids and names that nothing has: those of the examples name nothing, and no skill is called so. */
-function badPaths(told: Told, example: Input): BadRequest[] {
-  return told.parameters.flatMap((part): BadRequest[] => {
+function badPaths(operation: DocumentedOperation, example: Input): BadRequest[] {
+  return operation.parameters.flatMap((part): BadRequest[] => {
     if (part.in !== 'path') return []
-    if (part.name === 'id') return [{ what: 'an id of nothing', sent: layOut(told, example), code: 'not_found' }]
+    if (part.name === 'id') return [{ what: 'an id of nothing', sent: flatten(operation, example), code: 'not_found' }]
     if (part.name !== 'name')
-      return [invalid(`${part.name} that is none`, layOut(told, { ...example, [part.name]: 'x' }), part.name)]
+      return [invalid(`${part.name} that is none`, flatten(operation, { ...example, [part.name]: 'x' }), part.name)]
     const nobody: BadRequest = {
       what: 'a name of nothing',
-      sent: layOut(told, { ...example, name: 'no-such-name' }),
+      sent: flatten(operation, { ...example, name: 'no-such-name' }),
       code: 'not_found',
     }
     // Names of skills become folders: what could lead out of one is refused before anything is looked up.
     const isSkill = typeof part.schema.$ref === 'string'
-    return isSkill ? [nobody, invalid('a name that leads away', layOut(told, { ...example, name: '..%2f' }), 'name')] : [nobody]
+    return isSkill
+      ? [nobody, invalid('a name that leads away', flatten(operation, { ...example, name: '..%2f' }), 'name')]
+      : [nobody]
   })
 }
 
 /** What an operation must refuse, each with the code that it has to answer; nothing of it changes anything. */
-export function badRequests(told: Told, document: ApiDocument): BadRequest[] {
-  const example = inputOf(told.name)
-  const sent = layOut(told, example)
-  const hasLimit = told.parameters.some(({ name }) => name === 'limit') || bodyOf(told).fields.some(([name]) => name === 'limit')
+export function badRequests(operation: DocumentedOperation, document: ApiDocument): BadRequest[] {
+  const example = inputOf(operation.name)
+  const sent = flatten(operation, example)
+  const hasLimit =
+    operation.parameters.some(({ name }) => name === 'limit') || bodyOf(operation).fields.some(([name]) => name === 'limit')
   const limits = hasLimit
-    ? [0, 999_999].map((limit) => invalid(`limit ${limit}`, layOut(told, { ...example, limit }), 'limit'))
+    ? [0, 999_999].map((limit) => invalid(`limit ${limit}`, flatten(operation, { ...example, limit }), 'limit'))
     : []
-  const unknown = isForeign(told) ? [] : [invalid('an unknown field', layOut(told, { ...example, colour: 'red' }), 'colour')]
+  const unknown = isForeign(operation)
+    ? []
+    : [invalid('an unknown field', flatten(operation, { ...example, colour: 'red' }), 'colour')]
   return [
     { what: 'an unknown workspace', sent, headers: { 'mettle-workspace': 'nowhere' }, code: 'not_found' },
     { what: 'a name that no agent can have', sent, headers: { 'mettle-agent': 'x'.repeat(129) }, code: 'invalid' },
     ...unknown,
     ...limits,
-    ...badBodies(told, document, example),
-    ...badQueries(told, document, example),
-    ...badPaths(told, example),
+    ...badBodies(operation, document, example),
+    ...badQueries(operation, document, example),
+    ...badPaths(operation, example),
   ]
 }

@@ -1,6 +1,6 @@
 import type { OpenapiDocument } from '@/lib/contract/api-document'
 import { faultsOf } from '@/lib/contract/openapi/check-value.test-support'
-import { exampleOf } from '@/lib/contract/openapi/say-examples'
+import { exampleOf } from '@/lib/contract/openapi/describe-examples'
 import { operations, type OperationName } from '@/lib/contract/index'
 import { isRecord } from '@/lib/domain/is-record'
 
@@ -16,7 +16,7 @@ interface Media {
 }
 
 /** An operation as the document of a running server tells of it; shared parameters are written out. */
-export interface Told {
+export interface DocumentedOperation {
   name: OperationName
   method: string
   path: string
@@ -36,12 +36,12 @@ export interface Sent {
 
 /** Reads of a document: what it tells of operations, and what it says of values. */
 export class ApiDocument {
-  readonly operations: Told[]
+  readonly operations: DocumentedOperation[]
 
   constructor(private readonly document: OpenapiDocument) {
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, value]) => {
-        const one = value as { operationId: OperationName } & Omit<Told, 'name' | 'method' | 'path'>
+        const one = value as { operationId: OperationName } & Omit<DocumentedOperation, 'name' | 'method' | 'path'>
         const parameters = one.parameters.map((part) => this.deref(part) as Parameter)
         const responses = Object.fromEntries(
           Object.entries(one.responses).map(([status, said]) => [status, this.deref(said) as Media]),
@@ -67,11 +67,11 @@ export class ApiDocument {
   }
 
   /** What is wrong with an answer's body by what the document says of its status and media type. */
-  faultsIn(told: Told, status: number, type: string, body: unknown): string[] {
-    const response = told.responses[status] ?? (status >= 400 ? told.responses.default : undefined)
-    if (!response) return [`${told.name} does not tell of a ${status}`]
+  faultsIn(operation: DocumentedOperation, status: number, type: string, body: unknown): string[] {
+    const response = operation.responses[status] ?? (status >= 400 ? operation.responses.default : undefined)
+    if (!response) return [`${operation.name} does not tell of a ${status}`]
     const media = response.content?.[type.split(';', 1)[0] ?? type]
-    if (!media) return [`${told.name} does not tell of ${type} at ${status}`]
+    if (!media) return [`${operation.name} does not tell of ${type} at ${status}`]
     return faultsOf(body, media.schema, this.resolve)
   }
 }
@@ -79,7 +79,7 @@ export class ApiDocument {
 const queryText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
 
 /** An input laid out as the document says: parts of the path, then the query of reads and deletions or the body of all else. */
-export function layOut({ method, path, parameters, requestBody }: Told, input: Input): Sent {
+export function flatten({ method, path, parameters, requestBody }: DocumentedOperation, input: Input): Sent {
   const inPath = parameters.filter((part) => part.in === 'path').map(({ name }) => name)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const rest = Object.fromEntries(Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined))

@@ -11,11 +11,11 @@ export interface Got {
 
 /** Sends a request as JSON clients do; a body that is text goes out as it is. */
 export async function exchange(url: string, { method, path, body }: Sent, headers: Record<string, string> = {}): Promise<Got> {
-  const said = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
-  const json: Record<string, string> = said === undefined ? {} : { 'content-type': 'application/json' }
+  const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+  const json: Record<string, string> = payload === undefined ? {} : { 'content-type': 'application/json' }
   const answer = await fetch(`${url}${path}`, {
     method,
-    body: said,
+    body: payload,
     headers: { accept: 'application/json', ...json, ...headers },
   })
   const [type, text] = [answer.headers.get('content-type') ?? '', await answer.text()]

@@ -2,7 +2,7 @@ import { createClient } from '@/lib/client/http-client'
 import { draftDigest, hookUrl, ids, modelUrl, transcript } from '@/lib/contract/example'
 import { operations, type OperationName } from '@/lib/contract/index'
 import type { Fresh, Operation } from '@/lib/contract/operation'
-import { exampleOf } from '@/lib/contract/openapi/say-examples'
+import { exampleOf } from '@/lib/contract/openapi/describe-examples'
 import type { World } from './world'
 
 type Input = Record<string, unknown>

@@ -30,7 +30,7 @@ async function startSink(): Promise<{ url: string; close: () => void }> {
 }
 
 /** What the examples name on the machine: a folder of sessions, and one of skills. */
-function layFolders(home: string): void {
+function writeFolders(home: string): void {
   const sessions = path.join(home, '.claude/projects/orders')
   mkdirSync(sessions, { recursive: true })
   const line = { type: 'user', sessionId: walkedSession, uuid: 'u1', message: { role: 'user', content: 'Ship it.' } }
@@ -38,14 +38,14 @@ function layFolders(home: string): void {
     path.join(sessions, `${walkedSession}.jsonl`),
     `${JSON.stringify({ ...line, timestamp: '2026-03-02T09:17:00.000Z' })}\n`,
   )
-  laySkill(path.join(home, 'shared-skills'), 'count-stock')
+  writeSkill(path.join(home, 'shared-skills'), 'count-stock')
   const pack = path.join(home, 'packs/shop')
-  laySkill(pack, 'open-shop')
+  writeSkill(pack, 'open-shop')
   const manifest = { name: 'shop', version: '1.0.0', description: 'What a shop does.', skills: [{ name: 'open-shop' }] }
   writeFileSync(path.join(pack, 'pack.json'), JSON.stringify(manifest))
 }
 
-function laySkill(folder: string, name: string): void {
+function writeSkill(folder: string, name: string): void {
   mkdirSync(path.join(folder, name), { recursive: true })
   const head = `---\nname: ${name}\ndescription: Does what ${name} says.\n---\n`
   writeFileSync(path.join(folder, name, 'SKILL.md'), `${head}\n# Work\n\n1. Do it.\n`)
@@ -67,7 +67,7 @@ async function learn(api: Api): Promise<{ session: string; job: string; pattern:
 
 /** Ingests, mines, promotes, reports uses and sweeps, all through the API. */
 export async function makeWorld(api: Api, server: RunningServer): Promise<World> {
-  layFolders(server.home)
+  writeFolders(server.home)
   const sink = await startSink()
   const skill: World['skill'] = (name, more = {}) =>
     api.post('/api/skills', { ...inputOf('skill.create'), agent: undefined, name, ...more })

@@ -4,21 +4,21 @@ import path from 'node:path'
 import type { Skill } from '@modelcontextprotocol/server/ext/skills'
 
 /** A file of a skill as the server published it: `digest` is `sha256:` and 64 hexadecimal digits. */
-export interface KeptFile {
+export interface CachedFile {
   uri: string
   digest: string
   size: number
 }
 
 /** A skill as the server published it, with every file named. */
-export type KeptSkill = Skill & { resources: KeptFile[] }
+export type CachedSkill = Skill & { resources: CachedFile[] }
 
 /** What a server served when it was last heard. */
 export interface LastGood {
   /** ISO 8601 UTC. */
   savedAt: string
   tools: unknown[]
-  skills: KeptSkill[]
+  skills: CachedSkill[]
 }
 
 export interface Keeper {
@@ -27,7 +27,7 @@ export interface Keeper {
   save(state: LastGood): Promise<void>
   hasFile(digest: string): Promise<boolean>
   /** @throws Error when the bytes are not those of the digest. */
-  keepFile(digest: string, content: Uint8Array): Promise<void>
+  cacheFile(digest: string, content: Uint8Array): Promise<void>
   /** The bytes of a digest, or null where they are missing or no longer what they were. */
   readFile(digest: string): Promise<Uint8Array | null>
 }
@@ -77,7 +77,7 @@ export function openKeeper(folder: string): Keeper {
         if (!named.has(name) && !name.endsWith('.tmp')) await rm(path.join(files, name), { force: true })
     },
     hasFile: async (digest) => (await read(digest)) !== null,
-    async keepFile(digest, content) {
+    async cacheFile(digest, content) {
       if (digestOf(content) !== digest) throw new Error(`A file came with other bytes than its digest says: ${digest}`)
       await put(placeOf(digest), content)
     },

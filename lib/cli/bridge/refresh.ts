@@ -1,4 +1,4 @@
-import type { Keeper, KeptSkill } from './last-good'
+import type { Keeper, CachedSkill } from './last-good'
 import type { Remote } from './remote'
 
 interface Contents {
@@ -11,12 +11,12 @@ export function bytesOf(read: Record<string, unknown>): Uint8Array {
   return blob === undefined ? Buffer.from(text ?? '', 'utf8') : Buffer.from(blob, 'base64')
 }
 
-async function allSkills(remote: Remote): Promise<KeptSkill[]> {
-  const skills: KeptSkill[] = []
+async function allSkills(remote: Remote): Promise<CachedSkill[]> {
+  const skills: CachedSkill[] = []
   let cursor: unknown
   do {
     const page = await remote.request('skills/list', cursor === undefined ? {} : { cursor })
-    skills.push(...(page.skills as KeptSkill[]))
+    skills.push(...(page.skills as CachedSkill[]))
     cursor = page.nextCursor
   } while (cursor !== undefined)
   return skills
@@ -31,7 +31,7 @@ export async function refresh(remote: Remote, keeper: Keeper, now: () => Date): 
   const skills = await allSkills(remote)
   for (const { uri, digest } of skills.flatMap((skill) => skill.resources)) {
     if (await keeper.hasFile(digest)) continue
-    await keeper.keepFile(digest, bytesOf(await remote.request('resources/read', { uri })))
+    await keeper.cacheFile(digest, bytesOf(await remote.request('resources/read', { uri })))
   }
   await keeper.save({ savedAt: now().toISOString(), tools: tools as unknown[], skills })
 }

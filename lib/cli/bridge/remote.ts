@@ -1,8 +1,8 @@
 /** No server answered, or one that cannot just now. */
-export class Away extends Error {}
+export class Offline extends Error {}
 
 /** The server answered and refused: a JSON-RPC error. */
-export class Refused extends Error {
+export class Rejected extends Error {
   constructor(
     readonly code: number,
     message: string,
@@ -59,16 +59,16 @@ export function createRemote({ url, workspace, agent }: RemoteSettings): Remote 
       const response = await fetch(`${url}/api/mcp`, { method: 'POST', headers, body, signal })
       return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() }
     } catch {
-      throw new Away(`No server answers at ${url}.`)
+      throw new Offline(`No server answers at ${url}.`)
     }
   }
   return {
     async request(method, params = {}) {
       id += 1
       const { status, type, text } = await send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-      if (status >= 500) throw new Away(`The server at ${url} cannot answer just now (${status}).`)
+      if (status >= 500) throw new Offline(`The server at ${url} cannot answer just now (${status}).`)
       const { result, error } = parsed(status, type, text)
-      if (error) throw new Refused(error.code, error.message, error.data)
+      if (error) throw new Rejected(error.code, error.message, error.data)
       return result ?? {}
     },
   }
@@ -80,9 +80,9 @@ function parsed(status: number, type: string, text: string): RpcAnswer {
     const answer = answerIn(text, type)
     if ('result' in answer || 'error' in answer) return answer
     const { detail } = answer as { detail?: string }
-    throw new Refused(-32_600, detail ?? `The server answered ${status}.`)
+    throw new Rejected(-32_600, detail ?? `The server answered ${status}.`)
   } catch (error) {
-    if (error instanceof Refused) throw error
-    throw new Refused(-32_603, `The server answered ${status} with what is no answer of the protocol.`)
+    if (error instanceof Rejected) throw error
+    throw new Rejected(-32_603, `The server answered ${status} with what is no answer of the protocol.`)
   }
 }

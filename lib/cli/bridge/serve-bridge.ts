@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { productVersion } from '@/lib/config/version'
 import { agentDoor } from '@/lib/contract/agent-door'
-import { answerAway } from './answer-away'
+import { answerOffline } from './answer-offline'
 import type { Keeper } from './last-good'
 import { refresh } from './refresh'
-import { Away, Refused, type Remote } from './remote'
+import { Offline, Rejected, type Remote } from './remote'
 import { bridgedSource } from './skill-source'
 
 /** Between two looks whether the copy is what is served. */
@@ -39,30 +39,30 @@ function caretaker({ remote, keeper, now, say }: Bridge) {
 }
 
 /** The two requests about tools, passed on to the server as they are, and answered from the copy while it is away. */
-async function passTools(server: McpServer, bridge: Bridge, lookAfter: () => void): Promise<void> {
+async function passTools(server: McpServer, bridge: Bridge, supervise: () => void): Promise<void> {
   const { ProtocolError } = await import('@modelcontextprotocol/server')
   const { remote, keeper } = bridge
   const asProtocol = (error: unknown) =>
-    error instanceof Refused ? new ProtocolError(error.code, error.message, error.data) : error
+    error instanceof Rejected ? new ProtocolError(error.code, error.message, error.data) : error
   server.server.registerCapabilities({ tools: { listChanged: true } })
   server.server.setRequestHandler('tools/list', async () => {
     try {
       const listed = (await remote.request('tools/list')) as { tools: never[] }
-      lookAfter()
+      supervise()
       return { tools: listed.tools }
     } catch (error) {
-      if (!(error instanceof Away)) throw asProtocol(error)
+      if (!(error instanceof Offline)) throw asProtocol(error)
       return { tools: ((await keeper.read())?.tools ?? []) as never[], _meta: { 'mettle/stale': true } }
     }
   })
   server.server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
     try {
       const answer = await remote.request('tools/call', { name, arguments: args })
-      lookAfter()
+      supervise()
       return answer as { content: [] }
     } catch (error) {
-      if (!(error instanceof Away)) throw asProtocol(error)
-      return answerAway(keeper, error.message, name, args)
+      if (!(error instanceof Offline)) throw asProtocol(error)
+      return answerOffline(keeper, error.message, name, args)
     }
   })
 }
@@ -77,13 +77,13 @@ export async function serveBridge(bridge: Bridge): Promise<void> {
   const { McpServer: Server } = await import('@modelcontextprotocol/server')
   const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
   const { SkillsExtension } = await import('@modelcontextprotocol/server/ext/skills')
-  const lookAfter = caretaker(bridge)
-  lookAfter()
+  const supervise = caretaker(bridge)
+  supervise()
   const ended = new Promise<void>((resolve) => void process.stdin.once('end', resolve).once('close', resolve))
   const handle = serveStdio(async () => {
     const { instructions, ...shownAs } = agentDoor
     const server = new Server({ ...shownAs, version: productVersion }, { instructions })
-    await passTools(server, bridge, lookAfter)
+    await passTools(server, bridge, supervise)
     const source = bridgedSource(bridge.remote, bridge.keeper)
     new SkillsExtension({ source, onWarning: ({ path, message }) => bridge.say(`mettle: ${path}: ${message}\n`) }).attach(server)
     return server

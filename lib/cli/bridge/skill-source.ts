@@ -1,20 +1,20 @@
 import type { SkillReadResult, SkillSource, Skill } from '@modelcontextprotocol/server/ext/skills'
-import type { Keeper, KeptSkill, LastGood } from './last-good'
+import type { Keeper, CachedSkill, LastGood } from './last-good'
 import { bytesOf } from './refresh'
-import { Away, Refused, type Remote } from './remote'
+import { Offline, Rejected, type Remote } from './remote'
 
 /** From the server, or from the copy while it is away; undefined where the server says that there is none. */
-async function either<T>(ask: () => Promise<T>, away: () => Promise<T | undefined>): Promise<T | undefined> {
+async function either<T>(online: () => Promise<T>, offline: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
-    return await ask()
+    return await online()
   } catch (error) {
-    if (error instanceof Away) return away()
-    if (error instanceof Refused && (error.code === -32_602 || error.code === -32_002)) return undefined
+    if (error instanceof Offline) return offline()
+    if (error instanceof Rejected && (error.code === -32_602 || error.code === -32_002)) return undefined
     throw error
   }
 }
 
-const marked = (skill: KeptSkill, { savedAt }: LastGood): Skill => ({
+const marked = (skill: CachedSkill, { savedAt }: LastGood): Skill => ({
   ...skill,
   _meta: { ...skill._meta, 'mettle/stale': { since: savedAt } },
 })
@@ -31,12 +31,12 @@ function asRead(content: Uint8Array, uri: string): SkillReadResult {
 
 /** The skills of a server as resources, and of the copy while it is away. */
 export function bridgedSource(remote: Remote, keeper: Keeper): SkillSource {
-  const kept = async (uri: string): Promise<Skill | undefined> => {
+  const cached = async (uri: string): Promise<Skill | undefined> => {
     const state = await keeper.read()
     const skill = state?.skills.find((one) => one.uri === uri)
     return state && skill ? marked(skill, state) : undefined
   }
-  const keptFile = async (uri: string): Promise<SkillReadResult | undefined> => {
+  const cachedFile = async (uri: string): Promise<SkillReadResult | undefined> => {
     const state = await keeper.read()
     const file = state?.skills.flatMap((skill) => skill.resources).find((one) => one.uri === uri)
     const content = file && (await keeper.readFile(file.digest))
@@ -56,12 +56,12 @@ export function bridgedSource(remote: Remote, keeper: Keeper): SkillSource {
     get: (uri) =>
       either(
         async () => (await remote.request('skills/get', { uri })).skill as Skill,
-        () => kept(uri),
+        () => cached(uri),
       ),
     read: (uri) =>
       either(
         async () => asRead(bytesOf(await remote.request('resources/read', { uri })), uri),
-        () => keptFile(uri),
+        () => cachedFile(uri),
       ),
     listResources: async () => {
       const listed = await either(

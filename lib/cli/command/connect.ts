@@ -60,7 +60,7 @@ export const connect: CommandSpec = {
       if (!site.isDryRun && chosen.length > 0) await client.call('health.read', {})
       const lines: Line[] = []
       for (const one of chosen)
-        lines.push(options.remove ? await remove(client, site, place, one) : await lay(client, site, place, one))
+        lines.push(options.remove ? await remove(client, site, place, one) : await install(client, site, place, one))
       const isFailure =
         (name !== undefined && lines.length === 0) ||
         lines.some((line) => line.hookSeen === false || line.files.some((file) => file.status === 'refused'))
@@ -80,7 +80,7 @@ function choose(name: string | undefined, home: string): Harness[] {
   return connectable.filter((one) => (name ?? one.name) === one.name && existsSync(path.join(home, harnesses[one.name].folder)))
 }
 
-async function lay(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
+async function install(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
   const skills = path.join(site.home, harnesses[harness.name].skills)
   const copies = await missingCopies(client, skills).catch((error: unknown) => {
     if (site.isDryRun && error instanceof ProblemError) return null

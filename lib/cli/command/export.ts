@@ -30,9 +30,9 @@ export const exportCommand: CommandSpec = {
 }
 
 function describe({ to, items, counts }: CallOutput<'skill.export'>): string {
-  const refused = items.filter((one) => one.status === 'refused')
+  const refusals = items.filter((one) => one.status === 'refused')
   return [
     `${to}: ${plural(counts.written, 'skill')} written, ${counts.unchanged} unchanged, ${counts.removed} removed.`,
-    ...refused.map((one) => `  Refused ${one.path}: ${one.reason ?? ''}`),
+    ...refusals.map((one) => `  Refused ${one.path}: ${one.reason ?? ''}`),
   ].join('\n')
 }

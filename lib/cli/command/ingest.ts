@@ -4,7 +4,7 @@ import type { Client } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
 import { drawProgress } from '../ingest/progress'
 import { sendFile, type AddedSession } from '../ingest/send'
-import { walk, type Found, type Refused } from '../ingest/walk'
+import { walk, type FoundFile, type RefusedFile } from '../ingest/walk'
 import { plural } from '../table'
 
 interface Report {
@@ -16,7 +16,7 @@ interface Report {
   changed: number
   steps: number
   unreadable: number
-  refused: Refused[]
+  refused: RefusedFile[]
 }
 
 export const ingest: CommandSpec = {
@@ -27,8 +27,8 @@ export const ingest: CommandSpec = {
     command.option('--agent <name>', 'agent whose sessions they are')
     command.option('--watch', 'also let the server, on this machine, take in what is written there from now on')
     run<Options>(async ({ client, io, arguments: paths, options: { agent, watch = false } }) => {
-      const refused: Refused[] = []
-      const files = new Map<string, Found>()
+      const refused: RefusedFile[] = []
+      const files = new Map<string, FoundFile>()
       for (const target of paths) for (const file of await walk(target, refused)) files.set(file.path, file)
       const sessions = new Map<string, AddedSession>()
       for (const [index, file] of [...files.values()].entries()) {
@@ -72,7 +72,7 @@ function later(before: AddedSession | undefined, now: AddedSession): AddedSessio
   return { ...now, created: now.created || (before?.created ?? false), changed: now.changed || (before?.changed ?? false) }
 }
 
-function sumUp(files: number, sessions: AddedSession[], refused: Refused[]): Report {
+function sumUp(files: number, sessions: AddedSession[], refused: RefusedFile[]): Report {
   return {
     files,
     sessions: sessions.length,
@@ -85,7 +85,7 @@ function sumUp(files: number, sessions: AddedSession[], refused: Refused[]): Rep
 }
 
 /** Side-cars in a folder are no fault; what was named outright and refused is, and so is a run that took in nothing. */
-function hasFailed({ sessions, refused }: Report, paths: string[], files: Map<string, Found>): boolean {
+function hasFailed({ sessions, refused }: Report, paths: string[], files: Map<string, FoundFile>): boolean {
   if (refused.length === 0) return false
   const isNamed = (path: string) => files.get(path)?.isNamed ?? paths.includes(path)
   return sessions === 0 || refused.some((one) => isNamed(one.path))

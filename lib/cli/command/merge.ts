@@ -21,10 +21,10 @@ export const merge: CommandSpec = {
       const lines = plan.entries
         .filter((entry) => entry.from === 'source')
         .map((entry) => `${entry.id}: ${entry.to ? `${entry.to.how}, ${entry.to.place}` : 'LOST'}`)
-      const said = event
+      const message = event
         ? `${plan.source} is merged into ${skill.name} (version ${skill.version}). Undo: mettle undo ${event.id}`
         : lines.join('\n')
-      return { json: answer, text: said }
+      return { json: answer, text: message }
     })
   },
 }

@@ -9,7 +9,7 @@ interface Options {
   dryRun?: true
 }
 
-type Act = (client: Client, what: string | undefined, options: Options) => Promise<Answer>
+type PackCommand = (client: Client, what: string | undefined, options: Options) => Promise<Answer>
 
 type Lines = CallOutput<'pack.remove'>['items']
 
@@ -23,7 +23,7 @@ function required(what: string | undefined, kind: string): string {
   return what
 }
 
-const list: Act = async (client) => {
+const list: PackCommand = async (client) => {
   const answer = await client.call('pack.list', {})
   const rows = answer.items.map((one) => {
     const edited = one.skills.filter((skill) => skill.isEdited).length
@@ -32,7 +32,7 @@ const list: Act = async (client) => {
   return { json: answer, text: table(['NAME', 'VERSION', 'ORIGIN', 'SKILLS', '', 'FROM'], rows, 'No pack is installed.') }
 }
 
-const install: Act = async (client, what, { dryRun }) => {
+const install: PackCommand = async (client, what, { dryRun }) => {
   const target = required(what, 'install <folder or zip>')
   const file = path.resolve(target)
   const isFile = (await fs.stat(file).catch(() => null))?.isFile() ?? false
@@ -45,20 +45,20 @@ const install: Act = async (client, what, { dryRun }) => {
   return { json: answer, text, isFailure: items.some((one) => one.status === 'refused') }
 }
 
-const remove: Act = async (client, what, { dryRun }) => {
+const remove: PackCommand = async (client, what, { dryRun }) => {
   const answer = await client.call('pack.remove', { name: required(what, 'remove <name>'), dryRun })
   const head = `${answer.name} ${answer.version} ${dryRun ? 'would be removed so:' : 'is removed.'}`
   return { json: answer, text: [head, ...linesOf(answer.items), ...undoLine(answer.event)].join('\n') }
 }
 
-const verify: Act = async (client) => {
+const verify: PackCommand = async (client) => {
   const answer = await client.call('pack.verify', {})
   const skills = answer.packs.reduce((sum, one) => sum + one.skills.length, 0)
   const good = `${plural(answer.packs.length, 'pack')}, ${plural(skills, 'skill')}: lock, database and disk say the same.`
   return { json: answer, text: answer.ok ? good : answer.problems.join('\n'), isFailure: !answer.ok }
 }
 
-const acts: Record<string, Act> = { list, install, remove, verify }
+const commands: Record<string, PackCommand> = { list, install, remove, verify }
 
 export const packs: CommandSpec = {
   usage: 'packs [act] [what]',
@@ -66,9 +66,9 @@ export const packs: CommandSpec = {
   examples: ['mettle packs', 'mettle packs install ./my-pack', 'mettle packs remove my-pack', 'mettle packs verify'],
   define(command, run) {
     command.option('--dry-run', 'say what would become of each skill, change nothing')
-    run<Options>(async ({ client, arguments: [act = 'list', what], options }) => {
-      const chosen = Object.hasOwn(acts, act) ? acts[act] : undefined
-      if (!chosen) throw new InvalidArgumentError(`There is no "${act}": list, install, remove or verify.`)
+    run<Options>(async ({ client, arguments: [verb = 'list', what], options }) => {
+      const chosen = Object.hasOwn(commands, verb) ? commands[verb] : undefined
+      if (!chosen) throw new InvalidArgumentError(`There is no "${verb}": list, install, remove or verify.`)
       return chosen(client, what, options)
     })
   },

@@ -48,11 +48,11 @@ export const record: CommandSpec = {
 function reportOf(skill: string, options: Options): Report {
   const { session, correction, rework, outcome, stage, decision, agent, harness, toolUseId, at, tokens, latencyMs, model } =
     options
-  const said = { outcome, stage, decision, agent, harness, toolUseId, at, tokens, latencyMs, model }
+  const fields = { outcome, stage, decision, agent, harness, toolUseId, at, tokens, latencyMs, model }
   return {
     skill,
     sessionKey: session,
-    ...said,
+    ...fields,
     correction: correction === undefined ? undefined : { reason: correction },
     causedRework: rework,
   }

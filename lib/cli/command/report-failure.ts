@@ -1,4 +1,4 @@
-import { wordReport } from '@/lib/domain/failure/word-report'
+import { describeReport } from '@/lib/domain/failure/describe-report'
 import type { CommandSpec } from '../command-spec'
 
 interface Options {
@@ -21,7 +21,7 @@ export const reportFailure: CommandSpec = {
     run<Options>(async ({ client, options: { what, skill, session, agent } }) => {
       // By the name that it has now, and refused for one that nobody knows.
       const led = skill === undefined ? null : (await client.call('skill.read', { name: skill, agent })).name
-      const answer = await client.call('candidate.propose', { ...wordReport(what, led), sessionKey: session, agent })
+      const answer = await client.call('candidate.propose', { ...describeReport(what, led), sessionKey: session, agent })
       return { json: answer, text: `${answer.name} awaits review: mettle candidate ${answer.id}` }
     })
   },

@@ -9,8 +9,8 @@ export const rescan: CommandSpec = {
     run(async ({ client }) => {
       const answer = await client.call('skill.rescan', {})
       const lines = answer.items.map((one) => `${one.what} ${one.name}: ${one.sentence}`)
-      const said = `${plural(answer.looked, 'skill')} looked at, ${plural(answer.items.length, 'change')}.`
-      return { json: answer, text: [...lines, said].join('\n'), isFailure: !answer.ok }
+      const summary = `${plural(answer.looked, 'skill')} looked at, ${plural(answer.items.length, 'change')}.`
+      return { json: answer, text: [...lines, summary].join('\n'), isFailure: !answer.ok }
     })
   },
 }

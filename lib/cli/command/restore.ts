@@ -1,7 +1,7 @@
 import { openAsBlob, promises as fs } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { CallOutput } from '@/lib/client/http-client'
-import { sayCounts } from '@/lib/domain/snapshot/say-counts'
+import { describeCounts } from '@/lib/domain/snapshot/describe-counts'
 import type { CommandSpec } from '../command-spec'
 
 type Restored = CallOutput<'snapshot.restore'>
@@ -34,12 +34,14 @@ export const restore: CommandSpec = {
 }
 
 function describe({ snapshot, replaces, restored, safety, doctor }: Restored): string {
-  const held = sayCounts(replaces)
-  const whole = `It is whole: ${sayCounts(snapshot.counts)}, of workspace ${snapshot.workspace} on ${snapshot.takenAt}.`
+  const replaced = describeCounts(replaces)
+  const whole = `It is whole: ${describeCounts(snapshot.counts)}, of workspace ${snapshot.workspace} on ${snapshot.takenAt}.`
   if (!restored)
-    return [whole, held ? `The workspace holds ${held}: --replace lays that aside.` : 'The workspace is empty.'].join('\n')
+    return [whole, replaced ? `The workspace holds ${replaced}: --replace lays that aside.` : 'The workspace is empty.'].join(
+      '\n',
+    )
   return [
-    `Restored ${sayCounts(snapshot.counts)}, of workspace ${snapshot.workspace} on ${snapshot.takenAt}.`,
+    `Restored ${describeCounts(snapshot.counts)}, of workspace ${snapshot.workspace} on ${snapshot.takenAt}.`,
     ...(safety ? [`What was there before lies in ${safety.path}`] : []),
     doctor?.ok ? 'Database, disk, git and counts agree.' : 'The doctor found something: mettle doctor',
   ].join('\n')

@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import type { CallOutput } from '@/lib/client/http-client'
 import { snapshotHeader } from '@/lib/contract/snapshot'
-import { sayCounts } from '@/lib/domain/snapshot/say-counts'
+import { describeCounts } from '@/lib/domain/snapshot/describe-counts'
 import type { CommandSpec } from '../command-spec'
 import { drawBytes } from '../ingest/progress'
 import type { Io } from '../io'
@@ -57,7 +57,7 @@ async function receive(io: Io, response: Response, target: string, { bytes, sha2
 
 function describe({ snapshot: one }: Made, target: string): string {
   return [
-    `${target}: ${sayCounts(one.counts)}.`,
+    `${target}: ${describeCounts(one.counts)}.`,
     ...one.leftOut.map(({ what, why }) => `Left out: ${what}. ${why}`),
     `Bring it back: mettle restore ${target}`,
   ].join('\n')

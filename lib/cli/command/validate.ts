@@ -15,13 +15,13 @@ export const validate: CommandSpec = {
     run(async ({ client, io, arguments: [dir = ''] }) => {
       const folder = await readFolder(dir)
       for (const file of folder.notText) io.err(`Not looked at, because it is no text: ${file}\n`)
-      const answer = await ask(client, io, folder)
+      const answer = await validateOn(client, io, folder)
       return { json: answer, text: describe(answer), isFailure: !answer.ok }
     })
   },
 }
 
-async function ask(client: Client, io: Io, folder: SkillFolder): Promise<Verdict> {
+async function validateOn(client: Client, io: Io, folder: SkillFolder): Promise<Verdict> {
   try {
     return await client.call('skill.validate', { directory: folder.directory, files: folder.files })
   } catch (error) {

@@ -38,9 +38,9 @@ function line(file: string, status: FileLine['status'], before: string, after: s
 }
 
 /** What cannot be read is left alone, with the reason and the way out. */
-async function refusedOr(file: string, wayOut: () => string, act: () => Promise<FileLine>): Promise<FileLine> {
+async function orRefusal(file: string, wayOut: () => string, change: () => Promise<FileLine>): Promise<FileLine> {
   try {
-    return await act()
+    return await change()
   } catch (error) {
     if (error instanceof Unreadable) return line(file, 'refused', '', '', `Left as it is: ${error.message}. ${wayOut()}`)
     throw error
@@ -65,7 +65,7 @@ export async function connectFile({ home, mettleHome, isDryRun }: Site, edit: Ed
   const other = edit.instead && path.join(home, edit.instead)
   const file = other && (await isThere(other)) ? other : path.join(home, edit.file)
   const byHand = () => `Mend it and connect again, or add this by hand:\n${edit.add('').trimEnd()}`
-  return refusedOr(file, byHand, async () => {
+  return orRefusal(file, byHand, async () => {
     const bytes = await bytesOf(file)
     const before = decode(bytes)
     const after = edit.add(before)
@@ -86,16 +86,16 @@ export async function disconnectFile(site: Site, edit: Edit): Promise<FileLine> 
   const file = path.join(site.home, edit.file)
   const other = edit.instead && path.join(site.home, edit.instead)
   const isOther = other !== undefined && (await readRecord(site.mettleHome, file)) === null && (await isThere(other))
-  return giveBack(site, isOther ? other : file, edit)
+  return restore(site, isOther ? other : file, edit)
 }
 
-const holdsOurs = (text: string): boolean => Object.values(marks).some((mark) => text.includes(mark))
+const hasMarks = (text: string): boolean => Object.values(marks).some((mark) => text.includes(mark))
 
 /** A file that holds nothing by now. */
 const isBare = (text: string): boolean => /^\uFEFF?\s*(?:\{\s*\})?\s*$/.test(text)
 
-function giveBack({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Promise<FileLine> {
-  return refusedOr(
+function restore({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Promise<FileLine> {
+  return orRefusal(
     file,
     () => 'Take out what names mettle by hand.',
     async () => {
@@ -103,17 +103,17 @@ function giveBack({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Pro
       if (bytes === null) return line(file, 'unchanged', '', '')
       const present = decode(bytes)
       const record = await readRecord(mettleHome, file)
-      if (!record && !holdsOurs(present)) return line(file, 'unchanged', present, present)
+      if (!record && !hasMarks(present)) return line(file, 'unchanged', present, present)
       if (record?.sha256 === digestOf(bytes)) {
         const before = record.before === null ? null : Buffer.from(record.before, 'base64')
-        if (!isDryRun) await (before === null ? takeAway(file, record.made) : place(file, before))
+        if (!isDryRun) await (before === null ? removeMade(file, record.made) : place(file, before))
         if (!isDryRun) await dropRecord(mettleHome, file)
         return line(file, 'restored', present, before?.toString('utf8') ?? '')
       }
       const after = present.trim() === '' ? present : edit.drop(present, beforeOf(record))
       if (after === present) return line(file, 'unchanged', present, after)
       if (after === '' || (record?.before === null && isBare(after))) {
-        if (!isDryRun) await takeAway(file, record?.made ?? null)
+        if (!isDryRun) await removeMade(file, record?.made ?? null)
         if (!isDryRun) await dropRecord(mettleHome, file)
         return line(file, 'restored', present, '')
       }
@@ -125,7 +125,7 @@ function giveBack({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Pro
 }
 
 /** A file that was not there before, and the folders that were made for it, unless something else lies in them by now. */
-async function takeAway(file: string, made: string | null): Promise<void> {
+async function removeMade(file: string, made: string | null): Promise<void> {
   await fs.rm(file)
   if (made !== null) await removeEmpty(path.dirname(file), path.dirname(made))
 }

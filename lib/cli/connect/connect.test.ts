@@ -50,20 +50,20 @@ describe('Connecting', { timeout: 60_000 }, () => {
 
   it('leaves nothing of its own behind, however the file was written anew since', async () => {
     const { write, read, has, run } = await machine()
-    const anew = (file: string, more: object = {}) =>
+    const again = (file: string, more: object = {}) =>
       write(file, JSON.stringify({ ...(JSON.parse(read(file)) as object), ...more }, null, 4))
     write('.claude/settings.json', '{"model": "x"}')
     write('.claude.json', '{}')
     expect(statuses(await run('claude-code'))).toEqual(['written', 'written'])
-    anew('.claude/settings.json', { theme: 'dark' })
-    anew('.claude.json', { numStartups: 3 })
+    again('.claude/settings.json', { theme: 'dark' })
+    again('.claude.json', { numStartups: 3 })
     expect((await run('claude-code', '--remove')).code).toBe(0)
     expect(JSON.parse(read('.claude/settings.json'))).toEqual({ model: 'x', theme: 'dark' })
     expect(JSON.parse(read('.claude.json'))).toEqual({ numStartups: 3 })
     write('.cursor/keep', '')
     write('.copilot/keep', '')
     for (const name of ['cursor', 'copilot']) expect(statuses(await run(name))).toEqual(['written', 'written'])
-    for (const file of ['.cursor/hooks.json', '.cursor/mcp.json', '.copilot/hooks/mettle.json']) anew(file)
+    for (const file of ['.cursor/hooks.json', '.cursor/mcp.json', '.copilot/hooks/mettle.json']) again(file)
     expect((await run('--remove')).code).toBe(0)
     expect(['.cursor/hooks.json', '.cursor/mcp.json', '.copilot/hooks/mettle.json', '.copilot/hooks'].filter(has)).toEqual([])
   })

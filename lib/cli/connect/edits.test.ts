@@ -8,7 +8,7 @@ import { readJson, Unreadable, valueOf } from './json-text'
 const parse = (text: string): unknown => valueOf(readJson(text).root)
 
 /** Whether all of a text stands in another, in its order: nothing of it was taken or changed. */
-function isKept(text: string, within: string): boolean {
+function isRestored(text: string, within: string): boolean {
   let at = 0
   for (const one of text) {
     at = within.indexOf(one, at) + 1
@@ -44,7 +44,7 @@ describe('Entries in JSON', () => {
   ])('are laid into %s once, and what was there stays', (_, text) => {
     const once = addToJson(text, entries)
     expect(addToJson(once, entries)).toBe(once)
-    expect(isKept(text.trim() === '' ? '' : text, once)).toBe(true)
+    expect(isRestored(text.trim() === '' ? '' : text, once)).toBe(true)
     if (text.trim() !== '') expect(dropFromJson(once, entries, text)).toBe(text)
     const read = parse(once.replace('\uFEFF', '')) as { hooks: { Stop: unknown[] }; mcpServers: Record<string, unknown> }
     expect(read.hooks.Stop.at(-1)).toEqual(entries[0]?.value)
@@ -74,10 +74,10 @@ describe('Entries in JSON', () => {
   it('leave no empty list or object that was made for them, and each that was there before', () => {
     const twice = ['Stop', 'SessionEnd'].map((event): JsonEntry => ({ ...entries[0]!, path: ['hooks', event] }))
     const before = '{"hooks": {"Stop": []}}'
-    const anew = JSON.stringify(parse(addToJson(before, twice)), null, 8)
-    expect(parse(dropFromJson(anew, twice, before))).toEqual({ hooks: { Stop: [] } })
-    expect(parse(dropFromJson(anew, twice, '{}'))).toEqual({})
-    expect(parse(dropFromJson(anew, twice, null))).toEqual({})
+    const edited = JSON.stringify(parse(addToJson(before, twice)), null, 8)
+    expect(parse(dropFromJson(edited, twice, before))).toEqual({ hooks: { Stop: [] } })
+    expect(parse(dropFromJson(edited, twice, '{}'))).toEqual({})
+    expect(parse(dropFromJson(edited, twice, null))).toEqual({})
   })
 
   it('go into any text and out of it again, whatever stands there and however', () => {
@@ -90,11 +90,11 @@ describe('Entries in JSON', () => {
         const text = JSON.stringify(given, null, indent).replaceAll('\n', eol)
         fc.pre(!text.includes('__proto__') && !text.includes('our-hook'))
         const once = addToJson(text, entries)
-        expect(isKept(text, once)).toBe(true)
+        expect(isRestored(text, once)).toBe(true)
         expect(once.replaceAll('\r\n', '').includes('\n')).toBe(text.replaceAll('\r\n', '').includes('\n'))
         expect(addToJson(once, entries)).toBe(once)
-        const anew = JSON.stringify(parse(once), null, 3)
-        for (const one of [once, anew]) expect(parse(dropFromJson(one, entries, text))).toEqual(JSON.parse(text))
+        const edited = JSON.stringify(parse(once), null, 3)
+        for (const one of [once, edited]) expect(parse(dropFromJson(one, entries, text))).toEqual(JSON.parse(text))
       }),
     )
   })
@@ -135,9 +135,9 @@ describe('A table in TOML', () => {
 
   it('goes also where another program wrote the file anew, without its marks', () => {
     const text = 'model = "x"\n\n[mcp_servers.them]\ncommand = "them"\n\n[z]\na = 1\n'
-    const anew = stringify(parseToml(addToToml(text, own)))
-    expect(anew).not.toContain('# >>>')
-    expect(parseToml(dropFromToml(anew, own))).toEqual(parseToml(text))
+    const edited = stringify(parseToml(addToToml(text, own)))
+    expect(edited).not.toContain('# >>>')
+    expect(parseToml(dropFromToml(edited, own))).toEqual(parseToml(text))
     const alone = dropFromToml(
       '[mcp_servers]\n\n[mcp_servers.mettle]\ncommand = "node"\nargs = [\n  "/r/bin/mettle.mjs",\n]\n',
       own,

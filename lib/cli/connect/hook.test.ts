@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const script = path.resolve(import.meta.dirname, '../../../bin/hook/mettle-hook.sh')
-const said = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop', prompt: 'secret' }
+const hookInput = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop', prompt: 'secret' }
 const pointer = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop' }
 // Far above what it takes, far below the wait for a server that hangs.
 const boundMs = 3000
@@ -33,7 +33,7 @@ async function listen(answers: boolean): Promise<{ url: string; seen: { path: st
 async function call(url: string, home: string, last?: string): Promise<{ code: number | null; ms: number }> {
   const began = performance.now()
   const child = spawn('sh', [script, 'claude-code', url, home, ...(last === undefined ? [] : [last])])
-  child.stdin.end(JSON.stringify(said))
+  child.stdin.end(JSON.stringify(hookInput))
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
   return { code, ms: performance.now() - began }
 }

@@ -104,8 +104,8 @@ export function insertItem(json: JsonText, node: Container, key: string | null, 
   if (!last) {
     const indent = text.includes('\n') ? indentAt(text, start) + unitOf(text) : null
     const item = keyed(key) + spell(text, value, indent)
-    const laid = indent === null ? item : eolOf(text) + indent + item + eolOf(text) + indentAt(text, start)
-    return splice(text, [[start + 1, start + 1, laid]])
+    const inserted = indent === null ? item : eolOf(text) + indent + item + eolOf(text) + indentAt(text, start)
+    return splice(text, [[start + 1, start + 1, inserted]])
   }
   const comma = commaAfter(json, last)
   const before = json.tokens[startingAt(json, last.range[0]) - 1]?.range[1] ?? start + 1
@@ -117,14 +117,14 @@ export function insertItem(json: JsonText, node: Container, key: string | null, 
     return splice(text, [[end, end, comma ? `${gap}${item},` : `,${gap}${item}`]])
   }
   const end = pastComments(json, comma?.[1] ?? last.range[1])
-  const laid = eolOf(text) + indent + item + (comma ? ',' : '')
+  const inserted = eolOf(text) + indent + item + (comma ? ',' : '')
   return splice(
     text,
     comma
-      ? [[end, end, laid]]
+      ? [[end, end, inserted]]
       : [
           [last.range[1], last.range[1], ','],
-          [end, end, laid],
+          [end, end, inserted],
         ],
   )
 }
@@ -142,10 +142,10 @@ export function removeItem(json: JsonText, node: Container, item: Item): string 
   const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
   const after = commaAfter(json, item)
   const before = after ? null : commaBefore(json, item)
-  const gone: [number, number, string][] = [[start - blank, end, '']]
-  if (after) gone.push([after[0], after[1], ''])
-  if (before) gone.unshift([before[0], before[1], ''])
-  const left = splice(text, gone)
+  const cuts: [number, number, string][] = [[start - blank, end, '']]
+  if (after) cuts.push([after[0], after[1], ''])
+  if (before) cuts.unshift([before[0], before[1], ''])
+  const left = splice(text, cuts)
   // Alone in its place, it takes the lines with it that were made for it.
   return itemsOf(node).length === 1 ? closeUp(left, rangeOf(node)[0]) : left
 }
@@ -158,4 +158,4 @@ const closeUp = (text: string, start: number): string =>
 const splice = (text: string, changes: [number, number, string][]): string =>
   changes
     .toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
-    .reduceRight((whole, [start, end, laid]) => whole.slice(0, start) + laid + whole.slice(end), text)
+    .reduceRight((whole, [start, end, inserted]) => whole.slice(0, start) + inserted + whole.slice(end), text)

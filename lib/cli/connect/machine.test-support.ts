@@ -7,7 +7,7 @@ import { digestOf } from './file-record'
 const copy = { path: 'ship/SKILL.md', text: '# Ship\n', sha256: digestOf(new TextEncoder().encode('# Ship\n')) }
 
 /** What the server writes into a folder that it keeps. */
-function layCopy(folder: string): void {
+function writeCopy(folder: string): void {
   const [name = '', file = ''] = copy.path.split('/')
   mkdirSync(path.join(folder, name), { recursive: true })
   writeFileSync(path.join(folder, copy.path), copy.text)
@@ -29,7 +29,7 @@ export async function openMachine() {
       return Response.json({ files: [{ path: `mettle/skills/${copy.path}`, sha256: copy.sha256 }] })
     if (request.method === 'PUT') {
       const { directories } = (await request.json()) as typeof kept
-      for (const { path: folder } of directories.filter((one) => !one.path.startsWith('~'))) layCopy(folder)
+      for (const { path: folder } of directories.filter((one) => !one.path.startsWith('~'))) writeCopy(folder)
       kept.directories = shown(directories)
     }
     return Response.json(kept)

@@ -13,7 +13,7 @@ export interface Place {
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** What `sh` is given to send an event; the event itself comes over standard input. */
-export const hookWords = ({ root, url, mettleHome }: Place, harness: HarnessName): string[] => [
+export const hookMarks = ({ root, url, mettleHome }: Place, harness: HarnessName): string[] => [
   path.join(root, 'bin/hook', marks.hook),
   harness,
   url,
@@ -21,7 +21,7 @@ export const hookWords = ({ root, url, mettleHome }: Place, harness: HarnessName
 ]
 
 /** The same as a line for a shell. */
-export const hookLine = (place: Place, harness: HarnessName): string => ['sh', ...hookWords(place, harness).map(quote)].join(' ')
+export const hookLine = (place: Place, harness: HarnessName): string => ['sh', ...hookMarks(place, harness).map(quote)].join(' ')
 
 /** The bridge to the server's tools and resources, which serves checked copies while the server is away. */
 export const bridge = ({ root, url }: Place) => ({ command: 'node', args: [path.join(root, marks.tools), 'mcp', '--url', url] })

@@ -4,10 +4,10 @@ import path from 'node:path'
 /** Removes a folder and those above it while they are empty, up to `until`, which stays. */
 export async function removeEmpty(from: string, until: string): Promise<void> {
   for (let at = from; at !== until && at.startsWith(until + path.sep); at = path.dirname(at)) {
-    const isGone = await fs.rmdir(at).then(
+    const isRemoved = await fs.rmdir(at).then(
       () => true,
       () => false,
     )
-    if (!isGone) return
+    if (!isRemoved) return
   }
 }

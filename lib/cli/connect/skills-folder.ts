@@ -52,11 +52,13 @@ export async function missingCopies(client: Client, folder: string): Promise<Cop
   const lines: CopyLine[] = []
   for (const [file, digest] of served) {
     const target = path.join(folder, file)
-    const standing = await digestAt(target)
-    if (standing === digest) continue
+    const currentDigest = await digestAt(target)
+    if (currentDigest === digest) continue
     const [name = '', ...rest] = file.split('/')
     const own = present[name]
-    const isTheirs = own ? standing !== null && !own[rest.join('/')]?.includes(standing) : await isThere(path.join(folder, name))
+    const isTheirs = own
+      ? currentDigest !== null && !own[rest.join('/')]?.includes(currentDigest)
+      : await isThere(path.join(folder, name))
     lines.push({ path: target, status: isTheirs ? 'refused' : 'written' })
   }
   if (lines.some((one) => one.status === 'written')) lines.push({ path: path.join(folder, manifestName), status: 'written' })
@@ -76,20 +78,20 @@ export const cameTrue = (lines: readonly CopyLine[]): Promise<CopyLine[]> =>
 /** Takes away the copies that nobody changed, and folders that are empty then. Answers the files that go. */
 export async function removeCopies(folder: string, { isDryRun = false } = {}): Promise<CopyLine[]> {
   if (!(await isThere(path.join(folder, manifestName)))) return []
-  const gone: string[] = []
+  const removed: string[] = []
   for (const [name, files] of Object.entries(await copiesIn(folder))) {
     for (const [file, digests] of Object.entries(files)) {
       const target = path.resolve(folder, name, file)
       if (!target.startsWith(folder + path.sep)) continue
       const present = await digestAt(target)
-      if (present !== null && digests.includes(present)) gone.push(target)
+      if (present !== null && digests.includes(present)) removed.push(target)
     }
   }
-  gone.push(path.join(folder, manifestName))
-  for (const file of isDryRun ? [] : gone) {
+  removed.push(path.join(folder, manifestName))
+  for (const file of isDryRun ? [] : removed) {
     await fs.rm(file)
     await removeEmpty(path.dirname(file), folder)
   }
   if (!isDryRun) await removeEmpty(folder, path.dirname(folder))
-  return gone.map((file) => ({ path: file, status: 'removed' }))
+  return removed.map((file) => ({ path: file, status: 'removed' }))
 }

@@ -4,7 +4,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HarnessName } from '@/lib/domain/harness/harnesses'
-import { hookWords, type Place } from './place'
+import { hookMarks, type Place } from './place'
 
 const waitMs = 10_000
 const everyMs = 25
@@ -12,14 +12,14 @@ const everyMs = 25
 /** Sends an event through the hook as a harness would; whether the server took it within ten seconds. */
 export async function tryHook(place: Place, harness: HarnessName): Promise<boolean> {
   const key = `mettle-connect-${randomUUID()}`
-  const child = spawn('sh', hookWords(place, harness), { stdio: ['pipe', 'ignore', 'ignore'] })
+  const child = spawn('sh', hookMarks(place, harness), { stdio: ['pipe', 'ignore', 'ignore'] })
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify({ session_id: key, hook_event_name: 'ConnectTest' }))
   const until = Date.now() + waitMs
   while (Date.now() < until) {
-    const taken = await fs.readFile(path.join(place.mettleHome, 'spool/last-taken'), 'utf8').catch(() => '')
-    if (taken.includes(key)) return true
+    const lastTaken = await fs.readFile(path.join(place.mettleHome, 'spool/last-taken'), 'utf8').catch(() => '')
+    if (lastTaken.includes(key)) return true
     await sleep(everyMs)
   }
   return false

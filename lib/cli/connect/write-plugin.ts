@@ -9,7 +9,7 @@ import type { Answer } from '../command-spec'
 import { plural } from '../table'
 
 /** How a harness takes a plugin of a folder, and the file by which an earlier one of ours is known. */
-const takes: Record<PluginHarness, { manifest: string; install: (dir: string) => string[] }> = {
+const installers: Record<PluginHarness, { manifest: string; install: (dir: string) => string[] }> = {
   'claude-code': {
     manifest: 'mettle/.claude-plugin/plugin.json',
     install: (dir) => [`claude plugin marketplace add ${dir}`, 'claude plugin install mettle@mettle'],
@@ -20,13 +20,13 @@ const takes: Record<PluginHarness, { manifest: string; install: (dir: string) =>
   },
 }
 
-const isPlugin = (name: string | undefined): name is PluginHarness => name !== undefined && name in takes
+const isPlugin = (name: string | undefined): name is PluginHarness => name !== undefined && name in installers
 
 /** Writes the plugin folder of a harness; in a folder of its own, or over an earlier one of ours. @throws InvalidArgumentError */
 export async function writePlugin(client: Client, name: string | undefined, to: string): Promise<Answer> {
-  if (!isPlugin(name)) throw new InvalidArgumentError(`--plugin takes one of ${Object.keys(takes).join(', ')}.`)
+  if (!isPlugin(name)) throw new InvalidArgumentError(`--plugin takes one of ${Object.keys(installers).join(', ')}.`)
   const dir = path.resolve(to)
-  const { manifest, install } = takes[name]
+  const { manifest, install } = installers[name]
   const present = await fs.readdir(dir).catch(() => [])
   const isOurs =
     present.length > 0 &&
@@ -44,11 +44,11 @@ export async function writePlugin(client: Client, name: string | undefined, to: 
     await fs.mkdir(path.dirname(path.join(dir, file)), { recursive: true })
     await fs.writeFile(path.join(dir, file), content, { mode: isScript(content) ? 0o777 : 0o666 })
   }
-  const refused = answer.refused.map((one) => `  Left out ${one.name}: ${one.reason}`)
+  const refusals = answer.refused.map((one) => `  Left out ${one.name}: ${one.reason}`)
   const text = [
     `${dir}: ${plural(files.length, 'file')} written. Install it with`,
     ...install(dir).map((line) => `  ${line}`),
-    ...refused,
+    ...refusals,
   ]
   return { json: { to: dir, ...answer }, text: text.join('\n') }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOutput, Client } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
 import { pack } from './pack'
-import { readProblem, type Found } from './walk'
+import { readProblem, type FoundFile } from './walk'
 
 type Added = CallOutput<'session.add'>
 /** One session of an answer. */
@@ -19,7 +19,7 @@ const waitMsMax = 10_000
 /** Sends one file. @throws ProblemError when the server is away or lets nobody in. */
 export async function sendFile(
   client: Client,
-  file: Found,
+  file: FoundFile,
   agent: string | undefined,
 ): Promise<AddedSession[] | { reason: string }> {
   const bytes = await fs.readFile(file.path).catch((error: unknown) => ({ reason: readProblem(error) }))

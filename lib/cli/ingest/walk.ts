@@ -3,14 +3,14 @@ import path from 'node:path'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 
 /** A file to send. */
-export interface Found {
+export interface FoundFile {
   path: string
   /** Named on the command line, not merely found in a folder. */
   isNamed: boolean
 }
 
 /** A path that cannot be walked or read. */
-export interface Refused {
+export interface RefusedFile {
   path: string
   reason: string
 }
@@ -22,14 +22,14 @@ export const readProblem = (error: unknown): string =>
   codeOf(error) === 'ENOENT' ? 'There is no such file or folder.' : `It cannot be read (${codeOf(error)}).`
 
 /** Transcript files below a path in the order of their names; links in folders are not followed. */
-export async function walk(target: string, refused: Refused[], isNamed = true): Promise<Found[]> {
+export async function walk(target: string, refused: RefusedFile[], isNamed = true): Promise<FoundFile[]> {
   try {
     const stat = isNamed ? await fs.stat(target) : await fs.lstat(target)
     if (stat.isFile()) return isNamed || isTranscript(target) ? [{ path: target, isNamed }] : []
     if (!stat.isDirectory()) return []
-    const found: Found[] = []
-    for (const name of (await fs.readdir(target)).toSorted()) found.push(...(await walk(path.join(target, name), refused, false)))
-    return found
+    const files: FoundFile[] = []
+    for (const name of (await fs.readdir(target)).toSorted()) files.push(...(await walk(path.join(target, name), refused, false)))
+    return files
   } catch (error) {
     refused.push({ path: target, reason: readProblem(error) })
     return []

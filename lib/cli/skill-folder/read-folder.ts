@@ -18,15 +18,15 @@ export interface SkillFolder {
 const filesMax = 512
 
 async function below(root: string, dir: string): Promise<string[]> {
-  const found: string[] = []
+  const files: string[] = []
   for (const entry of (await fs.readdir(dir, { withFileTypes: true })).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const full = path.join(dir, entry.name)
-    if (entry.isDirectory() && entry.name !== '.git') found.push(...(await below(root, full)))
+    if (entry.isDirectory() && entry.name !== '.git') files.push(...(await below(root, full)))
     // Links are not followed: they may lead anywhere.
-    else if (entry.isFile()) found.push(path.relative(root, full))
-    if (found.length > filesMax) throw new InvalidArgumentError(`${root} holds more than ${filesMax} files: that is no skill.`)
+    else if (entry.isFile()) files.push(path.relative(root, full))
+    if (files.length > filesMax) throw new InvalidArgumentError(`${root} holds more than ${filesMax} files: that is no skill.`)
   }
-  return found
+  return files
 }
 
 /** Reads a skill's folder, or one SKILL.md. @throws InvalidArgumentError for a path that is neither. */

@@ -1,8 +1,8 @@
 import type { OpenapiDocument } from '../api-document'
 import { placeOf, type Operation } from '../operation'
 import { describeOperation } from './describe-operation'
-import { sharedHeaders, sharedParameters } from './say-parameters'
-import { problemResponses, problemSchema } from './say-problems'
+import { sharedHeaders, sharedParameters } from './describe-parameters'
+import { problemResponses, problemSchema } from './describe-problems'
 
 const description = [
   'Everything that Mettle can do, one operation each. Fields that no operation knows are refused by name; times are ISO 8601 in UTC.',

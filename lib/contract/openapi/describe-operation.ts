@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { placeOf, type Operation } from '../operation'
 import { isTagged, resourceOf } from '../resource-tags'
-import { successesOf } from './say-answers'
-import { rawBodyOf, requestBody, withoutBytes } from './say-bodies'
-import { withExamples } from './say-examples'
-import { pathParameters, queryParameters, refTo } from './say-parameters'
-import { problemsOf } from './say-problems'
+import { successesOf } from './describe-answers'
+import { rawBodyOf, requestBody, withoutBytes } from './describe-bodies'
+import { withExamples } from './describe-examples'
+import { pathParameters, queryParameters, refTo } from './describe-parameters'
+import { problemsOf } from './describe-problems'
 import { toSchema, type Schema } from './to-schema'
 
 interface Fields {
@@ -36,15 +36,15 @@ function sharedOf(operation: Operation): Schema[] {
 /** The JSON that a body may be: what the path does not say, without fields that only bytes can be. */
 function jsonBody(schema: Schema, fields: Fields): Schema | null {
   if (!('properties' in schema)) return schema
-  const kept = Object.entries(fields.properties).flatMap(([name, field]) => {
-    const said = withoutBytes(field)
-    return said ? [[name, said] as const] : []
+  const properties = Object.entries(fields.properties).flatMap(([name, field]) => {
+    const jsonField = withoutBytes(field)
+    return jsonField ? [[name, jsonField] as const] : []
   })
-  const isEmpty = kept.length === 0 && schema.additionalProperties === false
+  const isEmpty = properties.length === 0 && schema.additionalProperties === false
   if (isEmpty) return null
   const { required: _, ...rest } = schema
   const needed = fields.required.length > 0 ? { required: fields.required } : {}
-  return { ...rest, properties: Object.fromEntries(kept), ...needed }
+  return { ...rest, properties: Object.fromEntries(properties), ...needed }
 }
 
 /** Where the parts of an input stand: in the path, then in the query of reads and deletions or the body of all else. */

@@ -45,8 +45,8 @@ describe('An example', () => {
 
   it('stands at every part of a query that must be there, and at most others', () => {
     const query = described.flatMap(({ parameters }) => parameters.filter((part) => part.in === 'query'))
-    const told = query.filter((part) => part.example !== undefined)
-    expect(told.length).toBeGreaterThan(query.length / 3)
+    const withExample = query.filter((part) => part.example !== undefined)
+    expect(withExample.length).toBeGreaterThan(query.length / 3)
     const needed = query.filter((part) => 'required' in part && part.example === undefined)
     expect(needed.map(({ name }) => name)).toEqual([])
   })

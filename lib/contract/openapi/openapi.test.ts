@@ -8,8 +8,8 @@ import { routes } from '../generated/routes'
 import { addSession } from '../session'
 import { buildDocument } from './build-document'
 import { wrongIn } from './check-schema.test-support'
-import { statusesOf } from './say-answers'
-import { rawBodyOf } from './say-bodies'
+import { statusesOf } from './describe-answers'
+import { rawBodyOf } from './describe-bodies'
 import { toSchema } from './to-schema'
 
 interface Media {
@@ -31,9 +31,9 @@ const all = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]) => ({ path, method, one: one as Described })),
 )
 const find = (name: OperationName): Described => {
-  const found = all.find(({ one }) => one.operationId === name)
-  if (!found) throw new Error(name)
-  return found.one
+  const operation = all.find(({ one }) => one.operationId === name)
+  if (!operation) throw new Error(name)
+  return operation.one
 }
 const schemaOf = (name: OperationName): Record<string, unknown> =>
   find(name).requestBody?.content?.['application/json']?.schema ?? {}
@@ -64,9 +64,9 @@ describe('The OpenAPI document', () => {
   })
 
   it('has each route once, under the name of its operation', () => {
-    const told = all.map(({ path, method, one }) => `${one.operationId}: ${method.toUpperCase()} ${path}`)
+    const shown = all.map(({ path, method, one }) => `${one.operationId}: ${method.toUpperCase()} ${path}`)
     const declared = Object.entries(routes).map(([name, [method, path]]) => `${name}: ${method} ${path}`)
-    expect(told.toSorted()).toEqual(declared.toSorted())
+    expect(shown.toSorted()).toEqual(declared.toSorted())
   })
 
   it('sorts operations by noun, and tells what they need and do', () => {
@@ -105,10 +105,10 @@ describe('The OpenAPI document', () => {
 
   it('loses no bytes: where a file is taken, it is a body of its own', () => {
     expect(JSON.stringify(document)).not.toContain('x-bytes')
-    const taken = (name: OperationName) => Object.keys(find(name).requestBody?.content ?? {})
-    expect(taken('session.add')).toEqual(['application/json', 'application/x-ndjson', 'application/octet-stream'])
-    expect(taken('skill.import')).toEqual(expect.arrayContaining(['application/json', 'application/zip', 'text/markdown']))
-    expect(taken('otlp.traces')).toEqual(['application/json', 'application/x-protobuf', 'application/protobuf'])
+    const accepted = (name: OperationName) => Object.keys(find(name).requestBody?.content ?? {})
+    expect(accepted('session.add')).toEqual(['application/json', 'application/x-ndjson', 'application/octet-stream'])
+    expect(accepted('skill.import')).toEqual(expect.arrayContaining(['application/json', 'application/zip', 'text/markdown']))
+    expect(accepted('otlp.traces')).toEqual(['application/json', 'application/x-protobuf', 'application/protobuf'])
     expect(namesIn('session.add', 'query')).toEqual(expect.arrayContaining(['format', 'sessionKey', 'harness', 'outcome']))
     expect(namesIn('session.add', 'query')).not.toContain('transcript')
     expect(namesIn('skill.import', 'query').toSorted()).toEqual(['agent', 'directory'])
@@ -126,12 +126,12 @@ describe('An operation of the document', () => {
       expect(inPath, name).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => part))
       const rest = Object.keys(input.shape).filter((field) => !inPath.includes(field))
       const { anyOf, properties } = schemaOf(name) as { anyOf?: [{ properties: object }]; properties?: object }
-      const told =
+      const shown =
         method === 'get' || method === 'delete' ? namesIn(name, 'query') : Object.keys(anyOf?.[0].properties ?? properties ?? {})
       // What only bytes can be is a body of its own.
       const asBytes = rawBodyOf(operation)?.fields ?? []
-      expect(rest, name).toEqual(expect.arrayContaining(told))
-      expect(told, name).toEqual(expect.arrayContaining(rest.filter((field) => !asBytes.includes(field))))
+      expect(rest, name).toEqual(expect.arrayContaining(shown))
+      expect(shown, name).toEqual(expect.arrayContaining(rest.filter((field) => !asBytes.includes(field))))
     }
   })
 
@@ -168,8 +168,8 @@ describe('An operation of the document', () => {
   it('names each status that an answer of several can have', () => {
     const [job, session] = [null, {} as never]
     const added = (changed: boolean) => ({ session, created: changed, changed, unreadable: [] })
-    const taken = [added(true), added(false), { sessions: [added(false)] }, { sessions: [added(true), added(false)] }]
-    expect(taken.map((one) => addSession.status?.({ ...one, job }))).toEqual([202, 200, 200, 202])
+    const accepted = [added(true), added(false), { sessions: [added(false)] }, { sessions: [added(true), added(false)] }]
+    expect(accepted.map((one) => addSession.status?.({ ...one, job }))).toEqual([202, 200, 200, 202])
     expect(statusesOf(addSession)).toEqual([200, 202])
     const imported = (['created', 'updated', 'unchanged'] as const).map((status) => importSkill.status?.({ status } as never))
     expect([...new Set(imported)]).toEqual([201, 200])

@@ -17,7 +17,7 @@ function spread(where: string): string[] {
 }
 
 /** What a path that begins with a part of its own may mean behind the path before it: below it, beside it, or from that part on. */
-function meant(where: string, before: string): string[] {
+function operationsIn(where: string, before: string): string[] {
   const first = where.split('/')[1] ?? ''
   const from = before.indexOf(`/${first}/`) >= 0 ? before.indexOf(`/${first}/`) : before.lastIndexOf(`/${first}`)
   return [`${before}${where}`, before.replace(/\/[^/]*$/, where), ...(from > 0 ? [before.slice(0, from) + where] : [])]
@@ -43,7 +43,7 @@ function placesIn(row: string): string[][] {
     // Beyond the first cell a row only speaks of places; a whole one still is promised.
     if (!isWhole && (before === '' || index > cell)) return []
     method = word
-    const all = spread(where).map((one) => (isWhole ? [one] : meant(one, before)))
+    const all = spread(where).map((one) => (isWhole ? [one] : operationsIn(one, before)))
     if (isWhole) before = where
     const named = [word, ...waiting.splice(0)]
     return named.flatMap((each) => all.map((ways) => ways.map((way) => `${each} ${bare(way)}`)))

@@ -26,8 +26,8 @@ function rulesOf(schema: z.core.$ZodType): string[] {
   const checks = schema._zod.def.checks ?? []
   return checks.flatMap((check) => {
     if (check._zod.def.check !== 'custom') return []
-    const said = check._zod.def.error?.({ code: 'custom', input: undefined, path: [] } as never)
-    const text = typeof said === 'string' ? said : said?.message
+    const message = check._zod.def.error?.({ code: 'custom', input: undefined, path: [] } as never)
+    const text = typeof message === 'string' ? message : message?.message
     return [text ?? 'A rule that only the server knows']
   })
 }

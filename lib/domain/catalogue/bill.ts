@@ -8,8 +8,8 @@ export interface Listed {
 
 /** Characters of one entry as a client lists it. */
 export function entryCharacters({ name, description }: Listed, client: CatalogueClient): number {
-  const kept = Math.min(characterCount(description), client.descriptionMax ?? Infinity)
-  return characterCount(name) + kept + client.overhead
+  const shown = Math.min(characterCount(description), client.descriptionMax ?? Infinity)
+  return characterCount(name) + shown + client.overhead
 }
 
 export interface Bill {

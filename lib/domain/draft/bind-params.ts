@@ -11,7 +11,7 @@ import { isRecord } from '@/lib/domain/is-record'
 import { isSecretName, secretBeside } from '@/lib/domain/name/secret-name'
 
 /** Placeholders given so far, with the value each stood for in every occurrence. */
-interface Given {
+interface InputValue {
   placeholder: string
   values: string[]
 }
@@ -25,7 +25,7 @@ const sameShare = 0.75
  * where it comes from, one name for what is nearly always equal, so that the file read in step 1 is seen to be the file edited in step 2.
  */
 export function bindParams(input: DraftInput): RecipeStep[] {
-  const given: Given[] = []
+  const inputs: InputValue[] = []
   return input.shapes.map((shape, index) => {
     const isShell = isShellTool(shape.tool) && (shape.heads?.length ?? 0) > 0
     const step: RecipeStep = { step: index + 1, tool: shape.tool, params: [] }
@@ -41,7 +41,7 @@ export function bindParams(input: DraftInput): RecipeStep[] {
       return step
     }
     step.params = groupNested(shape.params).map(({ name, type }) =>
-      bindOne(input.occurrences, index, { tool: shape.tool, param: name, type }, given),
+      bindOne(input.occurrences, index, { tool: shape.tool, param: name, type }, inputs),
     )
     return step
   })
@@ -56,27 +56,27 @@ function bindOne(
   occurrences: readonly DraftOccurrence[],
   index: number,
   { tool, param, type }: { tool: string; param: string; type: string },
-  given: Given[],
+  inputs: InputValue[],
 ): Binding {
   if (present(occurrences, index).some(({ input }) => isSecretAt(input, param)))
-    return { param, type, placeholder: nameOf(occurrences, index, param, given) }
+    return { param, type, placeholder: nameOf(occurrences, index, param, inputs) }
   const constant = sameValue(occurrences, index, (values) => valueAt(values, param))
   const source = sourceOf(occurrences, index, param)
-  const mayStand = isSafeConstant(constant) && !namesOne({ tool, param, value: constant }) && !isHandedOn(param, source)
-  if (mayStand) return { param, type, constant }
-  const placeholder = nameOf(occurrences, index, param, given)
+  const canBeConstant = isSafeConstant(constant) && !namesOne({ tool, param, value: constant }) && !isHandedOn(param, source)
+  if (canBeConstant) return { param, type, constant }
+  const placeholder = nameOf(occurrences, index, param, inputs)
   const form = describeForm(present(occurrences, index).map(({ input }) => valueAt(input, param)))
   return { param, type, placeholder, ...(form ? { form } : {}), ...(source ? { source } : {}) }
 }
 
-function nameOf(occurrences: readonly DraftOccurrence[], index: number, param: string, given: Given[]): string {
+function nameOf(occurrences: readonly DraftOccurrence[], index: number, param: string, inputs: InputValue[]): string {
   const values = occurrences.map(({ steps }) => canonicalJson(valueAt(steps[index]?.input, param)))
-  const known = given.find((one) => isMostlySame(one.values, values))
+  const known = inputs.find((one) => isMostlySame(one.values, values))
   if (known) return known.placeholder
   const base = placeholderName(param)
   let placeholder = base
-  for (let n = 2; given.some((one) => one.placeholder === placeholder); n++) placeholder = `${base}_${n}`
-  given.push({ placeholder, values })
+  for (let n = 2; inputs.some((one) => one.placeholder === placeholder); n++) placeholder = `${base}_${n}`
+  inputs.push({ placeholder, values })
   return placeholder
 }
 
@@ -89,10 +89,10 @@ function isMostlySame(a: readonly string[], b: readonly string[]): boolean {
 
 /** A step can only have its value from one before it. */
 function sourceOf(occurrences: readonly DraftOccurrence[], index: number, param: string): Source | null {
-  const found = present(occurrences, index)
+  const origins = present(occurrences, index)
     .filter(({ input }) => valueAt(input, param) !== undefined)
     .map(({ sources }) => (sources?.[param] ?? []).filter((source) => source.from !== 'step' || source.step < index))
-  return agreeOnSource(found)
+  return agreeOnSource(origins)
 }
 
 /**

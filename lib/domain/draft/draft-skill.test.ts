@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { credentialsOf } from '@/lib/domain/draft/credentials-of'
 import { draftSkill } from '@/lib/domain/draft/draft-skill'
-import { namePattern, saySteps } from '@/lib/domain/draft/name-pattern'
+import { namePattern, describeSteps } from '@/lib/domain/draft/name-pattern'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import type { Draft, DraftInput, DraftStep } from '@/lib/domain/draft/types'
@@ -74,7 +74,7 @@ describe('names', () => {
     ],
   ])('of %j tell the steps in their order', (tools, title, steps) => {
     const shapes = tools.map((name) => tool(name))
-    expect([namePattern(shapes).title, saySteps(shapes)]).toEqual([title, steps])
+    expect([namePattern(shapes).title, describeSteps(shapes)]).toEqual([title, steps])
   })
 
   it('makes a readable title', () => {

@@ -80,7 +80,7 @@ describe('The files of evidence', () => {
 })
 
 describe('The overview of a workflow', () => {
-  const workflow = (given: DraftInput) => textOf(draftSkill(given).files, 'references/workflow.md')
+  const workflow = (draftInput: DraftInput) => textOf(draftSkill(draftInput).files, 'references/workflow.md')
 
   it('tells what each step takes and who needs it, and is named in the text', () => {
     const made = draftSkill(input(6, []))
@@ -89,8 +89,11 @@ describe('The overview of a workflow', () => {
   })
 
   it('is left out where the instructions say it all', () => {
-    const given = input(6, [])
-    const loose = given.occurrences.map((one) => ({ ...one, steps: one.steps.map((step) => step && { ...step, sources: {} }) }))
-    expect([workflow(input(5, [])), workflow({ ...given, occurrences: loose })]).toEqual([undefined, undefined])
+    const draftInput = input(6, [])
+    const loose = draftInput.occurrences.map((one) => ({
+      ...one,
+      steps: one.steps.map((step) => step && { ...step, sources: {} }),
+    }))
+    expect([workflow(input(5, [])), workflow({ ...draftInput, occurrences: loose })]).toEqual([undefined, undefined])
   })
 })

@@ -44,11 +44,14 @@ export function findCheck(steps: readonly RecipeStep[]): { text: string; index: 
   }
   const isChanging = steps.some((step) => actionsOf(step).some(({ verb }) => changing.test(verb)))
   const acted = steps.findLastIndex((step) => actionsOf(step).some(({ verb }) => !looking.test(verb) && !idle.test(verb)))
-  const looked = steps.findLastIndex(
+  const checkedAt = steps.findLastIndex(
     (step, index) => index > acted && !step.isOptional && actionsOf(step).every(({ verb }) => looking.test(verb)),
   )
-  if (!isChanging || looked < 0) return null
-  return { text: `Step ${looked + 1} (${name(steps[looked]!)}) shows the result: compare it with what was asked.`, index: looked }
+  if (!isChanging || checkedAt < 0) return null
+  return {
+    text: `Step ${checkedAt + 1} (${name(steps[checkedAt]!)}) shows the result: compare it with what was asked.`,
+    index: checkedAt,
+  }
 }
 
 /** What at least half of the sessions did next to see the result: a test, a build, or a look at what was changed. */

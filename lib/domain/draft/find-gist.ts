@@ -1,17 +1,17 @@
 import { namesSomebody } from '@/lib/domain/draft/names-one'
-import { tellingWords } from '@/lib/domain/draft/telling-words'
+import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 
 /** Longest gist, in characters; a request that is no longer is its own. */
 export const gistMax = 160
 const gistMin = 15
 
 /** How far into a request is looked: below stands what was pasted. */
-const lookedAt = 1_500
+const lengthRead = 1_500
 
 /** Telling words from which a sentence says what is wanted: one alone stands in greetings, too. */
 const tellingMin = 2
 
-export const isTelling = (text: string): boolean => tellingWords(text).length >= tellingMin
+export const isDistinctive = (text: string): boolean => distinctiveWords(text).length >= tellingMin
 
 /** Announces what stands below it. */
 const announcing = /\bfollowing\b|:$/i
@@ -23,7 +23,7 @@ const announcing = /\bfollowing\b|:$/i
 export function findGist(request: string, cases: ReadonlySet<string>): string {
   if (request.length <= gistMax && !namesSomebody(request, cases)) return request
   const lines = request
-    .slice(0, lookedAt)
+    .slice(0, lengthRead)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -33,6 +33,6 @@ export function findGist(request: string, cases: ReadonlySet<string>): string {
   const sentences = lines
     .flatMap((line) => line.replace(/^(?:[-*•]|\d+[.)])\s+/, '').split(/(?<=[.!?])\s+/))
     .filter((text) => text.length >= gistMin && text.length <= gistMax && !announcing.test(text) && !namesSomebody(text, cases))
-  const telling = sentences.find(isTelling) ?? sentences.find((text) => tellingWords(text).length > 0)
-  return telling ?? (first.length >= gistMin && first.length <= gistMax ? first : request)
+  const gist = sentences.find(isDistinctive) ?? sentences.find((text) => distinctiveWords(text).length > 0)
+  return gist ?? (first.length >= gistMin && first.length <= gistMax ? first : request)
 }

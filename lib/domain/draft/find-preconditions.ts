@@ -13,7 +13,7 @@ type Placeholder = Extract<Binding, { placeholder: string }>
  */
 export function findPreconditions(steps: readonly RecipeStep[]): DraftSentence[] {
   const needed = new Map<string, { binding: Placeholder; steps: number[] }>()
-  const given = new Set<string>()
+  const inputs = new Set<string>()
   steps.forEach((step, index) => {
     if (toolActions.has(step.tool)) return
     for (const binding of step.params) {
@@ -21,16 +21,16 @@ export function findPreconditions(steps: readonly RecipeStep[]): DraftSentence[]
       const known = needed.get(binding.placeholder)
       if (known) known.steps.push(index)
       else if (binding.source && binding.source.from !== 'step') needed.set(binding.placeholder, { binding, steps: [index] })
-      else if (binding.source) given.add(binding.placeholder)
+      else if (binding.source) inputs.add(binding.placeholder)
     }
   })
   return [...needed.values()]
-    .filter(({ binding }) => !given.has(binding.placeholder))
+    .filter(({ binding }) => !inputs.has(binding.placeholder))
     .slice(0, namedMax)
-    .map(({ binding, steps: at }) => ({ text: say(binding), steps: at }))
+    .map(({ binding, steps: at }) => ({ text: sentenceOf(binding), steps: at }))
 }
 
-function say({ placeholder, form, source }: Placeholder): string {
+function sentenceOf({ placeholder, form, source }: Placeholder): string {
   const what = `${code(`<${placeholder}>`)}${form ? ` (${form})` : ''}`
   if (source?.from !== 'earlier') return `The user has given ${what}; ask when it is missing.`
   const place = source.path ? `${code(source.path)} in the result of ` : ''

@@ -10,17 +10,17 @@ export interface Before {
 }
 
 /** A value that says nothing of where it came from: too short, or one that stands everywhere. */
-const tellsMin = 3
+const mentionMin = 3
 const everywhere = /^(?:true|false|null|none|yes|no|ok|success|error|\d{1,2}|\d\.\d)$/i
 
 /** The values of an input that can be looked for, by parameter (`filter.status` for a member). A list or object gives its leaves. */
 function valuesOf(input: Record<string, unknown>): Map<string, string[]> {
-  const found = new Map<string, string[]>()
+  const valueTexts = new Map<string, string[]>()
   const walk = (value: unknown, param: string, depth: number): void => {
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value).trim()
-      if (text.length >= tellsMin && text.length <= 200 && !everywhere.test(text))
-        found.set(param, [...(found.get(param) ?? []), text])
+      if (text.length >= mentionMin && text.length <= 200 && !everywhere.test(text))
+        valueTexts.set(param, [...(valueTexts.get(param) ?? []), text])
     } else if (Array.isArray(value)) for (const one of value.slice(0, 20)) walk(one, param, depth)
     else if (typeof value === 'object' && value !== null && depth < 4) {
       for (const [key, one] of Object.entries(value))
@@ -28,7 +28,7 @@ function valuesOf(input: Record<string, unknown>): Map<string, string[]> {
     }
   }
   for (const [key, value] of Object.entries(input)) walk(value, key, isPlainObject(value) ? 0 : 1)
-  return found
+  return valueTexts
 }
 
 const isPlainObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,7 +38,7 @@ const same = (a: string, b: string): boolean => a === b || a.toLowerCase() === b
 const edge = (sign: string | undefined): boolean => sign === undefined || !/[\p{L}\p{N}_]/u.test(sign)
 
 /** Whole-word occurrence of a value in running text. */
-function says(text: string, value: string): boolean {
+function mentions(text: string, value: string): boolean {
   const at = text.toLowerCase().indexOf(value.toLowerCase())
   if (at < 0) return false
   return edge(text[at - 1]) && edge(text[at + value.length])
@@ -54,9 +54,9 @@ export function findSources(input: Record<string, unknown>, before: Before): Rec
   const results = before.results.map((result): Read => ({ ...result, leaves: readLeaves(result.summary) })).toReversed()
   const sources: Record<string, Source[]> = {}
   for (const [param, values] of valuesOf(input)) {
-    const found = results.flatMap((result) => placesIn(result, values))
-    if (values.every((value) => before.requests.some((request) => says(request, value)))) found.push({ from: 'request' })
-    if (found.length > 0) sources[param] = distinct(found)
+    const places = results.flatMap((result) => placesIn(result, values))
+    if (values.every((value) => before.requests.some((request) => mentions(request, value)))) places.push({ from: 'request' })
+    if (places.length > 0) sources[param] = distinct(places)
   }
   return sources
 }
@@ -64,7 +64,7 @@ export function findSources(input: Record<string, unknown>, before: Before): Rec
 function placesIn(result: Read, values: readonly string[]): Source[] {
   const at =
     result.step === undefined ? { from: 'earlier' as const, tool: result.tool } : { from: 'step' as const, step: result.step }
-  if (result.leaves.length === 0) return values.every((value) => says(result.summary, value)) ? [at] : []
+  if (result.leaves.length === 0) return values.every((value) => mentions(result.summary, value)) ? [at] : []
   if (values.length > 1) {
     const isThere = values.every((value) => result.leaves.some((leaf) => same(leaf.value, value)))
     return isThere ? [at] : []
@@ -94,9 +94,9 @@ const pathOf = ({ source }: Counted): string => ('path' in source ? (source.path
  * The source that most occurrences share: in at least three quarters of those that have the value, and in two. A step of the pattern
  * comes before the request, the request before anything else; a later step before an earlier one.
  */
-export function agreeOnSource(found: readonly (readonly Source[])[]): Source | null {
+export function agreeOnSource(perRun: readonly (readonly Source[])[]): Source | null {
   const counts = new Map<string, Counted>()
-  for (const sources of found) {
+  for (const sources of perRun) {
     for (const source of sources) {
       const key = JSON.stringify(source)
       const known = counts.get(key)
@@ -104,7 +104,7 @@ export function agreeOnSource(found: readonly (readonly Source[])[]): Source | n
       else counts.set(key, { source, count: 1 })
     }
   }
-  const enough = [...counts.values()].filter(({ count }) => count >= 2 && count >= found.length * agreeing)
+  const enough = [...counts.values()].filter(({ count }) => count >= 2 && count >= perRun.length * agreeing)
   const [best] = enough.sort(
     (a, b) =>
       rank(b) - rank(a) ||

@@ -51,17 +51,17 @@ function joinAnd(words: readonly string[]): string {
   return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-function sayGroup(group: Group): string {
+function describeGroup(group: Group): string {
   return `${joinAnd(group.verbs)} ${group.noun}`.trim()
 }
 
-const sayThen = (groups: readonly Group[]): string => {
-  const said = groups.map(sayGroup)
-  const whole = said.join(', then ')
-  return said.length <= 2 || (said.length === 3 && whole.length <= readableMax) ? whole : said.slice(-2).join(', then ')
+const describeInOrder = (groups: readonly Group[]): string => {
+  const phrases = groups.map(describeGroup)
+  const whole = phrases.join(', then ')
+  return phrases.length <= 2 || (phrases.length === 3 && whole.length <= readableMax) ? whole : phrases.slice(-2).join(', then ')
 }
 
-const isLook = ({ verbs }: Group): boolean => verbs.every((verb) => looking.test(verb))
+const isReading = ({ verbs }: Group): boolean => verbs.every((verb) => looking.test(verb))
 
 /** Looks that only make sure whom and what it is about. */
 const settingUp = /\b(?:details?|info|information|profile|id|ids|status)\b/
@@ -73,25 +73,25 @@ const stemsOf = (noun: string): string[] => noun.split(' ').map(stem)
  * the very thing that is then changed.
  */
 function purposeOf(groups: readonly Group[]): Group[] {
-  const done = groups.filter((group) => !isLook(group))
+  const done = groups.filter((group) => !isReading(group))
   if (done.length === 0 || groups.some(({ noun }) => general.test(noun))) return [...groups]
   const touched = new Set(done.flatMap(({ noun }) => stemsOf(noun)))
   const isPair = groups.length === 2
-  return groups.filter((group) => !isLook(group) || (isPair && !leadsUp(group, touched)))
+  return groups.filter((group) => !isReading(group) || (isPair && !leadsUp(group, touched)))
 }
 
 const leadsUp = (group: Group, touched: ReadonlySet<string>): boolean =>
   settingUp.test(group.noun) || stemsOf(group.noun).some((word) => touched.has(word))
 
 /** Every thing the pattern does, in order, in words: "get user details, get order details, then exchange items". */
-export function saySteps(shapes: readonly DraftShape[]): string {
-  const said = groupActions(shapes).map(sayGroup)
-  return said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')}, then ${said.at(-1)}`
+export function describeSteps(shapes: readonly DraftShape[]): string {
+  const phrases = groupActions(shapes).map(describeGroup)
+  return phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')}, then ${phrases.at(-1)}`
 }
 
 /** What the whole pattern is for, in a few words: "inspect and stage changes", "exchange items". */
-export function sayPattern(shapes: readonly DraftShape[]): string {
-  return sayThen(joinNeighbours(purposeOf(groupActions(shapes))))
+export function describePattern(shapes: readonly DraftShape[]): string {
+  return describeInOrder(joinNeighbours(purposeOf(groupActions(shapes))))
 }
 
 /**
@@ -100,11 +100,11 @@ export function sayPattern(shapes: readonly DraftShape[]): string {
  */
 export function namePattern(shapes: readonly DraftShape[]): { name: string; title: string; longName?: string } {
   const groups = groupActions(shapes)
-  const words = sayPattern(shapes)
+  const words = describePattern(shapes)
   const slug = slugify(words) || 'repeated-steps'
   const name = reservedNames.includes(slug) ? `${slug}-steps` : slug
   const title = words === '' ? 'Repeated steps' : words.charAt(0).toUpperCase() + words.slice(1)
-  const lead = groups.findLast((group) => isLook(group) && !words.includes(group.noun))
+  const lead = groups.findLast((group) => isReading(group) && !words.includes(group.noun))
   const longName = lead ? slugify(`${words} after ${joinAnd(lead.verbs.map(doing))} ${lead.noun}`) : ''
   return longName !== '' && longName !== name ? { name, title, longName } : { name, title }
 }

@@ -29,7 +29,7 @@ const fullName = /^\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}\.?)?(?: \p{Lu}[\p{Ll}'’-]+){
 const manner = /^(?:numbers?|no|code|address(?:es)?|line|\d+)$/
 
 /** A value with the parameter that it was given for, and the tool. */
-interface Given {
+interface ParamValue {
   tool: string
   /** A path where it stands in an object: `filter.user_id`. */
   param: string
@@ -41,7 +41,7 @@ interface Given {
  * may be a branch's or a script's: it is a person's where its tool deals with people, or where its value is written like one. A yes or
  * no names nobody.
  */
-export function namesOne({ tool, param, value }: Given): boolean {
+export function namesOne({ tool, param, value }: ParamValue): boolean {
   if (typeof value === 'boolean') return false
   const words = wordsOf(param.split('.').at(-1) ?? param).map((word) => word.replace(/(?<=\p{L})\d+$/u, ''))
   const last = words.at(-1) ?? ''
@@ -80,16 +80,16 @@ const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N
  * digits whole. Other values of ids are common words as a rule (`main`), and requests may use them.
  */
 export function caseWords(shapes: readonly { tool: string }[], occurrences: readonly DraftOccurrence[]): ReadonlySet<string> {
-  const found = new Set<string>()
+  const matches = new Set<string>()
   const walk = (tool: string, param: string, value: unknown, depth: number): void => {
     if (Array.isArray(value)) for (const one of value) walk(tool, param, one, depth + 1)
     else if (typeof value === 'object' && value !== null && depth < 6)
       for (const [key, one] of Object.entries(value)) walk(tool, key, one, depth + 1)
     else if (typeof value === 'string' && namesOne({ tool, param, value }))
-      for (const word of wordsNaming(param, value)) found.add(word)
+      for (const word of wordsNaming(param, value)) matches.add(word)
   }
   for (const { steps } of occurrences) steps.forEach((step, at) => step && walk(shapes[at]?.tool ?? '', '', step.input, 0))
-  return found
+  return matches
 }
 
 function wordsNaming(param: string, value: string): string[] {

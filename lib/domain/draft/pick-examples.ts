@@ -1,6 +1,6 @@
-import { findGist, gistMax, isTelling } from '@/lib/domain/draft/find-gist'
+import { findGist, gistMax, isDistinctive } from '@/lib/domain/draft/find-gist'
 import { namesSomebody } from '@/lib/domain/draft/names-one'
-import { tellingWords } from '@/lib/domain/draft/telling-words'
+import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { findInjection } from '@/lib/domain/gate/find-injection'
 
 /** Examples in the body; the rest of the requests live in rows of their own. Of those that had to be cut, fewer. */
@@ -29,21 +29,21 @@ const isCut = (line: string): boolean => line.endsWith('…')
  */
 export function pickExamples(requests: readonly string[], cases: ReadonlySet<string> = new Set()): string[] {
   const seen = new Set<string>()
-  const found: { line: string; isTold: boolean }[] = []
+  const examples: { line: string; isReported: boolean }[] = []
   for (const request of requests) {
     if (findInjection(request)) continue
     const line = quotable(findGist(request, cases))
     const plain = line.replace(/\[redacted:[a-z-]+\]/g, '')
-    if (namesSomebody(plain, cases) || tellingWords(plain).length === 0) continue
+    if (namesSomebody(plain, cases) || distinctiveWords(plain).length === 0) continue
     const words = plain.match(/\p{L}{2,}/gu) ?? []
     const key = words.join(' ').toLowerCase()
     if (words.length < 2 || seen.has(key)) continue
     seen.add(key)
-    found.push({ line, isTold: isTelling(line) })
+    examples.push({ line, isReported: isDistinctive(line) })
   }
   // The order that they came in stands where nothing else tells them apart.
-  const byLength = found
-    .toSorted((a, b) => Number(b.isTold) - Number(a.isTold) || a.line.length - b.line.length)
+  const byLength = examples
+    .toSorted((a, b) => Number(b.isReported) - Number(a.isReported) || a.line.length - b.line.length)
     .map(({ line }) => line)
   const whole = byLength.filter((line) => !isCut(line)).slice(0, examplesMax)
   return whole.length > 0 ? whole : byLength.slice(0, cutMax)

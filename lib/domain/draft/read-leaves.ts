@@ -81,21 +81,21 @@ class Reader {
 
   /** A whole string; null where it is cut. */
   private string(): string | null {
-    const found = /^"(?:[^"\\]|\\.)*"/.exec(this.text.slice(this.at, this.at + 2_000))
-    if (!found) return null
-    this.at += found[0].length
+    const match = /^"(?:[^"\\]|\\.)*"/.exec(this.text.slice(this.at, this.at + 2_000))
+    if (!match) return null
+    this.at += match[0].length
     try {
-      return JSON.parse(found[0]) as string
+      return JSON.parse(match[0]) as string
     } catch {
       return null
     }
   }
 
   private plain(path: string): boolean {
-    const found = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?=[\s,\]}])/.exec(this.text.slice(this.at, this.at + 40))
-    if (!found) return false
-    this.at += found[0].length
-    if (/^[-\d]/.test(found[0])) this.leaves.push({ path, value: found[0] })
+    const match = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?=[\s,\]}])/.exec(this.text.slice(this.at, this.at + 40))
+    if (!match) return false
+    this.at += match[0].length
+    if (/^[-\d]/.test(match[0])) this.leaves.push({ path, value: match[0] })
     return true
   }
 }

@@ -1,9 +1,9 @@
 import { purposeHeads } from '@/lib/domain/draft/action-of'
 import { toolActions } from '@/lib/domain/draft/actions'
-import { sayPattern, saySteps } from '@/lib/domain/draft/name-pattern'
+import { describePattern, describeSteps } from '@/lib/domain/draft/name-pattern'
 import { introducedNames } from '@/lib/domain/draft/names-one'
 import { quotable } from '@/lib/domain/draft/pick-examples'
-import { tellingWords } from '@/lib/domain/draft/telling-words'
+import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import type { DraftShape, RecipeStep } from '@/lib/domain/draft/types'
 import { stem } from '@/lib/domain/search/stem'
 
@@ -30,7 +30,7 @@ export function triggerWords(requests: readonly string[], cases: ReadonlySet<str
   const introduced = new Set(openings.flatMap((opening) => [...introducedNames(opening)]))
   openings.forEach((opening, index) => {
     const seen = new Set<string>()
-    for (const word of tellingWords(opening)) {
+    for (const word of distinctiveWords(opening)) {
       const key = stem(word)
       if (cases.has(word) || introduced.has(word) || seen.has(key) || word.length < wordMin) continue
       seen.add(key)
@@ -62,8 +62,8 @@ function joinWords(words: readonly string[], last: 'and' | 'or'): string {
 function whatOf({ title, shapes, steps, isWarning }: Described): string {
   if (isWarning) return `${title}: most sessions that did this ended badly.`
   if (steps.some((step) => step.heads || toolActions.has(step.tool))) return `${title} with ${names(steps)}.`
-  const all = saySteps(shapes)
-  return all === sayPattern(shapes) ? `${title} with ${names(steps)}.` : `${title}: ${all}.`
+  const all = describeSteps(shapes)
+  return all === describePattern(shapes) ? `${title} with ${names(steps)}.` : `${title}: ${all}.`
 }
 
 interface Described {

@@ -49,9 +49,9 @@ interface TriggerCase {
 
 /** Whether name, description and text are found by each request that should lead to them: what an agent would go by. */
 function casesOf({ name, files, description }: Pick<Draft, 'name' | 'files' | 'description'>) {
-  const told = files.find((file) => file.path === 'evals/trigger-eval.json')
-  if (!told) return []
-  const { cases } = JSON.parse(told.text) as { cases: TriggerCase[] }
+  const evalFile = files.find((file) => file.path === 'evals/trigger-eval.json')
+  if (!evalFile) return []
+  const { cases } = JSON.parse(evalFile.text) as { cases: TriggerCase[] }
   const index = createSearchIndex()
   index.put({ id: name, name, aliases: [], description, triggers: [], exampleQueries: [], body: '' })
   return cases.map(({ query, shouldTrigger }) => {

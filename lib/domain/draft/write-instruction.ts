@@ -12,7 +12,7 @@ const typeWords: Record<string, string> = {
 }
 
 /** The type of a parameter in plain words: "text", "a list of text". */
-function sayType(type: string): string {
+function describeType(type: string): string {
   const list = /^array(?:<(.*)>)?$/.exec(type)
   if (!list) return typeWords[type] ?? type
   const of = list[1] ?? ''
@@ -28,7 +28,7 @@ function sayType(type: string): string {
 const joinThen = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, then ${parts.at(-1)}`
 
-function sayCommand(step: RecipeStep): string {
+function describeCommand(step: RecipeStep): string {
   const heads = step.heads ?? []
   if (step.command !== undefined) return `Run ${code(step.command)}.`
   if (heads.length === 1) return `Run ${code([heads[0], ...(step.flags ?? []), '…'].join(' '))}.`
@@ -38,7 +38,7 @@ function sayCommand(step: RecipeStep): string {
 /** The parameters that say what a well-known tool is pointed at, best first. */
 const targets = ['file_path', 'path', 'filePath', 'target_file', 'pattern', 'query', 'url', 'notebook_path']
 
-function sayTool(step: RecipeStep): { text: string; rest: Binding[] } {
+function describeTool(step: RecipeStep): { text: string; rest: Binding[] } {
   const [action] = actionsOf(step)
   const isBare = action?.noun === '' && step.params.length === 1
   const target = toolActions.has(step.tool)
@@ -48,25 +48,25 @@ function sayTool(step: RecipeStep): { text: string; rest: Binding[] } {
       : undefined
   // What is said in the sentence needs no line of its own, unless there is more to say of it.
   const rest = step.params.filter((binding) => binding !== target || detailsOf(binding).length > 1)
-  return { text: `${sayAction(action ?? { verb: 'use', noun: '' }, target)} with ${code(step.tool)}.`, rest }
+  return { text: `${describeAction(action ?? { verb: 'use', noun: '' }, target)} with ${code(step.tool)}.`, rest }
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function sayAction({ verb, noun }: Action, target: Binding | undefined): string {
+function describeAction({ verb, noun }: Action, target: Binding | undefined): string {
   if (!target) return capital(`${verb} ${noun}`.trim())
-  const value = sayValue(target)
+  const value = describeValue(target)
   if (noun === '') return `${capital(verb)} ${value}`
   if (/^(?:search|find)$/.test(verb)) return `${capital(verb)} ${noun} for ${value}`
   return `${capital(verb)} ${value}`
 }
 
-function sayValue(binding: Binding): string {
+function describeValue(binding: Binding): string {
   return 'constant' in binding ? code(String(binding.constant)) : code(`<${binding.placeholder}>`)
 }
 
 /** "from `orders[].id` in the result of step 1", "from the request". */
-export function saySource(source: Source): string {
+export function describeSource(source: Source): string {
   const place = 'path' in source && source.path ? `${code(source.path)} in ` : ''
   switch (source.from) {
     case 'step':
@@ -82,17 +82,17 @@ export function saySource(source: Source): string {
 function detailsOf(binding: Binding): string[] {
   if ('constant' in binding) return []
   const { type, form, source } = binding
-  return [form ?? sayType(type), ...(source ? [saySource(source)] : [])]
+  return [form ?? describeType(type), ...(source ? [describeSource(source)] : [])]
 }
 
-function sayBinding(binding: Binding): string {
+function describeBinding(binding: Binding): string {
   const details = detailsOf(binding)
-  return `   - ${code(binding.param)}: ${sayValue(binding)}${details.length > 0 ? `, ${details.join(', ')}` : ''}`
+  return `   - ${code(binding.param)}: ${describeValue(binding)}${details.length > 0 ? `, ${details.join(', ')}` : ''}`
 }
 
 /** One step as a sentence, with its parameters below it as bullets: "Get order details with `get_order_details`." */
 export function writeInstruction(step: RecipeStep): { sentence: string; bullets: string[] } {
-  const { text, rest } = step.heads ? { text: sayCommand(step), rest: step.params } : sayTool(step)
+  const { text, rest } = step.heads ? { text: describeCommand(step), rest: step.params } : describeTool(step)
   const sentence = step.isOptional ? `If the task calls for it, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
-  return { sentence, bullets: rest.map(sayBinding) }
+  return { sentence, bullets: rest.map(describeBinding) }
 }

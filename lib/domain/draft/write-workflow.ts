@@ -16,7 +16,7 @@ const handedTo = ({ params }: RecipeStep): Handed[] =>
   )
 
 /** What a step is, in one cell. */
-const sayStep = ({ tool, heads, isOptional }: RecipeStep): string =>
+const describeStep = ({ tool, heads, isOptional }: RecipeStep): string =>
   `${code(heads && heads.length > 0 ? heads.join(', ') : tool)}${isOptional ? ' (where needed)' : ''}`
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ')
@@ -29,9 +29,9 @@ export function writeWorkflow(title: string, recipe: readonly RecipeStep[]): str
   const handed = recipe.map(handedTo)
   if (recipe.length < stepsMin || handed.every((one) => one.length === 0)) return null
   const rows = recipe.map((step, at) => {
-    const takes = (handed[at] ?? []).map(({ param, from }) => `${code(param)} from step ${from}`).join(', ')
+    const inputsText = (handed[at] ?? []).map(({ param, from }) => `${code(param)} from step ${from}`).join(', ')
     const needed = handed.flatMap((one, later) => (one.some(({ from }) => from === at + 1) ? [later + 1] : [])).join(', ')
-    return `| ${step.step} | ${cell(sayStep(step))} | ${cell(takes) || '–'} | ${needed || '–'} |`
+    return `| ${step.step} | ${cell(describeStep(step))} | ${cell(inputsText) || '–'} | ${needed || '–'} |`
   })
   return [
     `# ${title}: how the steps hang together`,

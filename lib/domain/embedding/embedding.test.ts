@@ -43,7 +43,7 @@ const one = (name: string, words: number, meaning: number, isExactName = false):
   meaning,
   isExactName,
 })
-const names = (found: Kinship[]) => fuse(found).map((hit) => hit.name)
+const names = (hits: Kinship[]) => fuse(hits).map((hit) => hit.name)
 
 describe('words and meaning together', () => {
   it.each<[string, Kinship[], string[]]>([
@@ -61,16 +61,16 @@ describe('words and meaning together', () => {
       ['a', 'a', 'b'],
     ],
     ['nothing gives nothing', [], []],
-  ])('%s', (_, found, expected) => {
-    expect(names(found)).toEqual(expected)
+  ])('%s', (_, hits, expected) => {
+    expect(names(hits)).toEqual(expected)
   })
 
   it('is within 0 and 1, and never falls when words or meaning rise', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 12 }), (list) => {
-        const found = list.map(([words, meaning], at) => one(`s${String(at).padStart(2, '0')}`, words, meaning))
-        const ranked = fuse(found)
+        const hits = list.map(([words, meaning], at) => one(`s${String(at).padStart(2, '0')}`, words, meaning))
+        const ranked = fuse(hits)
         for (const hit of ranked) expect(hit.relevance > 0 && hit.relevance <= 1).toBe(true)
         for (const [at, hit] of ranked.entries())
           for (const worse of ranked.slice(0, at))

@@ -27,10 +27,10 @@ const nearness = (cosine: number, best: number): number =>
  * Fuses words and meaning into one relevance in (0, 1]: 0.4 · words / best words + 0.6 · (cosine − 0.3) / (best cosine − 0.3), the
  * best cosine taken for 0.5 at least. What has neither is left out. Exact names come first with 1, equal ones by name, then id.
  */
-export function fuse(found: readonly Kinship[]): (Kinship & { relevance: number })[] {
-  const most = (pick: (one: Kinship) => number): number => found.reduce((best, one) => Math.max(best, pick(one)), 0)
+export function fuse(hits: readonly Kinship[]): (Kinship & { relevance: number })[] {
+  const most = (pick: (one: Kinship) => number): number => hits.reduce((best, one) => Math.max(best, pick(one)), 0)
   const [words, cosine] = [most((one) => (one.isExactName ? 0 : one.words)), most((one) => one.meaning)]
-  return found
+  return hits
     .map((one) => {
       const byWords = words > 0 ? Math.min(1, one.words / words) : 0
       const relevance = one.isExactName ? 1 : wordShare * byWords + (1 - wordShare) * nearness(one.meaning, cosine)

@@ -37,12 +37,12 @@ export function unpackVectors(bytes: Uint8Array, dimensions: number): Vectors {
 }
 
 /** Highest cosine of a unit vector to any of some others; −1 where there is none or they are of another length. */
-export function nearestCosine({ dimensions, values }: Vectors, asked: Float32Array): number {
+export function nearestCosine({ dimensions, values }: Vectors, query: Float32Array): number {
   let best = -1
-  if (dimensions === 0 || asked.length !== dimensions) return best
+  if (dimensions === 0 || query.length !== dimensions) return best
   for (let start = 0; start + dimensions <= values.length; start += dimensions) {
     let sum = 0
-    for (let at = 0; at < dimensions; at++) sum += values[start + at]! * asked[at]!
+    for (let at = 0; at < dimensions; at++) sum += values[start + at]! * query[at]!
     if (sum > best) best = sum
   }
   return Math.min(1, best)

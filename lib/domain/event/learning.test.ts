@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { isLearningEvent, learningEvents, logName, passes } from './catalogue'
 import { learnedFrom, type Logged } from './learning'
 
-const event = (given: Partial<Logged>): Logged => ({
+const event = (fields: Partial<Logged>): Logged => ({
   verb: 'warn',
   objectKind: 'skill',
   objectId: 'skl_1',
   objectName: 'ship-orders',
   before: null,
   after: null,
-  ...given,
+  ...fields,
 })
 const skill = { skillId: 'skl_1', name: 'ship-orders' }
 
@@ -39,20 +39,20 @@ describe('What an entry of the log tells beside itself', () => {
       [{ name: 'skill_merged', data: { intoSkillId: 'skl_1', mergedSkillId: 'skl_2' } }],
     ],
     ['a candidate’s edit', { objectKind: 'candidate', verb: 'edit' }, []],
-  ])('%s', (_, given, expected) => {
-    const told = learnedFrom(event(given))
-    expect(told).toEqual(expected)
-    for (const { name, data } of told) expect(Object.keys(data)).toEqual(Object.keys(learningEvents[name].data))
+  ])('%s', (_, fields, expected) => {
+    const entry = learnedFrom(event(fields))
+    expect(entry).toEqual(expected)
+    for (const { name, data } of entry) expect(Object.keys(data)).toEqual(Object.keys(learningEvents[name].data))
   })
 
   it('names things once, and filters by the full name or the verb', () => {
     expect(logName('skill', 'deprecate')).toBe('skill.deprecate')
     expect(logName('session', 'session_completed')).toBe('session_completed')
     expect(isLearningEvent('toString')).toBe(false)
-    const told = { name: 'skill.deprecate', verb: 'deprecate' }
-    expect(passes([], told)).toBe(true)
-    expect(passes(['deprecate'], told)).toBe(true)
-    expect(passes(['skill.deprecate'], told)).toBe(true)
-    expect(passes(['candidate.deprecate', 'skill_merged'], told)).toBe(false)
+    const entry = { name: 'skill.deprecate', verb: 'deprecate' }
+    expect(passes([], entry)).toBe(true)
+    expect(passes(['deprecate'], entry)).toBe(true)
+    expect(passes(['skill.deprecate'], entry)).toBe(true)
+    expect(passes(['candidate.deprecate', 'skill_merged'], entry)).toBe(false)
   })
 })

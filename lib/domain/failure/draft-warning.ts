@@ -39,17 +39,20 @@ export function draftWarning({ failure, shape, instead, occurrences, requests }:
   const title = `When ${call} fails: ${error}`
   const name = slugify(`avoid ${call} ${error}`) || 'avoid-a-failure'
   const quoted = quoteError(failure.quote)
-  const says = quoted ? ` with ${quoted}` : ''
+  const quotePart = quoted ? ` with ${quoted}` : ''
   const cases = new Set([...caseWords([shape], occurrences), ...(instead ? caseWords(instead.shapes, instead.occurrences) : [])])
   const words = triggerWords(requests, cases)
   const examples = pickExamples(requests, cases)
   const recipe = instead ? bindParams(instead) : []
   const advice = adviceFor(failure.text)
   const description =
-    `Warning: ${call} fails${says.replaceAll('`', "'")}. ${advice} Read before you ${what}${words.length > 0 ? ` for ${words.join(', ')}` : ''}.`
+    `Warning: ${call} fails${quotePart.replaceAll('`', "'")}. ${advice} Read before you ${what}${words.length > 0 ? ` for ${words.join(', ')}` : ''}.`
       .replace(/[<>]/g, '')
       .slice(0, 1_000)
-  const warning = { text: `${code(call)} has failed in several sessions${says}. ${advice}`, steps: recipe.length > 0 ? [] : [0] }
+  const warning = {
+    text: `${code(call)} has failed in several sessions${quotePart}. ${advice}`,
+    steps: recipe.length > 0 ? [] : [0],
+  }
   const instructions = recipe.map(writeInstruction)
   const lead = instead
     ? `${warning.text} What worked instead is below.`

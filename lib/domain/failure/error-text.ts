@@ -16,7 +16,7 @@ const callHead =
   /^(?:(?:(?:Chunk ID|Exit code|Wall time|Total output lines|Original token count):|Process (?:exited with code|running with session ID)) [^\n]*\n)+(?:Output:\s*)?/
 
 /** The line that tells what went wrong: JSON's own message, the end of a stack, a line that says failure by its form, else the first. */
-function tellingLine(text: string): string {
+function errorLine(text: string): string {
   const message = /"(?:error|message|detail|reason)"\s*:\s*"((?:[^"\\]|\\.){4,300})"/.exec(text)?.[1]
   if (message) return message
   const plain = text.replaceAll(/<\/?[a-z_-]{2,30}>/gi, ' ')
@@ -46,7 +46,7 @@ const gap = '\u0000'
 
 /** Words of the telling line, without what differs from case to case. */
 function plainLine(summary: string): string {
-  let line = tellingLine(summary.slice(0, 4_000).replace(callHead, '')).replaceAll(gap, ' ').slice(0, 600)
+  let line = errorLine(summary.slice(0, 4_000).replace(callHead, '')).replaceAll(gap, ' ').slice(0, 600)
   for (const part of varying) line = line.replaceAll(part, ` ${gap} `)
   return line
 }
@@ -65,8 +65,8 @@ export function errorText(summary: string): string {
     if (text.length + word.length + 1 > textMax) break
     text += text === '' ? word : ` ${word}`
   }
-  const telling = text.replace(lead, '')
-  return telling.split(' ').length < wordsMin || empty.test(`${telling} `) ? '' : telling
+  const rest = text.replace(lead, '')
+  return rest.split(' ').length < wordsMin || empty.test(`${rest} `) ? '' : rest
 }
 
 /**
@@ -77,11 +77,11 @@ export function errorQuote(summary: string, text = errorText(summary)): string {
   const words = text.split(' ')
   if (words[0] === '') return ''
   const line = plainLine(summary)
-  const found = [...line.matchAll(wordForm)]
-  const first = found.findIndex((_, at) => words.every((word, n) => found[at + n]?.[0].toLowerCase() === word))
+  const matches = [...line.matchAll(wordForm)]
+  const first = matches.findIndex((_, at) => words.every((word, n) => matches[at + n]?.[0].toLowerCase() === word))
   // A letter whose small form is two letters makes other words of it.
   if (first < 0) return words.join(' ')
-  const used = found.slice(first, first + words.length)
+  const used = matches.slice(first, first + words.length)
   const between = used.map(({ 0: word, index }, at) =>
     line.slice(index + word.length, used[at + 1]?.index ?? index + word.length),
   )

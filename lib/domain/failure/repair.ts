@@ -49,11 +49,11 @@ export function repairAfter(steps: readonly FailureStep[], failed: number): Repa
 
 /** The repair that most sessions share, longer ones first among equals; null below `minSessions`. */
 export function commonRepair(
-  found: readonly { session: string; repair: Repair | null }[],
+  repairs: readonly { session: string; repair: Repair | null }[],
   minSessions: number,
 ): { shapes: string[]; sessions: string[] } | null {
   const groups = new Map<string, { shapes: string[]; sessions: string[] }>()
-  for (const { session, repair } of found) {
+  for (const { session, repair } of repairs) {
     if (!repair) continue
     const key = repair.shapes.join(' ')
     const group = groups.get(key) ?? { shapes: repair.shapes, sessions: [] }

@@ -54,13 +54,13 @@ export function judgeRisk({ risk, shapes }: GateInput): Gate[] {
   const high = risk.found.filter((entry) => entry.level === 'high')
   const harm = high.filter((entry) => entry.what !== secretFound)
   const secrets = high.filter((entry) => entry.what === secretFound)
-  const say = (found: RiskParts['found']): string =>
+  const describe = (found: RiskParts['found']): string =>
     found.map(({ what, step }) => `step ${step + 1}${shapes[step] ? ` (${shapeLabel(shapes[step])})` : ''} ${what}`).join('; ')
   const gates: Gate[] = []
   if (harm.length > 0)
-    gates.push({ code: 'unsafe_side_effect', severity: 'reject', reason: `Cannot be taken back: ${say(harm)}.` })
+    gates.push({ code: 'unsafe_side_effect', severity: 'reject', reason: `Cannot be taken back: ${describe(harm)}.` })
   if (secrets.length > 0)
-    gates.push({ code: 'credential_risk', severity: 'reject', reason: `Handles credentials: ${say(secrets)}.` })
+    gates.push({ code: 'credential_risk', severity: 'reject', reason: `Handles credentials: ${describe(secrets)}.` })
   if (gates.length === 0 && risk.value === 'high') {
     gates.push({
       code: 'unsafe_side_effect',

@@ -24,10 +24,10 @@ export function judgeInjection({ files, requests }: GateInput): Gate[] {
     ...requests.map((text) => ({ where: 'an example request', text })),
   ]
   for (const { where, text } of texts) {
-    const found = findInjection(text)
-    if (!found) continue
-    const line = text.slice(0, found.index).split('\n').length
-    return [{ code: 'prompt_injection', severity: 'reject', reason: `Line ${line} of ${where} ${found.what}.` }]
+    const injection = findInjection(text)
+    if (!injection) continue
+    const line = text.slice(0, injection.index).split('\n').length
+    return [{ code: 'prompt_injection', severity: 'reject', reason: `Line ${line} of ${where} ${injection.what}.` }]
   }
   return []
 }

@@ -7,7 +7,7 @@ export interface BulkRefusal {
   reason: string
 }
 
-interface Asked {
+interface BulkInput {
   kind: string
   risk: string
   gates: readonly { severity: string; reason: string }[]
@@ -17,7 +17,7 @@ interface Asked {
  * What has to be opened one by one before it is approved: a candidate with a gate of the reject class, and a merge, whose map has to be
  * looked at. Null where a bulk approval may take it. Dismissing and snoozing are open to all.
  */
-export function refuseInBulk({ kind, risk, gates }: Asked): BulkRefusal | null {
+export function refuseInBulk({ kind, risk, gates }: BulkInput): BulkRefusal | null {
   const rejecting = gates.find((gate) => gate.severity === 'reject')
   if (rejecting) {
     const lead = risk === 'high' ? 'High risk' : 'A gate speaks against it'

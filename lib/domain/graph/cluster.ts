@@ -72,13 +72,13 @@ export function clustersOf(bySession: readonly (readonly string[])[], pairs = co
   }
   const support = supportOf(bySession)
   const sessionsOf = (id: string) => support.get(id) ?? 0
-  const taken = new Set<string>()
+  const clustered = new Set<string>()
   const centres = [...next.keys()].toSorted((x, y) => sessionsOf(y) - sessionsOf(x) || (x < y ? -1 : 1))
   return centres.flatMap((centre) => {
-    if (taken.has(centre)) return []
-    const members = (next.get(centre) ?? []).filter(({ id }) => !taken.has(id))
+    if (clustered.has(centre)) return []
+    const members = (next.get(centre) ?? []).filter(({ id }) => !clustered.has(id))
     if (members.length === 0) return []
-    for (const { id } of [{ id: centre }, ...members]) taken.add(id)
+    for (const { id } of [{ id: centre }, ...members]) clustered.add(id)
     const sorted = members.toSorted((x, y) => y.sessions - x.sessions || (x.id < y.id ? -1 : 1))
     return [{ centre, members: [{ id: centre, sessions: sessionsOf(centre) }, ...sorted] }]
   })

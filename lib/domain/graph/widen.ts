@@ -14,13 +14,13 @@ export interface Neighbour {
 
 /**
  * Which skills clusters add to those that are suggested (best first): the members that are not among them, in the order of the
- * skills that bring them, each once and at most `most`. `may` says which could be served at all.
+ * skills that bring them, each once and at most `most`. `isAllowed` says which could be served at all.
  */
 export function widen(
   suggested: readonly string[],
   clusters: readonly Widening[],
   most: number,
-  may: (id: string) => boolean,
+  isAllowed: (id: string) => boolean,
 ): Neighbour[] {
   const known = new Set(suggested)
   const added: Neighbour[] = []
@@ -28,7 +28,7 @@ export function widen(
     for (const { id: clusterId, name, members } of clusters.filter((one) => one.members.includes(anchor))) {
       for (const id of members) {
         if (added.length >= most) return added
-        if (known.has(id) || !may(id)) continue
+        if (known.has(id) || !isAllowed(id)) continue
         known.add(id)
         added.push({ id, anchor, cluster: { id: clusterId, name } })
       }

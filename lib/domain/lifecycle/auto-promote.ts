@@ -33,8 +33,8 @@ const recordLength = 10
 /** True while fewer than half of the last ten promotions that were judged stand above 50 %. Fewer than ten judged say nothing yet. */
 export function isAutoPromotionPaused(record: PromotionRecord): boolean {
   const judged = record.recent.flatMap(({ rate }) => (rate === null ? [] : [rate])).slice(0, recordLength)
-  const standing = judged.filter((rate) => !reaches(0.5, rate)).length
-  return judged.length === recordLength && standing < recordLength / 2
+  const succeeding = judged.filter((rate) => !reaches(0.5, rate)).length
+  return judged.length === recordLength && succeeding < recordLength / 2
 }
 
 /** Whether the sweep may promote a candidate without a person. */

@@ -192,7 +192,8 @@ describe('decide', () => {
 
   it('keeps a used skill for its half-life, and forgets types when typed decay is off', () => {
     const uses = usesOf('S', now)
-    const idle = (days: number, given: Policy) => verbs(decideFromUses(skill, uses, given, now - 1000 + days * dayMs), 'move')
+    const idle = (days: number, chosenPolicy: Policy) =>
+      verbs(decideFromUses(skill, uses, chosenPolicy, now - 1000 + days * dayMs), 'move')
     expect(idle(179, policy)).toEqual([])
     expect(idle(180, policy)).toEqual(['archive'])
     expect(idle(30, { ...policy, typedDecay: 'off' })).toEqual(['archive'])

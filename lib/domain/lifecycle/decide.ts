@@ -6,7 +6,7 @@ import { evidenceAfter, evidenceOf, type Evidence } from './evidence'
 import { guards, type Case, type Guard, type SweepVerb } from './guards'
 import { movesByPolicy } from './origin'
 import { explain, type Inputs } from './reason'
-import type { Marker, ReasonClass, Settled, SkillFacts } from './skill'
+import type { Marker, ReasonClass, PriorAnswer, SkillFacts } from './skill'
 import { isOnDisk, type State } from './states'
 import { findTransition } from './transitions'
 
@@ -36,9 +36,9 @@ export function decide(skill: SkillFacts, evidence: Evidence, policy: Policy, no
   if (!isOnDisk(skill.state)) return []
   const decisions = decideFreely({ skill, evidence, policy, now })
   const first = decisions.find((decision) => decision.kind === 'move')
-  if (skill.isProtected) return held(first ?? decisions[0], 'protection')
+  if (skill.isProtected) return markHeld(first ?? decisions[0], 'protection')
   // What only waits for a person changes nothing by itself and goes on.
-  return isFrozen(policy) && first ? [...decisions.slice(0, decisions.indexOf(first)), ...held(first, 'freeze')] : decisions
+  return isFrozen(policy) && first ? [...decisions.slice(0, decisions.indexOf(first)), ...markHeld(first, 'freeze')] : decisions
 }
 
 /** As `decide`, from the uses themselves, newest first: what a replay and a preview call. */
@@ -46,7 +46,7 @@ export function decideFromUses(skill: SkillFacts, uses: readonly Use[], policy: 
   return decide(skill, evidenceOf(skill, uses, policy, now), policy, now)
 }
 
-function held(decision: Decision | undefined, heldBy: 'protection' | 'freeze'): Decision[] {
+function markHeld(decision: Decision | undefined, heldBy: 'protection' | 'freeze'): Decision[] {
   if (!decision) return []
   const reason = heldBy === 'freeze' ? `${decision.reason}, but automation is frozen` : decision.reason
   return [{ ...decision, kind: 'would-have', reason, heldBy }]
@@ -55,40 +55,40 @@ function held(decision: Decision | undefined, heldBy: 'protection' | 'freeze'): 
 function decideFreely(start: Case): Decision[] {
   const decisions: Decision[] = []
   const reviewed = new Set<SweepVerb>()
-  let given = start
+  let current = start
   for (;;) {
-    const { move, reviews } = nextMove(given)
+    const { move, reviews } = nextMove(current)
     for (const review of reviews) {
       if (!reviewed.has(review.verb)) decisions.push(review)
       reviewed.add(review.verb)
     }
     if (!move) return decisions
     decisions.push(move)
-    const restarts = findTransition(given.skill.state, move.verb)?.effects.restartsWindow ?? false
-    given = {
-      ...given,
-      skill: applyEvent(given.skill, move.verb, 'policy', given.now),
-      evidence: evidenceAfter(given.evidence, restarts, given.now),
+    const restarts = findTransition(current.skill.state, move.verb)?.effects.restartsWindow ?? false
+    current = {
+      ...current,
+      skill: applyEvent(current.skill, move.verb, 'policy', current.now),
+      evidence: evidenceAfter(current.evidence, restarts, current.now),
     }
   }
 }
 
 /** The first move whose guard holds, with the moves before it that only a person may take. */
-function nextMove(given: Case): { move: Decision | null; reviews: Decision[] } {
+function nextMove(subject: Case): { move: Decision | null; reviews: Decision[] } {
   const reviews: Decision[] = []
   for (const guard of guards) {
-    const transition = findTransition(given.skill.state, guard.verb)
-    if (!transition?.who.includes('policy') || !guard.holds(given)) continue
-    const marker = markerOf(given)
-    if (given.skill.settled?.some((settled) => settles(settled, guard, marker))) continue
-    const isAllowed = mayMove(given, guard.verb)
+    const transition = findTransition(subject.skill.state, guard.verb)
+    if (!transition?.who.includes('policy') || !guard.holds(subject)) continue
+    const marker = markerOf(subject)
+    if (subject.skill.settled?.some((answer) => isAnswered(answer, guard, marker))) continue
+    const isAllowed = canMove(subject, guard.verb)
     const decision: Decision = {
       kind: isAllowed ? 'move' : 'review',
       verb: guard.verb,
-      from: given.skill.state,
-      to: transition.to ?? given.skill.state,
+      from: subject.skill.state,
+      to: transition.to ?? subject.skill.state,
       reasonClass: guard.reasonClass,
-      ...explain(guard, given),
+      ...explain(guard, subject),
       marker,
     }
     if (isAllowed) return { move: decision, reviews }
@@ -98,7 +98,7 @@ function nextMove(given: Case): { move: Decision | null; reviews: Decision[] } {
 }
 
 /** Policy moves learned skills; of the others it may only set and take back the warning. */
-function mayMove({ skill, policy }: Case, verb: SweepVerb): boolean {
+function canMove({ skill, policy }: Case, verb: SweepVerb): boolean {
   return verb === 'warn' || verb === 'recover' || movesByPolicy(skill.origin, policy.automation)
 }
 
@@ -111,9 +111,9 @@ function markerOf({ evidence, policy }: Case): Marker {
  * True when a person has already answered this on the same evidence. Who took back a deprecation for a low rate has
  * answered the warning on that rate too.
  */
-function settles(settled: Settled, guard: Guard, marker: Marker): boolean {
-  if (settled.marker.policyVersion !== marker.policyVersion || settled.reasonClass !== guard.reasonClass) return false
-  if (settled.verb !== guard.verb && !(settled.verb === 'deprecate' && guard.verb === 'warn')) return false
-  const isByLook = guard.verb === 'deprecate' && guard.reasonClass === 'low-success-rate' && marker.looks !== null
-  return isByLook ? settled.marker.looks === marker.looks : settled.marker.judged === marker.judged
+function isAnswered(answer: PriorAnswer, guard: Guard, marker: Marker): boolean {
+  if (answer.marker.policyVersion !== marker.policyVersion || answer.reasonClass !== guard.reasonClass) return false
+  if (answer.verb !== guard.verb && !(answer.verb === 'deprecate' && guard.verb === 'warn')) return false
+  const isByBlock = guard.verb === 'deprecate' && guard.reasonClass === 'low-success-rate' && marker.looks !== null
+  return isByBlock ? answer.marker.looks === marker.looks : answer.marker.judged === marker.judged
 }

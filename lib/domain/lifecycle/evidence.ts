@@ -6,7 +6,7 @@ import type { SkillFacts } from './skill'
 import { countJudged, credits, judgedUses, windowStats, type WindowStats } from './window'
 
 /** The last complete block of judged uses, as the evidence rule looks at it. */
-export interface Look {
+export interface EvidenceBlock {
   /** Complete blocks since the window began. */
   looks: number
   judged: number
@@ -25,13 +25,13 @@ export interface Evidence {
   /** Judged uses of the whole life. */
   judgedEver: number
   /** Null under the rate rule, and before the first block is complete. */
-  look: Look | null
+  look: EvidenceBlock | null
   /** Evidence against a fair rate over everything judged since the window began; absent where no rule asks for it. */
   against?: number | null
 }
 
 /** True where the rules look at more than the window holds: the whole history has to be read. */
-export function looksBeyondWindow({ state }: Pick<SkillFacts, 'state'>, policy: Policy): boolean {
+export function needsWholeHistory({ state }: Pick<SkillFacts, 'state'>, policy: Policy): boolean {
   return state === 'deprecated' || policy.retirement === 'evidence' || policy.archiveRule !== 'idle'
 }
 
@@ -45,7 +45,7 @@ export function evidenceOf(skill: SkillFacts, uses: readonly Use[], policy: Poli
     sinceDeprecation: countJudged(judgedUses(since, isByEvidence)),
     lastUsedAt: seen.find(isSelected)?.at ?? null,
     judgedEver: seen.filter(isJudged).length,
-    look: isByEvidence ? lastLook(seen, skill.windowSince, policy) : null,
+    look: isByEvidence ? lastBlock(seen, skill.windowSince, policy) : null,
     ...(policy.archiveRule === 'idle' ? {} : { against: evidenceAgainst(seen, skill.windowSince, policy) }),
   }
 }
@@ -73,7 +73,7 @@ export function evidenceAfter(evidence: Evidence, isRestarted: boolean, now: num
  * prior: its mean, pulled to ½ as a Beta(1, 1) is, with a strength of at most `evidencePrior` uses. Without any
  * history the prior is Beta(1, 1) itself.
  */
-function lastLook(uses: readonly Use[], since: number, policy: Policy): Look | null {
+function lastBlock(uses: readonly Use[], since: number, policy: Policy): EvidenceBlock | null {
   const judged = judgedUses(uses, true)
   const inside = judged.filter((use) => use.at >= since).length
   const looks = Math.floor(inside / policy.window)

@@ -4,7 +4,7 @@ import { exposure, showsConstraints } from './exposure'
 import type { Origin, Tier } from './origin'
 import { isLive, states, type State } from './states'
 
-interface Given {
+interface ExposureInput {
   origin: Origin | 'built-in'
   state: State
   tier: Tier
@@ -12,7 +12,7 @@ interface Given {
   constraints?: string[]
   named?: boolean
 }
-const cases = vectors<Given>(import.meta.url, './vectors/exposure.json')
+const cases = vectors<ExposureInput>(import.meta.url, './vectors/exposure.json')
 
 describe('exposure, by the vectors', () => {
   it.each(cases.map((c) => [c.id, c] as const))('%s', (_, { given, expect: expected }) => {

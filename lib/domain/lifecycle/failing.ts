@@ -17,6 +17,6 @@ export function isProtectedWhileFailing(
 ): boolean {
   if (!isProtected || !isLive(state) || rate === null) return false
   const isWarned = judged >= policy.warnJudged && isBelow(rate, policy.warnRate)
-  const isGone = policy.retirement === 'rate' && judged >= policy.deprecateJudged && isBelow(rate, policy.deprecateRate)
-  return isWarned || isGone
+  const isPastLimit = policy.retirement === 'rate' && judged >= policy.deprecateJudged && isBelow(rate, policy.deprecateRate)
+  return isWarned || isPastLimit
 }

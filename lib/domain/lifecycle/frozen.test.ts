@@ -49,8 +49,8 @@ describe('a freeze', () => {
 
 describe('the archive for surely bad uses', () => {
   const later = 40 * dayMs
-  const isArchived = (letters: string, given: Policy) =>
-    decideFromUses(skill, usesOf(letters), given, later).some(({ verb }) => verb === 'archive')
+  const isArchived = (letters: string, chosenPolicy: Policy) =>
+    decideFromUses(skill, usesOf(letters), chosenPolicy, later).some(({ verb }) => verb === 'archive')
 
   it('leaves idle skills alone until the test has turned against them', () => {
     for (const letters of ['', 'SSSSS', 'SSSSSFFFFFFFFFFFFFFF', 'SFSFSFSFSF']) {

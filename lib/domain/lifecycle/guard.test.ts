@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { guardAct } from './guard'
+import { guardMove } from './guard'
 import { guardMerge } from './merge'
 import { origins, tierOf } from './origin'
 
 describe('guardAct', () => {
   it('refuses a delete while others depend on the skill, naming them', () => {
-    const verdict = guardAct('released', { event: 'delete', actor: 'person', dependents: ['night-run', 'day-run'] })
+    const verdict = guardMove('released', { event: 'delete', actor: 'person', dependents: ['night-run', 'day-run'] })
     expect(verdict).toMatchObject({ ok: false, why: 'has-dependents', message: expect.stringContaining('night-run, day-run') })
-    expect(guardAct('released', { event: 'delete', actor: 'person', dependents: [] })).toMatchObject({ ok: true, to: 'deleted' })
-    expect(guardAct('released', { event: 'delete', actor: 'person' })).toMatchObject({ ok: true, to: 'deleted' })
+    expect(guardMove('released', { event: 'delete', actor: 'person', dependents: [] })).toMatchObject({ ok: true, to: 'deleted' })
+    expect(guardMove('released', { event: 'delete', actor: 'person' })).toMatchObject({ ok: true, to: 'deleted' })
   })
 
   it('asks for the digest only where a version is approved', () => {
     const digest = { read: 'old', current: 'new' }
-    expect(guardAct('candidate', { event: 'promote', actor: 'person', digest })).toMatchObject({ why: 'digest-differs' })
-    expect(guardAct('verified', { event: 'promote', actor: 'person', digest })).toMatchObject({ ok: true })
-    expect(guardAct('candidate', { event: 'promote', actor: 'person', digest: { current: 'new' } })).toMatchObject({ ok: true })
+    expect(guardMove('candidate', { event: 'promote', actor: 'person', digest })).toMatchObject({ why: 'digest-differs' })
+    expect(guardMove('verified', { event: 'promote', actor: 'person', digest })).toMatchObject({ ok: true })
+    expect(guardMove('candidate', { event: 'promote', actor: 'person', digest: { current: 'new' } })).toMatchObject({ ok: true })
   })
 
   it('lets the loser of a race go, naming the state', () => {
-    const verdict = guardAct('degraded', { event: 'promote', actor: 'person', revision: { read: 3, current: 4 } })
+    const verdict = guardMove('degraded', { event: 'promote', actor: 'person', revision: { read: 3, current: 4 } })
     expect(verdict).toMatchObject({ ok: false, why: 'stale', message: expect.stringContaining('degraded') })
   })
 
@@ -29,7 +29,7 @@ describe('guardAct', () => {
     ['EIO', { ok: false, why: 'file-unreadable' }],
     [null, { ok: false, why: 'file-present' }],
   ])('uninstalls on %s: %j', (fileError, answer) => {
-    expect(guardAct('deprecated', { event: 'uninstall', actor: 'doctor', fileError })).toMatchObject(answer)
+    expect(guardMove('deprecated', { event: 'uninstall', actor: 'doctor', fileError })).toMatchObject(answer)
   })
 })
 

@@ -2,7 +2,7 @@ import { allowed, type Actor, type Allowed, type LifecycleEvent } from './transi
 import type { State } from './states'
 
 /** An act with all that can stand in its way. */
-export interface Act {
+export interface MoveAttempt {
   event: LifecycleEvent
   actor: Actor
   reason?: string | null
@@ -27,15 +27,15 @@ export type RefusalReason =
 export type Verdict = Extract<Allowed, { ok: true }> | { ok: false; why: RefusalReason; message: string }
 
 /** Whether an act may go through: the table first, then what it was decided on, then what hangs on the skill. */
-export function guardAct(state: State, act: Act): Verdict {
-  const verdict = allowed(state, act.event, act.actor, act.reason)
+export function guardMove(state: State, move: MoveAttempt): Verdict {
+  const verdict = allowed(state, move.event, move.actor, move.reason)
   if (!verdict.ok) return verdict
-  if (act.event === 'uninstall' && act.fileError !== 'ENOENT') return refuseUninstall(act.fileError ?? null)
-  if (act.event === 'delete' && act.dependents?.length) {
-    const names = act.dependents.join(', ')
+  if (move.event === 'uninstall' && move.fileError !== 'ENOENT') return refuseUninstall(move.fileError ?? null)
+  if (move.event === 'delete' && move.dependents?.length) {
+    const names = move.dependents.join(', ')
     return { ok: false, why: 'has-dependents', message: `${names} depend on this skill: change or delete them first.` }
   }
-  const { digest, revision } = act
+  const { digest, revision } = move
   if (verdict.transition.effects.approves && digest?.read && digest.read !== digest.current) {
     return { ok: false, why: 'digest-differs', message: 'The content changed since it was read: read it again, then approve.' }
   }

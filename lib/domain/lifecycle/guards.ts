@@ -21,7 +21,7 @@ export type SweepVerb = (typeof sweepVerbs)[number]
 export interface Guard {
   verb: SweepVerb
   reasonClass: ReasonClass
-  holds: (given: Case) => boolean
+  holds: (subject: Case) => boolean
 }
 
 /** Days without a use after which this skill is idle: the longer of the policy's and its half-life once it was used. */
@@ -41,8 +41,8 @@ export function isOverTriggering({ skill, evidence, policy }: Case): boolean {
   return selected >= Math.max(1, limit.uses) && reaches(signals / selected, limit.rate)
 }
 
-function isIdle(given: Case): boolean {
-  return given.now - idleSince(given) >= idleLimitDays(given) * dayMs
+function isIdle(subject: Case): boolean {
+  return subject.now - idleSince(subject) >= idleLimitDays(subject) * dayMs
 }
 
 /** Where the policy asks for it, a test that may be looked at any time must have turned against the skill too. */
@@ -65,25 +65,29 @@ function isWarned({ evidence, policy }: Case): boolean {
 }
 
 /** A warning that still holds is no recovery, wherever the two thresholds stand: sweeps must come to rest. */
-function isRecovered(given: Case): boolean {
-  const { judged, rate } = given.evidence.window
-  return rate !== null && judged >= given.policy.recoverJudged && reaches(rate, given.policy.recoverRate) && !isWarned(given)
+function isRecovered(subject: Case): boolean {
+  const { judged, rate } = subject.evidence.window
+  return (
+    rate !== null && judged >= subject.policy.recoverJudged && reaches(rate, subject.policy.recoverRate) && !isWarned(subject)
+  )
 }
 
-function isUnblocked(given: Case): boolean {
-  const { clean, rate } = given.evidence.sinceDeprecation
-  if (given.skill.deprecatedBy !== 'policy' || rate === null) return false
-  return clean >= given.policy.unblockClean && reaches(rate, given.policy.unblockRate) && !isOverTriggering(given)
+function isUnblocked(subject: Case): boolean {
+  const { clean, rate } = subject.evidence.sinceDeprecation
+  if (subject.skill.deprecatedBy !== 'policy' || rate === null) return false
+  return clean >= subject.policy.unblockClean && reaches(rate, subject.policy.unblockRate) && !isOverTriggering(subject)
 }
 
-function isProven(given: Case): boolean {
-  const { clean, rate } = given.evidence.window
-  return rate !== null && clean >= given.policy.proveClean && reaches(rate, given.policy.proveRate) && !isOverTriggering(given)
+function isProven(subject: Case): boolean {
+  const { clean, rate } = subject.evidence.window
+  return (
+    rate !== null && clean >= subject.policy.proveClean && reaches(rate, subject.policy.proveRate) && !isOverTriggering(subject)
+  )
 }
 
 /** The guards of the transition table, in the order in which the first that holds decides. */
 export const guards: readonly Guard[] = [
-  { verb: 'archive', reasonClass: 'idle', holds: (given) => isIdle(given) && isSurelyBad(given) },
+  { verb: 'archive', reasonClass: 'idle', holds: (subject) => isIdle(subject) && isSurelyBad(subject) },
   { verb: 'deprecate', reasonClass: 'low-success-rate', holds: isLowRate },
   { verb: 'deprecate', reasonClass: 'over-triggering', holds: isOverTriggering },
   { verb: 'warn', reasonClass: 'low-success-rate', holds: isWarned },

@@ -6,7 +6,7 @@ import { applyEvent } from './apply'
 import { autoPromotion } from './auto-promote'
 import { decideFromUses, type Decision } from './decide'
 import { evidenceOf } from './evidence'
-import { guardAct, type RefusalReason } from './guard'
+import { guardMove, type RefusalReason } from './guard'
 import { guardMerge } from './merge'
 import { tierOf, type Origin } from './origin'
 import type { SkillFacts } from './skill'
@@ -30,7 +30,7 @@ interface Step {
   file_error?: string | null
   into?: string
 }
-interface Given {
+interface WorkspaceInput {
   skill: {
     origin: Origin
     state: State
@@ -92,16 +92,16 @@ class Workspace {
   refusal: { why: keyof typeof refusals; message: string } | null = null
   isWritten = false
   readonly policy: Policy
-  readonly given: Given
+  readonly given: WorkspaceInput
 
-  constructor(given: Given) {
-    this.given = given
-    this.now = Date.parse(given.start)
-    this.tier = given.skill.tier
-    this.policy = { ...policyDefaults, version: 1, autoPromote: given.skill.autoPromote ?? 'off' }
+  constructor(input: WorkspaceInput) {
+    this.given = input
+    this.now = Date.parse(input.start)
+    this.tier = input.skill.tier
+    this.policy = { ...policyDefaults, version: 1, autoPromote: input.skill.autoPromote ?? 'off' }
     this.skill = {
-      ...given.skill,
-      isProtected: given.skill.protected,
+      ...input.skill,
+      isProtected: input.skill.protected,
       taskType: 'unknown',
       stateSince: this.now,
       windowSince: this.now,
@@ -176,7 +176,7 @@ class Workspace {
       return
     }
     if (!event) throw new Error('an act without an event')
-    const verdict = guardAct(this.skill.state, {
+    const verdict = guardMove(this.skill.state, {
       event,
       actor: by,
       reason: step.reason,
@@ -256,7 +256,7 @@ describe('a life, by hand', () => {
   })
 })
 
-const cases = vectors<Given, Expected>(import.meta.url, './vectors/lifecycle.json')
+const cases = vectors<WorkspaceInput, Expected>(import.meta.url, './vectors/lifecycle.json')
 
 describe('lifecycle, by the vectors', () => {
   it.each(cases.map((c) => [c.id, c] as const))('%s', (_, { given, expect: expected }) => {

@@ -6,38 +6,38 @@ import { countPhrase, dayPhrase, percentPhrase, ratePhrase, successPhrase } from
 export type Inputs = Record<string, number | string | null>
 
 /** Why a guard holds, as a clause that a state's sentence can end with, and the figures it rests on. */
-export function explain(guard: Guard, given: Case): { reason: string; inputs: Inputs } {
-  const { window } = given.evidence
-  const inputs = { policyVersion: given.policy.version, ...window, lastUsedAt: given.evidence.lastUsedAt }
-  const own = clauses[`${guard.verb}:${guard.reasonClass}`]?.(given)
+export function explain(guard: Guard, subject: Case): { reason: string; inputs: Inputs } {
+  const { window } = subject.evidence
+  const inputs = { policyVersion: subject.policy.version, ...window, lastUsedAt: subject.evidence.lastUsedAt }
+  const own = clauses[`${guard.verb}:${guard.reasonClass}`]?.(subject)
   if (!own) throw new Error(`No words for ${guard.verb} by ${guard.reasonClass}`)
   return { reason: own.reason, inputs: { ...inputs, ...own.inputs } }
 }
 
-const clauses: Readonly<Record<string, (given: Case) => { reason: string; inputs: Inputs }>> = {
-  'archive:idle': (given) => {
-    const limit = idleLimitDays(given)
-    const { lastUsedAt } = given.evidence
-    const idleDays = Math.floor((given.now - idleSince(given)) / dayMs)
-    const used = lastUsedAt === null ? 'never used' : `last used on ${dayPhrase(lastUsedAt, given.now)}`
-    const rule = `policy v${given.policy.version} archives after ${countPhrase(limit, 'day')} without a use`
-    const { against } = given.evidence
+const clauses: Readonly<Record<string, (subject: Case) => { reason: string; inputs: Inputs }>> = {
+  'archive:idle': (subject) => {
+    const limit = idleLimitDays(subject)
+    const { lastUsedAt } = subject.evidence
+    const idleDays = Math.floor((subject.now - idleSince(subject)) / dayMs)
+    const used = lastUsedAt === null ? 'never used' : `last used on ${dayPhrase(lastUsedAt, subject.now)}`
+    const rule = `policy v${subject.policy.version} archives after ${countPhrase(limit, 'day')} without a use`
+    const { against } = subject.evidence
     const bad =
-      typeof against !== 'number' ? '' : ` and ${Math.floor(against)} to 1 against ${percentPhrase(given.policy.evidenceRate)}`
+      typeof against !== 'number' ? '' : ` and ${Math.floor(against)} to 1 against ${percentPhrase(subject.policy.evidenceRate)}`
     return {
       reason: `${used}, idle for ${countPhrase(idleDays, 'day')}${bad} (${rule})`,
       inputs: {
-        idleSince: idleSince(given),
+        idleSince: idleSince(subject),
         idleDays,
         idleLimitDays: limit,
         ...(typeof against === 'number' ? { against } : {}),
       },
     }
   },
-  'deprecate:low-success-rate': (given) =>
-    given.evidence.look && given.policy.retirement === 'evidence'
-      ? byEvidence(given)
-      : byRate(given, 'deprecate', 'deprecates below'),
+  'deprecate:low-success-rate': (subject) =>
+    subject.evidence.look && subject.policy.retirement === 'evidence'
+      ? byEvidence(subject)
+      : byRate(subject, 'deprecate', 'deprecates below'),
   'deprecate:over-triggering': ({ evidence: { window }, skill, policy }) => {
     const limit = policy.overTrigger[skill.risk]
     const rate = window.signals / window.selected
@@ -48,8 +48,8 @@ const clauses: Readonly<Record<string, (given: Case) => { reason: string; inputs
       inputs: { signalRate: rate, threshold: limit.rate, needed: limit.uses, risk: skill.risk },
     }
   },
-  'warn:low-success-rate': (given) => byRate(given, 'warn', 'warns below'),
-  'recover:recovered': (given) => byRate(given, 'recover', 'recovers from'),
+  'warn:low-success-rate': (subject) => byRate(subject, 'warn', 'warns below'),
+  'recover:recovered': (subject) => byRate(subject, 'recover', 'recovers from'),
   'unblock:unblocked': ({ evidence: { sinceDeprecation: since }, policy }) => {
     const rate = since.rate ?? 0
     const rule = `policy v${policy.version} asks for ${policy.unblockClean} and ${percentPhrase(policy.unblockRate)}`

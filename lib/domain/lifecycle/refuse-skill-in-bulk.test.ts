@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bulkActs, refuseSkillInBulk } from './refuse-skill-in-bulk'
+import { bulkMoves, refuseSkillInBulk } from './refuse-skill-in-bulk'
 import { states } from './states'
 import { allowed } from './transitions'
 
@@ -21,7 +21,7 @@ describe('refuseSkillInBulk', () => {
 
   it('never takes what the table of transitions refuses', () => {
     for (const state of states)
-      for (const act of bulkActs) {
+      for (const act of bulkMoves) {
         const isTaken = refuseSkillInBulk({ state, isProtected: act === 'unprotect' }, act) === null
         expect(isTaken, `${act} of ${state}`).toBe(allowed(state, act, 'person', 'why').ok)
       }

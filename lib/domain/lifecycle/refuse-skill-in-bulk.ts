@@ -2,7 +2,7 @@ import type { State } from './states'
 import { allowed, type LifecycleEvent } from './transitions'
 
 /** Acts that a person may take on many skills at once. */
-export const bulkActs = [
+export const bulkMoves = [
   'promote',
   'deprecate',
   'reset',
@@ -11,7 +11,7 @@ export const bulkActs = [
   'unprotect',
   'delete',
 ] as const satisfies LifecycleEvent[]
-export type BulkAct = (typeof bulkActs)[number]
+export type BulkMove = (typeof bulkMoves)[number]
 
 /** The most that one act takes. */
 export const bulkSkillsMax = 200
@@ -22,7 +22,7 @@ export interface SkillRefusal {
   reason: string
 }
 
-interface Asked {
+interface BulkSkill {
   state: State
   isProtected: boolean
 }
@@ -32,11 +32,11 @@ interface Asked {
  * itself), those whose state the act does not leave, and those that carry the flag already. Null where the act may take it;
  * a missing reason is not looked at here.
  */
-export function refuseSkillInBulk({ state, isProtected }: Asked, act: BulkAct): SkillRefusal | null {
-  const isFlag = act === 'protect' || act === 'unprotect'
-  const verdict = allowed(state, act, 'person', 'a reason')
+export function refuseSkillInBulk({ state, isProtected }: BulkSkill, move: BulkMove): SkillRefusal | null {
+  const isFlag = move === 'protect' || move === 'unprotect'
+  const verdict = allowed(state, move, 'person', 'a reason')
   if (!verdict.ok) return { code: 'state', reason: verdict.message }
-  if (isFlag && (act === 'protect') === isProtected)
+  if (isFlag && (move === 'protect') === isProtected)
     return { code: 'flag', reason: isProtected ? 'It is protected already.' : 'It is not protected.' }
   if (!isFlag && isProtected) return { code: 'protected', reason: 'It is protected: open it to move it, or unprotect it first.' }
   return null

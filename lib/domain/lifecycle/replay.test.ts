@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Use } from '@/lib/domain/outcome/use'
 import { policyDefaults, type Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
-import type { Act } from './act'
+import type { LoggedChange } from './logged-change'
 import { applyEvent } from './apply'
 import { decideFromUses, type Decision } from './decide'
 import { replay, type Happening, type SkillHistory } from './replay'
 import type { SkillFacts } from './skill'
-import { actsFor } from './transitions'
+import { eventsFor } from './transitions'
 
 const policy: Policy = { ...policyDefaults, version: 1 }
 const start: SkillFacts = {
@@ -20,7 +20,7 @@ const start: SkillFacts = {
   stateSince: 0,
   windowSince: 0,
 }
-const from = (given: Policy) => [{ seq: 0, policy: given }] as const
+const from = (chosenPolicy: Policy) => [{ seq: 0, policy: chosenPolicy }] as const
 const useOf = (letter: string, at: number): Use => ({
   at,
   stage: 'followed',
@@ -96,15 +96,15 @@ describe('acts of people in a replay', () => {
   const { history, sweeps } = daily('FFFFFFFFFFF', 12)
   const released: SkillFacts = { ...start, state: 'released' }
   const deprecated = applyEvent(released, 'deprecate', 'person', 5 * dayMs)
-  const by = (act: Partial<Act>): Happening<number> => ({
+  const by = (change: Partial<LoggedChange>): Happening<number> => ({
     seq: 52,
     kind: 'act',
-    act: { verb: 'deprecate', actor: 'person', at: 5 * dayMs, before: released, after: deprecated, ...act },
+    change: { verb: 'deprecate', actor: 'person', at: 5 * dayMs, before: released, after: deprecated, ...change },
   })
-  const withAct = (act: Happening<number>, begin = released) => ({
+  const withAct = (change: Happening<number>, begin = released) => ({
     ...history,
     start: begin,
-    happenings: [...history.happenings, act].toSorted((a, b) => a.seq - b.seq),
+    happenings: [...history.happenings, change].toSorted((a, b) => a.seq - b.seq),
   })
 
   it('change what they changed where the skill stands as it did', () => {
@@ -175,18 +175,22 @@ function live(commands: readonly Command[]): Lived {
       lived.policies.push({ seq, policy: { ...policy, warnRate, retirement, window, version: seq } })
     }
     if (command.do === 'act') {
-      const verbs = actsFor(skill.state, skill.isProtected).filter((verb) => verb !== 'delete' && verb !== 'reject')
+      const verbs = eventsFor(skill.state, skill.isProtected).filter((verb) => verb !== 'delete' && verb !== 'reject')
       const verb = verbs[command.choice % Math.max(1, verbs.length)]
       if (!verb) continue
       const after = applyEvent(skill, verb, 'person', now)
-      lived.happenings.push({ seq, kind: 'act', act: { verb, actor: 'person', at: now, before: skill, after } })
+      lived.happenings.push({ seq, kind: 'act', change: { verb, actor: 'person', at: now, before: skill, after } })
       skill = after
       undoable = null
     }
     if (command.do === 'undo' && undoable) {
       const { before, after, decision } = undoable
       const { verb, reasonClass, marker } = decision
-      lived.happenings.push({ seq, kind: 'act', act: { verb: 'undo', actor: 'person', at: now, before: after, after: before } })
+      lived.happenings.push({
+        seq,
+        kind: 'act',
+        change: { verb: 'undo', actor: 'person', at: now, before: after, after: before },
+      })
       lived.happenings.push({ seq, kind: 'settle', settled: { verb, reasonClass, marker } })
       skill = { ...before, settled: [...(skill.settled ?? []), { verb, reasonClass, marker }] }
       undoable = null
@@ -239,8 +243,8 @@ const commands = fc.array(
 describe('any life replayed', () => {
   it('gives its decision log again, to the last figure', () => {
     fc.assert(
-      fc.property(commands, (given) => {
-        const { happenings, sweeps, log, policies } = live(given)
+      fc.property(commands, (chosenPolicy) => {
+        const { happenings, sweeps, log, policies } = live(chosenPolicy)
         const { decided } = replay({ born: 0, start, happenings }, sweeps, policies, { isEverySweep: true })
         expect(decided.map(({ at, decision }) => ({ at, decision }))).toEqual(log)
       }),
@@ -250,8 +254,8 @@ describe('any life replayed', () => {
 
   it('moves the same where only sweeps after news are asked', () => {
     fc.assert(
-      fc.property(commands, (given) => {
-        const { happenings, sweeps, policies } = live(given)
+      fc.property(commands, (chosenPolicy) => {
+        const { happenings, sweeps, policies } = live(chosenPolicy)
         const history = { born: 0, start, happenings }
         const isMove = ({ decision }: { decision: Decision }) => decision.kind === 'move'
         const every = replay(history, sweeps, policies, { isEverySweep: true })

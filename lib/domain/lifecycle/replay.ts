@@ -1,14 +1,14 @@
 import type { Use } from '@/lib/domain/outcome/use'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
-import { applyAct, type Act } from './act'
+import { applyChange, type LoggedChange } from './logged-change'
 import { applyEvent } from './apply'
 import { decide, type Decision } from './decide'
 import { evidenceOf, type Evidence } from './evidence'
 import { idleLimitDays, idleSince } from './guards'
-import type { Settled, SkillFacts } from './skill'
+import type { PriorAnswer, SkillFacts } from './skill'
 import { isOnDisk } from './states'
-import { UseShelf } from './use-shelf'
+import { SortedUses } from './sorted-uses'
 
 /**
  * What became known of a skill beside what sweeps decided, oldest first. `seq` orders everything of a workspace, sweeps
@@ -16,8 +16,8 @@ import { UseShelf } from './use-shelf'
  */
 export type Happening<S> =
   | { seq: S; kind: 'use'; id: string; use: Use }
-  | { seq: S; kind: 'act'; act: Act }
-  | { seq: S; kind: 'settle' | 'unsettle'; settled: Settled }
+  | { seq: S; kind: 'act'; change: LoggedChange }
+  | { seq: S; kind: 'settle' | 'unsettle'; settled: PriorAnswer }
 
 /** A skill from its birth on. */
 export interface SkillHistory<S> {
@@ -65,16 +65,16 @@ export function replay<S extends string | number>(
   { isEverySweep = false }: Options = {},
 ): { skill: SkillFacts; decided: Replayed[] } {
   const decided: Replayed[] = []
-  const shelf = new UseShelf()
+  const uses = new SortedUses()
   let skill = history.start
   let next = 0
   let [{ policy }, inForce] = [policies[0], 0]
-  let asked: Asked | null = null
+  let checked: TimeWindow | null = null
   for (const [sweep, { seq, at }] of sweeps.entries()) {
     if (seq < history.born) continue
-    let isNews = asked === null
+    let isNews = checked === null
     for (let one = history.happenings[next]; one && one.seq < seq; one = history.happenings[++next]) {
-      skill = take(skill, shelf, one)
+      skill = applyHappening(skill, uses, one)
       isNews = true
     }
     for (let later = policies[inForce + 1]; later && later.seq < seq; later = policies[inForce + 1]) {
@@ -83,45 +83,45 @@ export function replay<S extends string | number>(
       isNews = true
     }
     if (!isOnDisk(skill.state)) continue
-    if (!isEverySweep && !isNews && asked && !hasTimeTurned(asked, at)) continue
-    const evidence = evidenceOf(skill, shelf.newestFirst(), policy, at)
+    if (!isEverySweep && !isNews && checked && !hasTimeTurned(checked, at)) continue
+    const evidence = evidenceOf(skill, uses.newestFirst(), policy, at)
     for (const decision of decide(skill, evidence, policy, at)) {
       if (decision.kind === 'move') skill = applyEvent(skill, decision.verb, 'policy', at)
       decided.push({ sweep, at, decision })
     }
-    asked = { at, idleAt: idleAt(skill, evidence, policy, at), nextUseAt: shelf.firstAfter(at) }
+    checked = { at, idleAt: idleAt(skill, evidence, policy, at), nextUseAt: uses.firstAfter(at) }
   }
   return { skill, decided }
 }
 
 /** When a skill was asked last, and what time alone will change next. Epoch ms. */
-interface Asked {
+interface TimeWindow {
   at: number
   idleAt: number
   nextUseAt: number
 }
 
 /** Time alone makes a skill idle, or shows a use that was dated ahead; a clock set back shows less. */
-function hasTimeTurned(asked: Asked, at: number): boolean {
-  return at < asked.at || at >= asked.nextUseAt || (at >= asked.idleAt && asked.at < asked.idleAt)
+function hasTimeTurned(checked: TimeWindow, at: number): boolean {
+  return at < checked.at || at >= checked.nextUseAt || (at >= checked.idleAt && checked.at < checked.idleAt)
 }
 
 function idleAt(skill: SkillFacts, evidence: Evidence, policy: Policy, now: number): number {
-  const given = { skill, evidence, policy, now }
-  return idleSince(given) + idleLimitDays(given) * dayMs
+  const subject = { skill, evidence, policy, now }
+  return idleSince(subject) + idleLimitDays(subject) * dayMs
 }
 
-function take<S>(skill: SkillFacts, shelf: UseShelf, happening: Happening<S>): SkillFacts {
+function applyHappening<S>(skill: SkillFacts, uses: SortedUses, happening: Happening<S>): SkillFacts {
   if (happening.kind === 'use') {
-    shelf.put(happening.id, happening.use)
+    uses.put(happening.id, happening.use)
     return skill
   }
-  if (happening.kind === 'act') return applyAct(skill, happening.act)
+  if (happening.kind === 'act') return applyChange(skill, happening.change)
   const others = (skill.settled ?? []).filter((one) => !isSameAnswer(one, happening.settled))
   return { ...skill, settled: happening.kind === 'settle' ? [...others, happening.settled] : others }
 }
 
-const isSameAnswer = (a: Settled, b: Settled): boolean =>
+const isSameAnswer = (a: PriorAnswer, b: PriorAnswer): boolean =>
   a.verb === b.verb &&
   a.reasonClass === b.reasonClass &&
   a.marker.judged === b.marker.judged &&

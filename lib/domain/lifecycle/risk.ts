@@ -14,12 +14,12 @@ export type DeprecationRisk = 'none' | 'warning' | 'deprecated'
 export function deprecationRisk(skill: SkillFacts, evidence: Evidence, policy: Policy, now: number): DeprecationRisk {
   if (skill.state === 'deprecated') return 'deprecated'
   if (!isLive(skill.state)) return 'none'
-  if (holds('deprecate', { skill, evidence, policy, now })) return 'deprecated'
-  return skill.state === 'degraded' || holds('warn', { skill, evidence, policy, now }) ? 'warning' : 'none'
+  if (isAtRisk('deprecate', { skill, evidence, policy, now })) return 'deprecated'
+  return skill.state === 'degraded' || isAtRisk('warn', { skill, evidence, policy, now }) ? 'warning' : 'none'
 }
 
-function holds(verb: 'deprecate' | 'warn', given: Case): boolean {
-  return guards.some((guard) => guard.verb === verb && guard.holds(given))
+function isAtRisk(verb: 'deprecate' | 'warn', subject: Case): boolean {
+  return guards.some((guard) => guard.verb === verb && guard.holds(subject))
 }
 
 /**
@@ -30,7 +30,7 @@ export function failuresToDeprecation(skill: SkillFacts, uses: readonly Use[], p
   const most = policy.retirement === 'evidence' ? 2 * policy.window : Math.max(policy.window, policy.deprecateJudged)
   let extended = uses.filter((use) => use.at <= now)
   for (let failures = 0; failures <= most; failures++) {
-    if (holds('deprecate', { skill, evidence: evidenceOf(skill, extended, policy, now), policy, now })) return failures
+    if (isAtRisk('deprecate', { skill, evidence: evidenceOf(skill, extended, policy, now), policy, now })) return failures
     extended = [{ at: now, stage: 'followed', outcome: 'failure' }, ...extended]
   }
   return null

@@ -26,7 +26,7 @@ export interface Marker {
 }
 
 /** A decision that a person took back, or a review item that a person dismissed. */
-export interface Settled {
+export interface PriorAnswer {
   verb: LifecycleEvent
   reasonClass: ReasonClass
   marker: Marker
@@ -45,5 +45,5 @@ export interface SkillFacts {
   windowSince: number
   /** Who deprecated it, while it is deprecated. */
   deprecatedBy?: Actor | null
-  settled?: readonly Settled[]
+  settled?: readonly PriorAnswer[]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sweepVerbs } from './guards'
 import { isLive, isOnDisk, isTerminal, parseState, states, type State } from './states'
-import { actors, actsFor, allowed, findTransition, lifecycleEvents, transitionRows } from './transitions'
+import { actors, eventsFor, allowed, findTransition, lifecycleEvents, transitionRows } from './transitions'
 
 describe('the transition table', () => {
   it('reaches every state from a candidate or a released skill, as skills are created', () => {
@@ -97,20 +97,20 @@ describe('actsFor', () => {
     ['uninstalled', ['reset', 'delete', 'protect']],
     ['deleted', []],
   ] as const)('offers a person on a %s skill: %j', (state, acts) => {
-    expect(actsFor(state, false)).toEqual(acts)
+    expect(eventsFor(state, false)).toEqual(acts)
   })
 
   it('offers what allowed allows a person with a reason, and nothing else', () => {
     for (const state of states) {
       for (const event of lifecycleEvents.filter((event) => event !== 'revise' && event !== 'unprotect')) {
-        expect(actsFor(state, false).includes(event)).toBe(allowed(state, event, 'person', 'because').ok)
+        expect(eventsFor(state, false).includes(event)).toBe(allowed(state, event, 'person', 'because').ok)
       }
     }
   })
 
   it('offers to unprotect what is protected', () => {
-    expect(actsFor('released', true)).toContain('unprotect')
-    expect(actsFor('released', true)).not.toContain('protect')
+    expect(eventsFor('released', true)).toContain('unprotect')
+    expect(eventsFor('released', true)).not.toContain('protect')
   })
 })
 

@@ -147,13 +147,13 @@ export function allowed(state: State, event: LifecycleEvent, actor: Actor, reaso
 
 function wrongState(state: State, event: LifecycleEvent): string {
   const from = transitionRows.filter((row) => row.event === event).flatMap((row) => row.from)
-  const possible = actsFor(state, false).join(', ')
+  const possible = eventsFor(state, false).join(', ')
   const next = isTerminal(state) ? 'only undo leaves this state' : `possible now: ${possible}`
   return `${stateLabels[state]} skills cannot take ${event} (state ${state}); it takes ${from.join(', ')}; ${next}.`
 }
 
 /** What a person may do with a skill, in the order of the table; new versions have a form of their own. */
-export function actsFor(state: State, isProtected: boolean): LifecycleEvent[] {
+export function eventsFor(state: State, isProtected: boolean): LifecycleEvent[] {
   const hidden = isProtected ? 'protect' : 'unprotect'
   return lifecycleEvents.filter((event) => {
     if (event === hidden || event === 'revise') return false

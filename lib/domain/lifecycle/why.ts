@@ -51,6 +51,6 @@ export function whySentence({ state, origin, stateSince, last }: WhySubject, now
   if (!last)
     return `${head}: ${origin === 'agent' && state === 'verified' ? 'written by an agent, on probation' : unmoved[state]}.`
   if (last.actor === 'policy' && reason) return `${head}: ${reason}.`
-  const act = `${last.event} ${byActor[last.actor]}`
-  return reason ? `${head}: ${act}, ${reason}.` : `${head}: ${act}.`
+  const cause = `${last.event} ${byActor[last.actor]}`
+  return reason ? `${head}: ${cause}, ${reason}.` : `${head}: ${cause}.`
 }

@@ -9,7 +9,7 @@ export interface Mergeable {
   createdAt: string
 }
 
-export interface FoundMerge {
+export interface MergePair {
   target: string
   source: string
   similarity: number
@@ -19,7 +19,7 @@ export interface FoundMerge {
  * Which learned skills of one agent say the same: clusters around the best-supported one (ties: the older), each member as like its
  * leader as `from` asks; a member leads nobody, so that no chain forms. `words` in [0, 1] is asked for pairs whose steps are near.
  */
-export function findMerges(skills: readonly Mergeable[], from: number, words: (a: string, b: string) => number): FoundMerge[] {
+export function findMerges(skills: readonly Mergeable[], from: number, words: (a: string, b: string) => number): MergePair[] {
   const ordered = skills.toSorted(
     (a, b) => b.support - a.support || (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0),
   )
@@ -27,19 +27,19 @@ export function findMerges(skills: readonly Mergeable[], from: number, words: (a
   const place = new Map(ordered.map((skill, at) => [skill.id, at]))
   const index = overlapIndex(ordered, overlapPolicy.mergeFloor)
   const members = new Set<string>()
-  const found: FoundMerge[] = []
+  const pairs: MergePair[] = []
   for (const leader of ordered) {
     if (members.has(leader.id) || leader.steps.length === 0) continue
     for (const { id } of index.near(leader.steps)) {
       const member = byId.get(id)
       if (!member || members.has(id) || place.get(id)! <= place.get(leader.id)!) continue
       const sides = [leader, member].map(({ steps }) => ({ steps, isLearned: true }))
-      const given = { wordSimilarity: words(leader.id, id) }
-      const { decision, similarity } = decideMerge(sides[0]!, sides[1]!, given, { ...overlapPolicy, merge: from })
+      const overlap = { wordSimilarity: words(leader.id, id) }
+      const { decision, similarity } = decideMerge(sides[0]!, sides[1]!, overlap, { ...overlapPolicy, merge: from })
       if (decision !== 'propose-merge') continue
       members.add(id)
-      found.push({ target: leader.id, source: id, similarity })
+      pairs.push({ target: leader.id, source: id, similarity })
     }
   }
-  return found
+  return pairs
 }

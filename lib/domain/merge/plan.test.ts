@@ -4,7 +4,7 @@ import { planMerge, unmapped } from './plan'
 import type { MergeSideText } from '@/lib/domain/merge/entry'
 import { normalise } from './sections'
 
-interface Given {
+interface SideInput {
   steps: string[]
   warnings?: string[]
   more?: string
@@ -14,8 +14,8 @@ interface Given {
   exampleQueries?: string[]
 }
 
-function side(name: string, given: Given): MergeSideText {
-  const { steps, warnings = [], more = '', shapes = [], constraints = [], triggers = [], exampleQueries = [] } = given
+function side(name: string, input: SideInput): MergeSideText {
+  const { steps, warnings = [], more = '', shapes = [], constraints = [], triggers = [], exampleQueries = [] } = input
   const parts = [
     `# ${name}\n`,
     `## Instructions\n\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}\n`,
@@ -74,7 +74,7 @@ const words = (prefix: string, maxLength: number) =>
       maxLength,
     },
   )
-const given = (prefix: string): fc.Arbitrary<Given> =>
+const input = (prefix: string): fc.Arbitrary<SideInput> =>
   fc.record({
     steps: words('step', 6),
     warnings: words('warning', 4),
@@ -86,7 +86,7 @@ const given = (prefix: string): fc.Arbitrary<Given> =>
 
 it('loses nothing: every thing of both sides is mapped once, and stands where the map says', () => {
   fc.assert(
-    fc.property(given('web'), given('site'), (mine, theirs) => {
+    fc.property(input('web'), input('site'), (mine, theirs) => {
       const [target, source] = [side('web', mine), side('site', theirs)]
       const plan = planMerge(target, source)
       expect(unmapped(plan, new Set())).toEqual([])
@@ -104,7 +104,7 @@ it('loses nothing: every thing of both sides is mapped once, and stands where th
 
 it('merging a skill with its own words changes no word', () => {
   fc.assert(
-    fc.property(given('web'), (one) => {
+    fc.property(input('web'), (one) => {
       const same = side('web', one)
       expect(planMerge(same, { ...same, name: 'twin' }).body).toBe(same.body)
     }),

@@ -52,12 +52,12 @@ function mergeFiles(
   dropped: ReadonlySet<string>,
   entries: MergeEntry[],
 ): MergePlan['files'] {
-  const held = new Map(target.files.map((file) => [file.path, file.sha256]))
+  const digests = new Map(target.files.map((file) => [file.path, file.sha256]))
   for (const { path } of target.files) entries.push(stays(`target file ${path}`, 'file', 'files', path))
   return source.files.flatMap(({ path, sha256 }) => {
     const entry = { id: `source file ${path}`, from: 'source' as const, part: 'file' as const, place: 'files', text: path }
-    const isSame = held.get(path) === sha256 || (held.has(path) && isGenerated(path))
-    const to = held.has(path) ? `references/${source.name}/${path.replace(/^references\//, '')}` : path
+    const isSame = digests.get(path) === sha256 || (digests.has(path) && isGenerated(path))
+    const to = digests.has(path) ? `references/${source.name}/${path.replace(/^references\//, '')}` : path
     if (dropped.has(entry.id)) entries.push({ ...entry, to: null })
     else entries.push({ ...entry, to: { how: isSame ? 'same' : 'added', place: 'files', text: isSame ? path : to } })
     return isSame || dropped.has(entry.id) ? [] : [{ from: path, to }]

@@ -50,8 +50,8 @@ export function readParts(lines: readonly string[]): Parts {
   if (first < 0) return { before: paragraphs(lines), items: [], after: [], isNumbered: false }
   const isNumbered = marker.exec(lines[first]!)?.[1] !== undefined
   const isItem = (line: string): boolean => {
-    const found = marker.exec(line)
-    return found !== null && (found[1] !== undefined) === isNumbered
+    const match = marker.exec(line)
+    return match !== null && (match[1] !== undefined) === isNumbered
   }
   const items: string[][] = []
   let at = first

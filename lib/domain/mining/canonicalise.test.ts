@@ -7,15 +7,15 @@ import type { StepStatus } from '@/lib/domain/session/step'
 import { isLongEnough } from '@/lib/domain/shape/collapse'
 
 /** Steps written as shapes; the tool has the name of the shape. */
-function steps(text: string, given: Partial<ShapedStep> = {}, from = 0): ShapedStep[] {
+function steps(text: string, input: Partial<ShapedStep> = {}, from = 0): ShapedStep[] {
   return text
     .split(' ')
-    .map((shape, i) => ({ position: from + i, tool: shape, shape, status: 'ok', isSidechain: false, ...given }))
+    .map((shape, i) => ({ position: from + i, tool: shape, shape, status: 'ok', isSidechain: false, ...input }))
 }
 
-const shapes = (given: ShapedStep[]) => canonicalise(given).map((sequence) => sequence.shapes.join(' '))
+const shapes = (input: ShapedStep[]) => canonicalise(input).map((sequence) => sequence.shapes.join(' '))
 
-interface Given {
+interface CanonicalCase {
   kind: string
   steps: { shape: string; status: StepStatus }[]
 }
@@ -23,7 +23,7 @@ interface Expected {
   collapsed: string[]
   long_enough_for_a_pattern: boolean
 }
-const cases = vectors<Given, Expected>(import.meta.url, '../shape/vectors/shapes.json').filter(
+const cases = vectors<CanonicalCase, Expected>(import.meta.url, '../shape/vectors/shapes.json').filter(
   ({ given }) => given.kind === 'sequence',
 )
 

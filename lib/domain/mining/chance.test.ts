@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ChanceModel, largeHistoryCalls } from '@/lib/domain/mining/chance'
 import { closedPatterns } from '@/lib/domain/mining/closed'
 import { buildCorpus } from '@/lib/domain/mining/corpus'
-import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
+import { selectGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { logPoissonTail } from '@/lib/domain/mining/poisson-tail'
 import { seededRandom } from '@/lib/domain/mining/random'
 import { testRandom, written } from '@/lib/domain/mining/sessions.test-support'
@@ -118,7 +118,7 @@ describe('takeGreedily', () => {
     const gone = new Set<number>()
     const worth = (id: number) => sets[id]!.filter((item) => !gone.has(item)).length
     const taken: number[] = []
-    takeGreedily(
+    selectGreedily(
       [0, 1, 2, 3, 4],
       (id) => sets[id]!.length,
       (id) => worth(id) || null,

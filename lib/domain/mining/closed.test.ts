@@ -10,26 +10,26 @@ type Plain = number[][][]
 
 const limits: ClosedLimits = { minSteps: 3, minSessions: 3, maxSteps: 24 }
 
-function mined(sessions: Plain, given: ClosedLimits = limits): Record<string, number> {
+function mined(sessions: Plain, options: ClosedLimits = limits): Record<string, number> {
   const corpus = buildCorpus(
     sessions.map((sequences, i) => ({
       key: `s${i}`,
       sequences: sequences.map((shapes) => ({ shapes, positions: [...shapes.keys()] })),
     })),
   )
-  const closed = closedPatterns(corpus, given)
-  const found: Record<string, number> = {}
+  const closed = closedPatterns(corpus, options)
+  const supports: Record<string, number> = {}
   for (let i = 0; i < closed.count; i += 1) {
     const at = closed.sa[closed.lower[i]!]!
     const shapes = [...corpus.text.subarray(at, at + closed.length[i]!)].map((symbol) => corpus.shapeOf[symbol])
-    expect(found[shapes.join(' ')]).toBeUndefined()
-    found[shapes.join(' ')] = closed.support[i]!
+    expect(supports[shapes.join(' ')]).toBeUndefined()
+    supports[shapes.join(' ')] = closed.support[i]!
   }
-  return found
+  return supports
 }
 
 /** The definition, word for word: all contiguous sequences, their sessions, and no extension with as many. */
-function byBruteForce(sessions: Plain, given: ClosedLimits = limits): Record<string, number> {
+function byBruteForce(sessions: Plain, options: ClosedLimits = limits): Record<string, number> {
   const docs = new Map<string, Set<number>>()
   for (const [doc, sequences] of sessions.entries()) {
     for (const shapes of sequences) {
@@ -48,13 +48,13 @@ function byBruteForce(sessions: Plain, given: ClosedLimits = limits): Record<str
       if (docs.get(shorter)?.size === seen.size) open.add(shorter)
     }
   }
-  const found: Record<string, number> = {}
+  const supports: Record<string, number> = {}
   for (const [key, seen] of docs) {
-    const shapes = key.split(' ').slice(0, given.maxSteps)
-    if (open.has(key) || seen.size < given.minSessions || shapes.length < given.minSteps || new Set(shapes).size < 2) continue
-    found[shapes.join(' ')] = Math.max(found[shapes.join(' ')] ?? 0, seen.size)
+    const shapes = key.split(' ').slice(0, options.maxSteps)
+    if (open.has(key) || seen.size < options.minSessions || shapes.length < options.minSteps || new Set(shapes).size < 2) continue
+    supports[shapes.join(' ')] = Math.max(supports[shapes.join(' ')] ?? 0, seen.size)
   }
-  return found
+  return supports
 }
 
 describe('suffixArray', () => {

@@ -27,20 +27,20 @@ export function closedPatterns(corpus: Searchable, limits: ClosedLimits): Closed
   const sa = suffixArray(corpus.text, corpus.alphabet)
   const lcp = commonPrefixes(corpus.text, sa)
   const previous = previousOccurrences(corpus, sa)
-  const found = new Columns()
+  const columns = new Columns()
   const left = new LeftCheck(corpus, sa, previous)
   const longer = new Map<string, number>()
   const sink: IntervalSink = (lower, size, length, support) => {
     if (!hasTwoShapes(corpus.text, sa[lower]!, Math.min(length, limits.maxSteps)) || !left.isClosed(lower, size, support)) return
-    if (length <= limits.maxSteps) return found.push(lower, size, length, support)
+    if (length <= limits.maxSteps) return columns.push(lower, size, length, support)
     const key = corpus.text.subarray(sa[lower], sa[lower]! + limits.maxSteps).join()
     const twin = longer.get(key)
-    if (twin === undefined) longer.set(key, found.count)
-    if (twin === undefined) found.push(lower, size, limits.maxSteps, support)
-    else if (support > found.support[twin]!) found.set(twin, lower, size, limits.maxSteps, support)
+    if (twin === undefined) longer.set(key, columns.count)
+    if (twin === undefined) columns.push(lower, size, limits.maxSteps, support)
+    else if (support > columns.support[twin]!) columns.set(twin, lower, size, limits.maxSteps, support)
   }
   new IntervalWalk(corpus, sa, limits).run(lcp, sink)
-  return { sa, ...found.trimmed(), distinct: distinctByLength(corpus.text, sa, lcp, limits.maxSteps) }
+  return { sa, ...columns.trimmed(), distinct: distinctByLength(corpus.text, sa, lcp, limits.maxSteps) }
 }
 
 /** A sequence of length k is new at each suffix that shares fewer than k symbols with the one before and has k before a mark. */

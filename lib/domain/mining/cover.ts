@@ -87,7 +87,7 @@ export class Cover {
    * What a pattern would newly explain where a part of each finding may be covered already: the bits of its uncovered calls, less what it
    * costs to tell it once. A use has an uncovered step that tells of the work, and does not end with an uncovered one that does not.
    */
-  savingAnew(id: number, isTelling: (symbol: number) => boolean): Saving {
+  newSaving(id: number, isTelling: (symbol: number) => boolean): Saving {
     const { docs, text } = this.corpus
     const length = this.closed.length[id]!
     const sessions = new Set<number>()

@@ -18,14 +18,14 @@ export interface Elsewhere {
  */
 export function elsewhereOf(corpus: Corpus, sa: Int32Array, transitions: Transitions, pattern: Int32Array): Elsewhere[] {
   const counts = prefixCounts(corpus.text, sa, pattern)
-  const found = counts[pattern.length]!
+  const countsHere = counts[pattern.length]!
   return Array.from({ length: pattern.length - 2 }, (_, i) => {
     const [taken, left] = [counts[i + 3]!, counts[i + 2]!]
     return {
       pairs: transitions.pair(pattern[i + 1]!, pattern[i + 2]!) - taken,
       places: transitions.symbols[pattern[i + 1]!]! - left,
-      pairsWithin: taken / found,
-      placesWithin: left / found,
+      pairsWithin: taken / countsHere,
+      placesWithin: left / countsHere,
     }
   })
 }

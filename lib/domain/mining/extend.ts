@@ -14,19 +14,19 @@ export function extensionsOf(
   isTelling: (symbol: number) => boolean,
 ): Map<number, Within> {
   const { length } = observed.closed
-  const found = new Map<number, Within>()
+  const extensions = new Map<number, Within>()
   for (const [inner, longer] of longerOf(observed, chosen, strong)) {
     for (const held of longer) {
-      const known = found.get(held.id)
+      const known = extensions.get(held.id)
       if (known && length[known.inner]! >= length[inner]!) continue
-      if (hasTellingEnds(observed, inner, held, isTelling) && belongs(observed, inner, held))
-        found.set(held.id, { inner, offset: held.offset })
+      if (hasDistinctiveEnds(observed, inner, held, isTelling) && belongs(observed, inner, held))
+        extensions.set(held.id, { inner, offset: held.offset })
     }
   }
-  return found
+  return extensions
 }
 
-function hasTellingEnds(
+function hasDistinctiveEnds(
   observed: Observed,
   inner: number,
   { id, offset }: { id: number; offset: number },

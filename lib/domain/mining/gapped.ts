@@ -24,16 +24,16 @@ export class GappedSearch {
     }
     const head = pattern.slice(0, anchor).reverse()
     const tail = pattern.slice(anchor + 1)
-    const found: Finding[] = []
+    const findings: Finding[] = []
     let end = -1
     for (const at of this.placesOf(pattern[anchor]!)) {
       const before = this.extend(head, at, -1)
       const after = before && this.extend(tail, at, 1)
       if (!before || !after || (before.at(-1) ?? at) <= end) continue
-      found.push([...before.reverse(), at, ...after])
+      findings.push([...before.reverse(), at, ...after])
       end = after.at(-1) ?? at
     }
-    return found
+    return findings
   }
 
   /** Where the symbols stand, going one way from `from`; the fewest skipped steps first. Null when they are not all there. */

@@ -14,13 +14,13 @@ function trimmed(before: (i: number) => string, after: (i: number) => string, re
   })
   const { sessions, names } = written(texts)
   const observed = observe(sessions, miningPolicy)
-  const say = (id: number) =>
+  const namesOf = (id: number) =>
     shapesOf(observed, id)
       .map((shape) => names[shape])
       .join(' ')
   const ids = Array.from({ length: observed.closed.count }, (_, id) => id)
-  const whole = ids.filter((id) => ['edit test lint', 'read edit test lint', 'edit test lint read'].includes(say(id)))
-  return Object.fromEntries([...trimPatterns(observed, whole, whole)].map(([from, to]) => [say(from), say(to)]))
+  const whole = ids.filter((id) => ['edit test lint', 'read edit test lint', 'edit test lint read'].includes(namesOf(id)))
+  return Object.fromEntries([...trimPatterns(observed, whole, whole)].map(([from, to]) => [namesOf(from), namesOf(to)]))
 }
 
 /** In so many of ten sessions the step, else something else each time. */

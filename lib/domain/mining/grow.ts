@@ -8,12 +8,12 @@ const leastLift = 5
 const habit = 0.75
 const habitLift = 3
 /** Longer patterns take the place of one when they hold at least this share of its sessions. */
-const leastHeld = 0.5
+const leastShare = 0.5
 
 export interface Growing {
   minSessions: number
   /** How many things a pattern does: what a longer one is preferred for. */
-  actsOf: (id: number) => number
+  operationsOf: (id: number) => number
 }
 
 /** A pattern and the longer ones that say more than it does. */
@@ -30,11 +30,11 @@ export function growPatterns(
   observed: Observed,
   covered: readonly number[],
   strong: readonly number[],
-  { minSessions, actsOf }: Growing,
+  { minSessions, operationsOf }: Growing,
 ): Grown[] {
   const longer = longerOf(observed, covered, strong)
   return covered.flatMap((id) => {
-    const into = choose(observed, id, longer.get(id) ?? [], { minSessions, actsOf })
+    const into = choose(observed, id, longer.get(id) ?? [], { minSessions, operationsOf })
     return into.length > 0 ? [{ from: id, into }] : []
   })
 }
@@ -47,44 +47,44 @@ export function trimPatterns(observed: Observed, chosen: readonly number[], stro
   const { support, length } = observed.closed
   const trimmed = new Map<number, number>()
   for (const [inner, outer] of longerOf(observed, strong, chosen)) {
-    for (const held of outer) {
-      if (!isPadding(observed, inner, held)) continue
-      const best = trimmed.get(held.id)
+    for (const wider of outer) {
+      if (!isPadding(observed, inner, wider)) continue
+      const best = trimmed.get(wider.id)
       const isBetter =
         best === undefined ||
         support[inner]! > support[best]! ||
         (support[inner] === support[best] && length[inner]! > length[best]!)
-      if (isBetter) trimmed.set(held.id, inner)
+      if (isBetter) trimmed.set(wider.id, inner)
     }
   }
   return trimmed
 }
 
-/** Whether all that `held` has more than `inner` is common and stands there by its frequency. */
-function isPadding(observed: Observed, inner: number, held: Held): boolean {
+/** Whether all that `wider` has more than `inner` is common and stands there by its frequency. */
+function isPadding(observed: Observed, inner: number, wider: Wider): boolean {
   const { closed, model } = observed
-  const isCommon = (symbol: number) => model.callsOf(symbol) >= 2 * closed.size[held.id]!
-  const added = addedBy(observed, inner, held)
-  if (isHabit(observed, inner, held, added)) return false
-  return added.every(isCommon) && closed.support[held.id]! < least(observed, inner, added)
+  const isCommon = (symbol: number) => model.callsOf(symbol) >= 2 * closed.size[wider.id]!
+  const added = addedBy(observed, inner, wider)
+  if (isHabit(observed, inner, wider, added)) return false
+  return added.every(isCommon) && closed.support[wider.id]! < least(observed, inner, added)
 }
 
 /**
  * Whether one step on one side is a habit: three quarters of the pattern's sessions have it there, far more often than its frequency says,
  * and at most half as many on the other side. What only happens to stand beside a pattern stands on both.
  */
-function isHabit(observed: Observed, inner: number, held: Held, added: readonly number[]): boolean {
+function isHabit(observed: Observed, inner: number, wider: Wider, added: readonly number[]): boolean {
   const { closed, corpus } = observed
   const [symbol] = added
-  if (added.length !== 1 || closed.support[held.id]! < closed.support[inner]! * habit) return false
-  if (shareOf(observed, symbol!) * habitLift > closed.support[held.id]! / closed.support[inner]!) return false
-  const across = held.offset === 0 ? -1 : closed.length[inner]!
+  if (added.length !== 1 || closed.support[wider.id]! < closed.support[inner]! * habit) return false
+  if (shareOf(observed, symbol!) * habitLift > closed.support[wider.id]! / closed.support[inner]!) return false
+  const across = wider.offset === 0 ? -1 : closed.length[inner]!
   const there = placesOf(observed, inner).filter((at) => corpus.text[at + across] === symbol).length
-  return there * 2 <= closed.size[held.id]!
+  return there * 2 <= closed.size[wider.id]!
 }
 
 /** For each covered pattern the strong ones that hold it and more. */
-export function longerOf(observed: Observed, covered: readonly number[], strong: readonly number[]): Map<number, Held[]> {
+export function longerOf(observed: Observed, covered: readonly number[], strong: readonly number[]): Map<number, Wider[]> {
   const { closed } = observed
   const needed = new Uint8Array(observed.corpus.text.length)
   for (const id of strong) {
@@ -95,7 +95,7 @@ export function longerOf(observed: Observed, covered: readonly number[], strong:
   for (const id of covered) {
     for (const at of placesOf(observed, id)) if (needed[at] === 1) startsAt.set(at, [...(startsAt.get(at) ?? []), id])
   }
-  const longer = new Map<number, Held[]>()
+  const longer = new Map<number, Wider[]>()
   for (const id of strong) {
     const at = closed.sa[closed.lower[id]!]!
     const length = closed.length[id]!
@@ -110,49 +110,49 @@ export function longerOf(observed: Observed, covered: readonly number[], strong:
 }
 
 /** A longer pattern, and where the shorter one begins in it. */
-export interface Held {
+export interface Wider {
   id: number
   offset: number
 }
 
-function choose(observed: Observed, from: number, longer: readonly Held[], { minSessions, actsOf }: Growing): number[] {
+function choose(observed: Observed, from: number, longer: readonly Wider[], { minSessions, operationsOf }: Growing): number[] {
   const { closed } = observed
-  const fit = longer.filter((held) => belongs(observed, from, held))
+  const fit = longer.filter((wider) => belongs(observed, from, wider))
   const sessions = new Map(fit.map(({ id }) => [id, docsOf(observed, id)]))
-  const held = new Set<number>()
+  const covered = new Set<number>()
   const chosen: number[] = []
   for (;;) {
     let best = -1
     let most = 0
     for (const [id, docs] of sessions) {
-      const fresh = [...docs].filter((doc) => !held.has(doc)).length
-      const worth = fresh * actsOf(id)
-      if (fresh >= minSessions && fresh >= docs.size * leastHeld && worth > most) [best, most] = [id, worth]
+      const fresh = [...docs].filter((doc) => !covered.has(doc)).length
+      const worth = fresh * operationsOf(id)
+      if (fresh >= minSessions && fresh >= docs.size * leastShare && worth > most) [best, most] = [id, worth]
     }
     if (best < 0) break
     chosen.push(best)
-    for (const doc of sessions.get(best)!) held.add(doc)
+    for (const doc of sessions.get(best)!) covered.add(doc)
     sessions.delete(best)
   }
-  return held.size >= closed.support[from]! * leastHeld ? chosen : []
+  return covered.size >= closed.support[from]! * leastShare ? chosen : []
 }
 
 /** Whether the added steps stand there far more often than their frequency says, all together and each of them. */
-export function belongs(observed: Observed, from: number, held: Held): boolean {
+export function belongs(observed: Observed, from: number, wider: Wider): boolean {
   const { closed } = observed
-  const added = addedBy(observed, from, held)
+  const added = addedBy(observed, from, wider)
   const expected = added.reduce((product, symbol) => product * shareOf(observed, symbol), closed.size[from]!)
-  const support = closed.support[held.id]!
+  const support = closed.support[wider.id]!
   return support >= least(observed, from, added) && logPoissonTail(support, expected) < Math.log(familyWiseError / closed.count)
 }
 
 /** Sessions that added steps must keep, each by the least lift. */
 function least(observed: Observed, from: number, added: readonly number[]): number {
-  const kept = (product: number, symbol: number) => product * Math.min(1, shareOf(observed, symbol) * leastLift)
-  return added.reduce(kept, observed.closed.support[from]!)
+  const weighted = (product: number, symbol: number) => product * Math.min(1, shareOf(observed, symbol) * leastLift)
+  return added.reduce(weighted, observed.closed.support[from]!)
 }
 
-function addedBy(observed: Observed, from: number, { id, offset }: Held): number[] {
+function addedBy(observed: Observed, from: number, { id, offset }: Wider): number[] {
   const end = offset + observed.closed.length[from]!
   return Array.from(symbolsOf(observed, id)).filter((_, i) => i < offset || i >= end)
 }

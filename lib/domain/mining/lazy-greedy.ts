@@ -6,13 +6,13 @@ interface Entry {
 
 /**
  * Takes the best choice again and again while worth only falls as others are taken: a stale value is an upper bound, so only the top
- * of the heap is weighed anew. `weigh` answers null to drop a choice for good; `take` answers false to end. Ties go to the smaller id.
+ * of the heap is weighed anew. `weigh` answers null to drop a choice for good; `select` answers false to end. Ties go to the smaller id.
  */
-export function takeGreedily(
+export function selectGreedily(
   ids: Iterable<number>,
   bound: (id: number) => number,
   weigh: (id: number) => number | null,
-  take: (id: number) => boolean,
+  select: (id: number) => boolean,
 ): void {
   const heap: Entry[] = []
   for (const id of ids) push(heap, { id, worth: bound(id) })
@@ -23,7 +23,7 @@ export function takeGreedily(
     if (worth === null) continue
     const entry = { id, worth }
     if (heap.length > 0 && isBefore(heap[0]!, entry)) push(heap, entry)
-    else if (!take(id)) return
+    else if (!select(id)) return
   }
 }
 

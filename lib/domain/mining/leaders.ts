@@ -32,10 +32,10 @@ export class Leaders {
   /** The leader with the best overlap at or above the threshold, the earliest among equals; null when there is none. */
   nearest(sequence: Int32Array): NearDuplicate | null {
     const rarest = [...sequence].sort((a, b) => this.frequency(a) - this.frequency(b) || a - b)
-    const looked = new Set(rarest.slice(0, sequence.length - leastCommon(sequence.length, this.threshold) + 1))
+    const candidates = new Set(rarest.slice(0, sequence.length - leastCommon(sequence.length, this.threshold) + 1))
     const seen = new Set<number>()
     let best: NearDuplicate | null = null
-    for (const shape of looked) {
+    for (const shape of candidates) {
       for (const id of this.byShape.get(shape) ?? []) {
         if (seen.has(id)) continue
         seen.add(id)

@@ -4,13 +4,14 @@ import type { Corpus } from '@/lib/domain/mining/corpus'
 
 /** Each pair that follows itself once: a b c b c d becomes a b c d. */
 export function withoutLoops(symbols: ArrayLike<number>): number[] {
-  const kept: number[] = []
+  const withoutRepeats: number[] = []
   for (let i = 0; i < symbols.length; i += 1) {
-    kept.push(symbols[i]!)
-    const end = kept.length
-    if (end >= 4 && kept[end - 1] === kept[end - 3] && kept[end - 2] === kept[end - 4]) kept.length = end - 2
+    withoutRepeats.push(symbols[i]!)
+    const end = withoutRepeats.length
+    if (end >= 4 && withoutRepeats[end - 1] === withoutRepeats[end - 3] && withoutRepeats[end - 2] === withoutRepeats[end - 4])
+      withoutRepeats.length = end - 2
   }
-  return kept
+  return withoutRepeats
 }
 
 /**
@@ -29,8 +30,8 @@ export function withPlainLoops(corpus: Corpus, closed: ClosedPatterns, limits: C
     const at = closed.sa[closed.lower[id]!]!
     plain.delete(corpus.text.subarray(at, at + closed.length[id]!).join())
   }
-  const found = [...plain.values()].flatMap((symbols) => locate(corpus, closed.sa, symbols))
-  const added = found.filter(({ support }) => support >= limits.minSessions)
+  const places = [...plain.values()].flatMap((symbols) => locate(corpus, closed.sa, symbols))
+  const added = places.filter(({ support }) => support >= limits.minSessions)
   return {
     ...closed,
     count: closed.count + added.length,

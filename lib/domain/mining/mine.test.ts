@@ -72,11 +72,11 @@ describe('what acceptance asks of the miner', () => {
   })
 })
 
-const read = (given: MiningSession[], name: (shape: number) => string | undefined) =>
-  minePatterns(given).proposed.map(({ shapes, occurrences, ...rest }) => ({
+const read = (sessions: MiningSession[], name: (shape: number) => string | undefined) =>
+  minePatterns(sessions).proposed.map(({ shapes, occurrences, ...rest }) => ({
     ...rest,
     shapes: shapes.map(name),
-    where: occurrences.map(({ session, positions }) => `${given[session]!.key}:${positions.join()}`),
+    where: occurrences.map(({ session, positions }) => `${sessions[session]!.key}:${positions.join()}`),
   }))
 
 describe('minePatterns', () => {
@@ -228,9 +228,9 @@ describe('what a person wants to read', () => {
     const { sessions, names } = written(texts)
     const traits = names.map((name) => ({ family: name, acts: name.split('+'), isGeneric: generic.split(' ').includes(name) }))
     const { proposed, observed } = minePatterns(sessions, { traits })
-    const say = (shapes: readonly number[]) => shapes.map((shape) => names[shape]).join(' ')
-    const reasons = new Map(times(observed.count, (id) => [say(observed.at(id).shapes), observed.at(id).whyNot?.code]))
-    return { proposed: proposed.map(({ shapes }) => say(shapes)), reasons }
+    const namesOf = (shapes: readonly number[]) => shapes.map((shape) => names[shape]).join(' ')
+    const reasons = new Map(times(observed.count, (id) => [namesOf(observed.at(id).shapes), observed.at(id).whyNot?.code]))
+    return { proposed: proposed.map(({ shapes }) => namesOf(shapes)), reasons }
   }
   const filler = (i: number) => `x${i % 7} y${i % 11} z${i % 13}`
 

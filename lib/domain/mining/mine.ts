@@ -83,8 +83,8 @@ function propose(
   const { gain, evidence, absorbed } = chosen
   const findings = search.findings(symbolsOf(observed, chosen.id))
   const occurrences = findings.map((finding) => occurrence(sessions, observed, finding))
-  const held = new Map(occurrences.map(({ session }) => [sessions[session]!.key, sessions[session]!]))
-  const endings = [...held.values()].flatMap(({ ending }) => (ending === undefined ? [] : [ending]))
+  const sessionsByKey = new Map(occurrences.map(({ session }) => [sessions[session]!.key, sessions[session]!]))
+  const endings = [...sessionsByKey.values()].flatMap(({ ending }) => (ending === undefined ? [] : [ending]))
   const ended = { known: endings.length, well: endings.reduce((sum, ending) => sum + ending, 0) }
   const pattern = patternAt(observed, selection, chosen.id)
   return {
@@ -92,8 +92,8 @@ function propose(
     gain,
     evidence,
     whyNot: null,
-    sessions: held.size,
-    tasks: new Set([...held.values()].map(({ task, key }) => task ?? key)).size,
+    sessions: sessionsByKey.size,
+    tasks: new Set([...sessionsByKey.values()].map(({ task, key }) => task ?? key)).size,
     coveredSteps: findings.length * pattern.shapes.length,
     ended,
     worth: worthOf(gain, pattern, ended),

@@ -50,15 +50,18 @@ export function plantIn(sessions: readonly MiningSession[], workflow: readonly n
 }
 
 /** Sessions that hold each of some patterns, all patterns together. */
-export function sessionsHolding(patterns: readonly { shapes: readonly number[] }[], sessions: readonly MiningSession[]): number {
+export function sessionsContaining(
+  patterns: readonly { shapes: readonly number[] }[],
+  sessions: readonly MiningSession[],
+): number {
   const known = new Set(patterns.map(({ shapes }) => shapes.join()))
   const lengths = [...new Set(patterns.map(({ shapes }) => shapes.length))]
-  const held = (shapes: ArrayLike<number>): number => {
+  const countOf = (shapes: ArrayLike<number>): number => {
     const calls = Array.from(shapes)
     const parts = lengths.flatMap((length) => calls.map((_, at) => calls.slice(at, at + length).join()))
     return new Set(parts.filter((part) => known.has(part))).size
   }
-  return sessions.reduce((sum, { sequences }) => sum + held(sequences[0]?.shapes ?? []), 0)
+  return sessions.reduce((sum, { sequences }) => sum + countOf(sequences[0]?.shapes ?? []), 0)
 }
 
 /** Canonical sequences have no equal neighbours. */

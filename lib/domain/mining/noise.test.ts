@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minePatterns } from '@/lib/domain/mining/mine'
-import { drawSessions, makeChain, plantIn, sessionsHolding } from '@/lib/domain/mining/noise.test-support'
+import { drawSessions, makeChain, plantIn, sessionsContaining } from '@/lib/domain/mining/noise.test-support'
 
 const seeds = (count: number, first: number) => Array.from({ length: count }, (_, i) => first + 7 * i)
 
@@ -52,7 +52,8 @@ describe('what chance is said to give', () => {
         const all = Array.from({ length: observed.count }, (_, id) => observed.at(id))
         const patterns = all.filter(({ shapes }) => shapes.length >= least)
         for (const pattern of patterns) expected += pattern.expected
-        for (const other of seeds(10, 7000 + seed)) held += sessionsHolding(patterns, drawSessions(chain, sessions, other)) / 10
+        for (const other of seeds(10, 7000 + seed))
+          held += sessionsContaining(patterns, drawSessions(chain, sessions, other)) / 10
       }
       expect(expected / held).toBeGreaterThan(0.8)
       expect(expected / held).toBeLessThan(1.2)

@@ -35,8 +35,8 @@ export function widenPattern(
     one.positions.flatMap((position, index) => {
       const next = optional.get(index)
       if (!next) return [position]
-      const taken = one.optional.find(({ after, shape }) => after === index && shape === next.shape)
-      return [position, taken?.position ?? null]
+      const option = one.optional.find(({ after, shape }) => after === index && shape === next.shape)
+      return [position, option?.position ?? null]
     }),
   )
   return { steps, positions }

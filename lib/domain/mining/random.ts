@@ -20,8 +20,8 @@ export function seedOf(numbers: Int32Array): number {
 export function shuffleStretch(values: Int32Array, from: number, to: number, random: () => number): void {
   for (let i = to - 1; i > from; i -= 1) {
     const j = from + Math.floor(random() * (i - from + 1))
-    const kept = values[i]!
+    const swapped = values[i]!
     values[i] = values[j]!
-    values[j] = kept
+    values[j] = swapped
   }
 }

@@ -1,9 +1,9 @@
-import { Acts } from '@/lib/domain/mining/acts'
+import { PatternOperations } from '@/lib/domain/mining/operations'
 import { Cover } from '@/lib/domain/mining/cover'
 import { extensionsOf } from '@/lib/domain/mining/extend'
 import { goesOn } from '@/lib/domain/mining/goes-on'
 import { growPatterns, trimPatterns } from '@/lib/domain/mining/grow'
-import { takeGreedily } from '@/lib/domain/mining/lazy-greedy'
+import { selectGreedily } from '@/lib/domain/mining/lazy-greedy'
 import { Leaders, type NearDuplicate } from '@/lib/domain/mining/leaders'
 import { isSignificant, notSignificant, shapesOf, symbolsOf, type Observed } from '@/lib/domain/mining/observe'
 import type { MiningPolicy } from '@/lib/domain/mining/policy'
@@ -35,7 +35,7 @@ const mostFilled = 100
 /** A pattern earns its place where at least this share of its sessions is not explained by better ones: no pile of overlapping pieces. */
 const leastUnexplained = 0.6
 /** Weak evidence goes on from what is chosen: it earns its place where it says something new in half of its sessions. */
-const leastAnew = 0.5
+const leastNew = 0.5
 
 /** Chooses proposals: significant ones in a description-length cover, near-duplicates merged, then the best of the rest. */
 export function selectProposals(observed: Observed, policy: MiningPolicy, options: MiningOptions): Selection {
@@ -47,7 +47,7 @@ class Selecting {
   private readonly reasons = new Map<number, WhyNot>()
   private readonly gains = new Map<number, number>()
   private cover: Cover
-  private readonly acts: Acts
+  private readonly operations: PatternOperations
   private readonly unfit: Unfit
   private readonly leaders: Leaders
   private weak: WeakEvidence | null = null
@@ -59,16 +59,16 @@ class Selecting {
     private readonly options: MiningOptions,
   ) {
     this.cover = new Cover(observed.corpus, observed.closed)
-    this.acts = new Acts(observed, options.traits)
+    this.operations = new PatternOperations(observed, options.traits)
     this.unfit = new Unfit(observed, options.traits)
-    this.leaders = new Leaders(policy.nearDuplicate, (act) => this.acts.frequencyOf(act))
+    this.leaders = new Leaders(policy.nearDuplicate, (operation) => this.operations.frequencyOf(operation))
     this.wanted = Math.min(mostFilled, observed.corpus.activeDocs * policy.proposalsPerSession)
   }
 
   run(): Selection {
     const { count } = this.observed.closed
-    this.settleKnown()
-    this.settleUnfit()
+    this.closeKnown()
+    this.closeUnfit()
     const strong: number[] = []
     const rest: number[] = []
     for (let id = 0; id < count; id += 1) {
@@ -84,7 +84,7 @@ class Selecting {
   }
 
   /** Known sequences explain their calls before any other pattern may. */
-  private settleKnown(): void {
+  private closeKnown(): void {
     const { known = [] } = this.options
     if (known.length === 0) return
     const indexOf = new Map(known.map((shapes, index) => [Array.from(shapes).join(), index]))
@@ -96,7 +96,7 @@ class Selecting {
     }
   }
 
-  private settleUnfit(): void {
+  private closeUnfit(): void {
     for (let id = 0; id < this.observed.closed.count; id += 1) {
       const reason = this.reasons.has(id) ? null : this.unfit.reasonOf(id)
       if (reason) this.reasons.set(id, reason)
@@ -121,7 +121,7 @@ class Selecting {
 
   private coverStrong(strong: number[]): number[] {
     const covered: number[] = []
-    takeGreedily(strong, this.bound, this.weigh, (id) => {
+    selectGreedily(strong, this.bound, this.weigh, (id) => {
       this.cover.take(id)
       covered.push(id)
       return true
@@ -132,8 +132,11 @@ class Selecting {
   /** Puts whole workflows in the place of their common parts, without what only stands beside them, and weighs all of them anew. */
   private grow(covered: number[], strong: number[]): number[] {
     const { closed, corpus } = this.observed
-    const actsOf = (id: number) => this.acts.of(id).length
-    const grown = growPatterns(this.observed, covered, strong, { minSessions: this.policy.minSessions, actsOf })
+    const operationCount = (id: number) => this.operations.of(id).length
+    const grown = growPatterns(this.observed, covered, strong, {
+      minSessions: this.policy.minSessions,
+      operationsOf: operationCount,
+    })
     const into = new Set(grown.flatMap((one) => one.into))
     const replaced = new Map(grown.map((one) => [one.from, one.into[0]!]))
     const whole = [...new Set([...covered, ...into])].filter((id) => !replaced.has(id) || into.has(id))
@@ -145,7 +148,7 @@ class Selecting {
     for (const [id, of] of replaced) this.reasons.set(id, { code: 'part_of', of })
     for (const [id, of] of trimmed) this.reasons.set(id, { code: 'padded', of })
     for (const id of final) this.reasons.delete(id)
-    const worth = (id: number) => closed.support[id]! * actsOf(id)
+    const worth = (id: number) => closed.support[id]! * operationCount(id)
     return final
       .sort((a, b) => worth(b) - worth(a) || a - b)
       .filter((id) => {
@@ -166,13 +169,13 @@ class Selecting {
   /** Adds what goes on from chosen patterns with steps that nothing explains yet. */
   private extend(strong: number[]): void {
     const pool = strong.filter((id) => this.reasons.get(id)?.code === 'no_saving')
-    const within = extensionsOf(this.observed, [...this.chosen.keys()], pool, (symbol) => this.acts.isTelling(symbol))
+    const within = extensionsOf(this.observed, [...this.chosen.keys()], pool, (symbol) => this.operations.isDistinctive(symbol))
     const weigh = (id: number): number | null => {
       const { gain, sessions } = this.cover.savingBeyond(id, within.get(id)!)
       return this.isWorth(id, gain, sessions) ? gain : null
     }
     const bound = (id: number): number => this.cover.boundBeyond(id, within.get(id)!)
-    takeGreedily(within.keys(), bound, weigh, (id) => {
+    selectGreedily(within.keys(), bound, weigh, (id) => {
       this.gains.set(id, weigh(id)!)
       if (this.admit(id, 'strong')) this.cover.takeBeyond(id, within.get(id)!)
       return true
@@ -181,27 +184,27 @@ class Selecting {
 
   /** Adds a pattern to the queue unless it nearly repeats one that is there. */
   private admit(id: number, evidence: 'strong' | 'weak'): boolean {
-    const acts = this.acts.of(id)
-    const near = this.leaders.nearest(acts) ?? this.sameWork(id, acts)
+    const operations = this.operations.of(id)
+    const near = this.leaders.nearest(operations) ?? this.sameWork(id, operations)
     if (near) {
       this.chosen.get(near.of)!.absorbed.push(id)
       this.reasons.set(id, { code: 'near_duplicate', ...near })
       return false
     }
-    this.leaders.add(id, acts)
+    this.leaders.add(id, operations)
     this.chosen.set(id, { id, gain: this.gains.get(id)!, evidence, absorbed: [] })
     this.reasons.delete(id)
     return true
   }
 
   /** A chosen pattern that does the same things between other looking around and editing. One such thing alone is no likeness. */
-  private sameWork(id: number, acts: Int32Array): NearDuplicate | null {
-    const telling = this.acts.tellingOf(id)
-    if (telling.length < 2 || telling.length === acts.length) return null
+  private sameWork(id: number, operations: Int32Array): NearDuplicate | null {
+    const distinctive = this.operations.distinctiveOf(id)
+    if (distinctive.length < 2 || distinctive.length === operations.length) return null
     for (const of of this.chosen.keys()) {
-      if (this.acts.tellingOf(of).join() !== telling.join()) continue
-      const other = this.acts.of(of)
-      return { of, overlap: lcsLength(acts, other) / Math.max(acts.length, other.length) }
+      if (this.operations.distinctiveOf(of).join() !== distinctive.join()) continue
+      const other = this.operations.of(of)
+      return { of, overlap: lcsLength(operations, other) / Math.max(operations.length, other.length) }
     }
     return null
   }
@@ -210,28 +213,28 @@ class Selecting {
   private fillWeak(rest: readonly number[]): void {
     const weak = new WeakEvidence(this.observed, this.policy, (symbols) => this.unfit.isFit(symbols))
     this.weak = weak
-    const weigh = (id: number): number | null => this.weighAnew(id, weak.places)
+    const weigh = (id: number): number | null => this.reweigh(id, weak.places)
     // What says nothing new now never will: for that alone nobody needs to shuffle.
-    const anew = rest.filter((id) => weak.isPossible(id) && weigh(id) !== null)
+    const remaining = rest.filter((id) => weak.isPossible(id) && weigh(id) !== null)
     const bound = (id: number): number => this.gains.get(id)!
-    takeGreedily(weak.of(anew), bound, weigh, (id) => {
+    selectGreedily(weak.of(remaining), bound, weigh, (id) => {
       if (this.admit(id, 'weak')) this.cover.takeAll(id)
       return this.chosen.size < this.wanted
     })
   }
 
   /** Worth of what a pattern newly explains; null, with its reason, where that is too little or only happens to stand beside the rest. */
-  private weighAnew(id: number, places: Int8Array | null): number | null {
+  private reweigh(id: number, places: Int8Array | null): number | null {
     const whole = this.wholeOf(id)
     if (whole !== null) {
       this.reasons.set(id, { code: 'part_of', of: whole })
       return null
     }
-    const { gain, sessions } = this.cover.savingAnew(id, (symbol) => this.acts.isTelling(symbol))
+    const { gain, sessions } = this.cover.newSaving(id, (symbol) => this.operations.isDistinctive(symbol))
     this.gains.set(id, gain)
     const [from, to] = this.cover.coveredPart(id)
     const isOwn = from === to || goesOn(this.observed, id, { from, to, places })
-    if (isOwn && this.isWorth(id, gain, sessions, leastAnew)) return gain
+    if (isOwn && this.isWorth(id, gain, sessions, leastNew)) return gain
     this.reasons.set(id, { code: 'no_saving', gain, sessions: isOwn ? sessions : 0 })
     return null
   }
@@ -240,8 +243,8 @@ class Selecting {
   private wholeOf(id: number): number | null {
     const { support } = this.observed.closed
     const text = ` ${symbolsOf(this.observed, id).join(' ')} `
-    const holds = (of: number) => ` ${symbolsOf(this.observed, of).join(' ')} `.includes(text)
-    return [...this.chosen.keys()].find((of) => support[of]! >= support[id]! * leastAnew && holds(of)) ?? null
+    const contains = (of: number) => ` ${symbolsOf(this.observed, of).join(' ')} `.includes(text)
+    return [...this.chosen.keys()].find((of) => support[of]! >= support[id]! * leastNew && contains(of)) ?? null
   }
 
   private reasonOf(id: number): WhyNot | null {

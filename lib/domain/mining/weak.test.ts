@@ -9,8 +9,8 @@ function desk(seed: number, turn: (calls: string[], i: number) => string[] = (ca
   const random = testRandom(seed)
   const one = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)]!
   return Array.from({ length: 80 }, (_, i) => {
-    const look = [one(['order', 'order', 'product']), one(['price', 'stock', 'note'])]
-    return turn([one(['mail', 'name']), 'user', ...look, one(deeds)], i).join(' ')
+    const sequences = [one(['order', 'order', 'product']), one(['price', 'stock', 'note'])]
+    return turn([one(['mail', 'name']), 'user', ...sequences, one(deeds)], i).join(' ')
   })
 }
 
@@ -18,13 +18,13 @@ function mined(texts: readonly string[], generic = '') {
   const { sessions, options, names } = written(texts)
   const traits = names.map((name) => ({ family: name, acts: [name], isGeneric: generic.split(' ').includes(name) }))
   const { proposed, observed } = minePatterns(sessions, { ...options, traits })
-  const say = (shapes: readonly number[]) => shapes.map((shape) => names[shape]).join(' ')
-  const weak = proposed.filter(({ evidence }) => evidence === 'weak').map(({ shapes }) => say(shapes))
+  const namesOf = (shapes: readonly number[]) => shapes.map((shape) => names[shape]).join(' ')
+  const weak = proposed.filter(({ evidence }) => evidence === 'weak').map(({ shapes }) => namesOf(shapes))
   const why = (text: string) => {
     const all = Array.from({ length: observed.count }, (_, id) => observed.at(id))
-    return all.find(({ shapes }) => say(shapes) === text)?.whyNot
+    return all.find(({ shapes }) => namesOf(shapes) === text)?.whyNot
   }
-  return { weak, why, proposed: proposed.map(({ shapes }) => say(shapes)) }
+  return { weak, why, proposed: proposed.map(({ shapes }) => namesOf(shapes)) }
 }
 
 describe('weak evidence', () => {
@@ -57,12 +57,12 @@ describe('weak evidence', () => {
   })
 
   it('is no part of a chosen pattern that holds half of its sessions', () => {
-    const say = (id: number) => ['open', 'user', 'way', 'sum', 'pay'].slice(0, id)
+    const namesOf = (id: number) => ['open', 'user', 'way', 'sum', 'pay'].slice(0, id)
     for (const seed of seeds) {
       const random = testRandom(seed)
       const other = () => `o${Math.floor(random() * 7)}`
       const texts = Array.from({ length: 90 }, (_, i) => {
-        const way = i % 9 === 0 ? say(5) : i % 9 === 1 ? say(3) : [...say(2), other()]
+        const way = i % 9 === 0 ? namesOf(5) : i % 9 === 1 ? namesOf(3) : [...namesOf(2), other()]
         return [...way, other()].filter((step, at, all) => step !== all[at - 1]).join(' ')
       })
       const { proposed } = mined(texts)

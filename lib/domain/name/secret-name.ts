@@ -69,25 +69,25 @@ const noFields: ReadonlySet<string> = new Set()
  * Those that say it by their own name are `isSecretName`'s.
  */
 export function secretBeside(record: Readonly<Record<string, unknown>>): ReadonlySet<string> {
-  let found: string[] | undefined
+  let matches: string[] | undefined
   for (const name in record) {
     const of = naming.has(name) ? valued : typedInto.has(name) ? typed : null
     if (!of) continue
-    const said = record[name]
-    if (typeof said === 'string' && namesSecret(said))
-      (found ??= []).push(...Object.keys(record).filter((other) => of.has(other)))
+    const value = record[name]
+    if (typeof value === 'string' && namesSecret(value))
+      (matches ??= []).push(...Object.keys(record).filter((other) => of.has(other)))
   }
-  return found ? new Set(found) : noFields
+  return matches ? new Set(matches) : noFields
 }
 
 /** Of words as a program is given them, those that are the value of a flag or of a variable which names a secret. */
 export function secretWordsOf(words: readonly unknown[]): ReadonlySet<number> {
-  const found = new Set<number>()
+  const matches = new Set<number>()
   for (const [at, word] of words.entries()) {
     const next = words[at + 1]
     if (typeof word !== 'string' || typeof next !== 'string' || next.startsWith('-')) continue
     const isPair = words.length === 2 && /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(word) && namesSecret(word)
-    if (isPair || (/^--?[a-z][\w-]*$/i.test(word) && isSecretName(word))) found.add(at + 1)
+    if (isPair || (/^--?[a-z][\w-]*$/i.test(word) && isSecretName(word))) matches.add(at + 1)
   }
-  return found
+  return matches
 }

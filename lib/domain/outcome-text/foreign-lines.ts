@@ -35,12 +35,12 @@ const successes = [
 ]
 
 /** As `saysFailure` and `saysSuccess`, of other languages than English; null where the line says neither. */
-export function saysInOtherWords(line: string): 'success' | 'failure' | null {
+export function matchesForeignWording(line: string): 'success' | 'failure' | null {
   if (successes.some((form) => form.test(line))) return 'success'
   return failures.some((form) => form.test(line)) ? 'failure' : null
 }
 
 /** Failures that a short line counts, in each place where it does. */
-export function countedInOtherWords(line: string): number[] {
+export function countForeign(line: string): number[] {
   return counts.flatMap((form) => [...line.matchAll(form)].map((match) => Number(match[1])))
 }

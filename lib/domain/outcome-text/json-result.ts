@@ -55,8 +55,8 @@ const emptySign = (value: readonly unknown[]): Sign => (value.length === 0 ? 'su
 /** The exit code that a harness wraps around the output. */
 function exitSign(value: unknown): Sign {
   if (typeof value !== 'object' || value === null) return null
-  const found = Object.entries(value).find(([name]) => /^(?:exit_?code|returncode)$/i.test(name))
-  return found ? zeroSign(found[1]) : null
+  const entry = Object.entries(value).find(([name]) => /^(?:exit_?code|returncode)$/i.test(name))
+  return entry ? zeroSign(entry[1]) : null
 }
 
 function statusSign(value: unknown): Sign {

@@ -40,19 +40,19 @@ export function outcomeOfText(result: ToolResult): TextOutcome {
 }
 
 function readLines(text: string): { isFailingSummary: boolean; isFailing: boolean; isGood: boolean } {
-  const found = { isFailingSummary: false, isFailing: false, isGood: false }
+  const signs = { isFailingSummary: false, isFailing: false, isGood: false }
   const part = text.length > maxCharacters ? text.slice(-maxCharacters) : text
   for (const raw of part.split('\n')) {
     const line = raw.slice(0, maxLineCharacters).trimEnd()
     if (line === '') continue
     const summary = summaryOf(line)
-    if (summary === 'failure') found.isFailingSummary = true
+    if (summary === 'failure') signs.isFailingSummary = true
     else if (summary === 'success') {
       // Tests that pass may print errors on their way; what fails after the summary is something else.
-      found.isGood = true
-      found.isFailing = false
-    } else if (saysFailure(line)) found.isFailing = true
-    else if (saysSuccess(line)) found.isGood = true
+      signs.isGood = true
+      signs.isFailing = false
+    } else if (saysFailure(line)) signs.isFailing = true
+    else if (saysSuccess(line)) signs.isGood = true
   }
-  return found
+  return signs
 }

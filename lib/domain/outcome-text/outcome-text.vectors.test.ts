@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { vectors } from '@/lib/domain/vectors.test-support'
 import { outcomeOfText } from '@/lib/domain/outcome-text/outcome-of-text'
 
-interface Given {
+interface TextInput {
   tool: string
   text: string
   exit_code?: number
   is_error?: boolean
 }
 
-const cases = vectors<Given, { outcome?: string; not?: string }>(import.meta.url, './vectors/outcome-text.json')
+const cases = vectors<TextInput, { outcome?: string; not?: string }>(import.meta.url, './vectors/outcome-text.json')
 
 /** The one open case (a bare "ok") is followed: the whole text is the word, as go and unittest print it. */
 describe('vectors of result texts', () => {

@@ -28,7 +28,7 @@ const done = [
   /\b(?:everything|it|this|that) (?:now )?(?:works|passes)(?: now| as expected| correctly)?[.!]/i,
   /\bPR (?:is )?(?:opened|created|merged)\b|\bpull request (?:is |was |has been )?(?:opened|created|merged)\b/i,
 ]
-const givenUp = [
+const gaveUpPhrases = [
   /\bI(?:'m| am| was)(?: still)? (?:unable|not able) to\b/i,
   /\bI (?:could not|couldn't|cannot|can't|can not|wasn't able to|failed to) (?:access|build|complete|connect|continue|determine|do|find|finish|fix|get|identify|install|locate|make|proceed|push|read|reproduce|resolve|run|solve|verify|help)\b/i,
   /\b(?:giving up|gave up|give up (?:on|here|at)|ran out of (?:time|budget|context|ideas|tokens))\b/i,
@@ -46,7 +46,7 @@ const endCharacters = 1500
 export function readsAs(lastText: string): 'done' | 'given-up' | 'partial' | null {
   const end = lastText.trim().slice(-endCharacters)
   const isDone = done.some((phrase) => phrase.test(end))
-  const isGivenUp = givenUp.some((phrase) => phrase.test(end))
-  if (isDone && isGivenUp) return 'partial'
-  return isDone ? 'done' : isGivenUp ? 'given-up' : null
+  const hasGivenUp = gaveUpPhrases.some((phrase) => phrase.test(end))
+  if (isDone && hasGivenUp) return 'partial'
+  return isDone ? 'done' : hasGivenUp ? 'given-up' : null
 }

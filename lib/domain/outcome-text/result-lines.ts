@@ -1,4 +1,4 @@
-import { saysInOtherWords } from '@/lib/domain/outcome-text/foreign-lines'
+import { matchesForeignWording } from '@/lib/domain/outcome-text/foreign-lines'
 
 /** Lines that say failure by their form: a program's own message, at the place where it stands. */
 const failures = [
@@ -58,10 +58,10 @@ const negated = /\b(?:not|never|n't|un)\b.{0,40}success/i
 /** True when the line says failure by its form, never because of a word in it. */
 export function saysFailure(line: string): boolean {
   const bare = line.replace(box, '')
-  return failures.some((form) => form.test(bare)) || saysInOtherWords(bare) === 'failure'
+  return failures.some((form) => form.test(bare)) || matchesForeignWording(bare) === 'failure'
 }
 
 /** True when the line says success by its form. */
 export function saysSuccess(line: string): boolean {
-  return (successes.some((form) => form.test(line)) && !negated.test(line)) || saysInOtherWords(line) === 'success'
+  return (successes.some((form) => form.test(line)) && !negated.test(line)) || matchesForeignWording(line) === 'success'
 }

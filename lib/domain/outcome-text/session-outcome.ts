@@ -34,9 +34,9 @@ export function sessionOutcome(
   }
   const steps = session.steps.filter((step) => !step.isSidechain)
   const isFlagged = flagging.has(session.harness ?? '')
-  const found =
+  const evidence =
     lastCheck(steps, isFlagged) ?? lastRequest(session) ?? lastMessage(session.lastText) ?? lastFailure(steps, isFlagged)
-  if (found) return { ...found, source: 'analysis', weight: sourceWeights.analysis }
+  if (evidence) return { ...evidence, source: 'analysis', weight: sourceWeights.analysis }
   return { outcome: 'unknown', source: null, weight: 0, because: 'Nothing in the session says how it ended.' }
 }
 

@@ -1,4 +1,4 @@
-import { countedInOtherWords } from '@/lib/domain/outcome-text/foreign-lines'
+import { countForeign } from '@/lib/domain/outcome-text/foreign-lines'
 
 /** Words with which runners, compilers and linters begin the line that sums up. */
 const summary =
@@ -12,7 +12,7 @@ const ansible = /\bok=\d{1,7}\s.{0,80}\bunreachable=(\d{1,7})\s.{0,80}\bfailed=(
 const longestForeign = 120
 
 function foreign(line: string): 'success' | 'failure' | null {
-  const counts = line.length > longestForeign ? [] : countedInOtherWords(line)
+  const counts = line.length > longestForeign ? [] : countForeign(line)
   if (counts.length === 0) return null
   return counts.some((count) => count > 0) ? 'failure' : 'success'
 }

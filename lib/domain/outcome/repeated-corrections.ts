@@ -26,15 +26,15 @@ export function requestHash(request: string): string {
 
 /** Corrections that came again for the same request, most often repeated first. */
 export function repeatedCorrections(corrected: readonly Corrected[]): Repeated[] {
-  const found = new Map<string, Repeated>()
+  const corrections = new Map<string, Repeated>()
   for (const { id, request } of corrected) {
     if (!request?.trim()) continue
     const hash = requestHash(request)
-    const known = found.get(hash)
+    const known = corrections.get(hash)
     if (known) known.uses.push(id)
-    else found.set(hash, { hash, request, uses: [id] })
+    else corrections.set(hash, { hash, request, uses: [id] })
   }
-  return [...found.values()]
+  return [...corrections.values()]
     .filter((one) => one.uses.length > 1)
     .toSorted((a, b) => b.uses.length - a.uses.length || (a.hash < b.hash ? -1 : 1))
 }

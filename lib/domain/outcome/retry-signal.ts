@@ -36,9 +36,9 @@ export function retrySignal(
   requests: readonly TriedRequest[],
   use: { position: number; turn: number },
 ): RetrySignal | null {
-  const acts = steps.filter((step) => step.position > use.position && !isReader(step.tool, step.heads))
-  const turn = acts.filter((step) => step.turn === use.turn)
-  return otherWay(turn) ?? askedAgain(turn, acts, requests, use.turn)
+  const attempts = steps.filter((step) => step.position > use.position && !isReader(step.tool, step.heads))
+  const turn = attempts.filter((step) => step.turn === use.turn)
+  return otherWay(turn) ?? isRepeatedRequest(turn, attempts, requests, use.turn)
 }
 
 const keyOf = ({ tool, heads }: TriedStep): string => JSON.stringify([tool, ...heads])
@@ -58,15 +58,15 @@ function otherWay(turn: readonly TriedStep[]): RetrySignal | null {
     : null
 }
 
-function askedAgain(
+function isRepeatedRequest(
   turn: readonly TriedStep[],
-  acts: readonly TriedStep[],
+  attempts: readonly TriedStep[],
   requests: readonly TriedRequest[],
   index: number,
 ): RetrySignal | null {
   const [asked, again] = [index, index + 1].map((one) => requests.find((request) => request.turn === one)?.text)
   if (asked === undefined || again === undefined || turn.length === 0 || overlap(asked, again) < sameTask) return null
-  const second = acts.filter((step) => step.turn === index + 1)
+  const second = attempts.filter((step) => step.turn === index + 1)
   const first = new Set(turn.map(keyOf))
   const other = second.find(isDone)
   if (!other || !isDone(second.at(-1)) || second.some((step) => first.has(keyOf(step)))) return null

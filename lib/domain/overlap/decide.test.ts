@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { vectors } from '@/lib/domain/vectors.test-support'
 import { choosePatternTarget, decideMerge, decidePattern, type SequencedSkill } from '@/lib/domain/overlap/decide'
 
-interface Given {
+interface SkillInput {
   kind: string
   pattern: string[]
   skill_steps: string[]
@@ -29,20 +29,20 @@ interface Expected {
   overlaps?: Record<string, number>
 }
 
-const cases = vectors<Given, Expected>(import.meta.url, './vectors/overlap.json')
+const cases = vectors<SkillInput, Expected>(import.meta.url, './vectors/overlap.json')
 const onDisk = new Set(['verified', 'released', 'degraded', 'deprecated'])
 
 const of = (kind: string) => cases.filter(({ given }) => given.kind === kind)
-const side = ({ steps, origin }: Given['target']) => ({ steps, isLearned: origin === 'learned' })
+const side = ({ steps, origin }: SkillInput['target']) => ({ steps, isLearned: origin === 'learned' })
 const learned = (text: string) => ({ steps: text.split(''), isLearned: true })
 
-function skillOf(given: Given): SequencedSkill {
+function skillOf(input: SkillInput): SequencedSkill {
   return {
-    steps: given.skill_steps,
-    isSameAgent: given.same_agent,
-    isLearned: given.skill_origin === 'learned',
-    isProtected: given.protected,
-    canEvolve: onDisk.has(given.skill_state),
+    steps: input.skill_steps,
+    isSameAgent: input.same_agent,
+    isLearned: input.skill_origin === 'learned',
+    isProtected: input.protected,
+    canEvolve: onDisk.has(input.skill_state),
   }
 }
 

@@ -52,15 +52,15 @@ export function choosePatternTarget<S extends SequencedSkill>(
 ): (Overlapping & { skill: S }) | null {
   let best: (Overlapping & { skill: S }) | null = null
   for (const skill of skills) {
-    const found = { skill, ...decidePattern(pattern, skill, policy) }
-    if (found.decision !== 'new' && (!best || isBetter(found, best))) best = found
+    const match = { skill, ...decidePattern(pattern, skill, policy) }
+    if (match.decision !== 'new' && (!best || isBetter(match, best))) best = match
   }
   return best
 }
 
-type Found = Overlapping & { skill: SequencedSkill }
+type Match = Overlapping & { skill: SequencedSkill }
 
-function isBetter(a: Found, b: Found): boolean {
+function isBetter(a: Match, b: Match): boolean {
   const byOverlap = a.lcs * b.longer - b.lcs * a.longer
   if (byOverlap !== 0) return byOverlap > 0
   const byUses = (a.skill.uses ?? 0) - (b.skill.uses ?? 0)
@@ -84,16 +84,16 @@ export interface MergeSide {
 export function decideMerge(
   target: MergeSide,
   source: MergeSide,
-  given: { isSameSkill?: boolean; wordSimilarity?: number } = {},
+  likeness: { isSameSkill?: boolean; wordSimilarity?: number } = {},
   policy: OverlapPolicy = overlapPolicy,
 ): { decision: MergeDecision; similarity: number; lcs: number; longer: number } {
   const lcs = lcsLength(target.steps, source.steps)
   const longer = Math.max(target.steps.length, source.steps.length)
   const share = longer === 0 ? 0 : lcs / longer
-  const mixed = policy.sequenceWeight * share + (1 - policy.sequenceWeight) * (given.wordSimilarity ?? 0)
+  const mixed = policy.sequenceWeight * share + (1 - policy.sequenceWeight) * (likeness.wordSimilarity ?? 0)
   const similarity = overlapAtLeast(lcs, longer, policy.mergeFloor) ? Math.max(share, mixed) : mixed
   const reaches = overlapAtLeast(lcs, longer, policy.mergeFloor) && similarity >= policy.merge - 1e-9
-  const refused = given.isSameSkill === true || !target.isLearned || !source.isLearned
-  const decision = refused ? 'refused' : reaches ? 'propose-merge' : 'none'
+  const isRefused = likeness.isSameSkill === true || !target.isLearned || !source.isLearned
+  const decision = isRefused ? 'refused' : reaches ? 'propose-merge' : 'none'
   return { decision, similarity, lcs, longer }
 }

@@ -62,13 +62,13 @@ export function overlapIndex(library: readonly Sequenced[], floor: number): Over
   const best = (steps: readonly string[]): number => {
     const own = groups.get(keyOf(steps))
     const candidates = candidatesFor(steps)
-    let found = 0
+    let shared = 0
     for (const group of candidates) {
       const [shorter, longer] = [Math.min(steps.length, group.steps.length), Math.max(steps.length, group.steps.length)]
-      if (group === own || !overlapAtLeast(shorter, longer, Math.max(floor, found))) continue
-      found = Math.max(found, overlap(steps, group.steps))
+      if (group === own || !overlapAtLeast(shorter, longer, Math.max(floor, shared))) continue
+      shared = Math.max(shared, overlap(steps, group.steps))
     }
-    return overlapAtLeast(found, 1, floor) ? found : 0
+    return overlapAtLeast(shared, 1, floor) ? shared : 0
   }
   const near = (steps: readonly string[]) =>
     [...candidatesFor(steps)]
@@ -80,15 +80,19 @@ export function overlapIndex(library: readonly Sequenced[], floor: number): Over
 }
 
 /** The highest overlap of each sequence asked for with any other of the library, where one reaches `floor`. */
-export function nearestOverlaps(asked: readonly Sequenced[], library: readonly Sequenced[], floor: number): Map<string, number> {
+export function nearestOverlaps(
+  queries: readonly Sequenced[],
+  library: readonly Sequenced[],
+  floor: number,
+): Map<string, number> {
   const index = overlapIndex(library, floor)
   const known = new Map<string, number>()
-  const found = new Map<string, number>()
-  for (const one of asked) {
+  const hits = new Map<string, number>()
+  for (const one of queries) {
     const key = keyOf(one.steps)
     const best = index.hasTwin(one) ? 1 : (known.get(key) ?? index.best(one.steps))
     if (best < 1) known.set(key, best)
-    if (best > 0) found.set(one.id, best)
+    if (best > 0) hits.set(one.id, best)
   }
-  return found
+  return hits
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { compareVersions } from './compare-versions'
 import { readLock, writeLock } from './lock'
 import { readManifest } from './manifest'
-import { isChange, planInstall, planRemoval, type HeldSkill } from './plan'
+import { isChange, planInstall, planRemoval, type CurrentSkill } from './plan'
 import { strayPacks, verifyPack } from './verify'
 
-const held = (skillId: string, digest: string, more: Partial<HeldSkill> = {}): HeldSkill => ({
+const skillNow = (skillId: string, digest: string, more: Partial<CurrentSkill> = {}): CurrentSkill => ({
   skillId,
   digest,
   origin: 'pack',
@@ -50,22 +50,29 @@ it.each([
 
 describe('The plan of an install', () => {
   const incoming = [{ name: 'a', digest: 'a2' }]
-  const plan = (locked: ReturnType<typeof own>[], skills: Record<string, HeldSkill>, isByPerson = true) =>
-    planInstall(incoming, { locked, held: new Map(Object.entries(skills)), dependents: new Map() }, isByPerson)
+  const plan = (locked: ReturnType<typeof own>[], skills: Record<string, CurrentSkill>, isByPerson = true) =>
+    planInstall(incoming, { locked, current: new Map(Object.entries(skills)), dependents: new Map() }, isByPerson)
 
   it.each([
     ['what is new', [], {}, true, 'added', null],
-    ['what is as it was brought', [own('a', 'a1')], { a: held('skl_a', 'a1') }, true, 'updated', null],
-    ['what says the same already', [own('a', 'a1')], { a: held('skl_a', 'a2') }, true, 'unchanged', null],
-    ['what a person edited', [own('a', 'a1')], { a: held('skl_a', 'mine') }, true, 'kept', /edited/],
-    ['what takes no version', [own('a', 'a1')], { a: held('skl_a', 'a1', { refuses: 'Archived.' }) }, true, 'kept', /Archived/],
+    ['what is as it was brought', [own('a', 'a1')], { a: skillNow('skl_a', 'a1') }, true, 'updated', null],
+    ['what says the same already', [own('a', 'a1')], { a: skillNow('skl_a', 'a2') }, true, 'unchanged', null],
+    ['what a person edited', [own('a', 'a1')], { a: skillNow('skl_a', 'mine') }, true, 'kept', /edited/],
+    [
+      'what takes no version',
+      [own('a', 'a1')],
+      { a: skillNow('skl_a', 'a1', { refuses: 'Archived.' }) },
+      true,
+      'kept',
+      /Archived/,
+    ],
     ['what a person took away, by a person', [own('a', 'a1')], {}, true, 'added', null],
     ['what a person took away, by an upgrade', [own('a', 'a1')], {}, false, 'absent', /took it away/],
-    ["a person's skill of that name", [], { a: held('skl_x', 'x', { origin: 'human' }) }, true, 'refused', /human skill/],
+    ["a person's skill of that name", [], { a: skillNow('skl_x', 'x', { origin: 'human' }) }, true, 'refused', /human skill/],
     [
       "a person's skill of that name that says the same",
       [],
-      { a: held('skl_x', 'a2', { origin: 'human' }) },
+      { a: skillNow('skl_x', 'a2', { origin: 'human' }) },
       true,
       'refused',
       /./,
@@ -73,7 +80,7 @@ describe('The plan of an install', () => {
     [
       'one that took the name since',
       [own('a', 'a1')],
-      { a: held('skl_x', 'a1', { origin: 'learned' }) },
+      { a: skillNow('skl_x', 'a1', { origin: 'learned' }) },
       true,
       'refused',
       /learned/,
@@ -85,38 +92,43 @@ describe('The plan of an install', () => {
 
   it('takes away what the pack has no more, but for what is edited, needed or not its own', () => {
     const locked = ['b', 'c', 'd', 'e'].map((name) => own(name, name))
-    const skills = { a: held('skl_a', 'a2'), b: held('skl_b', 'b'), c: held('skl_c', 'mine'), d: held('skl_d', 'd') }
-    const standing = {
+    const skills = {
+      a: skillNow('skl_a', 'a2'),
+      b: skillNow('skl_b', 'b'),
+      c: skillNow('skl_c', 'mine'),
+      d: skillNow('skl_d', 'd'),
+    }
+    const state = {
       locked: [own('a', 'a1'), ...locked],
-      held: new Map<string, HeldSkill>([...Object.entries(skills), ['e', held('skl_x', 'e')]]),
+      current: new Map<string, CurrentSkill>([...Object.entries(skills), ['e', skillNow('skl_x', 'e')]]),
       dependents: new Map([['d', ['z']]]),
     }
-    const gone = [
+    const removed = [
       { name: 'b', status: 'removed', reason: null },
       { name: 'c', status: 'kept', reason: expect.stringMatching(/edited/) },
       { name: 'd', status: 'kept', reason: 'Needed by z.' },
     ]
-    expect(planInstall(incoming, standing, true).slice(1)).toEqual(gone)
-    expect(planRemoval({ ...standing, locked })).toEqual(gone)
+    expect(planInstall(incoming, state, true).slice(1)).toEqual(removed)
+    expect(planRemoval({ ...state, locked })).toEqual(removed)
   })
 
   it('never touches what is not as the pack brought it, and changes nothing when it is done again', () => {
     const digest = fc.constantFrom('1', '2', 'mine')
     const names = ['a', 'b', 'c']
-    const standing = fc.record({
+    const state = fc.record({
       incoming: fc.subarray(names).chain((some) => fc.tuple(...some.map((name) => digest.map((one) => ({ name, digest: one }))))),
       locked: fc.subarray(names).chain((some) => fc.tuple(...some.map((name) => digest.map((one) => own(name, one))))),
-      held: fc
+      current: fc
         .subarray(names)
         .chain((some) =>
           fc
             .tuple(...some.map((name) => fc.tuple(fc.constantFrom(`skl_${name}`, 'skl_x'), digest)))
-            .map((rows) => new Map(rows.map(([id, one], index) => [some[index]!, held(id, one)]))),
+            .map((rows) => new Map(rows.map(([id, one], index) => [some[index]!, skillNow(id, one)]))),
         ),
     })
     fc.assert(
-      fc.property(standing, fc.boolean(), ({ incoming: coming, locked, held: skills }, isByPerson) => {
-        const lines = planInstall(coming, { locked, held: skills, dependents: new Map() }, isByPerson)
+      fc.property(state, fc.boolean(), ({ incoming: coming, locked, current: skills }, isByPerson) => {
+        const lines = planInstall(coming, { locked, current: skills, dependents: new Map() }, isByPerson)
         for (const { name, status } of lines.filter(isChange)) {
           const before = skills.get(name)
           if (before) expect([status, before]).toEqual([status, expect.objectContaining({ skillId: `skl_${name}` })])
@@ -124,13 +136,13 @@ describe('The plan of an install', () => {
         }
         const after = new Map(skills)
         for (const { name, status } of lines) {
-          const said = coming.find((one) => one.name === name)
+          const line = coming.find((one) => one.name === name)
           if (status === 'removed') after.delete(name)
-          if (said && (status === 'added' || status === 'updated')) after.set(name, held(`skl_${name}`, said.digest))
+          if (line && (status === 'added' || status === 'updated')) after.set(name, skillNow(`skl_${name}`, line.digest))
         }
-        const refused = new Set(lines.flatMap((line) => (line.status === 'refused' ? [line.name] : [])))
-        const lockedAfter = coming.filter(({ name }) => !refused.has(name)).map((one) => own(one.name, one.digest))
-        const again = planInstall(coming, { locked: lockedAfter, held: after, dependents: new Map() }, false)
+        const refusedNames = new Set(lines.flatMap((line) => (line.status === 'refused' ? [line.name] : [])))
+        const lockedAfter = coming.filter(({ name }) => !refusedNames.has(name)).map((one) => own(one.name, one.digest))
+        const again = planInstall(coming, { locked: lockedAfter, current: after, dependents: new Map() }, false)
         expect(again.filter(isChange)).toEqual([])
       }),
       { seed: 11, numRuns: 300 },
@@ -172,8 +184,8 @@ describe('The lock', () => {
     expect(statuses({ stored: new Map([['b', { digest: '2', isOnDisk: true }]]) })).toEqual(['missing', 'ok'])
     expect(statuses({ disk: new Map([['a', '1']]) })).toEqual(['ok', 'not-on-disk'])
     expect(statuses({ disk: new Map([...disk, ['b', 'x']]) })).toEqual(['ok', 'changed-on-disk'])
-    const away = new Map([...stored, ['a', { digest: '1', isOnDisk: false }]])
-    expect(statuses({ stored: away, disk: new Map([['b', '2']]) })).toEqual(['ok', 'ok'])
+    const removed = new Map([...stored, ['a', { digest: '1', isOnDisk: false }]])
+    expect(statuses({ stored: removed, disk: new Map([['b', '2']]) })).toEqual(['ok', 'ok'])
     expect(verifyPack(kit, null, stored, disk)).toMatchObject({
       isLocked: false,
       skills: [{ status: 'unlocked' }, { status: 'unlocked' }],

@@ -7,7 +7,7 @@ export interface LockedSkill {
 }
 
 /** The skill that holds a name now. */
-export interface HeldSkill {
+export interface CurrentSkill {
   skillId: string
   origin: string
   digest: string
@@ -24,9 +24,9 @@ export interface PackLine {
   reason: string | null
 }
 
-interface Standing {
+interface InstallState {
   locked: readonly LockedSkill[]
-  held: ReadonlyMap<string, HeldSkill>
+  current: ReadonlyMap<string, CurrentSkill>
   /** Skills outside of the pack that need one of its skills, by its name. */
   dependents: ReadonlyMap<string, readonly string[]>
 }
@@ -34,26 +34,26 @@ interface Standing {
 const line = (name: string, status: PackLine['status'], reason: string | null = null): PackLine => ({ name, status, reason })
 
 const edited = 'A person edited it, so that it stays as it is.'
-const taken = ({ origin }: HeldSkill): string =>
+const nameTakenReason = ({ origin }: CurrentSkill): string =>
   `A ${origin === 'builtin' ? 'built-in' : origin} skill has that name. Rename or delete that one, then install again.`
 
 function lineFor(
   name: string,
   digest: string,
   own: LockedSkill | undefined,
-  held: HeldSkill | undefined,
+  current: CurrentSkill | undefined,
   isByPerson: boolean,
 ): PackLine {
-  if (!held)
+  if (!current)
     return own && !isByPerson ? line(name, 'absent', 'A person took it away, so that it stays away.') : line(name, 'added')
-  if (held.skillId !== own?.skillId) return line(name, 'refused', taken(held))
-  if (held.digest === digest) return line(name, 'unchanged')
-  if (held.digest !== own.digest) return line(name, 'kept', edited)
-  return held.refuses === null ? line(name, 'updated') : line(name, 'kept', held.refuses)
+  if (current.skillId !== own?.skillId) return line(name, 'refused', nameTakenReason(current))
+  if (current.digest === digest) return line(name, 'unchanged')
+  if (current.digest !== own.digest) return line(name, 'kept', edited)
+  return current.refuses === null ? line(name, 'updated') : line(name, 'kept', current.refuses)
 }
 
-function lineForGone(own: LockedSkill, { held, dependents }: Standing): PackLine[] {
-  const skill = held.get(own.name)
+function lineForRemoved(own: LockedSkill, { current, dependents }: InstallState): PackLine[] {
+  const skill = current.get(own.name)
   if (skill?.skillId !== own.skillId) return []
   if (skill.digest !== own.digest) return [line(own.name, 'kept', edited)]
   const names = dependents.get(own.name) ?? []
@@ -67,19 +67,19 @@ function lineForGone(own: LockedSkill, { held, dependents }: Standing): PackLine
  */
 export function planInstall(
   incoming: readonly { name: string; digest: string }[],
-  standing: Standing,
+  state: InstallState,
   isByPerson: boolean,
 ): PackLine[] {
-  const ownOf = new Map(standing.locked.map((own) => [own.name, own]))
+  const ownOf = new Map(state.locked.map((own) => [own.name, own]))
   const coming = new Set(incoming.map(({ name }) => name))
   return [
-    ...incoming.map(({ name, digest }) => lineFor(name, digest, ownOf.get(name), standing.held.get(name), isByPerson)),
-    ...standing.locked.filter(({ name }) => !coming.has(name)).flatMap((own) => lineForGone(own, standing)),
+    ...incoming.map(({ name, digest }) => lineFor(name, digest, ownOf.get(name), state.current.get(name), isByPerson)),
+    ...state.locked.filter(({ name }) => !coming.has(name)).flatMap((own) => lineForRemoved(own, state)),
   ]
 }
 
 /** What removing a pack does to each of its skills; what others need, or a person edited, stays and is told. */
-export const planRemoval = (standing: Standing): PackLine[] => standing.locked.flatMap((own) => lineForGone(own, standing))
+export const planRemoval = (state: InstallState): PackLine[] => state.locked.flatMap((own) => lineForRemoved(own, state))
 
 /** Whether a line changes anything. */
 export const isChange = ({ status }: PackLine): boolean => status === 'added' || status === 'updated' || status === 'removed'

@@ -41,18 +41,18 @@ export function verifyPack(
   stored: ReadonlyMap<string, Stored>,
   disk: ReadonlyMap<string, string>,
 ): { isLocked: boolean; skills: Compared[] } {
-  const said = lock ? entryOf(lock.packs, pack.name) : undefined
-  const names = new Set([...pack.skills.map((skill) => skill.name), ...Object.keys(said?.skills ?? {})])
+  const entry = lock ? entryOf(lock.packs, pack.name) : undefined
+  const names = new Set([...pack.skills.map((skill) => skill.name), ...Object.keys(entry?.skills ?? {})])
   const skills = [...names].toSorted().map((name) => {
-    const held = stored.get(name)
+    const current = stored.get(name)
     const digests = {
-      lock: entryOf(said?.skills ?? {}, name) ?? null,
-      database: held?.digest ?? null,
+      lock: entryOf(entry?.skills ?? {}, name) ?? null,
+      database: current?.digest ?? null,
       disk: disk.get(name) ?? null,
     }
-    return { name, status: statusOf(digests, held?.isOnDisk ?? true), ...digests }
+    return { name, status: statusOf(digests, current?.isOnDisk ?? true), ...digests }
   })
-  return { isLocked: said?.version === pack.version && said.digest === pack.digest, skills }
+  return { isLocked: entry?.version === pack.version && entry.digest === pack.digest, skills }
 }
 
 /** Packs that the lock names and that are not installed. */

@@ -16,12 +16,12 @@ const issue = (path: string, must: string, wording: Wording): PolicyIssue => ({
 function checkField(name: PolicyField, values: PolicyValues, wording: Wording): PolicyIssue[] {
   const field = policyFields[name]
   const value: unknown = values[name]
-  const rate = (path: string, given: unknown, min: number, max: number): PolicyIssue[] => {
+  const rate = (path: string, raw: unknown, min: number, max: number): PolicyIssue[] => {
     const must = wording === 'form' ? `from ${typedPercent(min)} to ${typedPercent(max)}` : `a number from ${min} to ${max}`
-    return isWithin(given, min, max) ? [] : [issue(path, must, wording)]
+    return isWithin(raw, min, max) ? [] : [issue(path, must, wording)]
   }
-  const whole = (path: string, given: unknown, min: number, max: number): PolicyIssue[] =>
-    isWithin(given, min, max) && Number.isInteger(given) ? [] : [issue(path, `a whole number from ${min} to ${max}`, wording)]
+  const whole = (path: string, raw: unknown, min: number, max: number): PolicyIssue[] =>
+    isWithin(raw, min, max) && Number.isInteger(raw) ? [] : [issue(path, `a whole number from ${min} to ${max}`, wording)]
   if (field.kind === 'choice') {
     const options: readonly unknown[] = field.options
     return options.includes(value) ? [] : [issue(name, options.join(' or '), wording)]

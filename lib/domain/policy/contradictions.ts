@@ -14,7 +14,7 @@ export interface PolicyIssue {
 }
 
 /** The first must not be above the second: `otherwise` says what would come of it. */
-interface Order {
+interface Ordering {
   low: string
   high: string
   otherwise: string
@@ -22,14 +22,14 @@ interface Order {
   under?: (values: PolicyValues) => boolean
 }
 
-const inWindow = (low: string, under?: Order['under']): Order => ({
+const inWindow = (low: string, under?: Ordering['under']): Ordering => ({
   low,
   high: 'window',
   otherwise: 'so many uses are never looked at, and the rule would never act',
   ...(under ? { under } : {}),
 })
 
-const orders: readonly Order[] = [
+const orders: readonly Ordering[] = [
   { low: 'deprecateRate', high: 'warnRate', otherwise: 'a skill would be deprecated before it is warned of' },
   { low: 'warnRate', high: 'recoverRate', otherwise: 'a skill would recover while its warning still holds' },
   { low: 'warnRate', high: 'proveRate', otherwise: 'a skill would be released while a warning holds' },
@@ -45,9 +45,9 @@ const orders: readonly Order[] = [
 
 /** The number at a path: "warnRate", "overTrigger.low.uses". */
 function numberAt(values: PolicyValues, path: string): number {
-  let found: unknown = values
-  for (const key of path.split('.')) found = (found as Record<string, unknown>)[key]
-  return Number(found)
+  let node: unknown = values
+  for (const key of path.split('.')) node = (node as Record<string, unknown>)[key]
+  return Number(node)
 }
 
 /** The words of a form for a field: "Warn below", "Over-triggering, low". */
@@ -62,7 +62,7 @@ export const typedPercent = (share: number): string => `${Number((share * 100).t
 
 const isRate = (path: string): boolean => path.endsWith('Rate')
 
-function told(path: string, value: number, wording: Wording): string {
+function describeValue(path: string, value: number, wording: Wording): string {
   if (wording === 'wire') return `${path} (${value})`
   return `“${labelAt(path)}” (${isRate(path) ? typedPercent(value) : value})`
 }
@@ -72,7 +72,7 @@ export function contradictionsIn(values: PolicyValues, wording: Wording = 'wire'
   return orders.flatMap(({ low, high, otherwise, under }): PolicyIssue[] => {
     const [first, second] = [numberAt(values, low), numberAt(values, high)]
     if (!isBelow(second, first) || under?.(values) === false) return []
-    const message = `${told(low, first, wording)} must be at most ${told(high, second, wording)}: otherwise ${otherwise}`
+    const message = `${describeValue(low, first, wording)} must be at most ${describeValue(high, second, wording)}: otherwise ${otherwise}`
     return [{ paths: [low, high], message }]
   })
 }

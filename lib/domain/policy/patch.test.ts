@@ -26,8 +26,8 @@ const patches: fc.Arbitrary<PolicyPatch> = fc.record(
 describe('a save', () => {
   it('lays the given fields over its own, level by level, and gives up what is to be inherited', () => {
     const own: PolicyPatch = { warnRate: 0.5, window: 30, overTrigger: { low: { rate: 0.6 } }, windowDays: 90 }
-    const given: PolicyPatch = { window: 25, overTrigger: { low: { uses: 4 }, high: { uses: 5 } }, windowDays: null }
-    expect(mergePatch(own, given, ['warnRate'])).toEqual({
+    const patch: PolicyPatch = { window: 25, overTrigger: { low: { uses: 4 }, high: { uses: 5 } }, windowDays: null }
+    expect(mergePatch(own, patch, ['warnRate'])).toEqual({
       window: 25,
       overTrigger: { low: { rate: 0.6, uses: 4 }, high: { uses: 5 } },
       windowDays: null,
@@ -37,10 +37,10 @@ describe('a save', () => {
 
   it('puts in force what laying one over the other does', () => {
     fc.assert(
-      fc.property(patches, patches, (own, given) => {
-        const once = applyPatch(policyDefaults, mergePatch(own, given))
-        expect(once).toEqual(applyPatch(applyPatch(policyDefaults, own), given))
-        expect(mergePatch(mergePatch(own, given), given)).toEqual(mergePatch(own, given))
+      fc.property(patches, patches, (own, patch) => {
+        const once = applyPatch(policyDefaults, mergePatch(own, patch))
+        expect(once).toEqual(applyPatch(applyPatch(policyDefaults, own), patch))
+        expect(mergePatch(mergePatch(own, patch), patch)).toEqual(mergePatch(own, patch))
       }),
       { seed: 11, numRuns: 200 },
     )

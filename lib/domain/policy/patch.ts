@@ -1,24 +1,24 @@
 import { policyFieldNames, type PolicyField, type PolicyPatch } from './policy'
 
 /**
- * What a scope sets once the fields of `inherit` are given up and `given` is laid over the rest. Levels and half-lives
+ * What a scope sets once the fields of `inherit` are given up and `patch` is laid over the rest. Levels and half-lives
  * merge singly.
  */
-export function mergePatch(before: PolicyPatch, given: PolicyPatch, inherit: readonly PolicyField[] = []): PolicyPatch {
+export function mergePatch(before: PolicyPatch, patch: PolicyPatch, inherit: readonly PolicyField[] = []): PolicyPatch {
   const own: PolicyPatch = { ...before }
   for (const name of inherit) delete own[name]
-  const merged: PolicyPatch = { ...own, ...given }
-  if (own.halfLifeDays && given.halfLifeDays) merged.halfLifeDays = { ...own.halfLifeDays, ...given.halfLifeDays }
-  if (own.overTrigger && given.overTrigger) {
+  const merged: PolicyPatch = { ...own, ...patch }
+  if (own.halfLifeDays && patch.halfLifeDays) merged.halfLifeDays = { ...own.halfLifeDays, ...patch.halfLifeDays }
+  if (own.overTrigger && patch.overTrigger) {
     const levels = { ...own.overTrigger }
     for (const level of ['low', 'medium', 'high'] as const) {
-      if (given.overTrigger[level]) levels[level] = { ...levels[level], ...given.overTrigger[level] }
+      if (patch.overTrigger[level]) levels[level] = { ...levels[level], ...patch.overTrigger[level] }
     }
     merged.overTrigger = levels
   }
   // Field by field, so that equal patches are written equally.
-  const kept = policyFieldNames.filter((name) => merged[name] !== undefined)
-  return Object.fromEntries(kept.map((name) => [name, merged[name]]))
+  const fields = policyFieldNames.filter((name) => merged[name] !== undefined)
+  return Object.fromEntries(fields.map((name) => [name, merged[name]]))
 }
 
 /** One field that two saves of a scope set differently; a side that is absent does not set it. */

@@ -37,15 +37,15 @@ export function resolvePolicy(
   const sources = byField<Record<PolicyField, PolicyScope>>(() => 'default')
   let values = policyDefaults
   let version = initialVersion
-  for (const [scope, given] of [
+  for (const [scope, patches] of [
     ['workspace', workspace],
     ['agent', agent],
     ['skill', skill],
   ] as const) {
-    if (!given) continue
-    version = Math.max(version, given.version)
-    values = applyPatch(values, given.values)
-    for (const name of policyFieldNames) if (given.values[name] !== undefined) sources[name] = scope
+    if (!patches) continue
+    version = Math.max(version, patches.version)
+    values = applyPatch(values, patches.values)
+    for (const name of policyFieldNames) if (patches.values[name] !== undefined) sources[name] = scope
   }
   return { policy: { ...values, version }, sources }
 }

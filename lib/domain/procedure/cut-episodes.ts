@@ -53,6 +53,6 @@ function lastVerdictPassed(steps: readonly EpisodeStep[]): boolean {
 }
 
 function episode(session: string, request: string, steps: readonly EpisodeStep[]): Episode {
-  const kept = steps.filter((step, index) => step.shape !== steps[index - 1]?.shape)
-  return { session, request, shapes: kept.map((step) => step.shape), positions: kept.map((step) => step.position) }
+  const distinct = steps.filter((step, index) => step.shape !== steps[index - 1]?.shape)
+  return { session, request, shapes: distinct.map((step) => step.shape), positions: distinct.map((step) => step.position) }
 }

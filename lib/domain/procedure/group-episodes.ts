@@ -14,7 +14,7 @@ export interface GroupOptions {
 }
 
 /** What several episodes did for the same kind of request. */
-export interface FoundProcedure {
+export interface EpisodeGroup {
   /** Words of the leading episode's request. */
   words: string[]
   shapes: string[]
@@ -39,7 +39,7 @@ interface Candidate extends Episode {
  * Groups episodes that ended well: requests that share half of their words, steps that overlap by 0.70. Groups form around the episode
  * with most like it, never by chains; the result does not depend on the order given. `episodes` are those of one agent, oldest first.
  */
-export function groupEpisodes(episodes: readonly Episode[], options: GroupOptions): FoundProcedure[] {
+export function groupEpisodes(episodes: readonly Episode[], options: GroupOptions): EpisodeGroup[] {
   const usable = episodes
     .filter(({ shapes }) => shapes.length >= options.minSteps && shapes.length <= stepsMax && new Set(shapes).size > 1)
     .slice(-episodesMax)
@@ -52,16 +52,16 @@ export function groupEpisodes(episodes: readonly Episode[], options: GroupOption
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   const alike = findLikenesses(usable, wordsMin, options.evolveOverlap)
   const left = new Set(usable.keys())
-  const found: FoundProcedure[] = []
+  const groups: EpisodeGroup[] = []
   for (;;) {
     const leader = bestLeader(usable, alike, left)
-    if (leader === null) return found
+    if (leader === null) return groups
     const members = [leader, ...alike[leader]!.filter((index) => left.has(index))]
     const sessions = new Set(members.map((index) => usable[index]!.session)).size
     // The best is too small: so are all that are left.
-    if (members.length < options.validationThreshold || sessions < options.minSessions) return found
+    if (members.length < options.validationThreshold || sessions < options.minSessions) return groups
     for (const index of members) left.delete(index)
-    found.push(
+    groups.push(
       procedure(
         usable[leader]!,
         members.map((index) => usable[index]!),
@@ -82,7 +82,7 @@ function bestLeader(usable: readonly Candidate[], alike: readonly number[][], le
   return best
 }
 
-function procedure(leader: Candidate, members: readonly Candidate[], sessions: number): FoundProcedure {
+function procedure(leader: Candidate, members: readonly Candidate[], sessions: number): EpisodeGroup {
   const aligned = members.map((one) => ({ session: one.session, positions: align(leader.shapes, one) }))
   return { words: [...leader.words].sort(), shapes: leader.shapes, members: aligned, sessions }
 }

@@ -85,7 +85,7 @@ describe('procedures', () => {
       ...['b1', 'b2', 'b3'].map((key) => episode(key, 'return the broken lamp', 'abcdefgxyz')),
       ...['c1', 'c2', 'c3'].map((key) => episode(key, 'return the broken lamp', 'mnopqrsxyz')),
     ]
-    const sizes = (found: ReturnType<typeof groupEpisodes>) => found.map((one) => [one.shapes.join(''), one.sessions])
+    const sizes = (groups: ReturnType<typeof groupEpisodes>) => groups.map((one) => [one.shapes.join(''), one.sessions])
     const expected = sizes(groupEpisodes(all, options))
     expect(expected).toEqual([
       ['abcdefghij', 7],
@@ -106,11 +106,11 @@ describe('procedures', () => {
         fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 }),
         fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 }),
         (shapes, own) => {
-          const found = align(shapes, episode('s', '', own.join('')))
-          const at = found.filter((position) => position !== null)
-          expect(found).toHaveLength(shapes.length)
+          const groups = align(shapes, episode('s', '', own.join('')))
+          const at = groups.filter((position) => position !== null)
+          expect(groups).toHaveLength(shapes.length)
           expect(at).toEqual(at.toSorted((a, b) => a - b))
-          found.forEach((position, index) => {
+          groups.forEach((position, index) => {
             if (position !== null) expect(own[position / 2]).toBe(shapes[index])
           })
         },

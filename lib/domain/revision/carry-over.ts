@@ -23,8 +23,8 @@ export function carryOver(base: string | null, current: string, drafted: string)
   })
   const present = new Set(are.map(idOf))
   for (const [index, section] of wanted.entries()) {
-    const isTakenOut = before.has(idOf(section)) && !isStepsKey(section.key)
-    if (section.level < 2 || present.has(idOf(section)) || isTakenOut) continue
+    const isRemoved = before.has(idOf(section)) && !isStepsKey(section.key)
+    if (section.level < 2 || present.has(idOf(section)) || isRemoved) continue
     const earlier = wanted.slice(0, index).map(idOf)
     const at = result.findLastIndex((one) => earlier.includes(idOf(one)))
     result.splice(at < 0 ? result.length : at + 1, 0, section)

@@ -4,14 +4,14 @@ import { normalise } from '@/lib/domain/merge/sections'
 /** Index in `b` of what stands for each of `a`: the same words, else what stands alone in its place. */
 function counterparts(a: readonly string[], b: readonly string[]): Map<number, number> {
   const pairs = alignment(a.map(normalise), b.map(normalise))
-  const found = new Map(pairs)
+  const partners = new Map(pairs)
   let [lastA, lastB] = [-1, -1]
   for (const [nextA, nextB] of [...pairs, [a.length, b.length] as const]) {
     // A gap of as many items on both sides holds the same items in other words.
-    if (nextA - lastA === nextB - lastB) for (let k = 1; lastA + k < nextA; k += 1) found.set(lastA + k, lastB + k)
+    if (nextA - lastA === nextB - lastB) for (let k = 1; lastA + k < nextA; k += 1) partners.set(lastA + k, lastB + k)
     ;[lastA, lastB] = [nextA, nextB]
   }
-  return found
+  return partners
 }
 
 /**
@@ -22,12 +22,12 @@ export function mergeLists(base: readonly string[], current: readonly string[], 
   const own = counterparts(base, current)
   const baseOf = new Map(alignment(drafted.map(normalise), base.map(normalise)))
   const isStill = new Set(baseOf.values())
-  const kept = new Map([...own].filter(([at]) => isStill.has(at)).map(([at, index]) => [index, at]))
+  const positions = new Map([...own].filter(([at]) => isStill.has(at)).map(([at, index]) => [index, at]))
   const ofBase = new Set(own.values())
   const following = new Map<number, string[]>()
   let anchor = -1
   for (const [index, item] of current.entries()) {
-    const at = kept.get(index)
+    const at = positions.get(index)
     if (at !== undefined) anchor = at
     else if (!ofBase.has(index)) following.set(anchor, [...(following.get(anchor) ?? []), item])
   }

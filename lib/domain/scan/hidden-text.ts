@@ -36,9 +36,10 @@ export function hiddenHits(path: string, text: string): Hit[] {
       if (findInjection(match[1]!) || isDangerous(match[1]!)) hits.push({ rule: rules.comment, index: match.index })
   }
   for (const match of text.matchAll(encoded)) {
-    const said = decoded(match[0])
-    if (said === null) continue
-    const isCommand = findInjection(said) !== null || isDangerous(said) || /\b(?:curl|wget|bash|sh -c|eval|exec)\b/.test(said)
+    const hiddenText = decoded(match[0])
+    if (hiddenText === null) continue
+    const isCommand =
+      findInjection(hiddenText) !== null || isDangerous(hiddenText) || /\b(?:curl|wget|bash|sh -c|eval|exec)\b/.test(hiddenText)
     hits.push({ rule: isCommand ? rules.command : rules.text, index: match.index })
   }
   return [...new Map(hits.toReversed().map((hit) => [hit.rule.code, hit])).values()]

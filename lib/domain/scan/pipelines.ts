@@ -21,9 +21,9 @@ const wrappers = new Set(['sudo', 'env', 'nohup', 'time', 'exec', 'command', 'do
 
 /** The pipelines of a shell text, those within others too. Broken text gives what could be read. */
 export function pipelinesIn(text: string): Piped[] {
-  const found: Piped[] = []
-  collect(parse(bounded(text)), found)
-  return found
+  const pipelines: Piped[] = []
+  collect(parse(bounded(text)), pipelines)
+  return pipelines
 }
 
 function bounded(text: string): string {
@@ -33,13 +33,13 @@ function bounded(text: string): string {
   return short
 }
 
-function collect(node: SyntaxNode, found: Piped[]): void {
+function collect(node: SyntaxNode, pipelines: Piped[]): void {
   if (node.type === 'HereDoc') return
   if (node.type === 'Pipeline') {
     const commands = node.commands.flatMap((one) => (one.type === 'Command' ? [simpleOf(one)] : []))
-    found.push({ commands, index: node.pos })
-  } else if (node.type === 'Command') found.push({ commands: [simpleOf(node)], index: node.pos })
-  forEachChild(node, (child) => collect(child, found))
+    pipelines.push({ commands, index: node.pos })
+  } else if (node.type === 'Command') pipelines.push({ commands: [simpleOf(node)], index: node.pos })
+  forEachChild(node, (child) => collect(child, pipelines))
 }
 
 const nameOf = (word: string): string => word.split('/').at(-1) ?? word

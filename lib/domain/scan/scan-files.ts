@@ -22,8 +22,8 @@ const magic = ['7f454c46', '4d5a', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe
  * finding says only that no rule met: it never says that a skill is safe.
  */
 export function scanFiles(files: readonly ScanFile[], secretsIn: SecretFinder): Finding[] {
-  const found = files.flatMap((file) => scanFile(file, secretsIn))
-  return found.sort((a, b) => weight(a.severity) - weight(b.severity) || compare(a.path, b.path) || a.line - b.line)
+  const findings = files.flatMap((file) => scanFile(file, secretsIn))
+  return findings.sort((a, b) => weight(a.severity) - weight(b.severity) || compare(a.path, b.path) || a.line - b.line)
 }
 
 /** The verdict over all findings. */

@@ -34,18 +34,18 @@ export interface CandidateScoreParts {
 }
 
 /** The weighted evidence for a candidate, times its risk, halved when a similar skill exists. In [0, 1]. */
-export function candidateScore(given: CandidateScoreInputs): Score<CandidateScoreParts> {
+export function candidateScore(inputs: CandidateScoreInputs): Score<CandidateScoreParts> {
   const weighted = {
-    successes: 0.2 * Math.min(1, given.successes / 6),
-    successRate: 0.25 * given.successRate,
-    failureSeverity: 0.15 * (1 - given.failureSeverity),
-    userSignal: 0.12 * given.userSignal,
-    sessions: 0.13 * Math.min(1, given.sessions / 3),
-    concreteness: 0.1 * given.concreteness,
-    specificity: 0.05 * given.specificity,
+    successes: 0.2 * Math.min(1, inputs.successes / 6),
+    successRate: 0.25 * inputs.successRate,
+    failureSeverity: 0.15 * (1 - inputs.failureSeverity),
+    userSignal: 0.12 * inputs.userSignal,
+    sessions: 0.13 * Math.min(1, inputs.sessions / 3),
+    concreteness: 0.1 * inputs.concreteness,
+    specificity: 0.05 * inputs.specificity,
   }
   const sum = Object.values(weighted).reduce((total, part) => total + part, 0)
-  const factors = { riskFactor: riskFactors[given.risk], similarFactor: given.hasSimilarSkill ? similarFactor : 1 }
+  const factors = { riskFactor: riskFactors[inputs.risk], similarFactor: inputs.hasSimilarSkill ? similarFactor : 1 }
   const value = sum * factors.riskFactor * factors.similarFactor
   return { value, parts: { ...weighted, sum, ...factors }, formula: 'candidate-score/1' }
 }

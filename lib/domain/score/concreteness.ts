@@ -9,11 +9,11 @@ export interface ConcretenessInputs {
 }
 
 /** 0.5·min(1, words / 3) + 0.3·min(1, tools / 2) + 0.2·min(1, steps / 3). */
-export function concreteness(given: ConcretenessInputs): Score<ConcretenessInputs> {
+export function concreteness(inputs: ConcretenessInputs): Score<ConcretenessInputs> {
   const parts = {
-    words: 0.5 * Math.min(1, given.words / 3),
-    tools: 0.3 * Math.min(1, given.tools / 2),
-    steps: 0.2 * Math.min(1, given.steps / 3),
+    words: 0.5 * Math.min(1, inputs.words / 3),
+    tools: 0.3 * Math.min(1, inputs.tools / 2),
+    steps: 0.2 * Math.min(1, inputs.steps / 3),
   }
   return { value: parts.words + parts.tools + parts.steps, parts, formula: 'concreteness/1' }
 }

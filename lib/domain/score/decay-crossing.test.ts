@@ -23,9 +23,9 @@ describe('A decay that falls below one half', () => {
     for (const steps of [[1], [3, 5, 40], [0.1, 6.9, 7, 7.1, 100]]) {
       const since = now
       const times = steps.map((days) => now + days * dayMs)
-      const told = times.filter((to, index) => crossedHalf(since, 'browser', { from: times[index - 1] ?? now, to }))
+      const crossed = times.filter((to, index) => crossedHalf(since, 'browser', { from: times[index - 1] ?? now, to }))
       const last = decay('browser', steps.at(-1) ?? 0).value
-      expect(told.length).toBe(last < 0.5 ? 1 : 0)
+      expect(crossed.length).toBe(last < 0.5 ? 1 : 0)
     }
   })
 

@@ -1,7 +1,7 @@
 import { betaCdf, logBeta } from './beta'
 
 /** More than anyone asks for; keeps the figure finite. */
-const mostSaid = 1e9
+const maxShown = 1e9
 
 /**
  * Evidence against "the true rate is `rate` or more" after some trials: the likelihood ratio of every lower rate against
@@ -13,5 +13,5 @@ export function eValue(successes: number, failures: number, rate: number): numbe
   if (rate <= 0 || rate >= 1) return 1
   const [a, b] = [successes + 1, failures + 1]
   const ratio = Math.exp(logBeta(a, b) - a * Math.log(rate) - failures * Math.log1p(-rate)) * betaCdf(rate, a, b)
-  return Math.min(ratio, mostSaid)
+  return Math.min(ratio, maxShown)
 }

@@ -15,16 +15,16 @@ export interface EstimateParts {
  * What the true rate is likely to be: mean (s + 1) / (n + 2) of a Beta(1, 1) posterior, with its 90 % equal-tailed interval.
  * `successes` counts a partial as ½, which leaves its other ½ on the side of the failures.
  */
-export function estimate(given: { successes: number; judged: number; weight?: number | null }): Score<EstimateParts> {
-  const a = given.successes + 1
-  const b = given.judged - given.successes + 1
+export function estimate(counts: { successes: number; judged: number; weight?: number | null }): Score<EstimateParts> {
+  const a = counts.successes + 1
+  const b = counts.judged - counts.successes + 1
   const mean = a / (a + b)
   const parts = {
     mean,
     low: betaQuantile(0.05, a, b),
     high: betaQuantile(0.95, a, b),
-    judged: given.judged,
-    weight: given.weight ?? null,
+    judged: counts.judged,
+    weight: counts.weight ?? null,
   }
   return { value: mean, parts, formula: 'estimate/1' }
 }

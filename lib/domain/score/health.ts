@@ -14,12 +14,12 @@ export const healthWeights = { utility: 0.35, redundancy: 0.25, freshness: 0.2, 
 >
 
 /** 0.35·utility + 0.25·(1 − redundancy) + 0.20·freshness + 0.20·(1 − failureRisk), in [0, 1]. It ranks, and moves nothing. */
-export function health(given: HealthInputs): Score<HealthInputs> {
+export function health(inputs: HealthInputs): Score<HealthInputs> {
   const parts = {
-    utility: healthWeights.utility * given.utility,
-    redundancy: healthWeights.redundancy * (1 - given.redundancy),
-    freshness: healthWeights.freshness * given.freshness,
-    failureRisk: healthWeights.failureRisk * (1 - given.failureRisk),
+    utility: healthWeights.utility * inputs.utility,
+    redundancy: healthWeights.redundancy * (1 - inputs.redundancy),
+    freshness: healthWeights.freshness * inputs.freshness,
+    failureRisk: healthWeights.failureRisk * (1 - inputs.failureRisk),
   }
   const value = clamp(parts.utility + parts.redundancy + parts.freshness + parts.failureRisk, 0, 1)
   return { value, parts, formula: 'health/1' }

@@ -18,7 +18,7 @@ import { utility } from './utility'
 import { velocity } from './velocity'
 
 /** Inputs of all the functions under the vectors' names; each case has those of its own function. */
-interface Given extends CandidateScoreInputs, HealthInputs {
+interface ScoreInput extends CandidateScoreInputs, HealthInputs {
   score: string
   success: number
   partial: number
@@ -42,7 +42,7 @@ const letters: Record<string, Outcome> = { S: 'success', F: 'failure', U: 'unkno
 const now = Date.UTC(2026, 2, 1)
 
 /** Our functions under the names of the vectors. */
-const scores: Record<string, (g: Given) => unknown> = {
+const scores: Record<string, (g: ScoreInput) => unknown> = {
   successRate: (g) => {
     const score = successRate({ successes: g.success, partials: g.partial, failures: g.failure })
     return { value: score.value, judged: score.parts.judged }
@@ -92,7 +92,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Worked by hand; they run on every machine. */
-const ownCases: [string, Partial<Given>, unknown][] = [
+const ownCases: [string, Partial<ScoreInput>, unknown][] = [
   ['successRate', { success: 1, partial: 1, failure: 2 }, { value: 0.375, judged: 4 }],
   ['successRate', { success: 0, partial: 0, failure: 0 }, { value: null, judged: 0 }],
   ['estimate', { successes: 0, judged: 0 }, { mean: 0.5, low: 0.05, high: 0.95 }],
@@ -114,11 +114,11 @@ const ownCases: [string, Partial<Given>, unknown][] = [
 describe('scores, by hand', () => {
   it.each(ownCases)('%s of %j', (score, given, expected) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each function reads its own inputs alone
-    compare(scores[score]?.(given as Given), expected)
+    compare(scores[score]?.(given as ScoreInput), expected)
   })
 })
 
-const cases = vectors<Given>(import.meta.url, './vectors/scores.json')
+const cases = vectors<ScoreInput>(import.meta.url, './vectors/scores.json')
 
 describe('scores, by the vectors', () => {
   it.each(cases.map((c) => [c.id, c] as const))('%s', (_, { given, expect: expected }) => {

@@ -4,7 +4,7 @@ import type { Ranked, RankInput } from '@/lib/domain/search/rank'
 const ownShare = 0.7
 
 /** Ranked skills looked at: further ones are too weak to be chosen for being different. */
-export const lookedMax = 40
+export const comparedMax = 40
 
 /**
  * Puts ranked skills in the order in which they should get room (maximal marginal relevance): next comes who has the most of
@@ -16,7 +16,7 @@ export function diversify<T extends RankInput>(
   count: number,
   similarity: (a: Ranked<T>, b: Ranked<T>) => number,
 ): Ranked<T>[] {
-  const rest = ranked.slice(0, lookedMax)
+  const rest = ranked.slice(0, comparedMax)
   const best = Math.max(...rest.map((item) => item.score), Number.MIN_VALUE)
   const chosen: Ranked<T>[] = []
   const nearest = new Map<Ranked<T>, number>()

@@ -41,11 +41,11 @@ export function fitBudget<T>(items: readonly { item: T; texts: EntryTexts }[], o
   const frame = options.frameLength ?? 0
   let length = frame
   let rawLength = frame
-  let looked = 0
+  let checked = 0
   for (const { item, texts } of items) {
     if (entries.length >= options.topK) break
     const joint = entries.length > 0 ? 1 : 0
-    rawLength += lengthOf(texts[0]) + (looked++ > 0 ? 1 : 0)
+    rawLength += lengthOf(texts[0]) + (checked++ > 0 ? 1 : 0)
     const step = steps.find((step) => tokensOf(length + joint + lengthOf(texts[step])) <= options.maxTokens)
     if (step === undefined) {
       skipped.push(item)

@@ -26,14 +26,14 @@ const loneNameShare = 0.3
  * of the query. `rareWeight` is the weight of a term that one skill holds.
  */
 export function isConvincing(hits: SearchHit[], queryTerms: string[], rareWeight: number): boolean {
-  const asked = queryTerms.filter((term) => !weakWords.has(term)).length
+  const termCount = queryTerms.filter((term) => !weakWords.has(term)).length
   return hits.some((hit) => {
     const matched = hit.terms.filter((term) => !weakWords.has(term)).length
     if (hit.isExactName || matched >= 2) return true
     if (matched === 0) return false
     const { name, triggers, description, body } = hit.parts
     return (
-      (asked === 1 && description + body > 0) ||
+      (termCount === 1 && description + body > 0) ||
       (name + triggers > 0 && hit.relevance >= loneNameShare) ||
       description >= loneWordShare * rareWeight
     )

@@ -15,8 +15,8 @@ export class NameTable {
   add(slot: number, name: string, aliases: readonly string[]): void {
     if (aliases.length > 0) this.aliases.set(slot, { own: nameKey(name), aliases })
     for (const key of this.keysOf(slot, name)) {
-      const held = this.slots.get(key)
-      this.slots.set(key, held === undefined ? slot : [...[held].flat(), slot])
+      const slots = this.slots.get(key)
+      this.slots.set(key, slots === undefined ? slot : [...[slots].flat(), slot])
     }
   }
 
@@ -33,13 +33,13 @@ export class NameTable {
   find(name: string): { own: number[]; aliased: number[] } {
     const key = nameKey(name)
     const isOwn = (slot: number) => (this.aliases.get(slot)?.own ?? key) === key
-    const held = this.holdersOf(key)
-    return { own: held.filter(isOwn), aliased: held.filter((slot) => !isOwn(slot)) }
+    const slots = this.holdersOf(key)
+    return { own: slots.filter(isOwn), aliased: slots.filter((slot) => !isOwn(slot)) }
   }
 
   private holdersOf(key: string): number[] {
-    const held = this.slots.get(key)
-    return held === undefined ? [] : [held].flat()
+    const slots = this.slots.get(key)
+    return slots === undefined ? [] : [slots].flat()
   }
 
   private keysOf(slot: number, name: string): Set<string> {

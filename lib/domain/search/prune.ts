@@ -1,7 +1,7 @@
 import type { Posting } from '@/lib/domain/search/posting'
 
 /** A word of the query with its weight and the documents that hold it. */
-export interface AskedTerm {
+export interface QueryTerm {
   weight: number
   posting: Posting
 }
@@ -35,7 +35,7 @@ export class ScoreColumn {
   }
 
   /** Adds a word to every document that holds it. */
-  addAll({ weight, posting }: AskedTerm): void {
+  addAll({ weight, posting }: QueryTerm): void {
     const { slots, weights, size } = posting
     for (let at = 0; at < size; at++) {
       const slot = slots[at]!
@@ -45,7 +45,7 @@ export class ScoreColumn {
   }
 
   /** Adds a word to the documents that have a score already; looks each up where that costs less than reading the list. */
-  addToKnown({ weight, posting }: AskedTerm): void {
+  addToKnown({ weight, posting }: QueryTerm): void {
     const { slots, weights, size } = posting
     if (this.count * Math.log2(size + 2) >= size) {
       for (let at = 0; at < size; at++) if (this.scores[slots[at]!] !== 0) this.scores[slots[at]!]! += weight * weights[at]!
@@ -60,13 +60,13 @@ export class ScoreColumn {
 
   /** Leaves out what cannot reach `floor` with `rest` more. */
   keepAbove(floor: number, rest: number): void {
-    let kept = 0
+    let count = 0
     for (let at = 0; at < this.count; at++) {
       const slot = this.touched[at]!
-      if (this.scores[slot]! + rest >= floor) this.touched[kept++] = slot
+      if (this.scores[slot]! + rest >= floor) this.touched[count++] = slot
       else this.scores[slot] = 0
     }
-    this.count = kept
+    this.count = count
   }
 }
 
@@ -88,7 +88,7 @@ function placeIn(slots: Int32Array, size: number, slot: number): number {
  */
 export function scorePruned(
   column: ScoreColumn,
-  terms: readonly AskedTerm[],
+  terms: readonly QueryTerm[],
   bestOf: (slots: Int32Array, scores: Float64Array) => number,
 ): void {
   let rest = terms.reduce((sum, { weight, posting }) => sum + weight * posting.heaviest, 0)

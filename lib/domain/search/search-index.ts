@@ -97,9 +97,9 @@ class Bm25Index implements SearchIndex {
     const limit = Math.max(options.limit, judgedMin)
     this.accumulate(weights, (slots, scores) => floorOf(scores, slots, limit, isAllowed))
     const { scores, slots } = this.column
-    const found = selectTop(scores, slots, { limit, isAllowed, before: (a, b) => this.isBefore(a, b) })
+    const top = selectTop(scores, slots, { limit, isAllowed, before: (a, b) => this.isBefore(a, b) })
     const named = [...exact].sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
-    const hits = [...named, ...found].map((slot) => this.explain(slot, weights, best, exact.has(slot)))
+    const hits = [...named, ...top].map((slot) => this.explain(slot, weights, best, exact.has(slot)))
     const isAnswered = options.isLoose || isConvincing(hits, [...weights.keys()], this.idf(1))
     return isAnswered ? hits.slice(0, options.limit) : []
   }
@@ -136,26 +136,26 @@ class Bm25Index implements SearchIndex {
 
   private accumulate(weights: Map<string, number>, floor: (slots: Int32Array, scores: Float64Array) => number): void {
     this.column.reset(this.ids.length)
-    const asked = [...weights].flatMap(([term, weight]) => {
+    const queryTerms = [...weights].flatMap(([term, weight]) => {
       const posting = this.postings.read(term)
       return posting ? [{ weight, posting }] : []
     })
     scorePruned(
       this.column,
-      asked.sort((a, b) => b.weight - a.weight),
+      queryTerms.sort((a, b) => b.weight - a.weight),
       floor,
     )
   }
 
   private explain(slot: number, weights: Map<string, number>, best: number, isExactName: boolean): SearchHit {
     const parts: Record<SearchField, number> = { name: 0, description: 0, triggers: 0, exampleQueries: 0, body: 0 }
-    const asked = this.forward.read(slot).flatMap(({ term, field, weight }) => {
+    const matched = this.forward.read(slot).flatMap(({ term, field, weight }) => {
       const text = this.postings.termOf(term)
       return weights.has(text) ? [{ text, field: searchFields[field]!, weight }] : []
     })
     const masses = new Map<string, number>()
-    for (const { text, weight } of asked) masses.set(text, (masses.get(text) ?? 0) + weight)
-    for (const { text, field, weight } of asked) {
+    for (const { text, weight } of matched) masses.set(text, (masses.get(text) ?? 0) + weight)
+    for (const { text, field, weight } of matched) {
       const mass = masses.get(text)!
       parts[field] += (weights.get(text)! * saturate(mass) * weight) / mass
     }

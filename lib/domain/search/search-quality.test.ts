@@ -32,8 +32,8 @@ function indexTools(examples: number): SearchIndex {
 /** Share of labelled queries whose tool is among the first five answers. */
 function recall(index: SearchIndex): number {
   const labelled = asked.filter((row) => index.has(row.tool))
-  const found = labelled.filter((row) => index.search(row.query, { limit: 5 }).some((hit) => hit.id === row.tool))
-  return found.length / labelled.length
+  const hits = labelled.filter((row) => index.search(row.query, { limit: 5 }).some((hit) => hit.id === row.tool))
+  return hits.length / labelled.length
 }
 
 describe.runIf(hasData)('labelled queries', () => {

@@ -10,14 +10,14 @@ const sentence = /^.*?[.!?。！？](?=\s|$|[^\x20-\x7E])/su
 export function cutText(text: string, max: number): string {
   const signs = Array.from(text)
   if (signs.length <= max) return text
-  let kept = ''
+  let shortened = ''
   for (let rest = text; ;) {
     const next = sentence.exec(rest)?.[0]
-    if (!next || Array.from(kept + next).length > max) break
-    kept += next
+    if (!next || Array.from(shortened + next).length > max) break
+    shortened += next
     rest = rest.slice(next.length)
   }
-  if (Array.from(kept).length >= max / 2) return kept.trimEnd()
+  if (Array.from(shortened).length >= max / 2) return shortened.trimEnd()
   const cut = signs.slice(0, max - 1).join('')
   const space = cut.lastIndexOf(' ')
   return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`

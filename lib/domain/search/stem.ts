@@ -8,8 +8,8 @@ const knownMax = 20_000
  */
 export function stem(word: string): string {
   if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word
-  const found = known.get(word)
-  if (found !== undefined) return found
+  const cached = known.get(word)
+  if (cached !== undefined) return cached
   const stemmed = strip(word)
   if (known.size >= knownMax) known.clear()
   known.set(word, stemmed)

@@ -44,9 +44,9 @@ export function skillCallOf({ tool, input }: Pick<Step, 'tool' | 'input'>): Skil
  * What a typed name may mean, the likeliest first. "/salesforce:pipeline" is a connector's key as it stands, and else the skill
  * "pipeline" of a plug-in.
  */
-export function skillNamesIn(given: unknown): string[] {
-  if (typeof given !== 'string') return []
-  const whole = given.trim().replace(/^\//, '').trim()
+export function skillNamesIn(value: unknown): string[] {
+  if (typeof value !== 'string') return []
+  const whole = value.trim().replace(/^\//, '').trim()
   const own = whole.split(':').at(-1)?.trim() ?? ''
   return [...new Set([whole, own])].filter((name) => name !== '')
 }
@@ -63,8 +63,11 @@ function fromPath(input: Step['input']): string | null {
 }
 
 function fromCommand(input: Step['input']): string | null {
-  const given = commandKeys.map((key) => input[key]).find((value) => typeof value === 'string' || Array.isArray(value))
-  const text = (Array.isArray(given) ? given.join(' ') : typeof given === 'string' ? given : '').slice(0, commandCharsMax)
+  const argument = commandKeys.map((key) => input[key]).find((value) => typeof value === 'string' || Array.isArray(value))
+  const text = (Array.isArray(argument) ? argument.join(' ') : typeof argument === 'string' ? argument : '').slice(
+    0,
+    commandCharsMax,
+  )
   const match = skillFileInText.exec(text)
   if (!match?.[1]) return null
   return printing.test(text.slice(0, match.index)) ? match[1] : null

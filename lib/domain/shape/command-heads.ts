@@ -41,10 +41,10 @@ function bounded(text: string): string {
 }
 
 function collectWords(words: readonly string[], heads: string[], depth: number): void {
-  const found = headOfWords(words)
-  if (found === null || heads.length >= maxHeads) return
-  if ('head' in found) heads.push(found.head)
-  else collectText(found.script, heads, depth + 1)
+  const head = headOfWords(words)
+  if (head === null || heads.length >= maxHeads) return
+  if ('head' in head) heads.push(head.head)
+  else collectText(head.script, heads, depth + 1)
 }
 
 function collectNode(node: SyntaxNode, heads: string[], depth: number): void {

@@ -23,8 +23,8 @@ export function essentialShape(shape: Shape, ignored: readonly string[] = []): S
 
 function essentialHeads(heads: string[]): string[] {
   const working = heads.filter((head) => !fillers.has(head))
-  const kept = working.filter((head, i) => i === 0 || !viewers.has(head))
-  return kept.length === 0 ? heads : kept.filter((head, i) => head !== kept[i - 1])
+  const remaining = working.filter((head, i) => i === 0 || !viewers.has(head))
+  return remaining.length === 0 ? heads : remaining.filter((head, i) => head !== remaining[i - 1])
 }
 
 /**

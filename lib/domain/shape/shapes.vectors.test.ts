@@ -10,7 +10,7 @@ interface Call {
   tool: string
   input: Record<string, unknown>
 }
-type Given =
+type ShapeInput =
   | { kind: 'pair'; a: Call; b: Call; required?: string[]; optional?: string[] }
   | { kind: 'shell'; command: string }
   | { kind: 'sequence'; steps: { shape: string; status: StepStatus }[] }
@@ -22,22 +22,22 @@ interface Expected {
   long_enough_for_a_pattern?: boolean
 }
 
-const cases = vectors<Given, Expected>(import.meta.url, './vectors/shapes.json')
+const cases = vectors<ShapeInput, Expected>(import.meta.url, './vectors/shapes.json')
 
 describe('shape vectors', () => {
   it.each(cases)('$id', ({ given, expect: want }) => check(given, want))
 })
 
-function check(given: Given, want: Expected): void {
-  if (given.kind === 'pair') {
-    const [a, b] = [given.a, given.b].map((call) => hashOf(call, given))
+function check(input: ShapeInput, want: Expected): void {
+  if (input.kind === 'pair') {
+    const [a, b] = [input.a, input.b].map((call) => hashOf(call, input))
     expect(a === b).toBe(want.same)
-  } else if (given.kind === 'shell') {
-    const heads = commandHeads(given.command)
+  } else if (input.kind === 'shell') {
+    const heads = commandHeads(input.command)
     expect(heads).toEqual(want.heads)
     for (const word of want.must_not_contain ?? []) expect(heads).not.toContain(word)
   } else {
-    const collapsed = collapse(given.steps).map((run) => run.first.shape)
+    const collapsed = collapse(input.steps).map((run) => run.first.shape)
     expect(collapsed).toEqual(want.collapsed)
     expect(isLongEnough(collapsed)).toBe(want.long_enough_for_a_pattern)
   }

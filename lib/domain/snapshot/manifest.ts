@@ -65,15 +65,15 @@ function parse(text: string): unknown {
 
 /** Where what was found differs from what the manifest says; null: nowhere. */
 export function findDamage(manifest: Pick<SnapshotManifest, 'entries'>, seen: readonly SeenEntry[]): string | null {
-  const said = new Map(manifest.entries.map((entry) => [entry.path, entry]))
+  const entries = new Map(manifest.entries.map((entry) => [entry.path, entry]))
   for (const entry of seen) {
-    const promised = said.get(entry.path)
+    const promised = entries.get(entry.path)
     if (!promised) return `${entry.path} is in it and not in its manifest.`
-    said.delete(entry.path)
+    entries.delete(entry.path)
     if (promised.bytes !== entry.bytes || promised.sha256 !== entry.sha256)
       return `${entry.path} is not what was written: its digest differs.`
   }
-  const [missing] = said.keys()
+  const [missing] = entries.keys()
   return missing === undefined ? null : `${missing} is missing.`
 }
 

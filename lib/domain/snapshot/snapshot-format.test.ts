@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entryKind, findDamage, readManifest, rowsEntry, snapshotFormat, type SnapshotManifest } from './manifest'
-import { sayCounts } from './say-counts'
+import { describeCounts } from './describe-counts'
 import { blockBytes, paddingOf, readHeader, readPathRecord, tarHeader } from './tar'
 
 const sha256 = 'a'.repeat(64)
@@ -125,5 +125,5 @@ it.each([
   [{ skills: 1, policies: 1 }, '1 skill, 1 policy'],
   [{ uses: 2, files: 0 }, '2 uses, 0 files'],
 ])('counts of %j are said as "%s"', (counts, said) => {
-  expect(sayCounts(counts)).toBe(said)
+  expect(describeCounts(counts)).toBe(said)
 })

@@ -64,20 +64,20 @@ interface Splitting {
   steps: number
 }
 
-type Told = Pick<SplitEntry, 'id' | 'part' | 'place' | 'text'>
+type EntryText = Pick<SplitEntry, 'id' | 'part' | 'place' | 'text'>
 
 /** Lays something to the parts that it belongs to. */
-function lay(splitting: Splitting, told: Told, to: (part: SplitPart) => boolean, isGenerated = false): SplitEntry {
-  const isLeft = isGenerated || splitting.dropped.has(told.id)
-  const entry = { ...told, isGenerated, to: isLeft ? [] : splitting.parts.filter(to).map((part) => part.name) }
+function addEntry(splitting: Splitting, item: EntryText, to: (part: SplitPart) => boolean, isGenerated = false): SplitEntry {
+  const isLeft = isGenerated || splitting.dropped.has(item.id)
+  const entry = { ...item, isGenerated, to: isLeft ? [] : splitting.parts.filter(to).map((part) => part.name) }
   splitting.entries.push(entry)
   return entry
 }
 
 /** What is no step goes to the parts that name it, else to all of them. */
-function layShared(splitting: Splitting, told: Told, isGenerated = false): SplitEntry {
-  const isClaimed = splitting.parts.some((part) => part.entries.includes(told.id))
-  return lay(splitting, told, (part) => !isClaimed || part.entries.includes(told.id), isGenerated)
+function addShared(splitting: Splitting, item: EntryText, isGenerated = false): SplitEntry {
+  const isClaimed = splitting.parts.some((part) => part.entries.includes(item.id))
+  return addEntry(splitting, item, (part) => !isClaimed || part.entries.includes(item.id), isGenerated)
 }
 
 /**
@@ -97,9 +97,9 @@ export function planSplit(
     const own = readParts(section.lines)
     const isSteps = byKey ? isStepsKey(section.key) : own.isNumbered && !isFound
     isFound ||= isSteps
-    return laySection(splitting, section, own, isSteps)
+    return splitSection(splitting, section, own, isSteps)
   })
-  const lists = layLists(splitting, source)
+  const lists = splitLists(splitting, source)
   const stepsOf = (part: SplitPart) =>
     [...new Set(part.steps)].filter((step) => step <= splitting.steps).toSorted((a, b) => a - b)
   return {
@@ -130,45 +130,50 @@ const textsIn = (entries: readonly SplitEntry[], part: string): string[] =>
 const generatedLine = (text: string): boolean => isGenerated(/^`([^`]+)`/.exec(text)?.[1] ?? '')
 
 /** Lays what a section holds; answers the section as each part has it. A section that is left without anything goes. */
-function laySection(splitting: Splitting, section: Section, own: Parts, isSteps: boolean): (part: SplitPart) => Section[] {
+function splitSection(splitting: Splitting, section: Section, own: Parts, isSteps: boolean): (part: SplitPart) => Section[] {
   const place = section.heading.replace(/^#+\s*/, '') || 'the beginning'
-  const told = (part: MergePart, nth: string, text: string): Told => ({ id: `${place.toLowerCase()} ${nth}`, part, place, text })
-  const before = own.before.map((text, at) => layShared(splitting, told('text', `text ${at + 1}`, text)))
-  const items = own.items.map((text, at) => {
-    if (!isSteps) return layShared(splitting, told('item', `item ${at + 1}`, text), generatedLine(text))
-    const number = (splitting.steps += 1)
-    return lay(splitting, told('step', `step ${number}`, text), (part) => part.steps.includes(number))
+  const item = (part: MergePart, nth: string, text: string): EntryText => ({
+    id: `${place.toLowerCase()} ${nth}`,
+    part,
+    place,
+    text,
   })
-  const after = own.after.map((text, at) => layShared(splitting, told('text', `closing text ${at + 1}`, text)))
+  const before = own.before.map((text, at) => addShared(splitting, item('text', `text ${at + 1}`, text)))
+  const items = own.items.map((text, at) => {
+    if (!isSteps) return addShared(splitting, item('item', `item ${at + 1}`, text), generatedLine(text))
+    const number = (splitting.steps += 1)
+    return addEntry(splitting, item('step', `step ${number}`, text), (part) => part.steps.includes(number))
+  })
+  const after = own.after.map((text, at) => addShared(splitting, item('text', `closing text ${at + 1}`, text)))
   const all = [...before, ...items, ...after]
   return (part) => {
-    const kept = (entries: SplitEntry[]) => textsIn(entries, part.name)
+    const textsFor = (entries: SplitEntry[]) => textsIn(entries, part.name)
     const isTitle = section.level === 1
     const titled = isTitle ? { ...section, heading: `# ${part.title}` } : section
     if (all.every((entry) => entry.to.includes(part.name)))
       return all.length === 0 && !isTitle && section.level > 0 ? [] : [titled]
-    const parts: Parts = { before: kept(before), items: kept(items), after: kept(after), isNumbered: own.isNumbered }
+    const parts: Parts = { before: textsFor(before), items: textsFor(items), after: textsFor(after), isNumbered: own.isNumbered }
     const isEmpty = [parts.before, parts.items, parts.after].every((list) => list.length === 0)
     return isEmpty && !isTitle ? [] : [writeParts(titled, parts)]
   }
 }
 
 /** Lays the lists of the skill and its files; answers those of each part. */
-function layLists(splitting: Splitting, source: MergeSideText): (part: string) => Omit<SplitText, 'name' | 'body' | 'shapes'> {
+function splitLists(splitting: Splitting, source: MergeSideText): (part: string) => Omit<SplitText, 'name' | 'body' | 'shapes'> {
   const list = (part: MergePart, texts: readonly string[]) =>
-    texts.map((text, at) => layShared(splitting, { id: `${part} ${at + 1}`, part, place: `${part}s`, text }))
-  const laid = {
+    texts.map((text, at) => addShared(splitting, { id: `${part} ${at + 1}`, part, place: `${part}s`, text }))
+  const lists = {
     constraints: list('constraint', source.constraints),
     triggers: list('trigger', source.triggers),
     exampleQueries: list('example', source.exampleQueries),
     files: source.files.map(({ path }) =>
-      layShared(splitting, { id: `file ${path}`, part: 'file', place: 'files', text: path }, isGenerated(path)),
+      addShared(splitting, { id: `file ${path}`, part: 'file', place: 'files', text: path }, isGenerated(path)),
     ),
   }
   return (part) => ({
-    constraints: textsIn(laid.constraints, part),
-    triggers: textsIn(laid.triggers, part),
-    exampleQueries: textsIn(laid.exampleQueries, part),
-    files: textsIn(laid.files, part),
+    constraints: textsIn(lists.constraints, part),
+    triggers: textsIn(lists.triggers, part),
+    exampleQueries: textsIn(lists.exampleQueries, part),
+    files: textsIn(lists.files, part),
   })
 }

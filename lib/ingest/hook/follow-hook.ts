@@ -1,10 +1,10 @@
 import { jsonColumns } from '@/lib/store/json-columns'
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import { defaultAgent, flowContext, meantPath, type Context } from '@/lib/kernel'
+import { defaultAgent, flowContext, resolveShownPath, type Context } from '@/lib/kernel'
 import { completeEnded } from '@/lib/ingest/session/complete-quiet'
-import { takeFile } from '@/lib/ingest/source/take-file'
-import { spoolOf } from './spool'
+import { ingestFile } from '@/lib/ingest/source/ingest-file'
+import { bufferDirOf } from './buffer-dir'
 
 /** What a hook left to be done. */
 export interface HookNote {
@@ -16,21 +16,21 @@ export interface HookNote {
 }
 
 /** Takes in what a hook points to, and takes it out of our own spool then; a session that ended is complete at once. @throws Error when the file cannot be read. */
-export async function followHook(given: Context, note: HookNote): Promise<{ sessions: number; completed: number }> {
-  const ctx = flowContext(given)
+export async function followHook(context: Context, note: HookNote): Promise<{ sessions: number; completed: number }> {
+  const ctx = flowContext(context)
   const agentName = note.agent ?? defaultAgent
-  const ids = note.path === null ? [] : await take(ctx, note.path, note.agent)
+  const ids = note.path === null ? [] : await ingestOne(ctx, note.path, note.agent)
   const named = note.sessionKey === null ? [] : [{ harness: note.harness, key: note.sessionKey, agent: { name: agentName } }]
   const completed = note.isEnd ? await completeEnded(ctx, { OR: [{ id: { in: ids } }, ...named] }) : 0
   return { sessions: ids.length, completed }
 }
 
-async function take(ctx: ReturnType<typeof flowContext>, shown: string, agent: string | null): Promise<string[]> {
+async function ingestOne(ctx: ReturnType<typeof flowContext>, shown: string, agent: string | null): Promise<string[]> {
   const where = { workspaceId_agentName_path: { workspaceId: ctx.workspace.id, agentName: agent ?? defaultAgent, path: shown } }
   const known = await ctx.store.db.sourceFile.findUnique({ where })
-  const taken = await takeFile(ctx, { file: meantPath(shown), agent: agent ?? undefined, known })
-  if (taken.refused !== null) throw new Error(taken.refused)
-  if (meantPath(shown).startsWith(spoolOf(ctx) + path.sep)) await fs.rm(meantPath(shown), { force: true })
+  const result = await ingestFile(ctx, { file: resolveShownPath(shown), agent: agent ?? undefined, known })
+  if (result.refused !== null) throw new Error(result.refused)
+  if (resolveShownPath(shown).startsWith(bufferDirOf(ctx) + path.sep)) await fs.rm(resolveShownPath(shown), { force: true })
   const now = await ctx.store.db.sourceFile.findUnique({ where })
   return jsonColumns.SourceFile.sessionIds(now?.sessionIds ?? [])
 }

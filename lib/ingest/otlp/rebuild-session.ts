@@ -51,15 +51,15 @@ async function rebuild(tx: WriteContext, harness: string, key: string): Promise<
   const own = { workspaceId: tx.workspace.id, harness, key }
   // Takes the row before the spans are read: of two exports at once the second sees those of the first.
   await tx.db.session.updateMany({ where: own, data: { harness } })
-  const held = await loadSession(tx, key)
-  if (held.length === 0) return []
+  const facts = await loadSession(tx, key)
+  if (facts.length === 0) return []
   const parsed = buildSession(
-    held.map(({ fact }) => fact),
+    facts.map(({ fact }) => fact),
     { key, harness, format: 'otlp' },
   )
   const row = await tx.db.session.findUnique({ where: { workspaceId_harness_key: own } })
   const agent = await ownerOf(tx, row, parsed.agent)
-  const session = { ...parsed, redactions: sumMarks(held.map(({ marks }) => marks)) }
+  const session = { ...parsed, redactions: sumMarks(facts.map(({ marks }) => marks)) }
   const stored = await storeSession(tx, agent, session, [], { isGrowing: true, isWhole: true })
   return row && row.agentId !== agent.id ? [...stored.affected, row.agentId, agent.id] : stored.affected
 }

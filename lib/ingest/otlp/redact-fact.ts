@@ -5,24 +5,24 @@ import type { Redaction } from '@/lib/redact/own-rule'
 import { wholeWords } from '@/lib/reading/redact-session'
 
 /** More of a model's words is never shown. */
-const saidCharsMax = 4000
+const textCharsMax = 4000
 
 /** Takes secrets and personal data out of what a span tells, before it is stored. Ids stay: they are what spans are joined by. */
 export function redactFact(fact: SpanFact, { rules, salt }: Redaction): { fact: SpanFact; marks: RedactionMark[] } {
   const also = ownRedaction(rules)
-  const found: RedactionMark[] = []
+  const collected: RedactionMark[] = []
   const text = <T extends string | undefined>(value: T): T => {
     if (value === undefined) return value
     const { text: clean, marks } = redact(value, also)
-    found.push(...marks)
+    collected.push(...marks)
     return clean as T
   }
-  const value = <T>(given: T): T => {
-    const { value: clean, marks } = redactValue(given, also)
-    found.push(...marks)
+  const value = <T>(raw: T): T => {
+    const { value: clean, marks } = redactValue(raw, also)
+    collected.push(...marks)
     return clean
   }
-  const output = <T extends StepOutput | undefined>(given: T): T => given && { ...given, summary: text(wholeWords(given)) }
+  const output = <T extends StepOutput | undefined>(raw: T): T => raw && { ...raw, summary: text(wholeWords(raw)) }
   const { tool, calls, history, answers } = fact
   const clean: SpanFact = {
     ...fact,
@@ -31,12 +31,12 @@ export function redactFact(fact: SpanFact, { rules, salt }: Redaction): { fact: 
     model: text(fact.model),
     cwd: text(fact.cwd),
     prompt: text(fact.prompt),
-    said: text(fact.said)?.slice(0, saidCharsMax),
+    said: text(fact.said)?.slice(0, textCharsMax),
     tool: tool && { ...tool, name: text(tool.name), input: value(tool.input), output: output(tool.output) },
     calls: calls?.map((call) => ({ ...call, name: text(call.name), input: value(call.input) })),
     history: history?.map((call) => ({ ...call, name: text(call.name), input: value(call.input) })),
     answers: answers?.map((answer) => ({ ...answer, output: output(answer.output) })),
   }
   // As it will be read back: no undefined fields.
-  return { fact: JSON.parse(JSON.stringify(clean)) as SpanFact, marks: sumMarks([found]) }
+  return { fact: JSON.parse(JSON.stringify(clean)) as SpanFact, marks: sumMarks([collected]) }
 }

@@ -6,8 +6,8 @@ import { completeSession } from './complete-session'
 const quietMs = 30 * 60_000
 const atOnce = 100
 
-async function completeWhere(given: Context, where: Prisma.SessionWhereInput): Promise<number> {
-  const ctx = flowContext(given)
+async function completeWhere(context: Context, where: Prisma.SessionWhereInput): Promise<number> {
+  const ctx = flowContext(context)
   const affected = new Set<string>()
   let completed = 0
   for (;;) {

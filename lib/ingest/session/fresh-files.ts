@@ -50,12 +50,12 @@ export async function areFresh(tx: WriteContext, files: readonly OwnedFile[]): P
   )
   const met = new Set(rows.map(placeOf))
   const used = new Set(uses.map((use) => use.sessionKey))
-  const held = await namedSkills(tx, sessions)
+  const namesBySession = await namedSkills(tx, sessions)
   return files.map((file) => {
     const fresh = file.sessions.map(({ agent, ready: { head, skillNames } }) => {
       const isMet = met.has(placeOf(head))
       met.add(placeOf(head))
-      return !isMet && !used.has(head.key) && !skillNames.some((name) => held.get(agent.name)?.has(name))
+      return !isMet && !used.has(head.key) && !skillNames.some((name) => namesBySession.get(agent.name)?.has(name))
     })
     return !fresh.includes(false)
   })
@@ -65,11 +65,11 @@ export async function areFresh(tx: WriteContext, files: readonly OwnedFile[]): P
 async function namedSkills(tx: WriteContext, sessions: readonly NewSession[]): Promise<Map<string, ReadonlySet<string>>> {
   const named = new Map<string, Set<string>>()
   for (const { agent, ready } of sessions) named.set(agent.name, new Set([...(named.get(agent.name) ?? []), ...ready.skillNames]))
-  const held = new Map<string, ReadonlySet<string>>()
+  const namesBySession = new Map<string, ReadonlySet<string>>()
   for (const [agent, names] of named) {
     if (names.size === 0) continue
     const skills = await findSkills(tx.db, tx, [...names], await visibleSkills(tx.db, tx, agent))
-    held.set(agent, new Set(skills.keys()))
+    namesBySession.set(agent, new Set(skills.keys()))
   }
-  return held
+  return namesBySession
 }

@@ -22,7 +22,7 @@ export async function ingestTail(
   hints: TranscriptHints & { format: string },
 ): Promise<IngestedSession[] | null> {
   const parsed = await readContent(ctx, { content, format: hints.format, fileName: hints.fileName, sideCar: hints.sideCar })
-  if ('refused' in parsed || !parsed.sessions.every(standsAlone)) return null
+  if ('refused' in parsed || !parsed.sessions.every(isStandalone)) return null
   const sessions = parsed.sessions.map(({ session, unreadable }): ReadSession => {
     const fresh = unreadable.filter((one) => one.line > linesAgain)
     return { session, unreadable: fresh.map(({ line, reason }) => ({ line: line + linesBefore, reason })) }
@@ -35,5 +35,5 @@ export async function ingestTail(
 const orphan = 'a result without a call'
 
 /** A sub-agent's line inside another's file is told apart by the call that started it, which may lie before the tail. */
-const standsAlone = ({ session }: ReadSession): boolean =>
+const isStandalone = ({ session }: ReadSession): boolean =>
   session.parentKey !== undefined || !session.steps.some((step) => step.isSidechain && step.parent === session.key)

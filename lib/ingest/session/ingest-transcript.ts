@@ -41,10 +41,10 @@ export interface TranscriptHints {
 export type IngestedSession = StoredSession & { unreadable: Unreadable[] }
 
 /** Reward 0…1 as an outcome: 1 succeeded, 0 failed, what lies between is partial. */
-function outcomeOf(given: SessionOutcome | number | undefined): SessionOutcome | undefined {
-  if (typeof given !== 'number') return given
-  if (given >= 1 - 1e-9) return 'success'
-  return given <= 1e-9 ? 'failure' : 'partial'
+function outcomeOf(declared: SessionOutcome | number | undefined): SessionOutcome | undefined {
+  if (typeof declared !== 'number') return declared
+  if (declared >= 1 - 1e-9) return 'success'
+  return declared <= 1e-9 ? 'failure' : 'partial'
 }
 
 function withHints(session: RedactedSession, hints: TranscriptHints): RedactedSession {
@@ -85,8 +85,8 @@ export async function findKnown(ctx: FlowContext, agentName: string, digest: str
 export const hereMax = 64 * 1024
 
 /** Parses content and redacts it by all rules of the workspace, beside this thread where it is long. */
-export async function readContent(ctx: FlowContext, given: Omit<ReadRequest, 'redaction'>): Promise<ReadTranscript> {
-  const request = { ...given, redaction: await redactionOf(ctx) }
+export async function readContent(ctx: FlowContext, readInput: Omit<ReadRequest, 'redaction'>): Promise<ReadTranscript> {
+  const request = { ...readInput, redaction: await redactionOf(ctx) }
   return request.content.length > hereMax ? runTask('readTranscript', request) : runHere('readTranscript', request)
 }
 
@@ -123,7 +123,7 @@ export async function storePrepared(ctx: FlowContext, prepared: PreparedTranscri
   const { agentName, digest, format, read, hints } = prepared
   return storeSessions(ctx, read, hints, async (tx, sessionIds, agent) => {
     const whose = agent.name === agentName ? agent : await agentForWrite(tx.db, tx, agentName)
-    await rememberContent(tx, [{ agentId: whose.id, digest, format, sessionIds }])
+    await recordContent(tx, [{ agentId: whose.id, digest, format, sessionIds }])
   })
 }
 
@@ -172,7 +172,7 @@ export async function storeSessions(
 const columns = columnsOf('Ingestion')
 
 /** Contents that were taken in, so that the same again changes nothing. */
-export async function rememberContent(
+export async function recordContent(
   tx: WriteContext,
   seen: readonly { agentId: string; digest: string; format: string; sessionIds: string[] }[],
 ): Promise<void> {

@@ -33,10 +33,10 @@ export async function atDoor(tx: WriteContext, calls: ReportedCall[]): Promise<R
       select: { sessionKey: true, useKey: true, skillId: true },
     }),
   )
-  const held = new Set(known.map((use) => JSON.stringify([use.sessionKey, use.useKey, use.skillId])))
+  const existing = new Set(known.map((use) => JSON.stringify([use.sessionKey, use.useKey, use.skillId])))
   const moved = new Map(
     placed
-      .filter(({ call, sessionKey, useKey }) => held.has(JSON.stringify([sessionKey, useKey, call.report.skill.id])))
+      .filter(({ call, sessionKey, useKey }) => existing.has(JSON.stringify([sessionKey, useKey, call.report.skill.id])))
       .map(({ call: { step, report }, sessionKey, useKey }) => {
         const toolUseId = useKey === report.skill.id ? undefined : useKey
         return [step.id, { step, report: { ...report, harness: mcpDoor, sessionKey, toolUseId } }]

@@ -18,7 +18,7 @@ export interface StoredReading {
 /** A step as it will be stored, and the row whose id it keeps. */
 export interface MergedStep {
   step: Step
-  kept: StepRow | null
+  previous: StepRow | null
   /** The incoming reading lacks it: what its transcript declared of its tool is not known any more. */
   isStored?: boolean
 }
@@ -42,7 +42,7 @@ const identityOfPrompt = (prompt: { at: Date | null; text: string } | Prompt): s
  * the session: its steps before its first prompt belong to the last stored one.
  */
 export function mergeReading(stored: StoredReading | null, incoming: RedactedSession, isTail = false): MergedReading {
-  if (!stored) return { session: incoming, steps: incoming.steps.map((step) => ({ step, kept: null })), isShorter: false }
+  if (!stored) return { session: incoming, steps: incoming.steps.map((step) => ({ step, previous: null })), isShorter: false }
   const prompts = mergeLists(stored.prompts, incoming.prompts, identityOfPrompt)
   const turns = turnsOf(prompts)
   const rows = stored.steps.map((row) => ({ row, step: stepOf(row) }))
@@ -50,8 +50,8 @@ export function mergeReading(stored: StoredReading | null, incoming: RedactedSes
     (entry, position): MergedStep => {
       const [step, turnOf] = entry.incoming ? [entry.incoming, turns.incoming] : [entry.stored?.step as Step, turns.stored]
       const began = isTail && step.turn < 0 ? (entry.stored?.row.turn ?? stored.row.turns - 1) : step.turn
-      const kept = entry.stored?.row ?? null
-      return { step: { ...step, position, turn: turnOf.get(step.turn) ?? began }, kept, isStored: !entry.incoming }
+      const previous = entry.stored?.row ?? null
+      return { step: { ...step, position, turn: turnOf.get(step.turn) ?? began }, previous, isStored: !entry.incoming }
     },
   )
   const session = mergeFacts(stored.row, incoming)

@@ -7,10 +7,10 @@ import { findSkills, visibleSkills } from '@/lib/library'
 import { recordUses, type SkillReport } from '@/lib/scoring'
 import { atDoor, moveFromCopies, type ReportedCall } from './linked-uses'
 import { retryJudge } from './retry-judge'
-import { loadedBy, mayLoadSkill, skillSignals } from '@/lib/reading/skill-names'
+import { loadedBy, canLoadSkill, skillSignals } from '@/lib/reading/skill-names'
 
 /** Steps that may have loaded a skill: by a tool for skills, one of ours behind a harness's prefix, or by reading its file. */
-const mayLoad = {
+const canLoad = {
   OR: [
     { tool: { in: skillToolNames } },
     ...ownToolNames.map((name) => ({ tool: { endsWith: name } })),
@@ -20,8 +20,8 @@ const mayLoad = {
 }
 
 /** Whether anything in a session may tell of a skill: in most nothing does, and nothing has to be looked up then. */
-export function mayNameSkill(session: Session, steps: readonly Step[]): boolean {
-  return skillSignals(signalsOf(session)).length > 0 || steps.some(mayLoadSkill)
+export function canNameSkill(session: Session, steps: readonly Step[]): boolean {
+  return skillSignals(signalsOf(session)).length > 0 || steps.some(canLoadSkill)
 }
 
 const signalsOf = ({ signals }: Session): SessionSignal[] => jsonColumns.Session.signals(signals)
@@ -33,26 +33,26 @@ const signalsOf = ({ signals }: Session): SessionSignal[] => jsonColumns.Session
  */
 export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: Session): Promise<void> {
   const calls = await tx.db.step.findMany({
-    where: { sessionId: session.id, ...mayLoad, isCopy: false, status: { in: ['ok', 'error'] }, toolUseId: { not: null } },
+    where: { sessionId: session.id, ...canLoad, isCopy: false, status: { in: ['ok', 'error'] }, toolUseId: { not: null } },
     orderBy: { position: 'asc' },
   })
   const named = calls.map((step) => ({ step, names: loadedBy(step) }))
-  const told = skillSignals(signalsOf(session))
-  const names = [...named, ...told].flatMap((one) => one.names)
+  const signals = skillSignals(signalsOf(session))
+  const names = [...named, ...signals].flatMap((one) => one.names)
   if (names.length === 0) return
   const skills = await findSkills(tx.db, tx, names, await visibleSkills(tx.db, tx, agent.name))
   if (skills.size === 0) return
-  const skillOf = (given: string[]) => given.map((name) => skills.get(name)).find((skill) => skill !== undefined)
+  const skillOf = (calledNames: string[]) => calledNames.map((name) => skills.get(name)).find((skill) => skill !== undefined)
   const retryOf = await retryJudge(tx, session.id)
-  const loads = named.flatMap(({ step, names: given }): ReportedCall[] => {
-    const skill = skillOf(given)
+  const loads = named.flatMap(({ step, names: calledNames }): ReportedCall[] => {
+    const skill = skillOf(calledNames)
     return skill ? [{ step, report: { ...reportOf(step, skill, agent.id, session), verdict: retryOf(step) } }] : []
   })
   await moveFromCopies(tx, session, loads)
   const reports: SkillReport[] = (await atDoor(tx, loads)).map((one) => one.report)
   const bySkill = new Map(reports.map((report) => [report.skill.id, report]))
-  for (const { names: given, isFollowed, at } of told) {
-    const skill = skillOf(given)
+  for (const { names: calledNames, isFollowed, at } of signals) {
+    const skill = skillOf(calledNames)
     const called = skill && bySkill.get(skill.id)
     if (called && isFollowed && called.stage === 'loaded') called.stage = 'followed'
     if (!skill || called) continue

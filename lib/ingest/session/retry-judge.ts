@@ -13,7 +13,7 @@ export async function retryJudge(tx: WriteContext, sessionId: string): Promise<(
     return { position, turn, tool, heads, status: status }
   })
   return (use) => {
-    const found = retrySignal(steps, requests, use)
-    return { source: 'retry', outcome: found?.outcome ?? 'unknown', reason: found?.reason ?? null }
+    const signal = retrySignal(steps, requests, use)
+    return { source: 'retry', outcome: signal?.outcome ?? 'unknown', reason: signal?.reason ?? null }
   }
 }

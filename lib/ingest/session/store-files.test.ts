@@ -33,7 +33,7 @@ const ready = async (ctx: Context, text: string): Promise<ReadyFile> => {
 }
 
 /** Takes files in by groups of so many; 0: as they come in one by one, by themselves. */
-async function takeIn(ctx: Context, size: number): Promise<void> {
+async function ingest(ctx: Context, size: number): Promise<void> {
   if (size === 0) for (const text of files) await ingestTranscript(flowContext(ctx), bytes(text), {})
   const starts = size === 0 ? [] : files.flatMap((_, at) => (at % size === 0 ? [at] : []))
   for (const at of starts) {
@@ -85,7 +85,7 @@ forBothDatabases('Files that are stored together', (open) => {
       await store.db.workspace.create({ data: { id, name: `by ${size}`, createdAt: ctx.now() } })
       const own = { ...ctx, workspace: { id, name: `by ${size}`, isDemo: false } }
       await makeSkill(own, { name: 'ship-it' })
-      await takeIn(own, size)
+      await ingest(own, size)
       left.push(await shown(own))
     }
     expect(left[0]).toMatchObject({ sessions: { length: 7 }, uses: [{ sessionKey: 'asks' }] })

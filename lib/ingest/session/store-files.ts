@@ -1,7 +1,7 @@
 import { log } from '@/lib/observe/log'
 import { agentForWrite, type FlowContext } from '@/lib/kernel'
 import { areFresh, ownersOf } from './fresh-files'
-import { rememberContent, storeSessions, type IngestedSession } from './ingest-transcript'
+import { recordContent, storeSessions, type IngestedSession } from './ingest-transcript'
 import type { ReadyFile } from './ready-file'
 import { readOf } from '@/lib/reading/ready-session'
 import { storeReady } from './store-ready'
@@ -47,7 +47,7 @@ function storeTogether(ctx: FlowContext, files: readonly ReadyFile[]): Promise<{
     const seen = some.flatMap(({ file: { digest, format }, sender }, index) =>
       sender ? [{ agentId: sender.id, digest, format, sessionIds: stored[index]!.sessions.map((one) => one.id) }] : [],
     )
-    await rememberContent(tx, seen)
+    await recordContent(tx, seen)
     const next = fresh.indexOf(true, some.length)
     return { stored, upTo: next === -1 ? files.length : next }
   })
@@ -57,7 +57,7 @@ async function storeAlone(ctx: FlowContext, { agentName, digest, format, session
   try {
     const done = await storeSessions(ctx, sessions.map(readOf), hints, async (tx, sessionIds, agent) => {
       const sender = agent.name === agentName ? agent : await agentForWrite(tx.db, tx, agentName)
-      await rememberContent(tx, [{ agentId: sender.id, digest, format, sessionIds }])
+      await recordContent(tx, [{ agentId: sender.id, digest, format, sessionIds }])
     })
     return { sessions: done }
   } catch (error) {

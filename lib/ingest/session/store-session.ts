@@ -10,7 +10,7 @@ import { completedEvent, completeSession } from './complete-session'
 import { judgeSession, type Verdict } from '@/lib/reading/judge-session'
 import { markCopies, sharedKeys } from './mark-copies'
 import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
-import { mayNameSkill, recordSkillCalls } from './record-skill-calls'
+import { canNameSkill, recordSkillCalls } from './record-skill-calls'
 import type { RedactedSession } from '@/lib/reading/redact-session'
 import { dateOf, sessionFacts } from '@/lib/reading/session-facts'
 import { storeSteps } from './store-steps'
@@ -41,8 +41,10 @@ function isSame({ row, steps: rows, prompts }: StoredReading, { session, steps }
   const sameSteps =
     rows.length === steps.length &&
     steps.every(
-      ({ step, kept }) =>
-        kept?.status === step.status && kept.position === step.position && (kept.summary ?? '') === (step.output?.summary ?? ''),
+      ({ step, previous }) =>
+        previous?.status === step.status &&
+        previous.position === step.position &&
+        (previous.summary ?? '') === (step.output?.summary ?? ''),
     )
   const sameSession =
     prompts.length === session.turns && sameTime(row.startedAt, session.startedAt) && sameTime(row.endedAt, session.endedAt)
@@ -85,7 +87,7 @@ export async function storeSession(
   }
   const id = stored?.row.id ?? newId('session')
   const isWholeAtOnce = !stored && !isGrowing
-  const keptUnreadable = stored && reading.isShorter && !isTail ? stored.row.unreadableCount : null
+  const storedUnreadable = stored && reading.isShorter && !isTail ? stored.row.unreadableCount : null
   const earlier = stored && isTail ? stored.row.unreadableCount : 0
   const row = await saveRow(tx, {
     id,
@@ -93,18 +95,18 @@ export async function storeSession(
     stored: stored?.row ?? null,
     reading,
     verdict,
-    unreadable: keptUnreadable ?? earlier + unreadables.length,
+    unreadable: storedUnreadable ?? earlier + unreadables.length,
     isComplete: isWholeAtOnce,
   })
   const owner = { sessionId: id, agentId: agent.id, canFork: incoming.canFork, isNew: !stored }
   const written = await storeSteps(tx, owner, reading)
-  if (stored) await dropBefore(tx, id, keptUnreadable === null && !isTail)
+  if (stored) await dropBefore(tx, id, storedUnreadable === null && !isTail)
   await storePrompts(tx, id, reading.session)
-  if (keptUnreadable === null) await storeUnreadables(tx, id, unreadables)
+  if (storedUnreadable === null) await storeUnreadables(tx, id, unreadables)
   const affected = await markCopies(tx, incoming.harness, await sharedKeys(tx, id, written))
-  if (mayNameSkill(row, written)) await recordSkillCalls(tx, agent, row)
+  if (canNameSkill(row, written)) await recordSkillCalls(tx, agent, row)
   await judgeSessionUses(tx, row)
-  const told: EventDraft = {
+  const entry: EventDraft = {
     verb: stored ? 'extend' : 'add',
     object: { kind: 'session', id, name: incoming.key },
     agentId: agent.id,
@@ -112,7 +114,7 @@ export async function storeSession(
     before: stored ? { steps: stored.row.stepCount, outcome: stored.row.outcome } : null,
   }
   // One that is new and whole is complete as it is written.
-  await tx.emitAll(isWholeAtOnce ? [told, completedEvent(row)] : [told])
+  await tx.emitAll(isWholeAtOnce ? [entry, completedEvent(row)] : [entry])
   if (!isGrowing && !isWholeAtOnce) await completeSession(tx, row)
   return { id, created: !stored, changed: true, affected: [...new Set([agent.id, ...affected])] }
 }

@@ -19,10 +19,10 @@ const columns = {
 
 const shapeColumns = columnsOf('Shape')
 
-const isSame = (row: StepRow, kept: StepRow | null): boolean =>
-  kept !== null &&
+const isSame = (row: StepRow, previous: StepRow | null): boolean =>
+  previous !== null &&
   keysOf(columns).every((name) => {
-    const [a, b] = [row[name], kept[name]]
+    const [a, b] = [row[name], previous[name]]
     return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime())
   })
 
@@ -38,26 +38,26 @@ interface StepOwner {
 export async function storeSteps(tx: WriteContext, owner: StepOwner, { session, steps }: MergedReading): Promise<StepRow[]> {
   const known = new SessionShapes(session)
   const { sessionId, agentId, canFork } = owner
-  const rows = steps.map(({ step, kept, isStored }): StepRow => ({
+  const rows = steps.map(({ step, previous, isStored }): StepRow => ({
     workspaceId: tx.workspace.id,
     agentId,
     sessionId,
-    ...stepFacts(step, isStored && kept ? kept.shapeHash : known.hashOf(step), canFork, kept),
+    ...stepFacts(step, isStored && previous ? previous.shapeHash : known.hashOf(step), canFork, previous),
   }))
   await storeShapes(tx, known.shapes)
-  const kept = new Set(rows.filter((row, index) => isSame(row, steps[index]?.kept ?? null)).map((row) => row.id))
-  if (!owner.isNew) await dropSteps(tx, owner.sessionId, kept)
-  const changed = rows.filter((row) => !kept.has(row.id))
+  const keptIds = new Set(rows.filter((row, index) => isSame(row, steps[index]?.previous ?? null)).map((row) => row.id))
+  if (!owner.isNew) await dropSteps(tx, owner.sessionId, keptIds)
+  const changed = rows.filter((row) => !keptIds.has(row.id))
   await bulkInsert(tx.db, tx.store.provider, 'Step', columns, changed)
   return rows
 }
 
 /** Removes the stored steps of a session but for those that stay as they are. */
-async function dropSteps(tx: WriteContext, sessionId: string, kept: ReadonlySet<string>): Promise<void> {
-  if (kept.size === 0) return void (await tx.db.step.deleteMany({ where: { sessionId } }))
+async function dropSteps(tx: WriteContext, sessionId: string, keptIds: ReadonlySet<string>): Promise<void> {
+  if (keptIds.size === 0) return void (await tx.db.step.deleteMany({ where: { sessionId } }))
   const stored = await tx.db.step.findMany({ where: { sessionId }, select: { id: true } })
-  const gone = stored.map((row) => row.id).filter((id) => !kept.has(id))
-  await inChunks(gone, async (some) => {
+  const removed = stored.map((row) => row.id).filter((id) => !keptIds.has(id))
+  await inChunks(removed, async (some) => {
     await tx.db.step.deleteMany({ where: { id: { in: some } } })
     return []
   })

@@ -8,7 +8,7 @@ export function wholeReading(stored: StoredReading | null, incoming: RedactedSes
   const rows = (stored?.steps ?? []).map((row) => ({ row, step: stepOf(row) }))
   const entries = mergeLists(rows, incoming.steps, (entry) => identityOfStep('row' in entry ? entry.step : entry))
   const steps = entries.flatMap((entry): MergedStep[] =>
-    entry.incoming ? [{ step: entry.incoming, kept: entry.stored?.row ?? null }] : [],
+    entry.incoming ? [{ step: entry.incoming, previous: entry.stored?.row ?? null }] : [],
   )
   return { session: incoming, steps, isShorter: false }
 }

@@ -8,7 +8,7 @@ import { readAhead } from './read-ahead'
 export type FileRead<Note> = { note: Note } & ({ ready: ReadyFile } | { known: IngestedSession[] } | { error: unknown })
 
 /** What came of a file. `note` is missing where the file could not even be read. */
-export type FileTaken<Note> = { file: string; note?: Note } & ({ sessions: IngestedSession[] } | { error: unknown })
+export type FileResult<Note> = { file: string; note?: Note } & ({ sessions: IngestedSession[] } | { error: unknown })
 
 /** Files that are stored together: so many at most, or so many steps, or so many bytes. */
 const groupMax = { files: 50, steps: 1_500, bytes: 6_000_000 }
@@ -27,21 +27,21 @@ export async function ingestFiles<Note>(
   ctx: FlowContext,
   files: readonly string[],
   read: (file: string, size: number) => Promise<FileRead<Note>>,
-  onTaken: (taken: FileTaken<Note>) => Promise<void>,
+  onResult: (result: FileResult<Note>) => Promise<void>,
 ): Promise<void> {
   const store = async (group: readonly Waiting<Note>[]) => {
     const stored = await storeFiles(
       ctx,
       group.map((one) => one.ready),
     )
-    for (const [index, one] of stored.entries()) await onTaken({ file: group[index]!.file, note: group[index]!.note, ...one })
+    for (const [index, one] of stored.entries()) await onResult({ file: group[index]!.file, note: group[index]!.note, ...one })
   }
   let storing = Promise.resolve()
   let group: Waiting<Note>[] = []
   for await (const { file, value, error } of readAhead(files, read)) {
-    if (value === undefined) await onTaken({ file, error })
-    else if ('known' in value) await onTaken({ file, note: value.note, sessions: value.known })
-    else if ('error' in value) await onTaken({ file, ...value })
+    if (value === undefined) await onResult({ file, error })
+    else if ('known' in value) await onResult({ file, note: value.note, sessions: value.known })
+    else if ('error' in value) await onResult({ file, ...value })
     else if (isFull(group.push({ file, ...value }), group)) {
       await storing
       storing = store(group)

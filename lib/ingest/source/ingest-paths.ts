@@ -5,7 +5,7 @@ import { readyFile } from '@/lib/ingest/session/ready-file'
 import { ingestFiles, type FileRead } from './ingest-files'
 import { readRange } from './read-range'
 import { readSideCar } from './read-side-car'
-import { reasonOf } from './take-file'
+import { reasonOf } from './ingest-file'
 import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
 import { walkFiles } from './walk-files'
 
@@ -27,11 +27,11 @@ const idsAtOnce = 500
  * that is refused is listed with its reason. Mining is queued once, at the end.
  */
 export async function ingestPaths(
-  given: Context,
+  context: Context,
   { paths, agent }: { paths: string[]; agent?: string },
   progress: (done: number, total: number, unit: string) => Promise<void>,
 ): Promise<IngestReport> {
-  const ctx = flowContext(given)
+  const ctx = flowContext(context)
   const refusals: Refusal[] = []
   const refuse: Refuse = (file, error) => void refusals.push({ file, reason: reasonOf(error) })
   const files = new Set<string>()
@@ -41,10 +41,10 @@ export async function ingestPaths(
   let done = 0
   const redaction = await redactionOf(ctx)
   const read = (file: string, size: number) => readFile(ctx, file, size, { agent, redaction })
-  await ingestFiles(ctx, [...files], read, async (taken) => {
+  await ingestFiles(ctx, [...files], read, async (result) => {
     await progress(done++, files.size, 'files')
-    if ('error' in taken) return refuse(taken.file, taken.error)
-    for (const one of taken.sessions) {
+    if ('error' in result) return refuse(result.file, result.error)
+    for (const one of result.sessions) {
       const before = seen.get(one.id)
       seen.set(one.id, { created: one.created || (before?.created ?? false), changed: one.changed || (before?.changed ?? false) })
       for (const id of one.affected) affected.add(id)
@@ -59,7 +59,7 @@ export async function ingestPaths(
     sessions: seen.size,
     ...counts,
     ...(await sumOf(ctx, [...seen.keys()])),
-    refused: inOrder(refusals, files),
+    refused: settledInOrder(refusals, files),
   }
 }
 
@@ -71,7 +71,7 @@ interface Refusal {
 }
 
 /** In the order of the files, behind what could not even be listed: one refused while it is stored is heard of later than one that cannot be read. */
-function inOrder(refusals: readonly Refusal[], files: ReadonlySet<string>): IngestReport['refused'] {
+function settledInOrder(refusals: readonly Refusal[], files: ReadonlySet<string>): IngestReport['refused'] {
   const places = new Map([...files].map((file, place) => [file, place]))
   const placeOf = ({ file }: Refusal) => places.get(file) ?? -1
   return refusals.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ file, reason }) => ({ path: showPath(file), reason }))

@@ -2,18 +2,18 @@ import type { Source } from '@/prisma/generated/sqlite/client'
 import { enqueue, wakeWorker, type Context } from '@/lib/kernel'
 
 // A line seldom comes alone.
-const settleMs = 1_000
+const debounceMs = 1_000
 
 /** Queues a look through a source, once however many of its files changed. Answers the job's id. */
 export async function queueScan(ctx: Context, source: Pick<Source, 'id'>, { settle = false } = {}): Promise<string> {
-  const notBefore = settle ? new Date(ctx.now().getTime() + settleMs) : undefined
+  const notBefore = settle ? new Date(ctx.now().getTime() + debounceMs) : undefined
   const job = await enqueue(ctx.store.db, ctx, {
     kind: 'scan',
     payload: { sourceId: source.id },
     queuedKey: source.id,
     notBefore,
   })
-  if (settle) setTimeout(wakeWorker, settleMs + 1).unref()
+  if (settle) setTimeout(wakeWorker, debounceMs + 1).unref()
   else wakeWorker()
   return job.id
 }

@@ -1,9 +1,9 @@
 import type { Source } from '@/prisma/generated/sqlite/client'
-import { flowContext, meantPath, policyFor, savedPolicies, showPath, type Context } from '@/lib/kernel'
+import { flowContext, resolveShownPath, policyFor, savedPolicies, showPath, type Context } from '@/lib/kernel'
 import { completeQuiet } from '@/lib/ingest/session/complete-quiet'
 import { filesOf } from './source-item'
-import { reasonOf, takeFile, type TakenFile } from './take-file'
-import { takeNewFiles } from './take-new-files'
+import { reasonOf, ingestFile, type IngestedFile } from './ingest-file'
+import { ingestNewFiles } from './ingest-new-files'
 import { walkFiles } from './walk-files'
 
 /** What came of a look through a source. A type, not an interface: it is stored as JSON. */
@@ -13,11 +13,11 @@ const nothing: ScanReport = { files: 0, changed: 0, sessions: 0, refused: 0 }
 
 /** Looks through a watched folder and takes in what changed; sessions that have been quiet for long enough are complete then. */
 export async function scanSource(
-  given: Context,
+  context: Context,
   sourceId: string,
   progress: (done: number, total: number, unit: string) => Promise<void>,
 ): Promise<ScanReport> {
-  const ctx = flowContext(given)
+  const ctx = flowContext(context)
   const source = await ctx.store.db.source.findUnique({ where: { id: sourceId } })
   if (!source || source.heldPath === null || source.isPaused || !(await ingestsByItself(ctx))) return nothing
   const report = await scan(ctx, source, progress)
@@ -34,7 +34,7 @@ async function scan(
   source: Source,
   progress: (done: number, total: number, unit: string) => Promise<void>,
 ): Promise<ScanReport> {
-  const root = meantPath(source.path)
+  const root = resolveShownPath(source.path)
   let error: string | null = null
   let unlisted = 0
   const files: string[] = []
@@ -48,16 +48,16 @@ async function scan(
   const report = { ...nothing, files: files.length, refused: unlisted }
   const agent = source.agentName ?? undefined
   let done = 0
-  const count = async (taken: TakenFile) => {
+  const count = async (result: IngestedFile) => {
     await progress(done++, files.length, 'files')
-    if (taken.refused !== null) report.refused++
-    report.changed += Number(taken.sessions.some((one) => one.changed))
-    report.sessions += taken.sessions.length
+    if (result.refused !== null) report.refused++
+    report.changed += Number(result.sessions.some((one) => one.changed))
+    report.sessions += result.sessions.length
   }
   for (const run of runsOf(files, (file) => known.has(showPath(file)))) {
     if (run.is)
-      for (const file of run.items) await count(await takeFile(ctx, { file, agent, known: known.get(showPath(file)) ?? null }))
-    else await takeNewFiles(ctx, run.items, agent, count)
+      for (const file of run.items) await count(await ingestFile(ctx, { file, agent, known: known.get(showPath(file)) ?? null }))
+    else await ingestNewFiles(ctx, run.items, agent, count)
   }
   await progress(files.length, files.length, 'files')
   const now = ctx.now()
@@ -75,10 +75,10 @@ async function scan(
 }
 
 /** Neighbours of which something holds, and of which it does not, in their order. */
-function runsOf<T>(items: readonly T[], holds: (item: T) => boolean): { is: boolean; items: T[] }[] {
+function runsOf<T>(items: readonly T[], matches: (item: T) => boolean): { is: boolean; items: T[] }[] {
   const runs: { is: boolean; items: T[] }[] = []
   for (const item of items) {
-    const is = holds(item)
+    const is = matches(item)
     const last = runs.at(-1)
     if (last?.is === is) last.items.push(item)
     else runs.push({ is, items: [item] })

@@ -4,8 +4,8 @@ import { isUniqueViolation, before, beforeOf, type Inverse } from '@/lib/kernel'
 /** Whether a folder is watched. */
 export const sourceInverse: Inverse = {
   plan(event) {
-    const stood = beforeOf(event, before.source)
-    const change = stood.heldPath === null ? 'no longer watched' : stood.isPaused ? 'paused again' : 'watched again'
+    const previous = beforeOf(event, before.source)
+    const change = previous.heldPath === null ? 'no longer watched' : previous.isPaused ? 'paused again' : 'watched again'
     return [{ object: event.objectName, change }]
   },
   async apply(tx, event) {

@@ -2,7 +2,7 @@ import type { WatchedSource } from '@/lib/contract/source'
 import { notFound } from '@/lib/domain/problem/problem'
 import type { Provider, Queryable } from '@/lib/store/client'
 import type { Prisma, Source } from '@/prisma/generated/sqlite/client'
-import { defaultAgent, literally, meantPath, type Context } from '@/lib/kernel'
+import { defaultAgent, literally, resolveShownPath, type Context } from '@/lib/kernel'
 
 const refusalsShown = 20
 
@@ -31,7 +31,7 @@ export async function sourceItem(db: Queryable, ctx: Context, row: Source): Prom
   ])
   return {
     id: row.id,
-    path: meantPath(row.path),
+    path: resolveShownPath(row.path),
     shown: row.path,
     agent: row.agentName,
     isPaused: row.isPaused,

@@ -5,11 +5,11 @@ import { conflict } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { addedScore } from '@/lib/learning/candidate/added-score'
 import { proposalGates } from '@/lib/learning/candidate/proposal-gates'
-import type { RevisionSaid } from '@/lib/learning/candidate/revision-target'
+import type { RevisionMetadata } from '@/lib/learning/candidate/revision-target'
 import type { WriteContext } from '@/lib/kernel'
 import { bytesOf, digestOfTexts, editedSkill, isForeign, riskIn, textIn, type FileContent, type TextFile } from '@/lib/library'
 import { texts } from '@/lib/domain/collection/texts'
-import type { ProposalDraft } from './lay-proposal'
+import type { ProposalDraft } from './queue-proposal'
 
 /**
  * An edit as the next version of a skill, for a person to approve.
@@ -33,7 +33,7 @@ export async function draftEdit(
   const main = textIn(files, 'SKILL.md')
   const risk = riskIn(files)
   const proposal = { name: skill.name, description, instructions: main }
-  const said: RevisionSaid = { version: skill.version, from: texts(skill.shapes), overlap: null, drafted: null, kept }
+  const metadata: RevisionMetadata = { version: skill.version, from: texts(skill.shapes), overlap: null, drafted: null, kept }
   return {
     kind: 'revision',
     skillId: skill.id,
@@ -42,7 +42,7 @@ export async function draftEdit(
     description: proposal.description,
     files,
     risk: risk.value,
-    said: { ...said, ...rest, suggestedTools: texts(skill.suggestedTools) },
+    metadata: { ...metadata, ...rest, suggestedTools: texts(skill.suggestedTools) },
     score: addedScore(proposal),
     gates: proposalGates(proposal, { name: skill.name, files, risk, now: tx.now(), required }),
     shapes: texts(skill.shapes),

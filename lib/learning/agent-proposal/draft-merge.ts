@@ -1,8 +1,8 @@
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import { filesOfPlan, planSkills, requireMergeable, textIn } from '@/lib/library'
-import type { ProposalDraft } from './lay-proposal'
-import type { MergeSaid } from '@/lib/learning/merge/apply-merge'
+import type { ProposalDraft } from './queue-proposal'
+import type { MergeMetadata } from '@/lib/learning/merge/apply-merge'
 
 /**
  * A merge of two skills, for a person to look through and approve.
@@ -12,7 +12,7 @@ export async function draftMerge(tx: WriteContext, target: Skill, source: Skill)
   requireMergeable(target, source)
   const planned = await planSkills(tx.db, target, source, [])
   const from = { ref: `${source.id}/${source.version}`, taskType: source.taskType, isSkill: true }
-  const said: MergeSaid = { source: source.id, sourceVersion: source.version, version: target.version }
+  const metadata: MergeMetadata = { source: source.id, sourceVersion: source.version, version: target.version }
   return {
     kind: 'merge',
     skillId: target.id,
@@ -21,6 +21,6 @@ export async function draftMerge(tx: WriteContext, target: Skill, source: Skill)
     description: `Merge ${source.name} into ${target.name}.`,
     files: [{ path: 'SKILL.md', text: textIn(filesOfPlan(planned, target, from), 'SKILL.md') }],
     risk: target.riskLevel,
-    said,
+    metadata,
   }
 }

@@ -4,7 +4,7 @@ import { addedScore } from '@/lib/learning/candidate/added-score'
 import { proposalGates } from '@/lib/learning/candidate/proposal-gates'
 import type { WriteContext } from '@/lib/kernel'
 import { newSkillFiles, riskIn } from '@/lib/library'
-import type { ProposalDraft } from './lay-proposal'
+import type { ProposalDraft } from './queue-proposal'
 
 /**
  * A skill as an agent would write it, for a person to approve.
@@ -26,7 +26,7 @@ export async function draftSkill(
     description: input.description,
     files,
     risk: risk.value,
-    said: { suggestedTools, tags, ...(taskType === 'unknown' ? {} : { taskType }) },
+    metadata: { suggestedTools, tags, ...(taskType === 'unknown' ? {} : { taskType }) },
     score: addedScore(proposal),
     gates: proposalGates(proposal, { name, files, risk, now: tx.now(), required }),
     toolSequence: input.steps.map((step) => ({ tool: step.tool, params: step.params ?? [] })),

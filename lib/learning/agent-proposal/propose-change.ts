@@ -1,5 +1,5 @@
 import { createSkill, editSkill } from '@/lib/contract/skill'
-import { deleteSkill, deprecateSkill } from '@/lib/contract/skill-act'
+import { deleteSkill, deprecateSkill } from '@/lib/contract/skill-move'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { mergeSkills } from '@/lib/contract/merge'
 import { isAgentsOwn, type AgentChange } from '@/lib/domain/lifecycle/agent-change'
@@ -10,11 +10,11 @@ import type { Agent, Skill } from '@/prisma/generated/sqlite/client'
 import { agentForWrite, inTransaction, parseInput, policyFor, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
 import { loadSkill, requireVersion } from '@/lib/library'
 import { candidateItem } from '@/lib/learning/candidate/candidate-view'
-import { draftAct } from './draft-act'
+import { draftMove } from './draft-move'
 import { draftEdit } from './draft-edit'
 import { draftMerge } from './draft-merge'
 import { draftSkill } from './draft-skill'
-import { digestOf, layProposal, type ProposalDraft } from './lay-proposal'
+import { digestOf, queueProposal, type ProposalDraft } from './queue-proposal'
 import { limitProposals } from './limit-proposals'
 
 /** What an agent wants to do to skills: the input of the operation that would do it, and why. */
@@ -41,17 +41,17 @@ async function read(tx: WriteContext, { change, input }: WantedChange): Promise<
   const safe = redacted(input)
   switch (change) {
     case 'create': {
-      const asked = parseInput(createSkill, safe)
-      return { skills: [], draft: (_, policy) => draftSkill(tx, asked, policy.minSessions) }
+      const request = parseInput(createSkill, safe)
+      return { skills: [], draft: (_, policy) => draftSkill(tx, request, policy.minSessions) }
     }
     case 'update': {
-      const asked = parseInput(editSkill, { ...safe, name: input.name })
-      const skill = await loadSkill(tx.db, tx, asked.name)
-      return { skills: [skill], draft: (_, policy) => draftEdit(tx, skill, asked, policy.minSessions) }
+      const request = parseInput(editSkill, { ...safe, name: input.name })
+      const skill = await loadSkill(tx.db, tx, request.name)
+      return { skills: [skill], draft: (_, policy) => draftEdit(tx, skill, request, policy.minSessions) }
     }
     case 'merge': {
-      const asked = parseInput(mergeSkills, input)
-      const [target, source] = [await loadSkill(tx.db, tx, asked.target), await loadSkill(tx.db, tx, asked.source)]
+      const request = parseInput(mergeSkills, input)
+      const [target, source] = [await loadSkill(tx.db, tx, request.target), await loadSkill(tx.db, tx, request.source)]
       return { skills: [target, source], draft: () => draftMerge(tx, target, source) }
     }
     default: {
@@ -59,7 +59,7 @@ async function read(tx: WriteContext, { change, input }: WantedChange): Promise<
         change === 'delete' ? { ...parseInput(deleteSkill, input), version: undefined } : parseInput(deprecateSkill, input)
       const skill = await loadSkill(tx.db, tx, name)
       requireVersion(skill, version)
-      const draft: Read['draft'] = (agent, _, reason) => draftAct(tx, skill, { act: change, reason, agent: agent.name })
+      const draft: Read['draft'] = (agent, _, reason) => draftMove(tx, skill, { act: change, reason, agent: agent.name })
       return { skills: [skill], draft }
     }
   }
@@ -88,7 +88,7 @@ export function proposeChange(ctx: Context, wanted: WantedChange): Promise<Candi
     const drafted = await draft(agent, policy, reason)
     await limitProposals(tx, agent, wanted.sessionKey)
     await refuseRepeated(tx, drafted)
-    const row = await layProposal(tx, drafted, { agent, origin: 'agent', sessionKey: wanted.sessionKey, reason })
+    const row = await queueProposal(tx, drafted, { agent, origin: 'agent', sessionKey: wanted.sessionKey, reason })
     return candidateItem(tx.db, tx, row)
   })
 }

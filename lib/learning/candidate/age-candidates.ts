@@ -44,13 +44,13 @@ export async function ageCandidates(tx: WriteContext, agentId: string, at = tx.n
     })
     if (count !== 1) continue
     aged += 1
-    const shelf = { snoozedUntil: null, patternState: null, dismissReason: null }
+    const reviewFields = { snoozedUntil: null, patternState: null, dismissReason: null }
     await tx.emit({
       verb: 'snooze',
       object: { kind: 'candidate', id: row.id, name: row.name },
       agentId,
-      before: { ...shelf, status: 'open', snoozedToSupport: null, isAged: false },
-      after: { ...shelf, status: 'snoozed', snoozedToSupport: data.snoozedToSupport, isAged: true },
+      before: { ...reviewFields, status: 'open', snoozedToSupport: null, isAged: false },
+      after: { ...reviewFields, status: 'snoozed', snoozedToSupport: data.snoozedToSupport, isAged: true },
       at,
       reason: `aged: nobody decided on it for ${waitDays} days`,
     })

@@ -18,7 +18,7 @@ import { exampleQueries } from './approve-draft'
 import { shapesOfCandidate, toolsOfCandidate } from './candidate-facts'
 import { claimCandidate } from './claim-candidate'
 import { revisionOf } from './revision-target'
-import { saidOf } from './said'
+import { metadataOf } from './metadata'
 import { texts } from '@/lib/domain/collection/texts'
 
 /** Who applies a revision, and why; a person by default. */
@@ -41,20 +41,20 @@ export async function applyRevision(
 ): Promise<{ skill: { id: string }; eventId: string }> {
   const where = { id: candidate.skillId ?? '', workspaceId: tx.workspace.id }
   const skill = await tx.db.skill.findFirst({ where })
-  const said = revisionOf(candidate)
-  if (!skill || skill.state === 'deleted' || !said)
+  const metadata = revisionOf(candidate)
+  if (!skill || skill.state === 'deleted' || !metadata)
     throw conflict(`The skill that "${candidate.name}" would revise is gone. Dismiss it.`)
   // Whoever edited the draft saw it against the skill as it stands.
-  if (said.version !== skill.version && !candidate.isEdited)
+  if (metadata.version !== skill.version && !candidate.isEdited)
     throw conflict(`"${skill.name}" changed since this was drafted. Run the mining again, then read it anew.`)
   await claimCandidate(tx, candidate)
   const draft = jsonColumns.Candidate.files(candidate.files)
   const main = textIn(draft, 'SKILL.md')
   const present = textIn(await filesOf(tx, skill.id, skill.version), 'SKILL.md')
-  const fields = { ...fieldsToWrite(await sayable(tx.db, skill), present, main), ...saidFields(skill, candidate) }
+  const fields = { ...fieldsToWrite(await sayable(tx.db, skill), present, main), ...declaredFields(skill, candidate) }
   const eventId = await reviseSkill(tx, skill, {
     verb: 'revise',
-    files: [...filesWith(draft, fields), ...(await keptFiles(tx, skill, said.kept ?? []))],
+    files: [...filesWith(draft, fields), ...(await carriedFiles(tx, skill, metadata.kept ?? []))],
     data: {
       description: candidate.description,
       shapes: await shapesOfCandidate(tx.db, candidate),
@@ -68,7 +68,7 @@ export async function applyRevision(
       ...(approval.protect ? { isProtected: true } : {}),
     },
     reason: approval.reason ?? 'approved from the review queue',
-    evidence: evidenceOf(candidate, said.overlap),
+    evidence: evidenceOf(candidate, metadata.overlap),
     beside: { candidate: candidate.id, candidateStatus: candidate.status },
     ...(approval.actor ? { actor: approval.actor } : {}),
     ...(approval.policyVersion === undefined ? {} : { policyVersion: approval.policyVersion }),
@@ -77,20 +77,20 @@ export async function applyRevision(
 }
 
 /** Files that are no text, as they stand. */
-async function keptFiles(tx: WriteContext, skill: Skill, kept: readonly string[]): Promise<FileContent[]> {
-  if (kept.length === 0) return []
-  return (await filesOf(tx, skill.id, skill.version)).filter((file) => kept.includes(file.path))
+async function carriedFiles(tx: WriteContext, skill: Skill, paths: readonly string[]): Promise<FileContent[]> {
+  if (paths.length === 0) return []
+  return (await filesOf(tx, skill.id, skill.version)).filter((file) => paths.includes(file.path))
 }
 
 /** What was proposed of the row beside the text. */
 function besideFiles(candidate: Candidate): Prisma.SkillUncheckedUpdateManyInput {
-  const { constraints, fields, tags, taskType } = saidOf(candidate)
+  const { constraints, fields, tags, taskType } = metadataOf(candidate)
   return { ...(constraints ? { constraints } : {}), ...fields, ...(tags ? { tags } : {}), ...(taskType ? { taskType } : {}) }
 }
 
 /** Constraints of a draft that was made before drafts said them. */
-function saidFields(skill: Skill, candidate: Candidate): Fields {
-  const { constraints } = saidOf(candidate)
+function declaredFields(skill: Skill, candidate: Candidate): Fields {
+  const { constraints } = metadataOf(candidate)
   return constraints && !isForeign(skill) ? { constraints } : {}
 }
 

@@ -21,7 +21,7 @@ import { claimCandidate } from './claim-candidate'
 import { renameByPerson, renameDraft } from './rename-draft'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { saidOf } from './said'
+import { metadataOf } from './metadata'
 
 /** Origins whose approved skills are learned; what a person or an import proposed is a human's. */
 const learnedFrom = new Set(['pattern', 'procedure', 'agent', 'failure'])
@@ -44,7 +44,7 @@ export async function approveDraft(
   approval: Approval,
 ): Promise<{ skill: Skill; eventId: string }> {
   const name = requireName(approval.name ?? (await freeName(tx, candidate.name)))
-  if (approval.name && (await isHeld(tx, name))) throw conflict(`A skill named "${name}" exists. Choose another name.`)
+  if (approval.name && (await isNameTaken(tx, name))) throw conflict(`A skill named "${name}" exists. Choose another name.`)
   const draft = jsonColumns.Candidate.files(candidate.files)
   const files = name === candidate.name ? draft : (approval.name ? renameByPerson : renameDraft)(draft, name)
   await claimCandidate(tx, candidate)
@@ -59,17 +59,17 @@ export async function approveDraft(
   return { skill, eventId }
 }
 
-const isHeld = async (tx: WriteContext, name: string): Promise<boolean> =>
+const isNameTaken = async (tx: WriteContext, name: string): Promise<boolean> =>
   (await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })) > 0
 
 /** A drafted name that is taken gets the first free suffix: an existing skill is never overwritten. */
 export async function freeName(tx: Pick<WriteContext, 'db' | 'workspace'>, wanted: string): Promise<string> {
-  const held = await tx.db.skill.findMany({
+  const holders = await tx.db.skill.findMany({
     where: { workspaceId: tx.workspace.id, heldName: { startsWith: wanted.slice(0, 58) } },
     select: { heldName: true },
   })
-  const taken = new Set(held.map((row) => row.heldName))
-  return uniqueName(wanted, (name) => taken.has(name))
+  const takenNames = new Set(holders.map((row) => row.heldName))
+  return uniqueName(wanted, (name) => takenNames.has(name))
 }
 
 /** One act, one event: the row `candidate →` of the table, with the evidence it was approved on. */
@@ -83,7 +83,7 @@ async function learned(
     event,
   }: { name: string; files: TextFile[]; isProtected: boolean; event?: Approval['event'] },
 ): Promise<NewSkill> {
-  const files = filesWith(draft, fieldsSaidBeside(candidate, draft))
+  const files = filesWith(draft, fieldsBeside(candidate, draft))
   const origin = learnedFrom.has(candidate.origin) ? 'learned' : 'human'
   const { title, triggers, constraints } = fieldsOfNew(name, files)
   return {
@@ -101,7 +101,7 @@ async function learned(
       visibility: 'workspace',
       riskLevel: candidate.risk,
       taskType: taskTypeOfCandidate(candidate),
-      tags: saidOf(candidate).tags ?? [],
+      tags: metadataOf(candidate).tags ?? [],
       triggers,
       constraints,
       shapes: await shapesOfCandidate(tx.db, candidate),
@@ -131,11 +131,11 @@ const approvedOn = ({ id, patternId, digest, support, occurrences, expected, end
 })
 
 /** What was proposed beside a draft from before drafts said it; what its files say is theirs. */
-function fieldsSaidBeside(candidate: Candidate, files: readonly FileContent[]): Fields {
-  const { triggers, constraints, exampleQueries } = saidOf(candidate)
-  const said = fieldsIn(textIn(files, 'SKILL.md'))
+function fieldsBeside(candidate: Candidate, files: readonly FileContent[]): Fields {
+  const { triggers, constraints, exampleQueries } = metadataOf(candidate)
+  const declared = fieldsIn(textIn(files, 'SKILL.md'))
   const beside = Object.entries({ triggers, constraints, exampleQueries })
-  return Object.fromEntries(beside.filter(([field, items]) => items && items.length > 0 && !(field in said)))
+  return Object.fromEntries(beside.filter(([field, items]) => items && items.length > 0 && !(field in declared)))
 }
 
 const queriesMax = 20
@@ -147,6 +147,6 @@ export async function exampleQueries(tx: { db: Queryable }, candidate: Candidate
     tx.db.prompt.findMany({ where: { sessionId: { in: some }, turn: 0 }, select: { text: true } }),
   )
   const clipped = prompts.map((prompt) => prompt.text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)).filter(Boolean)
-  const said = fieldsIn(textIn(jsonColumns.Candidate.files(candidate.files), 'SKILL.md')).exampleQueries ?? []
-  return [...new Set([...said, ...saidOf(candidate).exampleQueries, ...clipped])].slice(0, queriesMax)
+  const declared = fieldsIn(textIn(jsonColumns.Candidate.files(candidate.files), 'SKILL.md')).exampleQueries ?? []
+  return [...new Set([...declared, ...metadataOf(candidate).exampleQueries, ...clipped])].slice(0, queriesMax)
 }

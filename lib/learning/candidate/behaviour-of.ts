@@ -11,15 +11,15 @@ import { revisionOf } from './revision-target'
 
 /** What a revision changes in how its skill works, and how the sessions of either way ended; null of other candidates. */
 export async function behaviourOf(db: Queryable, ctx: Context, row: Candidate): Promise<Behaviour | null> {
-  const said = revisionOf(row)
+  const metadata = revisionOf(row)
   // Words that were changed say nothing of how it works.
-  if (!said || said.drafted === null) return null
+  if (!metadata || metadata.drafted === null) return null
   const after = await shapesOfCandidate(db, row)
-  const labelOf = await spokenLabels(db, ctx, [row.agentId], [...said.from, ...after])
+  const labelOf = await spokenLabels(db, ctx, [row.agentId], [...metadata.from, ...after])
   const label = (hashes: string[], at: number) => labelOf(row.agentId, hashes[at] ?? '') ?? 'unknown step'
-  const steps = behaviourDiff(said.from, after).map((step) => ({
+  const steps = behaviourDiff(metadata.from, after).map((step) => ({
     change: step.change,
-    before: 'before' in step ? label(said.from, step.before) : null,
+    before: 'before' in step ? label(metadata.from, step.before) : null,
     after: 'after' in step ? label(after, step.after) : null,
   }))
   const own = new Set(await sessionsBehind(db, [row]))
@@ -30,9 +30,9 @@ export async function behaviourOf(db: Queryable, ctx: Context, row: Candidate): 
   return { steps, ended: { before: await ended(db, earlier), after: await ended(db, [...own]) } }
 }
 
-type Found = Pick<Candidate, 'patternId' | 'backing'>
+type Evidence = Pick<Candidate, 'patternId' | 'backing'>
 
-async function sessionsBehind(db: Queryable, rows: readonly Found[]): Promise<string[]> {
+async function sessionsBehind(db: Queryable, rows: readonly Evidence[]): Promise<string[]> {
   const patternIds = rows.flatMap((row) => row.patternId ?? [])
   const occurrences = await inChunks(patternIds, (some) =>
     db.occurrence.findMany({ where: { patternId: { in: some } }, select: { sessionId: true } }),

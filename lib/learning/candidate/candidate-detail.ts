@@ -9,7 +9,7 @@ import { withTitle, sessionItem } from '@/lib/ingest'
 import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
-import { startOf, type Backing } from './found'
+import { startOf, type Backing } from './finding'
 import { readDecision } from './read-decision'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 

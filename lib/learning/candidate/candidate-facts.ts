@@ -2,18 +2,18 @@ import { taskTypeOf, type TaskType } from '@/lib/domain/score/task-type'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import type { Backing } from './found'
-import { saidOf } from './said'
+import type { Backing } from './finding'
+import { metadataOf } from './metadata'
 
 /** The task type that was proposed, else that of most of a candidate's steps. */
 export function taskTypeOfCandidate(candidate: Pick<Candidate, 'toolSequence' | 'said'>): TaskType {
-  return saidOf(candidate).taskType ?? taskTypeOf(jsonColumns.Candidate.toolSequence(candidate.toolSequence))
+  return metadataOf(candidate).taskType ?? taskTypeOf(jsonColumns.Candidate.toolSequence(candidate.toolSequence))
 }
 
 /** Tools that were suggested, then those of its steps. */
 export function toolsOfCandidate(candidate: Pick<Candidate, 'toolSequence' | 'said'>): string[] {
   const used = jsonColumns.Candidate.toolSequence(candidate.toolSequence).map((step) => step.tool)
-  return [...new Set([...saidOf(candidate).suggestedTools, ...used])]
+  return [...new Set([...metadataOf(candidate).suggestedTools, ...used])]
 }
 
 /** Findings of a candidate that stands on no pattern. */

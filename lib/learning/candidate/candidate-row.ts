@@ -14,7 +14,7 @@ import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import { jsonOf } from '@/lib/store/json'
 import { digestOfTexts } from '@/lib/library'
 import { endingsOf } from './endings'
-import { sessionsOf, type Found, type Run } from './found'
+import { sessionsOf, type Finding, type Run } from './finding'
 import type { Evidence } from './gather-evidence'
 import type { Neighbours } from './neighbours'
 
@@ -51,7 +51,7 @@ export type CandidateRow = Pick<
 const similarFrom = 0.75
 
 export interface Judged {
-  found: Found
+  finding: Finding
   draft: Draft
   evidence: Evidence
   neighbours: Neighbours
@@ -62,7 +62,7 @@ export interface Judged {
 }
 
 /** What score and gates both look at, counted once. */
-function factsOf({ found, draft, evidence, neighbours }: Judged) {
+function factsOf({ finding, draft, evidence, neighbours }: Judged) {
   const ended = endingsOf(evidence.sessions)
   const words = [draft.title, draft.description, ...draft.sentences.map((sentence) => sentence.text)].join(' ')
   const tools = draft.toolSequence.map((step) => step.tool)
@@ -72,13 +72,13 @@ function factsOf({ found, draft, evidence, neighbours }: Judged) {
   return {
     ended,
     text,
-    sessions: sessionsOf(found).length,
+    sessions: sessionsOf(finding).length,
     concreteness: concretenessOfText(words, tools, tools.length).value,
     risk: riskLevel(
       draft.recipe.map((step) => [step.tool, step.command ?? '', ...(step.heads ?? []), ...credentialsOf(step)].join('\n')),
     ),
     context: findContext({ recipe: draft.recipe, requests: evidence.requests, sessions: evidence.sessions.length, tasks }),
-    bySteps: neighbours.bySteps(found.shapeHashes),
+    bySteps: neighbours.bySteps(finding.shapeHashes),
     byWords: neighbours.byWords([draft.title, draft.description, parsed.skill?.body ?? text]),
   }
 }
@@ -103,11 +103,11 @@ function score({ evidence }: Judged, facts: Facts) {
   return { value: scored.value, parts: { ...scored.parts } }
 }
 
-function gatesOf({ found, draft, evidence, mergedInto }: Judged, run: Run, facts: Facts) {
+function gatesOf({ finding, draft, evidence, mergedInto }: Judged, run: Run, facts: Facts) {
   const { ended, concreteness, risk, context, byWords } = facts
   return runGates({
     now: run.now.toISOString(),
-    shapes: found.shapes,
+    shapes: finding.shapes,
     risk: { value: risk.value, found: risk.parts.found },
     concreteness,
     sessions: { distinct: facts.sessions, required: run.policy.minSessions },
@@ -123,30 +123,30 @@ function gatesOf({ found, draft, evidence, mergedInto }: Judged, run: Run, facts
 }
 
 /** Steps of all findings: what it would have covered. */
-const stepsOf = ({ backing }: Found): number =>
+const stepsOf = ({ backing }: Finding): number =>
   backing.reduce((sum, { positions }) => sum + positions.filter((position) => position !== null).length, 0)
 
 /** Gates that say of a skill what a warning is for: it warns of steps that fail, and of one call alone. */
 const noFaultOfWarning = new Set(['low_success', 'recent_failure', 'too_obvious', 'no_verification'])
 
-const evidenceOf = (found: Found, { sessions, ended }: Facts, gates: DraftEvidence['gates']): DraftEvidence => ({
-  origin: found.origin,
-  strength: found.evidence,
+const evidenceOf = (finding: Finding, { sessions, ended }: Facts, gates: DraftEvidence['gates']): DraftEvidence => ({
+  origin: finding.origin,
+  strength: finding.evidence,
   sessions,
-  occurrences: found.backing.length,
+  occurrences: finding.backing.length,
   endings: { success: ended.success, partial: ended.partial, failure: ended.failure },
   gates,
 })
 
 /** The row of what was found: its draft, what speaks for it, and what speaks against. */
 export function candidateRow(judged: Judged, run: Run): CandidateRow {
-  const { found, draft } = judged
+  const { finding, draft } = judged
   const facts = factsOf(judged)
   const judgedGates = gatesOf(judged, run, facts)
-  const gates = found.kind === 'warning' ? judgedGates.filter((gate) => !noFaultOfWarning.has(gate.code)) : judgedGates
-  const files = withEvidence(draft.files, writeEvidence(draft, evidenceOf(found, facts, gates)))
+  const gates = finding.kind === 'warning' ? judgedGates.filter((gate) => !noFaultOfWarning.has(gate.code)) : judgedGates
+  const files = withEvidence(draft.files, writeEvidence(draft, evidenceOf(finding, facts, gates)))
   return {
-    kind: found.kind,
+    kind: finding.kind,
     name: draft.name,
     title: draft.title,
     description: draft.description,
@@ -154,21 +154,21 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     digest: digestOfTexts(files),
     toolSequence: jsonOf(draft.toolSequence),
     sentences: jsonOf(draft.sentences),
-    occurrences: found.backing.length,
+    occurrences: finding.backing.length,
     support: facts.sessions,
     endedWell: facts.ended.success,
     endedKnown: facts.ended.judged,
-    savedSteps: found.kind === 'warning' ? 0 : stepsOf(found),
-    expected: found.expected !== null && Number.isFinite(found.expected) ? found.expected : null,
-    evidence: found.evidence,
+    savedSteps: finding.kind === 'warning' ? 0 : stepsOf(finding),
+    expected: finding.expected !== null && Number.isFinite(finding.expected) ? finding.expected : null,
+    evidence: finding.evidence,
     risk: facts.risk.value,
     score: score(judged, facts),
     gates: jsonOf(gates),
-    rank: found.rank,
+    rank: finding.rank,
     skillId: judged.revises?.skillId ?? null,
     said: jsonOf({ ...judged.revises?.said }),
     // A pattern's occurrences stand in rows of their own; with optional steps in the draft they are aligned to it here.
-    shapes: found.patternId ? [] : jsonOf(found.shapeHashes),
-    backing: found.patternId && !found.shapes.some(({ isOptional }) => isOptional) ? [] : jsonOf(found.backing),
+    shapes: finding.patternId ? [] : jsonOf(finding.shapeHashes),
+    backing: finding.patternId && !finding.shapes.some(({ isOptional }) => isOptional) ? [] : jsonOf(finding.backing),
   }
 }

@@ -7,7 +7,7 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { agentNames, type Context } from '@/lib/kernel'
 import { backingOf } from './candidate-facts'
 import { revisionOf } from './revision-target'
-import { saidOf } from './said'
+import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
 
@@ -18,18 +18,18 @@ async function sessionsOfCandidates(db: Queryable, rows: readonly Candidate[]): 
     db.occurrence.findMany({ where: { patternId: { in: some } }, select: { patternId: true, sessionId: true } }),
   )
   const byPattern = groupBy(occurrences, (row) => row.patternId)
-  const held = new Map(
+  const byCandidate = new Map(
     rows.map((row) => {
-      const found = row.patternId ? (byPattern.get(row.patternId) ?? []) : backingOf(row)
-      return [row.id, new Set(found.map((one) => one.sessionId))]
+      const memberSessions = row.patternId ? (byPattern.get(row.patternId) ?? []) : backingOf(row)
+      return [row.id, new Set(memberSessions.map((one) => one.sessionId))]
     }),
   )
-  const ids = [...new Set([...held.values()].flatMap((set) => [...set]))]
+  const ids = [...new Set([...byCandidate.values()].flatMap((set) => [...set]))]
   const sessions = await inChunks(ids, (some) =>
     db.session.findMany({ where: { id: { in: some } }, select: { id: true, key: true } }),
   )
   const inOrder = sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return new Map([...held].map(([id, own]) => [id, inOrder.filter((session) => own.has(session.id))]))
+  return new Map([...byCandidate].map(([id, own]) => [id, inOrder.filter((session) => own.has(session.id))]))
 }
 
 /** From this similarity on, a skill is named as similar. */
@@ -47,12 +47,12 @@ function overlapOf(row: Candidate): Pick<CandidateItem, 'overlap'> {
 }
 
 function foundAtOf(row: Candidate): Pick<CandidateItem, 'foundAt'> {
-  const foundAt = row.origin === 'import' ? saidOf(row).foundAt : undefined
+  const foundAt = row.origin === 'import' ? metadataOf(row).foundAt : undefined
   return foundAt === undefined ? {} : { foundAt }
 }
 
 function reasonOf(row: Candidate): Pick<CandidateItem, 'reason'> {
-  const reason = row.origin === 'agent' ? saidOf(row).reason : undefined
+  const reason = row.origin === 'agent' ? metadataOf(row).reason : undefined
   return reason === undefined ? {} : { reason }
 }
 

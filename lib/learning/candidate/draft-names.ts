@@ -13,7 +13,7 @@ export class DraftNames {
   }
 
   /** The draft under a name that no other candidate has; `before` is the candidate as it stands. */
-  give(draft: Draft, before: Candidate | undefined): Draft {
+  assign(draft: Draft, before: Candidate | undefined): Draft {
     const isNamed = before !== undefined && (isNumbered(before.name, draft.name) || before.name === draft.longName)
     const isOwn = isNamed && this.#owners.get(before.name) === before.id
     const isTaken = (wanted: string) => this.#owners.has(wanted) && this.#owners.get(wanted) !== before?.id

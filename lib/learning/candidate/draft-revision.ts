@@ -26,10 +26,10 @@ export async function draftRevision(db: Queryable, skill: Skill, draft: Draft): 
   const fresh = renameDraft(draft.files, skill.name)
   const present = await presentFiles(db, skill)
   const base = await draftedFiles(db, skill)
-  const stands = mainOf(present)
-  const merged = mergeMain(base && mainOf(base), stands, mainOf(fresh))
+  const current = mainOf(present)
+  const merged = mergeMain(base && mainOf(base), current, mainOf(fresh))
   // What is reviewed says all that the version will say.
-  const main = withFields(merged, fieldsToWrite(await sayable(db, skill), stands, merged))
+  const main = withFields(merged, fieldsToWrite(await sayable(db, skill), current, merged))
   const files = [{ path: 'SKILL.md', text: main }, ...otherFiles(base, present, fresh)]
   const description = parseSkillMd(main).skill?.description ?? draft.description
   return { draft: { ...draft, name: skill.name, title: skill.title, description, files }, drafted: mainOf(fresh) }

@@ -8,8 +8,8 @@ import { policyFor, savedPolicies, type WriteContext } from '@/lib/kernel'
 import { applyRevision } from './apply-revision'
 import type { Judged } from './candidate-row'
 import { draftRevision } from './draft-revision'
-import type { Found } from './found'
-import { chooseRevision, loadEvolvable, revisionOf, type RevisionSaid, type RevisionTarget } from './revision-target'
+import type { Finding } from './finding'
+import { chooseRevision, loadEvolvable, revisionOf, type RevisionMetadata, type RevisionTarget } from './revision-target'
 import { blockingGates, scanVerdict } from './scan-verdict'
 import type { MinedRun } from './mined-run'
 
@@ -18,8 +18,8 @@ type Revised = Pick<Judged, 'draft' | 'neighbours' | 'revises'>
 
 /** How the skills of an agent take new versions in one run. */
 export interface Evolution {
-  /** The revision that a pattern is, null when it is new, 'nothing' when a skill says it or new versions are off. Makes `found` a revision. */
-  of(found: Found, draft: Draft): Promise<Revised | 'nothing' | null>
+  /** The revision that a pattern is, null when it is new, 'nothing' when a skill says it or new versions are off. Makes `finding` a revision. */
+  of(finding: Finding, draft: Draft): Promise<Revised | 'nothing' | null>
   /** Applies at once what the policy lets through. */
   apply(): Promise<void>
 }
@@ -29,20 +29,20 @@ const alone: Judged['neighbours'] = { bySteps: () => null, byWords: () => null }
 /** Reads the skills that a run's patterns may be new versions of. */
 export async function loadEvolution(tx: WriteContext, run: MinedRun): Promise<Evolution> {
   const place = { workspaceId: tx.workspace.id, agentId: run.agent.id }
-  const skills = await loadEvolvable(tx.db, place, run.essence)
+  const skills = await loadEvolvable(tx.db, place, run.essentialHash)
   const saved = await savedPolicies(tx.db, tx)
   const policyOf = (skillId: string): Policy => policyFor(saved, { agentId: run.agent.id, skillId }).policy
   return {
-    async of(found, draft) {
-      if (found.kind !== 'new') return null
-      const target = chooseRevision(found.shapeHashes, skills, run.policy.evolveOverlap)
+    async of(finding, draft) {
+      if (finding.kind !== 'new') return null
+      const target = chooseRevision(finding.shapeHashes, skills, run.policy.evolveOverlap)
       if (!target) return null
       if (target.decision === 'same') return 'nothing'
       if (policyOf(target.skill.id).evolution === 'off') {
-        await sayWhyNot(tx, found, target)
+        await recordWhyNot(tx, finding, target)
         return 'nothing'
       }
-      found.kind = 'revision'
+      finding.kind = 'revision'
       return revised(tx, target, draft)
     },
     apply: () => applyByPolicy(tx, run.agent.id, policyOf),
@@ -52,7 +52,7 @@ export async function loadEvolution(tx: WriteContext, run: MinedRun): Promise<Ev
 async function revised(tx: WriteContext, target: RevisionTarget, draft: Draft): Promise<Revised> {
   const { skill, overlap } = target
   const made = await draftRevision(tx.db, skill, draft)
-  const said: RevisionSaid = {
+  const said: RevisionMetadata = {
     overlap,
     version: skill.version,
     from: jsonColumns.Skill.shapes(skill.shapes),
@@ -62,7 +62,7 @@ async function revised(tx: WriteContext, target: RevisionTarget, draft: Draft): 
 }
 
 /** The pattern stays in the list of patterns, with the reason. */
-async function sayWhyNot(tx: WriteContext, { patternId }: Found, { skill, overlap }: RevisionTarget): Promise<void> {
+async function recordWhyNot(tx: WriteContext, { patternId }: Finding, { skill, overlap }: RevisionTarget): Promise<void> {
   const whyNot = { code: 'revises', skill: skill.name, overlap }
   await tx.db.pattern.updateMany({ where: { id: patternId ?? '' }, data: { state: 'observed', evidence: null, whyNot } })
 }
@@ -74,13 +74,13 @@ async function applyByPolicy(tx: WriteContext, agentId: string, policyOf: (skill
     include: { skill: true },
     orderBy: [{ rank: 'desc' }, { id: 'asc' }],
   })
-  const taken = new Set<string>()
+  const revisedIds = new Set<string>()
   for (const { skill, ...candidate } of open) {
-    if (!skill || taken.has(skill.id) || skill.origin !== 'learned' || skill.isProtected) continue
+    if (!skill || revisedIds.has(skill.id) || skill.origin !== 'learned' || skill.isProtected) continue
     const policy = policyOf(skill.id)
     if (policy.evolution !== 'auto' || isFrozen(policy) || !isSafe(candidate)) continue
-    if (await wasTakenBack(tx, candidate, policy.version)) continue
-    taken.add(skill.id)
+    if (await wasUndone(tx, candidate, policy.version)) continue
+    revisedIds.add(skill.id)
     const overlap = Math.round((revisionOf(candidate)?.overlap ?? 0) * 100)
     await applyRevision(tx, candidate, {
       actor: { kind: 'policy', id: `v${policy.version}` },
@@ -94,7 +94,7 @@ const isSafe = (candidate: Candidate): boolean =>
   scanVerdict(candidate) === 'pass' && !blockingGates(candidate).some((code) => code !== 'insufficient_auto_safe_evidence')
 
 /** What a person undid is not done again on the same evidence under the same policy. */
-async function wasTakenBack(tx: WriteContext, candidate: Candidate, policyVersion: number): Promise<boolean> {
+async function wasUndone(tx: WriteContext, candidate: Candidate, policyVersion: number): Promise<boolean> {
   const undone = await tx.db.event.findMany({
     where: { objectId: candidate.skillId ?? '', verb: 'revise', actorKind: 'policy', undoneById: { not: null }, policyVersion },
     select: { evidence: true },

@@ -6,7 +6,7 @@ import { agentScope, type Context } from '@/lib/kernel'
 /** @throws Problem `not_found`, also for another agent's candidate. */
 export async function loadCandidate(db: Queryable, ctx: Context, id: string, agent?: string | null): Promise<Candidate> {
   const scope = await agentScope(db, ctx, agent)
-  const found = await db.candidate.findFirst({ where: { id, workspaceId: ctx.workspace.id, ...scope } })
-  if (!found) throw notFound('candidate with that id')
-  return found
+  const candidate = await db.candidate.findFirst({ where: { id, workspaceId: ctx.workspace.id, ...scope } })
+  if (!candidate) throw notFound('candidate with that id')
+  return candidate
 }

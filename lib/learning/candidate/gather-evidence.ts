@@ -6,7 +6,7 @@ import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Prompt, Session, Step } from '@/prisma/generated/sqlite/client'
-import { sessionsOf, type Backing, type Found } from './found'
+import { sessionsOf, type Backing, type Finding } from './finding'
 
 /** Findings a draft is made from: enough to tell constants from placeholders, each session heard. */
 const occurrencesMax = 60
@@ -32,8 +32,8 @@ export interface Evidence {
 }
 
 /** Two findings of each session, as many as a draft looks at. */
-function drafted(found: Pick<Found, 'backing'>): Backing[] {
-  const groups = [...groupBy(found.backing, (one) => one.sessionId).values()]
+function drafted(finding: Pick<Finding, 'backing'>): Backing[] {
+  const groups = [...groupBy(finding.backing, (one) => one.sessionId).values()]
   return groups.flatMap((group) => group.slice(0, 2)).slice(0, occurrencesMax)
 }
 
@@ -65,8 +65,8 @@ async function loadSteps(db: Queryable, backings: Backing[]): Promise<Map<string
 }
 
 /** Loads what stands behind a finding: the drafted occurrences with where their values came from, and all its sessions. */
-export async function gatherEvidence(db: Queryable, found: Found): Promise<Evidence> {
-  const backings = drafted(found)
+export async function gatherEvidence(db: Queryable, finding: Finding): Promise<Evidence> {
+  const backings = drafted(finding)
   const steps = await loadSteps(db, backings)
   const ids = [...new Set(backings.map((one) => one.sessionId))]
   const rows = await inChunks(ids, (some) =>
@@ -74,9 +74,9 @@ export async function gatherEvidence(db: Queryable, found: Found): Promise<Evide
   )
   const prompts = groupBy(rows, (row) => row.sessionId)
   const select = { id: true, key: true, outcome: true, task: true, startedAt: true, endedAt: true } as const
-  const sessions = await inChunks(sessionsOf(found), (some) => db.session.findMany({ where: { id: { in: some } }, select }))
+  const sessions = await inChunks(sessionsOf(finding), (some) => db.session.findMany({ where: { id: { in: some } }, select }))
   const occurrences = backings.map((one) =>
-    occurrence(one, found, steps.get(one.sessionId) ?? [], prompts.get(one.sessionId) ?? []),
+    occurrence(one, finding, steps.get(one.sessionId) ?? [], prompts.get(one.sessionId) ?? []),
   )
   const first = ids.flatMap((id) => prompts.get(id)?.[0]?.text ?? [])
   return {
@@ -88,7 +88,7 @@ export async function gatherEvidence(db: Queryable, found: Found): Promise<Evide
   }
 }
 
-function occurrence(one: Backing, { shapes }: Found, rows: Row[], prompts: Prompt[]): DraftOccurrence {
+function occurrence(one: Backing, { shapes }: Finding, rows: Row[], prompts: Prompt[]): DraftOccurrence {
   const places = placesOf(one)
   const lane = laneOf(rows.find((row) => row.position === places[0]))
   const own = rows.filter((row) => laneOf(row) === lane)

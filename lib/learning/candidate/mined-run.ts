@@ -1,5 +1,5 @@
 import type { ProposedPattern } from '@/lib/domain/mining/types'
-import type { FoundProcedure } from '@/lib/domain/procedure/group-episodes'
+import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { History } from '@/lib/learning/pattern/load-history'
@@ -10,10 +10,10 @@ export interface MinedRun {
   /** By hash, with tools as the agent's transcripts spell them: what is said of a step, never what is counted. */
   shapes: Map<string, Shape>
   proposed: ProposedPattern[]
-  procedures: FoundProcedure[]
+  procedures: EpisodeGroup[]
   hashOf: (id: number) => string
   /** A shape's hash as patterns of today are made of it. */
-  essence: (hash: string) => string
+  essentialHash: (hash: string) => string
   now: Date
   policy: Policy
 }

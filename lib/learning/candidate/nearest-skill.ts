@@ -39,16 +39,16 @@ export async function nearestSkills(db: Queryable, ctx: Context, rows: Candidate
     orderBy: { name: 'asc' },
   })
   const byAgent = groupBy(skills, (skill) => skill.agentId)
-  const found = new Map<string, NearestSkill>()
+  const nearest = new Map<string, NearestSkill>()
   for (const row of waiting) {
     const steps = stepsOf.get(row.patternId ?? '') ?? jsonColumns.Skill.shapes(row.shapes)
-    const held = new Set(steps)
+    const stepSet = new Set(steps)
     for (const { id, name, version, shapes } of byAgent.get(row.agentId) ?? []) {
       const own = jsonColumns.Skill.shapes(shapes)
-      if (!own.some((shape) => held.has(shape))) continue
+      if (!own.some((shape) => stepSet.has(shape))) continue
       const similarity = overlap(steps, own)
-      if (similarity > (found.get(row.id)?.similarity ?? 0)) found.set(row.id, { id, name, version, similarity })
+      if (similarity > (nearest.get(row.id)?.similarity ?? 0)) nearest.set(row.id, { id, name, version, similarity })
     }
   }
-  return found
+  return nearest
 }

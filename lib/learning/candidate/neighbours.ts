@@ -26,8 +26,8 @@ export interface Neighbours {
   byWords(texts: readonly string[]): { name: string; similarity: number } | null
 }
 
-const best = (found: { name: string; similarity: number }[]): { name: string; similarity: number } | null =>
-  found.reduce<{ name: string; similarity: number } | null>(
+const best = (hits: { name: string; similarity: number }[]): { name: string; similarity: number } | null =>
+  hits.reduce<{ name: string; similarity: number } | null>(
     (top, one) => (one.similarity > (top?.similarity ?? 0) ? one : top),
     null,
   )
@@ -42,16 +42,16 @@ export async function loadNeighbours(db: Queryable, workspaceId: string, agentId
   const wordy = rows.filter((row) => jsonColumns.Skill.shapes(row.shapes).length === 0)
   const texts = wordy.length <= textsMax ? await loadTexts(db, wordy) : new Map<string, string>()
   const known = rows.map((row): Known => {
-    const said = [row.name, row.title, row.description, ...jsonColumns.Skill.triggers(row.triggers), texts.get(row.id) ?? '']
-    return { name: row.name, agentId: row.agentId, shapes: jsonColumns.Skill.shapes(row.shapes), words: wordsOf(said) }
+    const text = [row.name, row.title, row.description, ...jsonColumns.Skill.triggers(row.triggers), texts.get(row.id) ?? '']
+    return { name: row.name, agentId: row.agentId, shapes: jsonColumns.Skill.shapes(row.shapes), words: wordsOf(text) }
   })
   const withSteps = known.filter((one) => one.shapes.length > 0)
   const withWords = known.filter((one) => one.shapes.length === 0)
   const weight = documentWeights(known.map((one) => one.words))
   return {
     bySteps: (shapes) => best(withSteps.map((one) => ({ name: one.name, similarity: overlap(shapes, one.shapes) }))),
-    byWords: (said) => {
-      const words = wordsOf(said)
+    byWords: (text) => {
+      const words = wordsOf(text)
       return best(withWords.map((one) => ({ name: one.name, similarity: wordSimilarity(words, one.words, weight) })))
     },
   }

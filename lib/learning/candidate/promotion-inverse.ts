@@ -8,10 +8,10 @@ export const promotionInverse: Inverse = {
     { object: 'candidate', change: 'back in the review queue' },
   ],
   async apply(tx, event, undoId) {
-    const stood = beforeOf(event, before.promotion)
+    const previous = beforeOf(event, before.promotion)
     await removeSkillRow(tx, event, undoId)
-    const data = { status: stood.candidateStatus, revision: { increment: 1 }, updatedAt: tx.now() }
-    const candidate = await tx.db.candidate.update({ where: { id: stood.candidate }, data })
+    const data = { status: previous.candidateStatus, revision: { increment: 1 }, updatedAt: tx.now() }
+    const candidate = await tx.db.candidate.update({ where: { id: previous.candidate }, data })
     if (candidate.patternId) await tx.db.pattern.update({ where: { id: candidate.patternId }, data: { state: 'proposed' } })
   },
 }

@@ -4,8 +4,8 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import type { WriteContext } from '@/lib/kernel'
 import { backingOf } from './candidate-facts'
 import { endingsOf } from './endings'
-import { startOf } from './found'
-import { withdrawnReasons } from './settle-patterns'
+import { startOf } from './finding'
+import { withdrawnReasons } from './reconcile-patterns'
 
 /**
  * Counts of what mining withdrew what its pattern's rows show: sessions may be erased, or leave the window, and what a count says is
@@ -24,17 +24,17 @@ export async function recountWithdrawn(tx: WriteContext, agentId: string): Promi
   const sessions = await inChunks(sessionIds, (some) => tx.db.session.findMany({ where: { id: { in: some } }, select }))
   const sessionOf = new Map(sessions.map((session) => [session.id, session]))
   for (const row of known) {
-    const found = byPattern.get(row.patternId ?? '') ?? []
-    const own = [...new Set(found.map((one) => one.sessionId))].flatMap((id) => sessionOf.get(id) ?? [])
-    if (row.occurrences === found.length && row.support === own.length) continue
+    const occurrences = byPattern.get(row.patternId ?? '') ?? []
+    const own = [...new Set(occurrences.map((one) => one.sessionId))].flatMap((id) => sessionOf.get(id) ?? [])
+    if (row.occurrences === occurrences.length && row.support === own.length) continue
     const ended = endingsOf(own)
     const aligned = new Map(backingOf(row).map((one) => [startOf(one), one.positions]))
-    const steps = found.flatMap(({ sessionId, positions }) => {
+    const steps = occurrences.flatMap(({ sessionId, positions }) => {
       const places = jsonColumns.Occurrence.positions(positions)
       return (aligned.get(startOf({ sessionId, positions: places })) ?? places).filter((place) => place !== null)
     })
     const data = {
-      occurrences: found.length,
+      occurrences: occurrences.length,
       support: own.length,
       endedWell: ended.success,
       endedKnown: ended.judged,

@@ -84,7 +84,7 @@ forBothDatabases('mining again', (start) => {
       proposed: [],
       procedures: [],
       hashOf: () => '',
-      essence: (hash: string) => hash,
+      essentialHash: (hash: string) => hash,
       now: ctx.now(),
       policy: { ...policyDefaults, version: 0 },
     }

@@ -9,15 +9,15 @@ import type { StoredWhyNot } from '@/lib/learning/pattern/why-not-sentence'
 import { candidateRow } from './candidate-row'
 import { DraftNames } from './draft-names'
 import { endingsOf } from './endings'
-import type { Found } from './found'
+import type { Finding } from './finding'
 import { loadEvolution } from './evolve-skills'
 import { gatherEvidence, type Evidence } from './gather-evidence'
 import { loadNeighbours } from './neighbours'
 import { recountWithdrawn } from './recount-withdrawn'
 import { rejectedSkills } from './rejected-skills'
-import { noneRefreshed, settleCandidate, withdrawGone, type RefreshedCandidates } from './settle-candidate'
+import { noneRefreshed, reconcileCandidate, withdrawMissing, type RefreshedCandidates } from './reconcile-candidate'
 import { inChunks } from '@/lib/store/in-chunks'
-import { settlePatterns, withdrawnReason } from './settle-patterns'
+import { reconcilePatterns, withdrawnReason } from './reconcile-patterns'
 
 /**
  * Brings the review queue of an agent to what mining proposes now. New patterns become candidates; known ones get fresh
@@ -37,25 +37,25 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
   const names = new DraftNames(known)
   const still = new Set<string>()
   for (const [index, pattern] of run.proposed.entries()) {
-    const found = foundOf(pattern, run, patternIds.get(run.hashOf(pattern.id)) ?? '', run.proposed.length - index)
-    const evidence = await gatherEvidence(tx.db, found)
-    if (endsBadly(endingsOf(evidence.sessions))) found.kind = 'warning'
-    const before = byPattern.get(found.patternId ?? '')
-    const revision = await evolution.of(found, draftFound(found, evidence))
+    const finding = findingOf(pattern, run, patternIds.get(run.hashOf(pattern.id)) ?? '', run.proposed.length - index)
+    const evidence = await gatherEvidence(tx.db, finding)
+    if (endsBadly(endingsOf(evidence.sessions))) finding.kind = 'warning'
+    const before = byPattern.get(finding.patternId ?? '')
+    const revision = await evolution.of(finding, draftFinding(finding, evidence))
     if (revision === 'nothing') continue
-    still.add(found.patternId ?? '')
+    still.add(finding.patternId ?? '')
     const row = revision
-      ? candidateRow({ found, evidence, ...revision }, run)
-      : candidateRow({ found, draft: names.give(draftFound(found, evidence), before), evidence, neighbours }, run)
-    const done = await settleCandidate(tx, run, { found, row, known: before, rejected })
+      ? candidateRow({ finding, evidence, ...revision }, run)
+      : candidateRow({ finding, draft: names.assign(draftFinding(finding, evidence), before), evidence, neighbours }, run)
+    const done = await reconcileCandidate(tx, run, { finding, row, known: before, rejected })
     if (done) counts[done] += 1
   }
   const whyNot = await loadWhyNot(tx, agentId)
   const reasonOf = (row: Candidate) => withdrawnReason(whyNot.get(row.patternId ?? '') ?? null)
-  counts.withdrawn = await withdrawGone(tx, own, (row) => still.has(row.patternId ?? ''), reasonOf)
+  counts.withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.patternId ?? ''), reasonOf)
   await recountWithdrawn(tx, agentId)
   await evolution.apply()
-  await settlePatterns(tx, agentId)
+  await reconcilePatterns(tx, agentId)
   return counts
 }
 
@@ -74,7 +74,7 @@ async function idsOfPatterns(tx: WriteContext, run: MinedRun): Promise<Map<strin
   return new Map(patterns.map((row) => [row.hash, row.id]))
 }
 
-function foundOf(pattern: ProposedPattern, { history, shapes, policy }: MinedRun, patternId: string, rank: number): Found {
+function findingOf(pattern: ProposedPattern, { history, shapes, policy }: MinedRun, patternId: string, rank: number): Finding {
   const hashOf = (id: number) => history.shapeHashes[id] ?? ''
   const { steps, positions } = widenPattern(pattern, policy.minSessions)
   return {
@@ -98,5 +98,5 @@ function foundOf(pattern: ProposedPattern, { history, shapes, policy }: MinedRun
 }
 
 /** Writes the draft of what was found from its sessions, without a model. */
-export const draftFound = ({ shapes, kind }: Found, { occurrences, requests }: Evidence) =>
+export const draftFinding = ({ shapes, kind }: Finding, { occurrences, requests }: Evidence) =>
   draftSkill({ shapes, occurrences, requests, isWarning: kind === 'warning' })

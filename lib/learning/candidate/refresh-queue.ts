@@ -5,7 +5,7 @@ import { refreshMerges } from '@/lib/learning/merge/refresh-merges'
 import { ageCandidates } from './age-candidates'
 import { refreshCandidates } from './refresh-candidates'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
-import type { RefreshedCandidates } from './settle-candidate'
+import type { RefreshedCandidates } from './reconcile-candidate'
 
 /**
  * Brings an agent's review queue to what its sessions show now: patterns first, then procedures and warnings, which leave out what is

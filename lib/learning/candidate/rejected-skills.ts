@@ -9,8 +9,8 @@ export async function rejectedSkills(tx: WriteContext, agentId: string): Promise
     select: { objectId: true, evidence: true },
     orderBy: { id: 'asc' },
   })
-  const held = new Map(events.map((event) => [event.objectId, sessionsIn(event.evidence)]))
-  return new Map(skills.map(({ id }) => [id, held.get(id) ?? Infinity]))
+  const sessionsBySkill = new Map(events.map((event) => [event.objectId, sessionsIn(event.evidence)]))
+  return new Map(skills.map(({ id }) => [id, sessionsBySkill.get(id) ?? Infinity]))
 }
 
 const sessionsIn = (evidence: unknown): number => {

@@ -15,11 +15,11 @@ export interface RevisionTarget extends Overlapping {
   skill: Skill
 }
 
-/** Skills of an agent, and those of nobody, that have steps and stand in the workspace. `essence` brings a shape to today's form. */
+/** Skills of an agent, and those of nobody, that have steps and stand in the workspace. `essentialHash` brings a shape to today's form. */
 export async function loadEvolvable(
   db: Queryable,
   { workspaceId, agentId }: { workspaceId: string; agentId: string },
-  essence: (hash: string) => string,
+  essentialHash: (hash: string) => string,
 ): Promise<Evolvable[]> {
   const skills = await db.skill.findMany({
     where: { workspaceId, isWarning: false, OR: [{ agentId }, { agentId: null }] },
@@ -28,7 +28,7 @@ export async function loadEvolvable(
   const own = skills.filter((skill) => isOnDisk(skill.state))
   const stored = await versionSequences(db, own)
   return own.flatMap((skill) => {
-    const all = (stored.get(skill.id) ?? []).map((shapes) => shapes.map(essence))
+    const all = (stored.get(skill.id) ?? []).map((shapes) => shapes.map(essentialHash))
     const sequences = [...new Map(all.map((shapes) => [shapes.join(), shapes])).values()]
     return sequences.length > 0 ? [{ skill, sequences }] : []
   })
@@ -48,12 +48,12 @@ export function chooseRevision(shapes: readonly string[], skills: readonly Evolv
       createdAt: skill.createdAt.toISOString(),
     })),
   )
-  const found = choosePatternTarget(shapes, sides, { ...overlapPolicy, evolve })
-  return found ? { ...found, skill: found.skill.skill } : null
+  const target = choosePatternTarget(shapes, sides, { ...overlapPolicy, evolve })
+  return target ? { ...target, skill: target.skill.skill } : null
 }
 
 /** What a candidate of kind revision keeps of the moment it was drafted in. */
-export interface RevisionSaid {
+export interface RevisionMetadata {
   /** Null where it was written and not mined. */
   overlap: number | null
   /** The version that it was laid over. */
@@ -67,9 +67,9 @@ export interface RevisionSaid {
 }
 
 /** That, of a candidate; null of one that revises nothing. */
-export function revisionOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): RevisionSaid | null {
+export function revisionOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): RevisionMetadata | null {
   if (kind !== 'revision') return null
-  const { overlap, version, from, drafted, kept } = (said ?? {}) as Partial<RevisionSaid>
+  const { overlap, version, from, drafted, kept } = (said ?? {}) as Partial<RevisionMetadata>
   if (overlap === undefined || version === undefined || drafted === undefined) return null
   return { overlap, version, from: from ?? [], drafted, kept: kept ?? [] }
 }

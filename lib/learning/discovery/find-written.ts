@@ -1,9 +1,9 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import { takeSkillFiles } from '@/lib/skill-md/take-files'
+import { readSkillFiles } from '@/lib/skill-md/read-skill-files'
 import type { SkillMd } from '@/lib/skill-md/skill'
 import { readManifest } from '@/lib/workspace/export-manifest'
-import { findSkills, skillFolders, type FoundSkill } from '@/lib/workspace/find-skills'
+import { findSkills, skillFolders, type SkillFolder } from '@/lib/workspace/find-skills'
 import { showPath } from '@/lib/kernel'
 import { digestOfTexts, type TextFile } from '@/lib/library'
 
@@ -33,19 +33,19 @@ export const discoveryFolders = (home: string, workspaceDir: string): string[] =
  * read as a skill, holds more than text, or is too large is left for "load", which says why.
  */
 export async function findWritten(folders: readonly string[], home: string): Promise<WrittenSkill[]> {
-  const found = new Map<string, WrittenSkill>()
+  const skills = new Map<string, WrittenSkill>()
   for (const folder of folders) {
     const stat = await fs.stat(folder).catch(() => null)
     if (!stat?.isDirectory()) continue
     const own = await ownNames(folder)
     if (own === null) continue
     for await (const one of findSkills(folder)) {
-      if (found.size >= skillsMax) return [...found.values()]
+      if (skills.size >= skillsMax) return [...skills.values()]
       const written = own.has(one.directory) ? null : readOne(one, folder, home)
-      if (written && !found.has(written.digest)) found.set(written.digest, written)
+      if (written && !skills.has(written.digest)) skills.set(written.digest, written)
     }
   }
-  return [...found.values()]
+  return [...skills.values()]
 }
 
 /** Names that Mettle wrote into a folder; null where nobody can tell. */
@@ -58,18 +58,18 @@ async function ownNames(folder: string): Promise<Set<string> | null> {
   }
 }
 
-function readOne(one: FoundSkill, folder: string, home: string): WrittenSkill | null {
+function readOne(one: SkillFolder, folder: string, home: string): WrittenSkill | null {
   if (one.refused !== null) return null
-  const taken = takeSkillFiles(one.directory, one.files)
-  if (!taken.ok) return null
-  const files = taken.files.flatMap(({ path: file, content }) => {
+  const read = readSkillFiles(one.directory, one.files)
+  if (!read.ok) return null
+  const files = read.files.flatMap(({ path: file, content }) => {
     const text = decode(content)
     return text === null ? [] : [{ path: file, text }]
   })
   const chars = files.reduce((sum, file) => sum + file.text.length, 0)
-  if (files.length < taken.files.length || chars > charsMax) return null
+  if (files.length < read.files.length || chars > charsMax) return null
   const foundAt = showPath(path.join(folder, path.dirname(one.path)), home)
-  return { said: taken.skill, files, digest: digestOfTexts(files), foundAt }
+  return { said: read.skill, files, digest: digestOfTexts(files), foundAt }
 }
 
 /** Null for what is no text, or holds what no database keeps in text. */

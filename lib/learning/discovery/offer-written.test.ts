@@ -14,8 +14,8 @@ import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { offerWritten } from './offer-written'
 
 const home = () => mkdtempSync(path.join(os.tmpdir(), 'mettle-agents-'))
-const text = (name: string, says = 'Look twice.') =>
-  `---\nname: ${name}\ndescription: How to ${name}.\n---\n\n# ${name}\n\n${says}\n`
+const text = (name: string, note = 'Look twice.') =>
+  `---\nname: ${name}\ndescription: How to ${name}.\n---\n\n# ${name}\n\n${note}\n`
 
 function write(root: string, folder: string, name: string, files: Record<string, string | Uint8Array>): void {
   for (const [file, content] of Object.entries(files)) {

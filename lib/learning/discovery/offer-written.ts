@@ -16,11 +16,11 @@ import {
 } from '@/lib/kernel'
 import { addedScore } from '@/lib/learning/candidate/added-score'
 import { proposalGates } from '@/lib/learning/candidate/proposal-gates'
-import { withdrawGone } from '@/lib/learning/candidate/settle-candidate'
+import { withdrawMissing } from '@/lib/learning/candidate/reconcile-candidate'
 import { discoveryFolders, findWritten, type WrittenSkill } from './find-written'
 
 /** Why an offer went by itself; such a one comes back with its folder. */
-const goneReason = 'its folder is gone, or says something else now'
+const removedReason = 'its folder is gone, or says something else now'
 
 const keyOf = (digest: string): string => `import:${digest}`
 
@@ -33,18 +33,18 @@ export async function offerWritten(ctx: Context, home: string): Promise<number> 
   if (!ctx.settings.isLoopback || ctx.workspace.name !== defaultWorkspace) return 0
   const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), {})
   if (policy.learning === 'off') return 0
-  const found = await findWritten(discoveryFolders(home, workspaceDirOf(ctx)), home)
+  const written = await findWritten(discoveryFolders(home, workspaceDirOf(ctx)), home)
   const known = await importsOf(ctx)
-  const fresh = await unknown(ctx, found, known)
+  const fresh = await unknown(ctx, written, known)
   const waiting = known.some((row) => row.status === 'open' || row.status === 'snoozed')
   if (fresh.length === 0 && !waiting) return 0
   return inTransaction(ctx, async (tx) => {
-    const there = new Set(found.map((one) => keyOf(one.digest)))
-    await withdrawGone(
+    const there = new Set(written.map((one) => keyOf(one.digest)))
+    await withdrawMissing(
       tx,
       known,
       (row) => there.has(row.sourceKey ?? ''),
-      () => goneReason,
+      () => removedReason,
     )
     for (const one of fresh) await offer(tx, one, policy.minSessions)
     return fresh.length
@@ -55,10 +55,10 @@ const importsOf = ({ store, workspace }: Context): Promise<Candidate[]> =>
   store.reader.candidate.findMany({ where: { workspaceId: workspace.id, origin: 'import' }, orderBy: { id: 'asc' } })
 
 /** Those that were never offered, whose text no skill has, and whose name none bears: "load" brings that one its next version. */
-async function unknown(ctx: Context, found: readonly WrittenSkill[], known: readonly Candidate[]): Promise<WrittenSkill[]> {
-  const decided = known.filter((row) => row.dismissReason !== goneReason)
-  const offered = new Set([...decided.map((row) => row.sourceKey), ...(await takenBack(ctx))])
-  const coming = found.filter((one) => !offered.has(keyOf(one.digest)))
+async function unknown(ctx: Context, written: readonly WrittenSkill[], known: readonly Candidate[]): Promise<WrittenSkill[]> {
+  const decided = known.filter((row) => row.dismissReason !== removedReason)
+  const offered = new Set([...decided.map((row) => row.sourceKey), ...(await undoneKeys(ctx))])
+  const coming = written.filter((one) => !offered.has(keyOf(one.digest)))
   if (coming.length === 0) return []
   const { reader: db } = ctx.store
   const workspaceId = ctx.workspace.id
@@ -70,12 +70,12 @@ async function unknown(ctx: Context, found: readonly WrittenSkill[], known: read
   const skills = await inChunks(names, (some) =>
     db.skill.findMany({ where: { workspaceId, heldName: { in: some } }, select: { heldName: true } }),
   )
-  const isHeld = new Set([...versions.map((row) => row.digest), ...skills.map((row) => row.heldName)])
-  return coming.filter((one) => !isHeld.has(one.digest) && !isHeld.has(one.said.name))
+  const isStored = new Set([...versions.map((row) => row.digest), ...skills.map((row) => row.heldName)])
+  return coming.filter((one) => !isStored.has(one.digest) && !isStored.has(one.said.name))
 }
 
 /** Offers that a person undid: their rows are gone, and they do not come back. */
-async function takenBack({ store, workspace }: Context): Promise<string[]> {
+async function undoneKeys({ store, workspace }: Context): Promise<string[]> {
   const events = await store.reader.event.findMany({
     where: { workspaceId: workspace.id, objectKind: 'candidate', verb: 'propose', undoneById: { not: null } },
     select: { evidence: true },

@@ -8,12 +8,17 @@ import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { candidateRow } from '@/lib/learning/candidate/candidate-row'
 import { DraftNames } from '@/lib/learning/candidate/draft-names'
-import type { Found } from '@/lib/learning/candidate/found'
+import type { Finding } from '@/lib/learning/candidate/finding'
 import { gatherEvidence, type Evidence } from '@/lib/learning/candidate/gather-evidence'
 import { loadNeighbours } from '@/lib/learning/candidate/neighbours'
-import { draftFound } from '@/lib/learning/candidate/refresh-candidates'
+import { draftFinding } from '@/lib/learning/candidate/refresh-candidates'
 import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
-import { noneRefreshed, settleCandidate, withdrawGone, type RefreshedCandidates } from '@/lib/learning/candidate/settle-candidate'
+import {
+  noneRefreshed,
+  reconcileCandidate,
+  withdrawMissing,
+  type RefreshedCandidates,
+} from '@/lib/learning/candidate/reconcile-candidate'
 import type { WriteContext } from '@/lib/kernel'
 import { loadFailures } from './load-failures'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
@@ -23,7 +28,7 @@ const openMax = 10
 
 /** A found failure with what it is drafted as. */
 interface Wanted {
-  found: Found
+  finding: Finding
   failure: RepeatedFailure
   draft: (evidence: Evidence) => Draft
 }
@@ -42,27 +47,27 @@ export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<
   const stored = await loadShapes(tx, failures)
   const shapes = new Map([...stored].map(([hash, shape]) => [hash, run.shapes.get(hash) ?? shape]))
   const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agent.id)
-  const said = await loadSaid(tx, agent.id)
-  const isSaid = (steps: string[]): boolean =>
-    said.some((one) => overlap(steps, one) >= policy.mergeSimilarity - 1e-9) ||
+  const reported = await loadReported(tx, agent.id)
+  const isReported = (steps: string[]): boolean =>
+    reported.some((one) => overlap(steps, one) >= policy.mergeSimilarity - 1e-9) ||
     (neighbours.bySteps(steps)?.similarity ?? 0) >= policy.mergeSimilarity - 1e-9
   const wanted = failures.flatMap((failure) => [
     ...warningOf(failure, shapes, failures.length),
-    ...insteadOf(failure, shapes, (steps) => isWay(steps, shapes, policy.minSteps) && !isSaid(steps), failures.length),
+    ...insteadOf(failure, shapes, (steps) => isWay(steps, shapes, policy.minSteps) && !isReported(steps), failures.length),
   ])
   const rejected = await rejectedSkills(tx, agent.id)
   const names = new DraftNames(known)
   const counts = noneRefreshed()
-  for (const { found, draft: write } of wanted) {
-    const evidence = await gatherEvidence(tx.db, found)
-    const before = own.find((row) => row.sourceKey === found.sourceKey)
-    const draft = names.give(write(evidence), before)
-    const row = candidateRow({ found, draft, evidence, neighbours }, run)
-    const done = await settleCandidate(tx, run, { found, row, rejected, ...(before ? { known: before } : {}) })
+  for (const { finding, draft: write } of wanted) {
+    const evidence = await gatherEvidence(tx.db, finding)
+    const before = own.find((row) => row.sourceKey === finding.sourceKey)
+    const draft = names.assign(write(evidence), before)
+    const row = candidateRow({ finding, draft, evidence, neighbours }, run)
+    const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
     if (done) counts[done] += 1
   }
-  const still = new Set(wanted.map(({ found }) => found.sourceKey))
-  counts.withdrawn = await withdrawGone(tx, own, (row) => still.has(row.sourceKey))
+  const still = new Set(wanted.map(({ finding }) => finding.sourceKey))
+  counts.withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.sourceKey))
   return counts
 }
 
@@ -80,7 +85,7 @@ function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: 
     const then = repair && repair.shapes.join(' ') === key ? repair.positions : after.map(() => null)
     return { sessionId: session, positions: [position, ...then] }
   })
-  const found: Found = {
+  const finding: Finding = {
     ...base,
     kind: 'warning',
     sourceKey: `failure:${failure.signature}`,
@@ -97,7 +102,7 @@ function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: 
     const calls = occurrences.map((one) => ({ ...one, steps: one.steps.slice(0, 1) }))
     return draftWarning({ failure, shape: failing, instead, occurrences: calls, requests })
   }
-  return [{ found, failure, draft }]
+  return [{ finding, failure, draft }]
 }
 
 /** A way of its own: as long as a pattern has to be, or shorter where it is no everyday read and edit. */
@@ -119,7 +124,7 @@ function insteadOf(
   const backing = failure.found.flatMap(({ session, repair }) =>
     repair?.shapes.join(' ') === key ? [{ sessionId: session, positions: repair.positions }] : [],
   )
-  const found: Found = {
+  const finding: Finding = {
     ...base,
     kind: 'new',
     sourceKey: `failure:${failure.signature}:instead`,
@@ -128,7 +133,7 @@ function insteadOf(
     backing,
     rank: rankOf(failure, among) / 2,
   }
-  return [{ found, failure, draft: (evidence) => draftFound(found, evidence) }]
+  return [{ finding, failure, draft: (evidence) => draftFinding(finding, evidence) }]
 }
 
 async function loadShapes(tx: WriteContext, failures: RepeatedFailure[]): Promise<Map<string, Shape>> {
@@ -146,7 +151,7 @@ async function loadShapes(tx: WriteContext, failures: RepeatedFailure[]): Promis
 }
 
 /** Sequences that wait, were approved or were refused, whatever they came from. */
-async function loadSaid(tx: WriteContext, agentId: string): Promise<string[][]> {
+async function loadReported(tx: WriteContext, agentId: string): Promise<string[][]> {
   const patterns = await tx.db.pattern.findMany({ where: { agentId, state: { not: 'observed' } }, select: { shapes: true } })
   const procedures = await tx.db.candidate.findMany({ where: { agentId, origin: 'procedure' }, select: { shapes: true } })
   return [...patterns, ...procedures].map((row) => jsonColumns.Pattern.shapes(row.shapes))

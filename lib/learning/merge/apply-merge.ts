@@ -6,7 +6,7 @@ import { mergeInto, requireMergeable } from '@/lib/library'
 import { claimCandidate } from '@/lib/learning/candidate/claim-candidate'
 
 /** What a candidate of kind merge keeps: the skill that would go, and the versions that were looked at. */
-export interface MergeSaid {
+export interface MergeMetadata {
   source: string
   sourceVersion: number
   version: number
@@ -15,8 +15,8 @@ export interface MergeSaid {
 }
 
 /** That, of a candidate; null of one that merges nothing. */
-export function mergeOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): MergeSaid | null {
-  const { source, sourceVersion, version, similarity } = (said ?? {}) as Partial<MergeSaid>
+export function mergeOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): MergeMetadata | null {
+  const { source, sourceVersion, version, similarity } = (said ?? {}) as Partial<MergeMetadata>
   if (kind !== 'merge' || source === undefined || sourceVersion === undefined || version === undefined) return null
   return { source, sourceVersion, version, similarity }
 }
@@ -26,13 +26,13 @@ export function mergeOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): Merge
  * @throws Problem `conflict` when one of them is gone or may not be merged as it stands.
  */
 export async function pairOf(db: Queryable, ctx: Context, candidate: Candidate) {
-  const said = mergeOf(candidate)
-  const ids = [candidate.skillId ?? '', said?.source ?? '']
-  const found = await db.skill.findMany({ where: { workspaceId: ctx.workspace.id, id: { in: ids } } })
-  const [target, source] = ids.map((id) => found.find((skill) => skill.id === id))
-  if (!said || !target || !source) throw conflict(`One of the skills of "${candidate.name}" is gone. Dismiss this item.`)
+  const metadata = mergeOf(candidate)
+  const ids = [candidate.skillId ?? '', metadata?.source ?? '']
+  const skills = await db.skill.findMany({ where: { workspaceId: ctx.workspace.id, id: { in: ids } } })
+  const [target, source] = ids.map((id) => skills.find((skill) => skill.id === id))
+  if (!metadata || !target || !source) throw conflict(`One of the skills of "${candidate.name}" is gone. Dismiss this item.`)
   requireMergeable(target, source)
-  return { said, target, source }
+  return { metadata, target, source }
 }
 
 /**
@@ -44,8 +44,8 @@ export async function applyMerge(
   candidate: Candidate,
   dropped: readonly string[],
 ): Promise<{ skill: { id: string }; eventId: string }> {
-  const { said, target, source } = await pairOf(tx.db, tx, candidate)
-  if (target.version !== said.version || source.version !== said.sourceVersion)
+  const { metadata, target, source } = await pairOf(tx.db, tx, candidate)
+  if (target.version !== metadata.version || source.version !== metadata.sourceVersion)
     throw conflict('One of the two changed since this was proposed. Run the mining again, then read it anew.')
   await claimCandidate(tx, candidate)
   const beside = { candidate: candidate.id, candidateStatus: candidate.status }

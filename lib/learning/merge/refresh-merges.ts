@@ -1,5 +1,5 @@
 import { fieldOf } from '@/lib/domain/collection/field-of'
-import { findMerges, type FoundMerge } from '@/lib/domain/merge/find-merges'
+import { findMerges, type MergePair } from '@/lib/domain/merge/find-merges'
 import { unmapped } from '@/lib/domain/merge/plan'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import { documentWeights, wordSimilarity } from '@/lib/domain/overlap/word-similarity'
@@ -11,7 +11,7 @@ import { withSavepoint } from '@/lib/store/savepoint'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { jsonOf } from '@/lib/store/json'
-import { noneRefreshed, withdrawGone, type RefreshedCandidates } from '@/lib/learning/candidate/settle-candidate'
+import { noneRefreshed, withdrawMissing, type RefreshedCandidates } from '@/lib/learning/candidate/reconcile-candidate'
 import type { WriteContext } from '@/lib/kernel'
 import {
   digestOfTexts,
@@ -25,7 +25,7 @@ import {
   type Planned,
 } from '@/lib/library'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
-import type { MergeSaid } from './apply-merge'
+import type { MergeMetadata } from './apply-merge'
 
 /** Skills whose words are read; where more are near each other, they are compared by steps alone. */
 const wordsMax = 200
@@ -37,10 +37,10 @@ export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<Re
     where: { agentId: run.agent.id, kind: 'merge', origin: 'policy' } as const,
     orderBy: { id: 'asc' },
   })
-  const found = run.policy.merge === 'off' ? [] : await findPairs(tx, run)
-  if (known.length === 0 && found.length === 0) return counts
+  const pairs = run.policy.merge === 'off' ? [] : await findPairs(tx, run)
+  if (known.length === 0 && pairs.length === 0) return counts
   const still = new Set<string>()
-  for (const { similarity, ...ids } of found) {
+  for (const { similarity, ...ids } of pairs) {
     // A merge before may have written the leader anew, or re-pointed either of them.
     const [target, source] = [await liveNow(tx, ids.target.id), await liveNow(tx, ids.source.id)]
     if (!target || !source) continue
@@ -49,7 +49,7 @@ export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<Re
     const sourceKey = `merge:${target.id}:${source.id}`
     const before = known.find((row) => row.sourceKey === sourceKey)
     const planned = await planSkills(tx.db, target, source, [])
-    const isAllowed = await mayApply(tx, run, { target, source, planned, before })
+    const isAllowed = await canApply(tx, run, { target, source, planned, before })
     if (isAllowed && (await isMerged(tx, run, { target, source, similarity }))) continue
     still.add(sourceKey)
     const row = rowOf({ target, source, planned, similarity })
@@ -62,7 +62,7 @@ export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<Re
       counts.updated += 1
     }
   }
-  counts.withdrawn = await withdrawGone(tx, known, (row) => still.has(row.sourceKey ?? ''))
+  counts.withdrawn = await withdrawMissing(tx, known, (row) => still.has(row.sourceKey ?? ''))
   return counts
 }
 
@@ -92,13 +92,13 @@ async function isMerged(tx: WriteContext, { policy }: MinedRun, { target, source
 }
 
 /** Pairs of live learned skills of the agent that are like enough; who is more used leads. */
-async function findPairs(tx: WriteContext, { agent, policy, essence }: MinedRun): Promise<Pair[]> {
+async function findPairs(tx: WriteContext, { agent, policy, essentialHash }: MinedRun): Promise<Pair[]> {
   const where = { workspaceId: tx.workspace.id, agentId: agent.id, origin: 'learned', isWarning: false }
   const skills = (await tx.db.skill.findMany({ where, orderBy: { id: 'asc' } })).filter((row) => isLive(row.state))
   const withSteps = skills.filter((row) => jsonColumns.Skill.shapes(row.shapes).length > 0)
   const sides = withSteps.map((row) => ({
     id: row.id,
-    steps: jsonColumns.Skill.shapes(row.shapes).map(essence),
+    steps: jsonColumns.Skill.shapes(row.shapes).map(essentialHash),
     support: row.judgedEver,
     createdAt: row.createdAt.toISOString(),
   }))
@@ -107,8 +107,8 @@ async function findPairs(tx: WriteContext, { agent, policy, essence }: MinedRun)
   const byId = new Map(withSteps.map((row) => [row.id, row]))
   const named = new Set(near.flatMap((one) => [one.target, one.source]))
   const words = await loadWords(tx, named.size > wordsMax ? [] : withSteps.filter((row) => named.has(row.id)))
-  const found = findMerges(sides, policy.mergeSimilarity, words)
-  return found.flatMap((one: FoundMerge): Pair[] => {
+  const pairs = findMerges(sides, policy.mergeSimilarity, words)
+  return pairs.flatMap((one: MergePair): Pair[] => {
     const [target, source] = [byId.get(one.target), byId.get(one.source)]
     return target && source ? [{ target, source, similarity: one.similarity }] : []
   })
@@ -129,7 +129,7 @@ async function loadWords(tx: WriteContext, skills: readonly Skill[]): Promise<(a
 }
 
 /** By policy: both unprotected, nothing lost, never what a person declined or took back. */
-async function mayApply(
+async function canApply(
   tx: WriteContext,
   { policy }: MinedRun,
   { target, source, planned, before }: Omit<Pair, 'similarity'> & { planned: Planned; before: Candidate | undefined },
@@ -147,14 +147,14 @@ async function mayApply(
 function rowOf({ target, source, planned, similarity }: Pair & { planned: Planned }) {
   const merged = filesOfPlan(planned, target, { ref: `${source.id}/${source.version}`, taskType: source.taskType, isSkill: true })
   const files: TextFile[] = [{ path: 'SKILL.md', text: textIn(merged, 'SKILL.md') }]
-  const said: MergeSaid = { source: source.id, sourceVersion: source.version, version: target.version, similarity }
+  const metadata: MergeMetadata = { source: source.id, sourceVersion: source.version, version: target.version, similarity }
   return {
     name: target.name,
     title: target.title,
     description: `Merge ${source.name} into ${target.name}: they are ${Math.round(similarity * 100)} % the same.`,
     files: jsonOf(files),
     digest: digestOfTexts(files),
-    said: { ...said },
+    said: { ...metadata },
     score: { value: null, parts: {} },
     risk: target.riskLevel,
     rank: similarity,

@@ -7,7 +7,7 @@ import type { Context } from '@/lib/kernel'
 import { readShapeRules, type ShapeRules } from '@/lib/learning/shape-rule/read-rules'
 
 /** Shapes of a workspace as patterns are made of them. */
-export interface Essences {
+export interface EssentialShapes {
   /** Hash of the essence of a stored shape; the given one where the shape is not known. */
   of(hash: string): string
   /** Every shape by hash: as stored, and essences. */
@@ -19,24 +19,24 @@ export interface Essences {
 }
 
 /** Reads the shapes and the workspace's own rules. A rule changes what the next run sees; no step is written anew. */
-export async function loadEssences(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<Essences> {
+export async function loadEssentialShapes(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<EssentialShapes> {
   const rows = await db.shape.findMany({ where: { workspaceId: ctx.workspace.id } })
   const rules = await readShapeRules(db, ctx)
   const shapes = new Map(rows.map((row) => [row.hash, shapeOfRow(row)]))
-  const essence = new Map<string, string>()
+  const essentialHash = new Map<string, string>()
   const unsaved = new Map<string, Shape>()
   for (const [hash, shape] of shapes) {
-    const essential = essenceOf(shape, rules)
+    const essential = essentialOf(shape, rules)
     const own = essential === shape ? hash : shapeHash(essential)
-    essence.set(hash, own)
+    essentialHash.set(hash, own)
     if (shapes.has(own)) continue
     shapes.set(own, essential)
     unsaved.set(own, essential)
   }
-  return { of: (hash) => essence.get(hash) ?? hash, shapes, unsaved, bookkeeping: rules.bookkeeping }
+  return { of: (hash) => essentialHash.get(hash) ?? hash, shapes, unsaved, bookkeeping: rules.bookkeeping }
 }
 
-const essenceOf = (shape: Shape, rules: ShapeRules): Shape => essentialShape(shape, rules.ignored.get(shape.tool))
+const essentialOf = (shape: Shape, rules: ShapeRules): Shape => essentialShape(shape, rules.ignored.get(shape.tool))
 
 function shapeOfRow(row: { tool: string; params: unknown; heads: unknown }): Shape {
   const shape: Shape = { tool: row.tool, params: jsonColumns.Shape.params(row.params) }

@@ -3,12 +3,12 @@ import { policyFor, savedPolicies, type Context } from '@/lib/kernel'
 import type { Queryable } from '@/lib/store/client'
 import type { Pattern } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { loadEssences, type Essences } from './essences'
+import { loadEssentialShapes, type EssentialShapes } from './essences'
 import { loadHistory, type History } from './load-history'
 import { windowStart } from './window-start'
 
 /** A finding of a pattern in a session. */
-export interface FoundOccurrence {
+export interface OccurrencePlace {
   sessionId: string
   positions: number[]
   optional: { after: number; position: number }[]
@@ -18,7 +18,7 @@ export interface FoundOccurrence {
  * Where a pattern stands. What is proposed has rows; of the many observed ones only the pattern is kept, and its places are read again
  * from the stored steps of those sessions that use its rarest tool: no transcript, and no other session.
  */
-export async function findOccurrences(db: Queryable, ctx: Context, pattern: Pattern): Promise<FoundOccurrence[]> {
+export async function findOccurrences(db: Queryable, ctx: Context, pattern: Pattern): Promise<OccurrencePlace[]> {
   const rows = await db.occurrence.findMany({ where: { patternId: pattern.id }, orderBy: { id: 'asc' } })
   if (rows.length > 0) {
     return rows.map((row) => ({
@@ -27,7 +27,7 @@ export async function findOccurrences(db: Queryable, ctx: Context, pattern: Patt
       optional: jsonColumns.Occurrence.optional(row.optional),
     }))
   }
-  const essences = await loadEssences(db, ctx)
+  const essences = await loadEssentialShapes(db, ctx)
   const { policy } = policyFor(await savedPolicies(db, ctx), { agentId: pattern.agentId })
   const hashes = jsonColumns.Pattern.shapes(pattern.shapes)
   const tool = await rarestTool(db, pattern.agentId, hashes, essences)
@@ -41,7 +41,7 @@ async function rarestTool(
   db: Queryable,
   agentId: string,
   hashes: readonly string[],
-  essences: Essences,
+  essences: EssentialShapes,
 ): Promise<string | undefined> {
   const tools = [...new Set(hashes.flatMap((hash) => essences.shapes.get(hash)?.tool ?? []))]
   const counts = await db.step.groupBy({ by: ['tool'], where: { agentId, tool: { in: tools } }, _count: true })
@@ -53,8 +53,8 @@ async function rarestTool(
 export function placesIn(
   { sessions, mined, shapeHashes }: History,
   patterns: readonly (readonly string[])[],
-): FoundOccurrence[][] {
-  const found = patterns.map((): FoundOccurrence[] => [])
+): OccurrencePlace[][] {
+  const places = patterns.map((): OccurrencePlace[] => [])
   const idOf = new Map(shapeHashes.map((hash, id) => [hash, id]))
   const wanted = patterns.map((hashes) => hashes.map((hash) => idOf.get(hash) ?? -1))
   const byStart = groupBy([...wanted.keys()], (index) => wanted[index]?.[0] ?? -1)
@@ -64,11 +64,11 @@ export function placesIn(
         for (const one of byStart.get(shapes[at] ?? -1) ?? []) {
           const length = wanted[one]!.length
           if (!wanted[one]!.every((shape, i) => shapes[at + i] === shape)) continue
-          const held = Array.from({ length }, (_, i) => positions[at + i] ?? 0)
-          found[one]!.push({ sessionId: sessions[index]?.id ?? '', positions: held, optional: [] })
+          const stepPositions = Array.from({ length }, (_, i) => positions[at + i] ?? 0)
+          places[one]!.push({ sessionId: sessions[index]?.id ?? '', positions: stepPositions, optional: [] })
         }
       }
     }
   }
-  return found
+  return places
 }

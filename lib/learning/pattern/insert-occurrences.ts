@@ -2,15 +2,15 @@ import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import { columnsOf } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
-import type { FoundOccurrence } from './find-occurrences'
+import type { OccurrencePlace } from './find-occurrences'
 
 const columns = columnsOf('Occurrence')
 
 /** Keeps where patterns stand, a row a finding. */
 export async function insertOccurrences(
   tx: WriteContext,
-  found: readonly (FoundOccurrence & { patternId: string })[],
+  places: readonly (OccurrencePlace & { patternId: string })[],
 ): Promise<void> {
-  const rows = found.map((one) => ({ id: newId('occurrence'), ...one }))
+  const rows = places.map((one) => ({ id: newId('occurrence'), ...one }))
   await bulkInsert(tx.db, tx.store.provider, 'Occurrence', columns, rows)
 }

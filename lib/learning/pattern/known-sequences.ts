@@ -1,6 +1,6 @@
 import { versionSequences } from '@/lib/learning/candidate/version-sequences'
 import type { Context } from '@/lib/kernel'
-import type { Essences } from './essences'
+import type { EssentialShapes } from './essences'
 import type { History } from './load-history'
 
 /**
@@ -11,7 +11,7 @@ export async function knownSequences(
   ctx: Context,
   agentId: string,
   history: Pick<History, 'shapeHashes'>,
-  essences: Pick<Essences, 'of'>,
+  essences: Pick<EssentialShapes, 'of'>,
 ): Promise<number[][]> {
   const skills = await ctx.store.reader.skill.findMany({
     where: { workspaceId: ctx.workspace.id, agentId, state: { notIn: ['deleted', 'rejected'] } },

@@ -2,10 +2,10 @@ import type { HistoryStep } from '@/lib/learning/pattern/read-steps'
 import { canonicalise, type ShapedStep } from '@/lib/domain/mining/canonicalise'
 import type { MiningSession } from '@/lib/domain/mining/types'
 import type { Provider, Queryable } from '@/lib/store/client'
-import { mapInTurns } from '@/lib/store/take-turns'
+import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import { endingOf } from './ending'
-import type { Essences } from './essences'
+import type { EssentialShapes } from './essences'
 import { readSteps } from './read-steps'
 
 /** What an agent did: its minable sessions, as given to the miner, with the way back from ids to rows. */
@@ -30,7 +30,7 @@ export async function loadHistory(
   db: Queryable,
   provider: Provider,
   { agentId, since, tool }: HistoryScope,
-  essences: Essences,
+  essences: EssentialShapes,
 ): Promise<History> {
   const inWindow = since ? { startedAt: { gte: since } } : {}
   const withTool = tool === undefined ? {} : { steps: { some: { tool } } }
@@ -50,7 +50,7 @@ export async function loadHistory(
     idOf.set(hash, shapeHashes.length)
     return shapeHashes.push(hash) - 1
   }
-  const mined = await mapInTurns(sessions, (session): MiningSession => {
+  const mined = await mapYielding(sessions, (session): MiningSession => {
     const own = stepsOf(session.id).map((step) => toShaped(step, essences))
     const sequences = canonicalise(own, essences.bookkeeping)
     const canonical = sequences.map(({ shapes, positions }) => ({ shapes: shapes.map(intern), positions }))
@@ -59,7 +59,7 @@ export async function loadHistory(
   return { sessions, mined, shapeHashes, stepsOf }
 }
 
-const toShaped = (step: HistoryStep, essences: Essences): ShapedStep => ({
+const toShaped = (step: HistoryStep, essences: EssentialShapes): ShapedStep => ({
   position: step.position,
   tool: step.tool,
   status: step.status,

@@ -2,7 +2,7 @@ import { keysOf } from '@/lib/domain/collection/keys-of'
 import { traitsOf } from '@/lib/domain/mining/traits'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
-import { mapInTurns } from '@/lib/store/take-turns'
+import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { inTransaction, policyFor, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
 import { storeShapes } from '@/lib/ingest'
@@ -10,7 +10,7 @@ import { runTask } from '@/lib/thread/run-task'
 import type { Mined as MiningRun } from '@/lib/thread/tasks'
 import { refreshQueue } from '@/lib/learning/candidate/refresh-queue'
 import { findProcedures } from '@/lib/learning/procedure/find-procedures'
-import { loadEssences } from './essences'
+import { loadEssentialShapes } from './essences'
 import { insertOccurrences } from './insert-occurrences'
 import { knownSequences } from './known-sequences'
 import { loadHistory, type History } from './load-history'
@@ -42,7 +42,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), { agentId: agent.id })
   if (policy.learning === 'off' || policy.crystallisation === 'off') return nothing
   const since = windowStart(policy, ctx.now())
-  const essences = await loadEssences(ctx.store.reader, ctx)
+  const essences = await loadEssentialShapes(ctx.store.reader, ctx)
   const { shapes } = essences
   const history = await loadHistory(ctx.store.reader, ctx.store.provider, { agentId: agent.id, since }, essences)
   const known = await knownSequences(ctx, agent.id, history, essences)
@@ -63,7 +63,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
       agent,
       history,
       shapes: spoken,
-      essence: (hash) => essences.of(hash),
+      essentialHash: (hash) => essences.of(hash),
       proposed: result.proposed,
       procedures,
       hashOf,
@@ -86,7 +86,7 @@ async function storeRun(
 ): Promise<(id: number) => string> {
   const proposed = new Map<number, ProposedPattern>(result.proposed.map((pattern) => [pattern.id, pattern]))
   const identify = identifier(history.shapeHashes, shapes)
-  const identities = await mapInTurns(result.observed, identify)
+  const identities = await mapYielding(result.observed, identify)
   const hashOf = (id: number): string => identities[id]?.hash ?? ''
   const rows = result.observed.map((mined, id) => {
     const chosen = proposed.get(id)
@@ -113,7 +113,7 @@ async function storeOccurrences(
     return rows
   })
   const idOf = new Map(patterns.map((row) => [row.hash, row.id]))
-  const found = proposed.flatMap((pattern) =>
+  const places = proposed.flatMap((pattern) =>
     pattern.occurrences.map((one) => ({
       patternId: idOf.get(hashOf(pattern.id)) ?? '',
       sessionId: history.sessions[one.session]?.id ?? '',
@@ -121,5 +121,5 @@ async function storeOccurrences(
       optional: one.optional.map(({ after, position }) => ({ after, position })),
     })),
   )
-  await insertOccurrences(tx, found)
+  await insertOccurrences(tx, places)
 }

@@ -35,7 +35,7 @@ const sessionsAtOnce = 20
 export async function readSteps(db: Queryable, provider: Provider, ids: readonly string[]): Promise<Map<string, HistoryStep[]>> {
   const bySession = new Map(ids.map((id): [string, HistoryStep[]] => [id, []]))
   const texts = new Map<string, string>()
-  const held = (value: unknown): string => {
+  const interned = (value: unknown): string => {
     const text = String(value)
     const known = texts.get(text)
     if (known === undefined) texts.set(text, text)
@@ -48,11 +48,11 @@ export async function readSteps(db: Queryable, provider: Provider, ids: readonly
       bySession.get(String(sessionId))?.push({
         position: Number(position),
         turn: Number(turn),
-        tool: held(tool),
-        status: held(status) as StepStatus,
+        tool: interned(tool),
+        status: interned(status) as StepStatus,
         isSidechain: isSidechain === 1,
-        parent: parent === null ? null : held(parent),
-        shapeHash: held(shapeHash),
+        parent: parent === null ? null : interned(parent),
+        shapeHash: interned(shapeHash),
         isCopy: isCopy === 1,
       })
   }

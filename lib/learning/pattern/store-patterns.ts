@@ -7,7 +7,7 @@ import { newId } from '@/lib/store/id'
 import { columnsOf } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
 import type { History } from './load-history'
-import { settleGone } from './settle-gone'
+import { reconcileMissing } from './reconcile-missing'
 
 const columns = columnsOf('Pattern')
 
@@ -83,5 +83,5 @@ export async function storePatterns(
     update: { key: [...update.key], columns: [...update.columns] },
   })
   await tx.db.pattern.deleteMany({ where: { agentId, updatedAt: { lt: now }, candidates: { none: {} } } })
-  await settleGone(tx, { agentId, before: now, history, observed: patterns })
+  await reconcileMissing(tx, { agentId, before: now, history, observed: patterns })
 }

@@ -1,5 +1,5 @@
 import type { Policy } from '@/lib/domain/policy/policy'
-import type { FoundProcedure } from '@/lib/domain/procedure/group-episodes'
+import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Queryable } from '@/lib/store/client'
 import type { History } from '@/lib/learning/pattern/load-history'
@@ -12,7 +12,7 @@ export async function findProcedures(
   history: History,
   shapes: Map<string, Shape>,
   policy: Policy,
-): Promise<FoundProcedure[]> {
+): Promise<EpisodeGroup[]> {
   if (policy.procedures !== 'on') return []
   const { minSteps, minSessions, validationThreshold, evolveOverlap } = policy
   const options = { minSteps, minSessions, validationThreshold, evolveOverlap }

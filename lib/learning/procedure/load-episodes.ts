@@ -21,8 +21,8 @@ export async function loadEpisodes(db: Queryable, history: History, shapes: Map<
   const byPrompt = groupBy(prompts, (prompt) => prompt.sessionId)
   return history.sessions.flatMap((session, index) => {
     const sequence = history.mined[index]?.sequences[0]
-    const asked = byPrompt.get(session.id)
-    if (!sequence || !asked) return []
+    const requests = byPrompt.get(session.id)
+    if (!sequence || !requests) return []
     const own = new Map(history.stepsOf(session.id).map((step) => [step.position, step]))
     const steps = Array.from(sequence.positions).flatMap((position, at): EpisodeStep[] => {
       const step = own.get(position)
@@ -37,7 +37,7 @@ export async function loadEpisodes(db: Queryable, history: History, shapes: Map<
       key: session.id,
       outcome: session.outcome,
       isJudgedWhole,
-      prompts: asked,
+      prompts: requests,
       steps,
     })
   })

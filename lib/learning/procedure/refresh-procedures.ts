@@ -2,7 +2,7 @@ import { canonicalJson } from '@/lib/domain/canonical-json'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { overlap } from '@/lib/domain/overlap/lcs'
 import type { Policy } from '@/lib/domain/policy/policy'
-import { sameProcedure, type FoundProcedure } from '@/lib/domain/procedure/group-episodes'
+import { sameProcedure, type EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Candidate, Procedure } from '@/prisma/generated/sqlite/client'
@@ -10,12 +10,17 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { columnsOf } from '@/lib/store/columns'
 import { candidateRow } from '@/lib/learning/candidate/candidate-row'
 import { DraftNames } from '@/lib/learning/candidate/draft-names'
-import type { Found } from '@/lib/learning/candidate/found'
+import type { Finding } from '@/lib/learning/candidate/finding'
 import { gatherEvidence } from '@/lib/learning/candidate/gather-evidence'
 import { loadNeighbours, type Neighbours } from '@/lib/learning/candidate/neighbours'
-import { draftFound } from '@/lib/learning/candidate/refresh-candidates'
+import { draftFinding } from '@/lib/learning/candidate/refresh-candidates'
 import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
-import { noneRefreshed, settleCandidate, withdrawGone, type RefreshedCandidates } from '@/lib/learning/candidate/settle-candidate'
+import {
+  noneRefreshed,
+  reconcileCandidate,
+  withdrawMissing,
+  type RefreshedCandidates,
+} from '@/lib/learning/candidate/reconcile-candidate'
 import type { WriteContext } from '@/lib/kernel'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
 
@@ -40,22 +45,22 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
   const still = new Set<string>()
   for (const [index, procedure] of procedures.entries()) {
     const sourceKey = keys[index] ?? ''
-    if (still.size >= openMax || isSaid(procedure, patterns, neighbours, policy)) continue
+    if (still.size >= openMax || isReported(procedure, patterns, neighbours, policy)) continue
     still.add(sourceKey)
-    const found = foundOf(procedure, sourceKey, run, procedures.length)
-    const evidence = await gatherEvidence(tx.db, found)
+    const finding = findingOf(procedure, sourceKey, run, procedures.length)
+    const evidence = await gatherEvidence(tx.db, finding)
     const before = own.find((row) => row.sourceKey === sourceKey)
-    const draft = names.give(draftFound(found, evidence), before)
+    const draft = names.assign(draftFinding(finding, evidence), before)
     const mergedInto = nearPattern(procedure, patterns, policy.evolveOverlap)
-    const row = candidateRow({ found, draft, evidence, neighbours, ...(mergedInto ? { mergedInto } : {}) }, run)
-    const done = await settleCandidate(tx, run, { found, row, rejected, ...(before ? { known: before } : {}) })
+    const row = candidateRow({ finding, draft, evidence, neighbours, ...(mergedInto ? { mergedInto } : {}) }, run)
+    const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
     if (done) counts[done] += 1
   }
-  counts.withdrawn = await withdrawGone(tx, own, (row: Candidate) => still.has(row.sourceKey ?? ''))
+  counts.withdrawn = await withdrawMissing(tx, own, (row: Candidate) => still.has(row.sourceKey ?? ''))
   return counts
 }
 
-function foundOf(procedure: FoundProcedure, sourceKey: string, { shapes }: MinedRun, among: number): Found {
+function findingOf(procedure: EpisodeGroup, sourceKey: string, { shapes }: MinedRun, among: number): Finding {
   const absent = procedure.shapes.map((_, at) => procedure.members.filter((one) => one.positions[at] === null).length)
   const full = procedure.shapes.flatMap((hash, at) => {
     const shape = shapes.get(hash)
@@ -101,8 +106,8 @@ async function loadPatterns(tx: WriteContext, agentId: string): Promise<KnownPat
 }
 
 /** One candidate for one way of working: what a pattern says, or a live skill but for a drift, is not said twice. */
-function isSaid(
-  { shapes }: FoundProcedure,
+function isReported(
+  { shapes }: EpisodeGroup,
   patterns: KnownPattern[],
   neighbours: Neighbours,
   { mergeSimilarity, evolveOverlap }: Pick<Policy, 'mergeSimilarity' | 'evolveOverlap'>,
@@ -111,17 +116,17 @@ function isSaid(
   return (neighbours.bySteps(shapes)?.similarity ?? 0) >= evolveOverlap - 1e-9
 }
 
-function nearPattern({ shapes, sessions }: FoundProcedure, patterns: KnownPattern[], from: number): string | undefined {
+function nearPattern({ shapes, sessions }: EpisodeGroup, patterns: KnownPattern[], from: number): string | undefined {
   const near = patterns.find((one) => one.name !== null && one.support >= sessions && overlap(shapes, one.shapes) >= from - 1e-9)
   return near?.name ?? undefined
 }
 
 /** Keeps the procedures in their table; each keeps its key while its steps stay nearly the same. Answers the keys. */
-async function storeProcedures(tx: WriteContext, agentId: string, found: FoundProcedure[], from: number): Promise<string[]> {
+async function storeProcedures(tx: WriteContext, agentId: string, groups: EpisodeGroup[], from: number): Promise<string[]> {
   const now = tx.now()
   const rows = await tx.db.procedure.findMany({ where: { agentId }, orderBy: { id: 'asc' } })
   const free = rows.map((row) => ({ ...row, shapes: jsonColumns.Procedure.shapes(row.shapes) }))
-  const kept = found.map(({ words, shapes, members, sessions }): Procedure => {
+  const stored = groups.map(({ words, shapes, members, sessions }): Procedure => {
     const known = sameProcedure(shapes, free, from)
     if (known) free.splice(free.indexOf(known), 1)
     return {
@@ -138,6 +143,6 @@ async function storeProcedures(tx: WriteContext, agentId: string, found: FoundPr
   })
   await tx.db.procedure.deleteMany({ where: { agentId } })
   const columns = columnsOf('Procedure')
-  await bulkInsert(tx.db, tx.store.provider, 'Procedure', columns, kept, { ignoreConflicts: true })
-  return kept.map((row) => `procedure:${row.requestHash}`)
+  await bulkInsert(tx.db, tx.store.provider, 'Procedure', columns, stored, { ignoreConflicts: true })
+  return stored.map((row) => `procedure:${row.requestHash}`)
 }

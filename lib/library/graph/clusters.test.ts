@@ -64,8 +64,8 @@ forBothDatabases('Clusters', (open) => {
 
     const { block } = await offerSkills(ctx, { q, sessionKey: 's1', format: 'block' })
     expect(block).toMatch(/<skill key="print-labels" name="print-labels" cluster="around [a-z-]+">/)
-    const [told] = await store.db.notice.findMany({ where: { verb: 'skills_cluster_expanded' } })
-    expect(told?.data).toEqual({ clusterId: first.items[1]?.cluster?.id, addedCount: 2 })
+    const [pairs] = await store.db.notice.findMany({ where: { verb: 'skills_cluster_expanded' } })
+    expect(pairs?.data).toEqual({ clusterId: first.items[1]?.cluster?.id, addedCount: 2 })
 
     await deprecateSkill(ctx, { name: 'print-labels', reason: 'replaced' })
     expect(names(await suggestSkills(ctx, { q })).map((name) => name.split(' ')[0])).toEqual(['ship-orders', 'weigh-parcels'])

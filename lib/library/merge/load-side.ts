@@ -2,7 +2,7 @@ import type { MergeSideText } from '@/lib/domain/merge/entry'
 import { distinct } from '@/lib/domain/revision/merge-lists'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { SkillMd } from '@/lib/skill-md/skill'
-import { fieldsSaid } from '@/lib/skill-md/shared-fields'
+import { declaredFields } from '@/lib/skill-md/shared-fields'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
@@ -15,7 +15,7 @@ import { texts } from '@/lib/domain/collection/texts'
 /** One side of a merge, with the files and the front matter that it came from. */
 export interface Side {
   text: MergeSideText
-  said: SkillMd
+  parsed: SkillMd
   /** SKILL.md as it is. */
   main: string
   files: FileContent[]
@@ -31,20 +31,20 @@ export function sideOf(
   beside: readonly string[],
 ): Side {
   const main = textIn(files, 'SKILL.md')
-  const said = parseSkillMd(main).skill
-  if (!said) throw conflict(`The SKILL.md of "${name}" cannot be read. Mend it first.`)
+  const parsed = parseSkillMd(main).skill
+  if (!parsed) throw conflict(`The SKILL.md of "${name}" cannot be read. Mend it first.`)
   const others = files.filter((file) => file.path !== 'SKILL.md')
-  const { triggers = [], constraints = [], exampleQueries = [] } = fieldsSaid(said)
+  const { triggers = [], constraints = [], exampleQueries = [] } = declaredFields(parsed)
   const text: MergeSideText = {
     ...lists,
     constraints: distinct([...constraints, ...lists.constraints]),
     exampleQueries: distinct([...exampleQueries, ...lists.exampleQueries]),
     name,
-    body: said.body,
+    body: parsed.body,
     triggers: distinct([...triggers, ...lists.triggers]),
     files: others.map((file) => ({ path: file.path, sha256: sha256Hex(bytesOf(file)) })),
   }
-  return { text, said, main, files, sayable: new Set([...exampleQueries, ...beside]) }
+  return { text, parsed, main, files, sayable: new Set([...exampleQueries, ...beside]) }
 }
 
 /** A skill as it stands. */

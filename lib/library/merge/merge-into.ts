@@ -58,7 +58,7 @@ export function rowOfPlan({ plan }: Planned, row: Skill, tools: readonly string[
 }
 
 /** Who merges, why, and what else goes with it. */
-export interface MergeAct {
+export interface MergeRequest {
   dropped?: readonly string[]
   reason?: string | null
   actor?: Actor
@@ -70,15 +70,15 @@ export interface MergeAct {
  * Merges one skill into another, inside the transaction of the decision: the target's next version, the source archived without its
  * name, whoever needed it re-pointed; all are parts of one act, land in one commit and are undone together.
  */
-export async function mergeInto(tx: WriteContext, target: Skill, source: Skill, act: MergeAct): Promise<string> {
-  const planned = await planSkills(tx.db, target, source, act.dropped ?? [])
+export async function mergeInto(tx: WriteContext, target: Skill, source: Skill, request: MergeRequest): Promise<string> {
+  const planned = await planSkills(tx.db, target, source, request.dropped ?? [])
   requireMapped(planned)
-  const verdict = allowed(source.state, 'archive', 'merge', act.reason)
+  const verdict = allowed(source.state, 'archive', 'merge', request.reason)
   if (!verdict.ok) throw conflict(verdict.message)
   const dependents = await dependentsOf(tx.db, tx, source)
   const files = filesOfPlan(planned, target, { ref: `${source.id}/${source.version}`, taskType: source.taskType, isSkill: true })
-  const reason = act.reason ?? `merged ${source.name} into ${target.name}`
-  const by = act.actor ? { actor: act.actor } : {}
+  const reason = request.reason ?? `merged ${source.name} into ${target.name}`
+  const by = request.actor ? { actor: request.actor } : {}
   const eventId = await reviseSkill(tx, target, {
     ...by,
     verb: 'merge',
@@ -86,8 +86,8 @@ export async function mergeInto(tx: WriteContext, target: Skill, source: Skill, 
     data: rowOfPlan(planned, target, texts(source.suggestedTools)),
     reason,
     evidence: evidenceOf(planned, source),
-    ...(act.policyVersion === undefined ? {} : { policyVersion: act.policyVersion }),
-    ...(act.beside ? { beside: act.beside } : {}),
+    ...(request.policyVersion === undefined ? {} : { policyVersion: request.policyVersion }),
+    ...(request.beside ? { beside: request.beside } : {}),
   })
   await moveSkill(tx, source, {
     ...by,
@@ -100,7 +100,7 @@ export async function mergeInto(tx: WriteContext, target: Skill, source: Skill, 
     releasesName: true,
   })
   await repointDependents(tx, dependents, {
-    from: planned.source.said,
+    from: planned.source.parsed,
     to: target,
     runId: eventId,
     because: `${source.name} was merged into ${target.name}`,

@@ -23,7 +23,7 @@ export function mergedFiles(
   plan: MergePlan,
   from: { target: MergeOrigin; source: MergeOrigin; isSkill: boolean },
 ): FileContent[] {
-  const [own, other] = [target.said, source.said]
+  const [own, other] = [target.parsed, source.parsed]
   const names = new Set([own.name, ...(from.isSkill ? [other.name] : [])])
   const others = (list: readonly string[]) => distinct(list).filter((name) => !names.has(name))
   const metadata = { ...own.metadata, ...lineage(target, source, from) }
@@ -50,18 +50,18 @@ export function mergedFiles(
   ]
 }
 
-const list = (side: Side, key: string): string[] => readList(side.said.metadata[key] ?? '')
+const list = (side: Side, key: string): string[] => readList(side.parsed.metadata[key] ?? '')
 
 /** `merged_from`: names; `source_hashes`: what each was made from; `origin_ref`: what each was in the database. */
 function lineage(target: Side, source: Side, from: { target: MergeOrigin; source: MergeOrigin }): Record<string, string> {
   const hashes = (side: Side, { taskType }: MergeOrigin): string[] => {
     const known = list(side, 'source_hashes')
-    const trigger = side.text.triggers[0] ?? side.said.description
-    const steps = extractSteps(side.said.body).map((step) => step.description)
+    const trigger = side.text.triggers[0] ?? side.parsed.description
+    const steps = extractSteps(side.parsed.body).map((step) => step.description)
     return known.length > 0 ? known : [sourceHash({ trigger, steps, taskType })]
   }
   return {
-    merged_from: joinList(distinct([...list(target, 'merged_from'), source.said.name, ...list(source, 'merged_from')])),
+    merged_from: joinList(distinct([...list(target, 'merged_from'), source.parsed.name, ...list(source, 'merged_from')])),
     source_hashes: joinList(distinct([...hashes(target, from.target), ...hashes(source, from.source)])),
     origin_ref: joinList(distinct([...list(target, 'origin_ref'), ...list(source, 'origin_ref'), from.source.ref])),
   }

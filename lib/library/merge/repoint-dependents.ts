@@ -21,9 +21,9 @@ export async function repointDependents(
   for (const skill of dependents) {
     if (skill.id === to.id || !isOnDisk(skill.state)) continue
     const files = await filesOf(tx, skill.id, skill.version)
-    const said = parseSkillMd(textIn(files, 'SKILL.md')).skill
-    if (!said) continue
-    const turned = serialiseSkillMd(repointed(said, old, to.name))
+    const skillMd = parseSkillMd(textIn(files, 'SKILL.md')).skill
+    if (!skillMd) continue
+    const turned = serialiseSkillMd(repointed(skillMd, old, to.name))
     const text = withFields(turned, fieldsToWrite(await sayable(tx.db, skill), textIn(files, 'SKILL.md'), turned))
     await reviseSkill(tx, skill, {
       verb: 'edit',
@@ -34,10 +34,12 @@ export async function repointDependents(
   }
 }
 
-function repointed(said: SkillMd, old: ReadonlySet<string>, name: string): SkillMd {
+function repointed(skillMd: SkillMd, old: ReadonlySet<string>, name: string): SkillMd {
   const turn = (list: readonly string[]) => [...new Set(list.map((one) => (old.has(one) ? name : one)))]
-  const turned = { ...said, dependsOn: turn(said.dependsOn), conflictsWith: turn(said.conflictsWith) }
-  if (typeof said.extra.extends === 'string' && old.has(said.extra.extends)) turned.extra = { ...said.extra, extends: name }
-  if (said.metadata.extends !== undefined && old.has(said.metadata.extends)) turned.metadata = { ...said.metadata, extends: name }
+  const turned = { ...skillMd, dependsOn: turn(skillMd.dependsOn), conflictsWith: turn(skillMd.conflictsWith) }
+  if (typeof skillMd.extra.extends === 'string' && old.has(skillMd.extra.extends))
+    turned.extra = { ...skillMd.extra, extends: name }
+  if (skillMd.metadata.extends !== undefined && old.has(skillMd.metadata.extends))
+    turned.metadata = { ...skillMd.metadata, extends: name }
   return turned
 }

@@ -10,8 +10,8 @@ import { createSkills, tagsOf } from '@/lib/library/skill/create-skills'
 import { reviseSkill } from '@/lib/library/skill/land'
 import { lockedSkills, packSnapshot, showLock } from './pack-row'
 import type { ReadPack } from './read-pack'
-import { standingOf, type PackStanding } from './standing'
-import { takeAway } from './take-away'
+import { packStateOf, type PackState } from './pack-state'
+import { removePackSkills } from './remove-pack-skills'
 
 type PackSkill = ReadPack['skills'][number]
 
@@ -29,24 +29,33 @@ export interface Installed {
 
 const digestOf = (skill: PackSkill): string => digestOfTexts(skill.files)
 
-async function revise(tx: WriteContext, row: Skill, said: PackSkill, act: { runId: string; reason: string }): Promise<void> {
-  const data = { description: said.skill.description, title: titleOf(said.skill), tags: tagsOf(said.skill, said.tags) }
-  await reviseSkill(tx, row, { verb: 'revise', files: [...said.files], data, ...act })
+async function revise(
+  tx: WriteContext,
+  row: Skill,
+  packSkill: PackSkill,
+  change: { runId: string; reason: string },
+): Promise<void> {
+  const data = {
+    description: packSkill.skill.description,
+    title: titleOf(packSkill.skill),
+    tags: tagsOf(packSkill.skill, packSkill.tags),
+  }
+  await reviseSkill(tx, row, { verb: 'revise', files: [...packSkill.files], data, ...change })
 }
 
 /** Which skills are locked after an install, by the name that the pack gives them. */
 function lockedAfter(
   pack: ReadPack,
   items: readonly PackLine[],
-  standing: PackStanding,
+  packState: PackState,
   created: ReadonlyMap<string, string>,
 ): LockedSkill[] {
-  const refused = new Set(items.flatMap((item) => (item.status === 'refused' ? [item.name] : [])))
-  const before = new Map(standing.locked.map((own) => [own.name, own.skillId]))
+  const refusedNames = new Set(items.flatMap((item) => (item.status === 'refused' ? [item.name] : [])))
+  const before = new Map(packState.locked.map((own) => [own.name, own.skillId]))
   return pack.skills.flatMap((one) => {
     const { name } = one.skill
     const skillId = created.get(name) ?? before.get(name)
-    return refused.has(name) || skillId === undefined ? [] : [{ name, skillId, digest: digestOf(one) }]
+    return refusedNames.has(name) || skillId === undefined ? [] : [{ name, skillId, digest: digestOf(one) }]
   })
 }
 
@@ -55,8 +64,8 @@ const originOf = ({ kind }: PackManifest, isBuiltin: boolean): 'pack' | 'connect
 function rowOf(pack: ReadPack, origin: Pack['origin'], skills: LockedSkill[]) {
   const { name, version, title = name, description } = pack.manifest
   const clusters = pack.manifest.clusters.map((one) => ({ name: one.name, title: one.title ?? one.name, skills: one.skills }))
-  const said = { origin, version, title, description, source: pack.source, digest: pack.digest, isInstalled: true }
-  return { ...said, skills: skills.map((one) => ({ ...one })), clusters }
+  const fields = { origin, version, title, description, source: pack.source, digest: pack.digest, isInstalled: true }
+  return { ...fields, skills: skills.map((one) => ({ ...one })), clusters }
 }
 
 const same = (row: Pack | null, data: ReturnType<typeof rowOf>): boolean =>
@@ -66,7 +75,7 @@ const same = (row: Pack | null, data: ReturnType<typeof rowOf>): boolean =>
 async function carryOut(
   tx: WriteContext,
   pack: ReadPack,
-  { items, standing, origin, runId }: { items: PackLine[]; standing: PackStanding; origin: Pack['origin']; runId: string },
+  { items, packState, origin, runId }: { items: PackLine[]; packState: PackState; origin: Pack['origin']; runId: string },
 ): Promise<Map<string, string>> {
   const reason = `${pack.manifest.name} ${pack.manifest.version}`
   const named = (status: PackLine['status']) => new Set(items.flatMap((item) => (item.status === status ? [item.name] : [])))
@@ -74,11 +83,11 @@ async function carryOut(
   const fresh = pack.skills.filter((one) => added.has(one.skill.name))
   const made = await createSkills(tx, fresh, { runId, reason: `installed with ${reason}`, origin })
   for (const one of pack.skills) {
-    const row = updated.has(one.skill.name) ? standing.rows.get(one.skill.name) : undefined
+    const row = updated.has(one.skill.name) ? packState.rows.get(one.skill.name) : undefined
     if (row) await revise(tx, row, one, { runId, reason: `updated with ${reason}` })
   }
-  const gone = [...removed].flatMap((name) => standing.rows.get(name) ?? [])
-  await takeAway(tx, gone, { runId, reason: `no part of ${reason}` })
+  const removedRows = [...removed].flatMap((name) => packState.rows.get(name) ?? [])
+  await removePackSkills(tx, removedRows, { runId, reason: `no part of ${reason}` })
   return new Map(fresh.map((one, index) => [one.skill.name, made[index]!.skill.id]))
 }
 
@@ -88,13 +97,13 @@ export async function planOf(tx: Pick<WriteContext, 'db' | 'workspace'>, pack: R
   const before = await tx.db.pack.findUnique({ where: { workspaceId_name: { workspaceId: tx.workspace.id, name } } })
   const incoming = pack.skills.map((one) => ({ name: one.skill.name, digest: digestOf(one) }))
   const locked = before ? lockedSkills(before) : []
-  const standing = await standingOf(
+  const packState = await packStateOf(
     tx.db,
     tx,
     locked,
     incoming.map((one) => one.name),
   )
-  return { before, standing, items: planInstall(incoming, standing, arriving.isByPerson) }
+  return { before, packState, items: planInstall(incoming, packState, arriving.isByPerson) }
 }
 
 /**
@@ -102,10 +111,10 @@ export async function planOf(tx: Pick<WriteContext, 'db' | 'workspace'>, pack: R
  * a change there is no act.
  */
 export async function applyInstall(tx: WriteContext, pack: ReadPack, arriving: Arriving): Promise<Installed> {
-  const { before, standing, items } = await planOf(tx, pack, arriving)
+  const { before, packState, items } = await planOf(tx, pack, arriving)
   const origin = originOf(pack.manifest, arriving.isBuiltin)
   const from = before?.isInstalled ? before.version : null
-  const unchanged = rowOf(pack, origin, lockedAfter(pack, items, standing, new Map()))
+  const unchanged = rowOf(pack, origin, lockedAfter(pack, items, packState, new Map()))
   if (!items.some(isChange) && (same(before, unchanged) || unchanged.skills.length === 0)) return { items, from, event: null }
   const id = before?.id ?? newId('pack')
   const object = { kind: 'pack' as const, id, name: pack.manifest.name }
@@ -123,8 +132,8 @@ export async function applyInstall(tx: WriteContext, pack: ReadPack, arriving: A
     id: event,
     message: `${isNew ? 'install' : 'update'} pack ${pack.manifest.name} ${pack.manifest.version}`,
   })
-  const created = await carryOut(tx, pack, { items, standing, origin, runId: event })
-  const data = rowOf(pack, origin, lockedAfter(pack, items, standing, created))
+  const created = await carryOut(tx, pack, { items, packState, origin, runId: event })
+  const data = rowOf(pack, origin, lockedAfter(pack, items, packState, created))
   const now = tx.now()
   const place = { id, workspaceId: tx.workspace.id, name: pack.manifest.name, createdAt: now }
   if (before) await tx.db.pack.update({ where: { id }, data: { ...data, updatedAt: now, revision: { increment: 1 } } })

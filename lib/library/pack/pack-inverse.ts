@@ -7,8 +7,10 @@ import { before, beforeOf, type Inverse } from '@/lib/kernel'
  */
 export const packInverse: Inverse = {
   plan(event) {
-    const stood = beforeOf(event, before.pack)
-    return [{ object: event.objectName, change: stood?.isInstalled ? `version ${stood.version} again` : 'no longer installed' }]
+    const previous = beforeOf(event, before.pack)
+    return [
+      { object: event.objectName, change: previous?.isInstalled ? `version ${previous.version} again` : 'no longer installed' },
+    ]
   },
   async apply(tx, event, undoId) {
     const where = { id: event.objectId }

@@ -34,6 +34,6 @@ export const packSnapshot = (row: Pick<Pack, (typeof changeable)[number]>): Pris
   jsonOf(Object.fromEntries(changeable.map((field) => [field, row[field]])))
 
 /** Has the lock written anew, in the commit of an act and with its message. */
-export async function showLock(tx: WriteContext, packId: string, act: { id: string; message: string }): Promise<void> {
-  await tx.onDisk({ eventId: act.id, skillId: packId, name: lockFile, action: 'lock', message: act.message })
+export async function showLock(tx: WriteContext, packId: string, change: { id: string; message: string }): Promise<void> {
+  await tx.onDisk({ eventId: change.id, skillId: packId, name: lockFile, action: 'lock', message: change.message })
 }

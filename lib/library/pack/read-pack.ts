@@ -4,9 +4,9 @@ import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
 import { manifestFile, readManifest, type PackManifest } from '@/lib/domain/pack/manifest'
 import { invalid } from '@/lib/domain/problem/problem'
 import { openPackArchive } from '@/lib/skill-md/archive/open-pack'
-import { takeSkillFiles, type SkillFileBytes, type TakenFiles } from '@/lib/skill-md/take-files'
+import { readSkillFiles, type SkillFileBytes, type SkillFilesResult } from '@/lib/skill-md/read-skill-files'
 import { findSkills } from '@/lib/workspace/find-skills'
-import { meantPath, showPath } from '@/lib/kernel'
+import { resolveShownPath, showPath } from '@/lib/kernel'
 
 /** A pack as it was read: every skill of its manifest is there, readable, and what the manifest says it is. */
 export interface ReadPack {
@@ -14,7 +14,7 @@ export interface ReadPack {
   /** SHA-256 of the manifest, byte for byte. */
   digest: string
   source: string
-  skills: (TakenFiles & { ok: true; path: string; tags: string[] })[]
+  skills: (SkillFilesResult & { ok: true; path: string; tags: string[] })[]
 }
 
 interface Folder {
@@ -29,16 +29,16 @@ const digestOf = (files: readonly SkillFileBytes[]): string =>
 
 /** @throws Problem `invalid` naming the skill that is missing, unreadable or another than the manifest says. */
 function skillsOf(manifest: PackManifest, folders: readonly Folder[]): ReadPack['skills'] {
-  const found = new Map(folders.map((folder) => [folder.directory, folder]))
+  const byDirectory = new Map(folders.map((folder) => [folder.directory, folder]))
   return manifest.skills.map(({ name, tag, digest }) => {
-    const folder = found.get(name)
+    const folder = byDirectory.get(name)
     if (!folder) throw invalid(`${manifestFile} names "${name}", and the pack has no folder of that name.`)
     if (digest !== undefined && digest !== digestOf(folder.files))
       throw invalid(`"${name}" is not what ${manifestFile} says it is: its digest differs. Take the pack from its source again.`)
-    const taken = takeSkillFiles(name, folder.files)
-    if (!taken.ok) throw invalid(`"${name}": ${taken.diagnostics[0]?.message ?? 'it cannot be read'}`)
-    if (taken.skill.name !== name) throw invalid(`"${name}": its SKILL.md says "${taken.skill.name}". Name both alike.`)
-    return { ...taken, path: `${name}/SKILL.md`, tags: tag === undefined ? [] : [tag] }
+    const parsed = readSkillFiles(name, folder.files)
+    if (!parsed.ok) throw invalid(`"${name}": ${parsed.diagnostics[0]?.message ?? 'it cannot be read'}`)
+    if (parsed.skill.name !== name) throw invalid(`"${name}": its SKILL.md says "${parsed.skill.name}". Name both alike.`)
+    return { ...parsed, path: `${name}/SKILL.md`, tags: tag === undefined ? [] : [tag] }
   })
 }
 
@@ -52,16 +52,16 @@ function packOf(bytes: Uint8Array, folders: readonly Folder[], source: string): 
  * Reads a pack from a folder of this machine.
  * @throws Problem `invalid` saying what is wrong with it.
  */
-export async function readPackFolder(dir: string, source = showPath(meantPath(dir))): Promise<ReadPack> {
-  const root = meantPath(dir)
+export async function readPackFolder(dir: string, source = showPath(resolveShownPath(dir))): Promise<ReadPack> {
+  const root = resolveShownPath(dir)
   const manifest = await fs.readFile(path.join(/* turbopackIgnore: true */ root, manifestFile)).catch(() => null)
   if (!manifest) throw invalid(`dir: there is no readable ${manifestFile} in ${showPath(root)}`)
   const folders: Folder[] = []
-  for await (const found of findSkills(root)) {
+  for await (const folder of findSkills(root)) {
     // A skill of the pack lies beside its manifest, not deeper.
-    if (found.path.split('/').length !== 2) continue
-    if (found.refused) throw invalid(`"${found.directory}": ${found.refused}`)
-    folders.push(found)
+    if (folder.path.split('/').length !== 2) continue
+    if (folder.refused) throw invalid(`"${folder.directory}": ${folder.refused}`)
+    folders.push(folder)
   }
   return packOf(new Uint8Array(manifest), folders, source)
 }

@@ -2,7 +2,7 @@ import { tierOf, type Origin } from '@/lib/domain/lifecycle/origin'
 import { taskTypes, type TaskType } from '@/lib/domain/score/task-type'
 import { readList } from '@/lib/skill-md/moved-keys'
 import type { Repair, SkillMd } from '@/lib/skill-md/skill'
-import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 import type { WriteContext } from '@/lib/kernel'
 import { landNew, type Landed, type Landing, type NewSkill } from './land'
 import { fieldsOfNew } from './row-fields'
@@ -25,35 +25,35 @@ export interface Coming {
   tags?: readonly string[]
 }
 
-const taskTypeIn = (said: SkillMd): TaskType => taskTypes.find((one) => one === said.metadata.task_type) ?? 'unknown'
+const taskTypeIn = (skillMd: SkillMd): TaskType => taskTypes.find((one) => one === skillMd.metadata.task_type) ?? 'unknown'
 
 /** Tags that the file itself gives, and those that are given beside it. */
-export const tagsOf = (said: SkillMd, beside: readonly string[] = []): string[] => [
+export const tagsOf = (skillMd: SkillMd, beside: readonly string[] = []): string[] => [
   ...new Set([
-    ...readList(said.metadata.tags ?? '')
+    ...readList(skillMd.metadata.tags ?? '')
       .filter((tag) => tag.length <= 64)
       .slice(0, 50),
     ...beside,
   ]),
 ]
 
-function asNew({ path, skill: said, files, repairs, tags }: Coming, { reason, origin = 'human' }: Arrival): NewSkill {
+function asNew({ path, skill: skillMd, files, repairs, tags }: Coming, { reason, origin = 'human' }: Arrival): NewSkill {
   const row = {
     agentId: null,
-    name: said.name,
-    ...fieldsOfNew(said.name, files),
-    description: said.description,
+    name: skillMd.name,
+    ...fieldsOfNew(skillMd.name, files),
+    description: skillMd.description,
     origin,
     state: 'released' as const,
     tier: tierOf(origin, true),
     visibility: 'workspace' as const,
-    taskType: taskTypeIn(said),
-    tags: tagsOf(said, tags),
+    taskType: taskTypeIn(skillMd),
+    tags: tagsOf(skillMd, tags),
     shapes: [],
     suggestedTools: [],
   }
   const event = { reason, evidence: { path, repairs: repairs.map(({ code }) => code) } }
-  return { files, row, reason, event, message: `load ${said.name}` }
+  return { files, row, reason, event, message: `load ${skillMd.name}` }
 }
 
 /** New skills that came from files, a person's or a pack's: released from their birth. */

@@ -8,7 +8,7 @@ import type { FileContent } from '@/lib/library/skill/scan-version'
 import { aliasesOf } from './relations'
 import { requireRelations } from './require-relations'
 import { filesOf, textIn } from '@/lib/library/skill/version-texts'
-import { fieldsKept, fieldsToWrite, isForeign, sayable, withFields, type Fields } from './row-fields'
+import { carriedFields, fieldsToWrite, isForeign, sayable, withFields, type Fields } from './row-fields'
 import { skillMdFrom } from './skill-md-from'
 
 /** A whole SKILL.md as it is; a body alone below what the present one says of itself, so that its relations stay. */
@@ -20,9 +20,9 @@ function underHead(present: string, content: string): string {
 type Input = ParsedInputOf<typeof contract.editSkill>
 
 /** Given fields as they are; a list that is given empty is taken out. */
-function fieldsGiven({ title, triggers, constraints, exampleQueries }: Input): Fields {
-  const given = Object.entries({ title, triggers, constraints, exampleQueries })
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+function inputFields({ title, triggers, constraints, exampleQueries }: Input): Fields {
+  const present = Object.entries({ title, triggers, constraints, exampleQueries })
+  return Object.fromEntries(present.filter(([, value]) => value !== undefined))
 }
 
 /** What an edit comes to; what is not given stays as it is. */
@@ -41,21 +41,23 @@ export async function editedSkill(tx: WriteContext, skill: Skill, input: Input):
   const description = input.description ?? skill.description
   const { dependsOn, conflictsWith, extends: base, tags, taskType } = input
   const beside = { dependsOn, conflictsWith, extends: base, aliases: await aliasesOf(tx.db, skill) }
-  const isSaid = dependsOn !== undefined || conflictsWith !== undefined || base !== undefined
-  const changesMain = input.content !== undefined || description !== skill.description || isSaid
-  const said = changesMain
+  const isDeclared = dependsOn !== undefined || conflictsWith !== undefined || base !== undefined
+  const changesMain = input.content !== undefined || description !== skill.description || isDeclared
+  const edited = changesMain
     ? skillMdFrom(input.content === undefined ? main : underHead(main, input.content), skill.name, description, beside)
     : main
-  const given = fieldsGiven(input)
-  const kept = isForeign(skill) ? said : withFields(said, fieldsKept(main, said))
-  const text = isForeign(skill) ? said : withFields(kept, { ...fieldsToWrite(await sayable(tx.db, skill), main, kept), ...given })
+  const fromInput = inputFields(input)
+  const merged = isForeign(skill) ? edited : withFields(edited, carriedFields(main, edited))
+  const text = isForeign(skill)
+    ? edited
+    : withFields(merged, { ...fieldsToWrite(await sayable(tx.db, skill), main, merged), ...fromInput })
   await requireRelations(tx, skill.name, text, skill)
   const rest = (input.files ?? present).filter((file) => file.path !== 'SKILL.md')
   return {
     files: [{ path: 'SKILL.md', text }, ...rest],
     data: {
       ...(description === skill.description ? {} : { description }),
-      ...given,
+      ...fromInput,
       ...(tags ? { tags } : {}),
       ...(taskType ? { taskType } : {}),
     },

@@ -50,7 +50,7 @@ export async function findSkills(
 
 /** @throws Problem `not_found` */
 export async function loadSkill(db: Queryable, ctx: Context, ref: string, agent?: string | null): Promise<Skill> {
-  const found = await findSkill(db, ctx, ref, agent)
-  if (!found) throw notFound(`skill named "${ref}"`)
-  return found
+  const skill = await findSkill(db, ctx, ref, agent)
+  if (!skill) throw notFound(`skill named "${ref}"`)
+  return skill
 }

@@ -10,7 +10,7 @@ import { placeOf } from './place'
 import { filesOf, riskOf, textIn } from './version-texts'
 import { rowFollowing } from './row-fields'
 import type { FileContent } from './scan-version'
-import { settleScans } from './settle-scan'
+import { reconcileScans } from './reconcile-scan'
 import { snapshot } from './snapshot'
 
 /** What follows of a new skill's row from its files, its maker and the moment. */
@@ -89,7 +89,7 @@ export async function landNew(
   const skillOf = new Map(made.map((skill) => [skill.id, skill]))
   const skills = ids.map((id) => skillOf.get(id)!)
   const events = await tx.emitAll(
-    coming.map(({ event }, index) => ({ verb: 'create', ...event, ...saidOf(skills[index]!, { actor, runId }) })),
+    coming.map(({ event }, index) => ({ verb: 'create', ...event, ...eventFieldsOf(skills[index]!, { actor, runId }) })),
   )
   await show(
     tx,
@@ -104,7 +104,7 @@ export async function landNew(
   return skills.map((skill, index) => ({ skill, eventId: events[index]! }))
 }
 
-const saidOf = (skill: Skill, { actor, runId }: Landing) => ({
+const eventFieldsOf = (skill: Skill, { actor, runId }: Landing) => ({
   object: { kind: 'skill' as const, id: skill.id, name: skill.name },
   agentId: skill.agentId,
   after: snapshot(skill),
@@ -129,8 +129,8 @@ async function show(
     })),
   )
   const ids = landed.map(({ skill }) => skill.id)
-  if (runId) await settleScans(tx, ids, runId)
-  else for (const { skill, eventId } of landed) await settleScans(tx, [skill.id], eventId)
+  if (runId) await reconcileScans(tx, ids, runId)
+  else for (const { skill, eventId } of landed) await reconcileScans(tx, [skill.id], eventId)
 }
 
 /** A new version of a skill that is there, whoever writes it. */
@@ -177,7 +177,7 @@ export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revi
   const [versionId] = await addVersions(tx, [{ skillId: skill.id, number, files, reason, actor }])
   const revised = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
   const before = { ...snapshot(skill), ...revision.beside }
-  const eventId = await tx.emit({ verb, ...saidOf(revised, { actor, runId }), before, reason, evidence, policyVersion })
+  const eventId = await tx.emit({ verb, ...eventFieldsOf(revised, { actor, runId }), before, reason, evidence, policyVersion })
   const message = `${verb} ${skill.name}: version ${number}`
   await show(tx, [{ skill: revised, versionId: versionId!, eventId, message }], runId)
   return eventId

@@ -16,19 +16,27 @@ type Input = ParsedInputOf<typeof contract.createSkill>
  */
 export async function newSkillFiles(tx: WriteContext, input: Input): Promise<{ name: string; files: TextFile[] }> {
   const { name, alias } = nameOfKey(input.name)
-  const held = await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })
-  if (held > 0) throw conflict(`A skill named "${name}" exists. Edit it, or choose another name.`)
+  const nameCount = await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })
+  if (nameCount > 0) throw conflict(`A skill named "${name}" exists. Edit it, or choose another name.`)
   const { metadata, dependsOn, conflictsWith, steps } = input
-  const fields = fieldsGiven(input)
-  const said = { metadata, steps, dependsOn, conflictsWith, extends: input.extends, aliases: alias ? [alias] : undefined, fields }
-  const main = { path: 'SKILL.md', text: skillMdFrom(input.content, name, input.description, said) }
+  const fields = inputFields(input)
+  const declared = {
+    metadata,
+    steps,
+    dependsOn,
+    conflictsWith,
+    extends: input.extends,
+    aliases: alias ? [alias] : undefined,
+    fields,
+  }
+  const main = { path: 'SKILL.md', text: skillMdFrom(input.content, name, input.description, declared) }
   await requireFreeAlias(tx, alias)
   await requireRelations(tx, name, main.text)
   return { name, files: [main, ...input.files.filter((file) => file.path !== 'SKILL.md')] }
 }
 
 /** An empty list says nothing here: what the content itself says stands. */
-function fieldsGiven({ title, triggers, constraints, exampleQueries }: Input): Fields {
+function inputFields({ title, triggers, constraints, exampleQueries }: Input): Fields {
   const lists = Object.entries({ triggers, constraints, exampleQueries }).filter(([, items]) => items.length > 0)
   return { ...(title?.trim() ? { title: title.trim() } : {}), ...Object.fromEntries(lists) }
 }

@@ -1,9 +1,9 @@
 import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { DiskAct, WriteContext } from '@/lib/kernel'
+import type { PendingWrite, WriteContext } from '@/lib/kernel'
 
 /** Where a skill's files stand in a state: live and deprecated in skills/, archived in archive/, else nowhere. */
-export function placeOf(state: State): DiskAct['action'] {
+export function placeOf(state: State): PendingWrite['action'] {
   if (isOnDisk(state)) return 'write'
   return state === 'archived' ? 'archive' : 'remove'
 }
@@ -12,12 +12,19 @@ export function placeOf(state: State): DiskAct['action'] {
 export async function showOnDisk(
   tx: WriteContext,
   skill: Pick<Skill, 'id' | 'name' | 'state' | 'version'>,
-  act: { id: string; message: string },
+  change: { id: string; message: string },
 ): Promise<void> {
   const action = placeOf(skill.state)
   const version = await tx.db.version.findUnique({
     where: { skillId_number: { skillId: skill.id, number: skill.version } },
     select: { id: true },
   })
-  await tx.onDisk({ eventId: act.id, skillId: skill.id, name: skill.name, action, versionId: version?.id, message: act.message })
+  await tx.onDisk({
+    eventId: change.id,
+    skillId: skill.id,
+    name: skill.name,
+    action,
+    versionId: version?.id,
+    message: change.message,
+  })
 }

@@ -34,19 +34,19 @@ function warningsIn(body: string): string[] {
 /** What the SKILL.md of a skill says beside its row. */
 export function readContent(row: Pick<Skill, 'name'>, content: string) {
   const parsed = parseSkillMd(content, { directory: row.name })
-  const said: Partial<SkillMd> = parsed.skill ?? {}
-  const body = said.body ?? content
+  const declared: Partial<SkillMd> = parsed.skill ?? {}
+  const body = declared.body ?? content
   const verdict = validateStrict(content, row.name)
-  const metadata = said.metadata ?? {}
+  const metadata = declared.metadata ?? {}
   return {
     body,
     triggers: parsed.skill ? triggersOf(parsed.skill) : [],
     steps: extractSteps(body).map((step) => step.description),
     warnings: warningsIn(body),
-    aliases: said.aliases ?? [],
-    dependsOn: said.dependsOn ?? [],
-    conflictsWith: said.conflictsWith ?? [],
-    extends: typeof said.extra?.extends === 'string' ? said.extra.extends : (metadata.extends ?? null),
+    aliases: declared.aliases ?? [],
+    dependsOn: declared.dependsOn ?? [],
+    conflictsWith: declared.conflictsWith ?? [],
+    extends: typeof declared.extra?.extends === 'string' ? declared.extra.extends : (metadata.extends ?? null),
     parent: metadata.parent ?? null,
     lineage: [...readList(metadata.merged_from ?? ''), ...readList(metadata.split_from ?? '')],
     validation: {

@@ -20,13 +20,13 @@ const targetMax = 200
 
 /** What a SKILL.md says of other skills, each once; nothing where it cannot be read. */
 export function relationsIn(text: string): Relation[] {
-  const said = parseSkillMd(text).skill
-  if (!said) return []
-  const base = said.extra.extends ?? said.metadata.extends
+  const parsed = parseSkillMd(text).skill
+  if (!parsed) return []
+  const base = parsed.extra.extends ?? parsed.metadata.extends
   const all: Relation[] = [
-    ...said.dependsOn.map((target) => ({ kind: 'depends' as const, target })),
-    ...said.conflictsWith.map((target) => ({ kind: 'conflicts' as const, target })),
-    ...said.aliases.map((target) => ({ kind: 'alias' as const, target })),
+    ...parsed.dependsOn.map((target) => ({ kind: 'depends' as const, target })),
+    ...parsed.conflictsWith.map((target) => ({ kind: 'conflicts' as const, target })),
+    ...parsed.aliases.map((target) => ({ kind: 'alias' as const, target })),
     ...(typeof base === 'string' ? [{ kind: 'extends' as const, target: base }] : []),
   ]
   const known = all.map(({ kind, target }) => ({ kind, target: target.trim() })).filter(({ target }) => isTarget(target))
@@ -49,10 +49,10 @@ export async function relationsOf(
     }),
   )
   const current = new Map(skills.map((skill) => [skill.id, skill.version]))
-  const found = new Map<string, Relation[]>(ids.map((id) => [id, []]))
+  const byId = new Map<string, Relation[]>(ids.map((id) => [id, []]))
   for (const { kind, target, version } of rows)
-    if (current.get(version.skillId) === version.number) found.get(version.skillId)?.push({ kind: kind, target })
-  return found
+    if (current.get(version.skillId) === version.number) byId.get(version.skillId)?.push({ kind: kind, target })
+  return byId
 }
 
 /** A skill that names another in its current version, and how. */
@@ -82,8 +82,8 @@ export async function skillsNaming(
 
 /** The aliases of a skill's current version. A name that a skill once went by is never lost by an edit, nor by bringing back a version before it. */
 export async function aliasesOf(db: Queryable, skill: Skill): Promise<string[]> {
-  const said = (await relationsOf(db, [skill])).get(skill.id) ?? []
-  return said.flatMap(({ kind, target }) => (kind === 'alias' && target !== skill.name ? [target] : []))
+  const own = (await relationsOf(db, [skill])).get(skill.id) ?? []
+  return own.flatMap(({ kind, target }) => (kind === 'alias' && target !== skill.name ? [target] : []))
 }
 
 /** Every name that a skill goes by: its own, and the aliases of its current version. */
@@ -96,11 +96,11 @@ export async function dependentsOf(
   skill: Skill,
   where?: Prisma.SkillWhereInput,
 ): Promise<Skill[]> {
-  const mayWork: Prisma.SkillWhereInput = { state: { not: 'rejected' }, id: { not: skill.id } }
+  const canWork: Prisma.SkillWhereInput = { state: { not: 'rejected' }, id: { not: skill.id } }
   const naming = await skillsNaming(db, ctx, {
     kinds: needing,
     targets: await namesOf(db, skill),
-    where: where ? { AND: [mayWork, where] } : mayWork,
+    where: where ? { AND: [canWork, where] } : canWork,
   })
   const skills = new Map(naming.map((one) => [one.skill.id, one.skill]))
   return [...skills.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))

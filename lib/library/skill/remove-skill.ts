@@ -1,4 +1,4 @@
-import { guardAct } from '@/lib/domain/lifecycle/guard'
+import { guardMove } from '@/lib/domain/lifecycle/guard'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
@@ -36,7 +36,7 @@ export async function requireRemovable(
   reason?: string,
 ): Promise<Pick<Move, 'transition' | 'to'>> {
   const dependents = await namedDependents(tx, skill)
-  const verdict = guardAct(skill.state, { event: 'delete', actor: 'person', reason, dependents })
+  const verdict = guardMove(skill.state, { event: 'delete', actor: 'person', reason, dependents })
   if (!verdict.ok) throw verdict.why === 'needs-reason' ? invalid(verdict.message) : conflict(verdict.message)
   return verdict
 }

@@ -8,7 +8,7 @@ import { needing, relationsIn, relationsOf, type Relation } from './relations'
 /** Deeper chains than this are no library any more. */
 const depthMax = 64
 
-const wordOf = { depends: 'dependsOn', conflicts: 'conflictsWith', extends: 'extends', alias: 'aliases' } as const
+const labelOf = { depends: 'dependsOn', conflicts: 'conflictsWith', extends: 'extends', alias: 'aliases' } as const
 
 /**
  * Whether what a version says of other skills can stand: names that are new in it exist, nobody needs himself over any way,
@@ -16,18 +16,18 @@ const wordOf = { depends: 'dependsOn', conflicts: 'conflictsWith', extends: 'ext
  * @throws Problem `invalid` naming the name that means no skill; `conflict` naming the cycle.
  */
 export async function requireRelations(tx: WriteContext, name: string, text: string, before?: Skill): Promise<void> {
-  const said = relationsIn(text)
-  const named = said.filter(({ kind }) => kind !== 'alias')
+  const declared = relationsIn(text)
+  const named = declared.filter(({ kind }) => kind !== 'alias')
   if (named.length === 0) return
   const known = before ? ((await relationsOf(tx.db, [before])).get(before.id) ?? []) : []
   const refs = named.map(({ target }) => target)
-  const found = await findSkills(tx.db, tx, refs, await visibleSkills(tx.db, tx))
+  const targets = await findSkills(tx.db, tx, refs, await visibleSkills(tx.db, tx))
   const isNew = (one: Relation) => !known.some(({ kind, target }) => kind === one.kind && target === one.target)
   for (const one of named) {
-    if (one.target === name || found.has(one.target) || !isNew(one)) continue
-    throw invalid(`${wordOf[one.kind]}: there is no skill named "${one.target}". Write it first, or leave it out.`)
+    if (one.target === name || targets.has(one.target) || !isNew(one)) continue
+    throw invalid(`${labelOf[one.kind]}: there is no skill named "${one.target}". Write it first, or leave it out.`)
   }
-  const nameOf = (target: string) => found.get(target)?.name ?? target
+  const nameOf = (target: string) => targets.get(target)?.name ?? target
   const needs = named.filter(({ kind }) => needing.includes(kind)).map(({ target }) => nameOf(target))
   const both = named.find(({ kind, target }) => kind === 'conflicts' && needs.includes(nameOf(target)))
   if (both) throw invalid(`conflictsWith: "${name}" needs "${both.target}" and cannot conflict with it.`)
@@ -42,11 +42,11 @@ async function needsFrom(tx: WriteContext, name: string, own: string[]): Promise
   let level = own.filter((one) => one !== name)
   for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
     const skills = [...new Map([...(await findSkills(tx.db, tx, level, visible)).values()].map((one) => [one.id, one])).values()]
-    const said = await relationsOf(tx.db, skills)
+    const relations = await relationsOf(tx.db, skills)
     const wanted = new Map(
       skills.map((skill) => [
         skill.name,
-        (said.get(skill.id) ?? []).flatMap(({ kind, target }) => (needing.includes(kind) ? [target] : [])),
+        (relations.get(skill.id) ?? []).flatMap(({ kind, target }) => (needing.includes(kind) ? [target] : [])),
       ]),
     )
     const targets = await findSkills(tx.db, tx, [...wanted.values()].flat(), visible)

@@ -1,5 +1,12 @@
 import { parseSkillMd } from '@/lib/skill-md/parse'
-import { fieldsSaid, sameItems, sharedLists, writeFields, type SharedFields, type SharedList } from '@/lib/skill-md/shared-fields'
+import {
+  declaredFields,
+  sameItems,
+  sharedLists,
+  writeFields,
+  type SharedFields,
+  type SharedList,
+} from '@/lib/skill-md/shared-fields'
 import { titleOf } from '@/lib/skill-md/title'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
@@ -14,26 +21,26 @@ const distinct = (items: readonly string[]): string[] => [...new Set(items)]
 /** What a SKILL.md says of the fields that its skill's row holds too; nothing where it cannot be read. */
 export function fieldsIn(main: string): Fields {
   const { skill } = parseSkillMd(main)
-  return skill ? fieldsSaid(skill) : {}
+  return skill ? declaredFields(skill) : {}
 }
 
 /** What the row of a new skill takes from its files. */
 export function fieldsOfNew(name: string, files: readonly FileContent[]): SharedFields {
   const main = files.find((file) => file.path === 'SKILL.md')
-  const said = main ? fieldsIn(new TextDecoder().decode(bytesOf(main))) : {}
+  const declared = main ? fieldsIn(new TextDecoder().decode(bytesOf(main))) : {}
   const title = titleOf({ name, metadata: {}, extra: {} })
-  return { title, triggers: [], constraints: [], exampleQueries: [], ...said }
+  return { title, triggers: [], constraints: [], exampleQueries: [], ...declared }
 }
 
 /** A SKILL.md with these fields; as it is where it says them, or cannot be read. */
 export function withFields(main: string, fields: Fields): string {
   const { skill } = parseSkillMd(main)
   if (!skill) return main
-  const said = fieldsSaid(skill)
-  const isSaid =
-    (!fields.title || fields.title === said.title) &&
-    sharedLists.every((list) => !fields[list] || sameItems(fields[list], said[list]))
-  return isSaid ? main : writeFields(skill, fields)
+  const declared = declaredFields(skill)
+  const isDeclared =
+    (!fields.title || fields.title === declared.title) &&
+    sharedLists.every((list) => !fields[list] || sameItems(fields[list], declared[list]))
+  return isDeclared ? main : writeFields(skill, fields)
 }
 
 /** Some files with these fields in their SKILL.md. */
@@ -51,8 +58,8 @@ const minedFrom = ['pattern', 'procedure', 'failure']
  */
 export async function sayable(db: Queryable, skill: Skill): Promise<Skill> {
   const mined = { skillId: skill.id, status: 'promoted', origin: { in: minedFrom } }
-  const isAsked = skill.origin === 'learned' || (await db.candidate.count({ where: mined })) > 0
-  return isAsked ? { ...skill, exampleQueries: [] } : skill
+  const isMined = skill.origin === 'learned' || (await db.candidate.count({ where: mined })) > 0
+  return isMined ? { ...skill, exampleQueries: [] } : skill
 }
 
 /**
@@ -61,22 +68,23 @@ export async function sayable(db: Queryable, skill: Skill): Promise<Skill> {
  */
 export function fieldsToWrite(row: Row, present: string, next: string): Fields {
   if (isForeign(row)) return {}
-  const [before, said] = [fieldsIn(present), fieldsIn(next)]
+  const [before, declared] = [fieldsIn(present), fieldsIn(next)]
   const fields: Fields = {}
   const isDefault = row.title === row.name || row.title === titleOf({ name: row.name, metadata: {}, extra: {} })
-  if (before.title === undefined && said.title === undefined && !isDefault) fields.title = row.title
+  if (before.title === undefined && declared.title === undefined && !isDefault) fields.title = row.title
   for (const list of sharedLists) {
     const known = new Set(before[list])
     const beyond = texts(row[list]).filter((item) => !known.has(item))
-    if (beyond.length > 0 && sameItems(before[list], said[list])) fields[list] = distinct([...(said[list] ?? []), ...beyond])
+    if (beyond.length > 0 && sameItems(before[list], declared[list]))
+      fields[list] = distinct([...(declared[list] ?? []), ...beyond])
   }
   return fields
 }
 
 /** What of `present` a whole new text does not speak of. */
-export function fieldsKept(present: string, next: string): Fields {
-  const said = fieldsIn(next)
-  return Object.fromEntries(Object.entries(fieldsIn(present)).filter(([field]) => !(field in said)))
+export function carriedFields(present: string, next: string): Fields {
+  const declared = fieldsIn(next)
+  return Object.fromEntries(Object.entries(fieldsIn(present)).filter(([field]) => !(field in declared)))
 }
 
 /**
@@ -84,19 +92,20 @@ export function fieldsKept(present: string, next: string): Fields {
  * `keepsSilent`; one that neither says is the row's alone and stays.
  */
 export function rowFollowing(row: Row, present: string, next: string, { keepsSilent = false } = {}): Fields {
-  const [before, said] = [fieldsIn(present), fieldsIn(next)]
+  const [before, declared] = [fieldsIn(present), fieldsIn(next)]
   const data: Fields = {}
-  if (said.title !== undefined) data.title = said.title
+  if (declared.title !== undefined) data.title = declared.title
   else if (before.title !== undefined && !keepsSilent) data.title = titleOf({ name: row.name, metadata: {}, extra: {} })
   for (const list of sharedLists) {
-    const items = said[list] ?? (before[list] && !keepsSilent ? [] : undefined)
+    const items = declared[list] ?? (before[list] && !keepsSilent ? [] : undefined)
     // What a person said beside a pack's text holds until the pack itself says something else there.
-    const isBeside = isForeign(row) && texts(row[list]).length > 0 && sameItems(before[list], said[list])
+    const isBeside = isForeign(row) && texts(row[list]).length > 0 && sameItems(before[list], declared[list])
     if (!items || isBeside) continue
-    const gone = new Set(before[list])
+    const formerItems = new Set(before[list])
     // What its sessions asked of a learned skill stays beside what it says itself.
-    const asked = list === 'exampleQueries' && row.origin === 'learned' ? texts(row[list]).filter((item) => !gone.has(item)) : []
-    data[list] = distinct([...items, ...asked])
+    const current =
+      list === 'exampleQueries' && row.origin === 'learned' ? texts(row[list]).filter((item) => !formerItems.has(item)) : []
+    data[list] = distinct([...items, ...current])
   }
   return data
 }

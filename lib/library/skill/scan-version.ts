@@ -24,10 +24,10 @@ function secretsIn(text: string): { line: number; type: string }[] {
   const types = keysIn(text)
   if (types.length === 0) return []
   const lines = text.split('\n')
-  const found = lines.flatMap((line, index) => keysIn(line).map((type) => ({ line: index + 1, type })))
+  const keys = lines.flatMap((line, index) => keysIn(line).map((type) => ({ line: index + 1, type })))
   const begin = lines.findIndex((line) => /-----BEGIN [A-Z ]*PRIVATE KEY/.test(line))
-  const isWhole = types.includes('private-key') && !found.some(({ type }) => type === 'private-key')
-  return isWhole ? [...found, { line: Math.max(begin, 0) + 1, type: 'private-key' }] : found
+  const isWhole = types.includes('private-key') && !keys.some(({ type }) => type === 'private-key')
+  return isWhole ? [...keys, { line: Math.max(begin, 0) + 1, type: 'private-key' }] : keys
 }
 
 export interface Scan {

@@ -12,15 +12,15 @@ const live: ReadonlySet<string> = new Set(states.filter(isLive))
 
 /** The highest overlap of each skill's steps with another live skill of its agent's, where it has steps and one is similar. */
 export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, number>> {
-  const asked = rows.filter((row) => texts(row.shapes).length > 0)
-  if (asked.length === 0) return new Map()
-  const agents = new Set(asked.map((row) => row.agentId))
-  const found = new Map<string, number>()
+  const queries = rows.filter((row) => texts(row.shapes).length > 0)
+  if (queries.length === 0) return new Map()
+  const agents = new Set(queries.map((row) => row.agentId))
+  const nearest = new Map<string, number>()
   const library = (await heldSkills(db, ctx)).filter((row) => live.has(row.state) && texts(row.shapes).length > 0)
   for (const agentId of agents) {
     const own = (row: Pick<Skill, 'id' | 'agentId' | 'shapes'>) =>
       row.agentId === agentId ? [{ id: row.id, steps: texts(row.shapes) }] : []
-    for (const [id, overlap] of nearestOverlaps(asked.flatMap(own), library.flatMap(own), similarFrom)) found.set(id, overlap)
+    for (const [id, overlap] of nearestOverlaps(queries.flatMap(own), library.flatMap(own), similarFrom)) nearest.set(id, overlap)
   }
-  return found
+  return nearest
 }

@@ -21,7 +21,7 @@ export const skillInverse: Inverse = {
   },
   async apply(tx, event, undoId) {
     const [before, after] = sidesOf(event)
-    const skill = await layBack(tx, event)
+    const skill = await restore(tx, event)
     // The version that the undone act made goes with it; the workspace's git keeps what it said.
     if (after.version > before.version) await tx.db.version.deleteMany({ where: { skillId: skill.id, number: after.version } })
     const movesFiles = placeOf(before.state) !== placeOf(after.state) || before.version !== after.version
@@ -33,8 +33,8 @@ export const skillInverse: Inverse = {
 async function requireFreeName(tx: WriteContext, event: Event): Promise<void> {
   const { heldName } = beforeOf(event, stood.skill)
   if (!heldName) return
-  const held = { workspaceId: tx.workspace.id, heldName, id: { not: event.objectId } }
-  if ((await tx.db.skill.count({ where: held })) > 0)
+  const holder = { workspaceId: tx.workspace.id, heldName, id: { not: event.objectId } }
+  if ((await tx.db.skill.count({ where: holder })) > 0)
     throw conflict(`Another skill is named "${heldName}" now. Rename or delete that one first.`)
 }
 
@@ -48,7 +48,7 @@ async function reopenCandidate(tx: WriteContext, event: Event): Promise<void> {
   await tx.db.pattern.updateMany({ where: { candidates: { some: { id: candidate } } }, data: { state: 'proposed' } })
 }
 
-async function layBack(tx: WriteContext, event: Event) {
+async function restore(tx: WriteContext, event: Event) {
   await requireFreeName(tx, event)
   await reopenCandidate(tx, event)
   const data = { ...fromSnapshot(beforeOf(event, skillSnapshot)), revision: { increment: 1 }, updatedAt: tx.now() }

@@ -3,10 +3,10 @@ import { parseSkillMd } from '@/lib/skill-md/parse'
 import { writeFields, type SharedFields } from '@/lib/skill-md/shared-fields'
 import type { SkillMd } from '@/lib/skill-md/skill'
 import { validateStrict } from '@/lib/skill-md/validate'
-import { withSteps, type SaidStep } from '@/lib/skill-md/write-steps'
+import { withSteps, type DeclaredStep } from '@/lib/skill-md/write-steps'
 
 /** What is said of a skill beside its text; what is not given stays as the text says it. */
-export interface SaidBeside {
+export interface DeclaredBeside {
   metadata?: Record<string, string>
   dependsOn?: string[]
   conflictsWith?: string[]
@@ -17,34 +17,34 @@ export interface SaidBeside {
   /** Title and lists that the row holds too. */
   fields?: Partial<SharedFields>
   /** Written into the body where it has no steps of its own. */
-  steps?: readonly SaidStep[]
+  steps?: readonly DeclaredStep[]
 }
 
 /** A body, or a whole SKILL.md, as the SKILL.md of that name; what cannot be read is refused with the reason. */
-export function skillMdFrom(content: string, name: string, description: string, beside: SaidBeside = {}): string {
+export function skillMdFrom(content: string, name: string, description: string, beside: DeclaredBeside = {}): string {
   const whole = content.startsWith('---')
     ? content
     : `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n${content}`
   const parsed = parseSkillMd(whole, { directory: name })
   if (!parsed.ok) throw invalid(`content: ${parsed.diagnostics[0]?.message ?? 'it cannot be read'}`)
-  const said = { ...parsed.skill, ...laidOver(parsed.skill, beside), name, description }
-  const text = writeFields(said, beside.fields ?? {})
+  const merged = { ...parsed.skill, ...overlaid(parsed.skill, beside), name, description }
+  const text = writeFields(merged, beside.fields ?? {})
   const verdict = validateStrict(text, name)
   if (!verdict.ok) throw invalid(`content: ${verdict.errors[0]?.message ?? 'not a valid SKILL.md'}`)
   return text
 }
 
-function laidOver(said: SkillMd, beside: SaidBeside): Partial<SkillMd> {
-  const { dependsOn = said.dependsOn, conflictsWith = said.conflictsWith, aliases = [] } = beside
-  const metadata = { ...said.metadata, ...beside.metadata }
-  const extra = { ...said.extra }
+function overlaid(skillMd: SkillMd, beside: DeclaredBeside): Partial<SkillMd> {
+  const { dependsOn = skillMd.dependsOn, conflictsWith = skillMd.conflictsWith, aliases = [] } = beside
+  const metadata = { ...skillMd.metadata, ...beside.metadata }
+  const extra = { ...skillMd.extra }
   if (beside.extends !== undefined) {
     delete extra.extends
     delete metadata.extends
     if (beside.extends !== null) metadata.extends = beside.extends
   }
-  const body = withSteps(said.body, beside.steps ?? [])
+  const body = withSteps(skillMd.body, beside.steps ?? [])
   if (body === null)
     throw invalid('steps: the content cannot take them in. Write them there, as a numbered list under "## Steps".')
-  return { body, dependsOn, conflictsWith, aliases: [...new Set([...said.aliases, ...aliases])], metadata, extra }
+  return { body, dependsOn, conflictsWith, aliases: [...new Set([...skillMd.aliases, ...aliases])], metadata, extra }
 }

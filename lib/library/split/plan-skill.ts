@@ -11,7 +11,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { skillSide, type Side } from '@/lib/library/merge/load-side'
-import { canTakeIn } from '@/lib/library/merge/may-merge'
+import { canAbsorb } from '@/lib/library/merge/can-merge'
 import type { FileContent } from '@/lib/library/skill/scan-version'
 import { dependentsOf } from '@/lib/library/skill/relations'
 import { requireName } from '@/lib/library/skill/require-name'
@@ -36,7 +36,7 @@ export interface PlannedSplit {
 
 /** @throws Problem where a person may not split the skill; the message says why. */
 export function requireSplittable(skill: Skill): void {
-  if (!canTakeIn(skill.origin))
+  if (!canAbsorb(skill.origin))
     throw conflict(`"${skill.name}" comes from a ${skill.origin}: it is not split. Copy it under a name of its own first.`)
   if (skill.isWarning) throw conflict('A warning is not split.')
   const state = skill.state
@@ -105,19 +105,23 @@ interface Heading {
 }
 
 /** SKILL.md and files of a part: what the skill said of others, where it came from, and for one of them the old names. */
-function filesOf({ said, files, sayable }: Side, text: SplitText, { title, description, skill, isHeir }: Heading): FileContent[] {
+function filesOf(
+  { parsed, files, sayable }: Side,
+  text: SplitText,
+  { title, description, skill, isHeir }: Heading,
+): FileContent[] {
   const metadata = {
-    ...said.metadata,
+    ...parsed.metadata,
     title,
-    split_from: joinList([said.name]),
+    split_from: joinList([parsed.name]),
     origin_ref: joinList([`${skill.id}/${skill.version}`]),
   }
   const main = {
-    ...said,
+    ...parsed,
     name: text.name,
     description,
     metadata,
-    aliases: isHeir ? [...new Set([said.name, ...said.aliases])] : [],
+    aliases: isHeir ? [...new Set([parsed.name, ...parsed.aliases])] : [],
     body: text.body,
   }
   const { triggers, constraints } = text

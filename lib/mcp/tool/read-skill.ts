@@ -12,9 +12,9 @@ import { textOrBytes } from '../text-or-bytes'
 async function readFile(ctx: ToolContext, ref: string, path: string): Promise<Record<string, unknown>> {
   const served = await servedByName(ctx, ref)
   const { row, files, warning } = served
-  const found = await readServedFile(ctx, served, path)
-  if (!found) throw notFound(`file "${path}" in "${row.name}" (it has ${files.map((file) => file.path).join(', ')})`)
-  const content = textOrBytes(found.content)
+  const servedFile = await readServedFile(ctx, served, path)
+  if (!servedFile) throw notFound(`file "${path}" in "${row.name}" (it has ${files.map((file) => file.path).join(', ')})`)
+  const content = textOrBytes(servedFile.content)
   return {
     name: row.name,
     version: row.version,
@@ -22,8 +22,8 @@ async function readFile(ctx: ToolContext, ref: string, path: string): Promise<Re
     lifecycle: served.lifecycle,
     ...(warning ? { warning } : {}),
     path,
-    sha256: found.sha256,
-    bytes: found.content.byteLength,
+    sha256: servedFile.sha256,
+    bytes: servedFile.content.byteLength,
     ...('text' in content ? content : { base64: Buffer.from(content.bytes).toString('base64') }),
     files,
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '@/lib/contract/text'
-import { wordReport } from '@/lib/domain/failure/word-report'
+import { describeReport } from '@/lib/domain/failure/describe-report'
 import { call } from '@/lib/operations/registry'
 import { agent, sessionKey, name as skillName } from './arguments'
 import { proposed } from './proposed'
@@ -22,7 +22,7 @@ export const reportFailure = tool({
   }),
   run: async (ctx, { name, what, sessionKey: key, agent: by }) => {
     const skill = name === undefined ? null : (await servedByName(ctx, name)).row.name
-    const candidate = await call(ctx, 'candidate.propose', { ...wordReport(what, skill), sessionKey: key, agent: by })
+    const candidate = await call(ctx, 'candidate.propose', { ...describeReport(what, skill), sessionKey: key, agent: by })
     return proposed(ctx, candidate)
   },
 })

@@ -49,8 +49,8 @@ const parts = {
   },
 } satisfies Record<string, Part>
 
-type Word = keyof typeof parts
-const words = Object.keys(parts) as [Word, ...Word[]]
+type Offer = keyof typeof parts
+const words = Object.keys(parts) as [Offer, ...Offer[]]
 
 const offered = [...new Set(words.map((word) => parts[word].offers))]
 
@@ -70,7 +70,7 @@ const { target: _target, ...fields } = fieldsOf(offered)
 /** Why, and in which session: what a proposal says beside what the operation itself takes. */
 const beside = z.object({ reason: z.string().optional(), sessionKey: z.string().optional() })
 
-async function write(ctx: ToolContext, { operation, agent: _agent, ...asked }: Body & { operation: Word }): Promise<Body> {
+async function write(ctx: ToolContext, { operation, agent: _agent, ...asked }: Body & { operation: Offer }): Promise<Body> {
   const part: Part = parts[operation]
   const verb = registry.get(part.offers)
   if (!verb) throw new Problem('unavailable', `${operation} is not offered by this version.`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/observe/log'
 import type { Queryable } from '@/lib/store/client'
-import { extendLease, takeLease, type DiskLease } from '@/lib/store/disk-lease'
+import { extendLease, acquireLease, type DiskLease } from '@/lib/store/disk-lease'
 import { inRepository } from '@/lib/workspace/git'
 import { workspaceDirOf, type Context } from '@/lib/kernel'
 
@@ -12,7 +12,7 @@ export class LeaseLost extends Error {}
 /** Whoever may write the folder of a workspace now. */
 export interface Writer {
   /** Inside a transaction it stays so until the end. @throws LeaseLost when another process has taken over. */
-  requireHold: (db?: Queryable) => Promise<void>
+  requireLease: (db?: Queryable) => Promise<void>
 }
 
 const leaseMs = 15_000
@@ -20,7 +20,7 @@ const pollMs = 25
 const owner = randomUUID()
 
 /** On SQLite one process has the home to itself (see hold-home.ts). */
-const alone: Writer = { requireHold: () => Promise.resolve() }
+const alone: Writer = { requireLease: () => Promise.resolve() }
 
 type Where = Pick<Context, 'store' | 'settings' | 'workspace'>
 
@@ -36,8 +36,8 @@ export function asWriter<T>(
   return inRepository(workspaceDirOf(ctx), async () => {
     if (ctx.store.provider === 'sqlite') return work(alone)
     for (;;) {
-      const lease = await takeLease(ctx.store.db, ctx.workspace.id, owner, leaseMs)
-      if (lease) return holding(ctx, lease, work)
+      const lease = await acquireLease(ctx.store.db, ctx.workspace.id, owner, leaseMs)
+      if (lease) return withLease(ctx, lease, work)
       const answer = await unless()
       if (answer !== null) return answer
       await sleep(pollMs)
@@ -45,7 +45,7 @@ export function asWriter<T>(
   })
 }
 
-async function holding<T>({ store }: Where, lease: DiskLease, work: (writer: Writer) => Promise<T>): Promise<T> {
+async function withLease<T>({ store }: Where, lease: DiskLease, work: (writer: Writer) => Promise<T>): Promise<T> {
   const extend = (ms: number) =>
     extendLease(store.db, lease, ms).catch((error: unknown) =>
       log().warn({ err: error, workspace: lease.workspaceId }, 'the lease of a workspace could not be renewed or given back'),
@@ -53,7 +53,7 @@ async function holding<T>({ store }: Where, lease: DiskLease, work: (writer: Wri
   const beat = setInterval(() => void extend(leaseMs), leaseMs / 3)
   try {
     return await work({
-      requireHold: async (db = store.db) => {
+      requireLease: async (db = store.db) => {
         if (!(await extendLease(db, lease, leaseMs))) throw new LeaseLost('Another process writes this workspace now')
       },
     })

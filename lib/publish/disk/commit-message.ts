@@ -18,13 +18,13 @@ export async function commitMessage(ctx: Context, writes: readonly DiskWrite[]):
   const subject = lock?.message ?? (writes.length === 1 ? first.message : `${first.message} and ${writes.length - 1} more`)
   const ids = [...new Set(writes.map((write) => write.skillId))]
   const select = { id: true } as const
-  const found = await inChunks(ids, (some) => {
+  const runEvents = await inChunks(ids, (some) => {
     const where = { workspaceId: ctx.workspace.id, runId: first.eventId, objectId: { in: some } }
     return ctx.store.db.event.findMany({ where, orderBy: { id: 'asc' }, select, take: namedMax })
   })
-  const events = found.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, namedMax)
+  const events = runEvents.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, namedMax)
   // A load and a pack are events themselves; a sweep is a run.
-  const act = `${first.eventId.startsWith(idPrefixes.event) ? 'Event' : 'Run'}: ${first.eventId}`
-  const named = [act, ...events.map(({ id }) => `Event: ${id}`)]
+  const trailer = `${first.eventId.startsWith(idPrefixes.event) ? 'Event' : 'Run'}: ${first.eventId}`
+  const named = [trailer, ...events.map(({ id }) => `Event: ${id}`)]
   return `${subject}\n\n${named.join('\n')}\n`
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/store/client'
 import { store } from '@/lib/store/store'
-import { swapKept } from '@/lib/workspace/swap-kept'
+import { swapStaged } from '@/lib/workspace/swap-staged'
 import { workspaceDirOf, type Context } from '@/lib/kernel'
 
 /** Under this key a workspace says that the files of a restore still have to come into their place. */
@@ -29,7 +29,7 @@ export async function finishRestore(ctx: Pick<Context, 'store' | 'settings' | 'w
   const row = await ctx.store.db.setting.findUnique({ where: at(ctx) })
   if (!row) return
   const { name, commit } = row.value as unknown as PendingRestore
-  await swapKept(workspaceDirOf(ctx), name, commit)
+  await swapStaged(workspaceDirOf(ctx), name, commit)
   await ctx.store.db.setting.deleteMany({ where: { workspaceId: ctx.workspace.id, key: pendingKey } })
 }
 

@@ -3,15 +3,15 @@ import path from 'node:path'
 import git from 'isomorphic-git'
 import { describe, expect, it } from 'vitest'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
-import { stagingOf } from '@/lib/workspace/swap-kept'
+import { stagingOf } from '@/lib/workspace/swap-staged'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { undoEvent } from '@/lib/services/event/undo-event'
 import { editSkill } from '@/lib/services/skill/edit-skill'
-import { flushDisk, inOrder } from './flush-disk'
+import { flushDisk, groupByEvent } from './flush-disk'
 import { flushEveryWorkspace } from '@/lib/jobs/flush-every-workspace'
-import { takeInEveryWorkspace } from '@/lib/jobs/take-in-every-workspace'
+import { adoptInEveryWorkspace } from '@/lib/jobs/adopt-in-every-workspace'
 
 const written = { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' }
 
@@ -67,7 +67,7 @@ forBothDatabases('what the disk shows', (start) => {
     await expect(createSkill(ctx, { ...written, name: 'other-skill' })).rejects.toMatchObject({ code: 'unavailable' })
     await flushEveryWorkspace()
     expect(existsSync(path.join(home, 'workspaces/second-team/skills/ship-orders/SKILL.md'))).toBe(true)
-    await takeInEveryWorkspace()
+    await adoptInEveryWorkspace()
     expect(await ctx.store.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: 'uninstalled' } })).toBe(0)
   })
 
@@ -171,8 +171,8 @@ describe('the order of writes', () => {
       [['x:s'], ['y:t'], ['x:t', 'x:u'], ['y:u']],
     ],
   ])('of %j keeps events together as far as names allow', (waiting, groups) => {
-    const given = waiting.map((one) => write(...(one.split(':') as [string, string])))
-    expect(inOrder(given).map((group) => group.map((one) => `${one.eventId}:${one.name}`))).toEqual(groups)
+    const writes = waiting.map((one) => write(...(one.split(':') as [string, string])))
+    expect(groupByEvent(writes).map((group) => group.map((one) => `${one.eventId}:${one.name}`))).toEqual(groups)
   })
 })
 

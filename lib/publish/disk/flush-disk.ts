@@ -7,13 +7,13 @@ import { diskBell, errorText, workspaceDirOf, type Context, type Unwritten } fro
 import { finishRestore } from './finish-restore'
 import { asWriter, LeaseLost, type Writer } from './as-writer'
 import { isWholeDisk } from './whole-disk'
-import { ActWriter } from './write-acts'
+import { DiskWriter } from './disk-writer'
 
 /**
  * Writes of one event together, in the order in which the acts on each name came: an event whose later write was overtaken by
  * another act on that name is cut in two.
  */
-export function inOrder<W extends Pick<DiskWrite, 'eventId' | 'name'>>(waiting: readonly W[]): W[][] {
+export function groupByEvent<W extends Pick<DiskWrite, 'eventId' | 'name'>>(waiting: readonly W[]): W[][] {
   const groups: W[][] = []
   const groupOf = { event: new Map<string, number>(), name: new Map<string, number>() }
   for (const write of waiting) {
@@ -64,26 +64,26 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Unwritten[]> 
   try {
     await finishRestore(ctx)
   } catch (error) {
-    await refuse(ctx, blocked, waiting, error)
+    await markBlocked(ctx, blocked, waiting, error)
   }
   const dir = workspaceDirOf(ctx)
-  const acts = new ActWriter(ctx, dir, writer)
-  const groups = inOrder(waiting)
+  const diskWriter = new DiskWriter(ctx, dir, writer)
+  const groups = groupByEvent(waiting)
   for (const [index, writes] of groups.entries()) {
-    if (hold(blocked, writes)) continue
+    if (skipBlocked(blocked, writes)) continue
     try {
       await openRepository(dir)
-      const failed = await acts.write(writes)
+      const failed = await diskWriter.write(writes)
       for (const [error, some] of groupBy(failed, (one) => one.error)) {
         const stopped = some.map((one) => one.write)
-        await refuse(ctx, blocked, stopped, error)
+        await markBlocked(ctx, blocked, stopped, error)
         if (isWholeDisk(error)) throw error
       }
     } catch (error) {
       if (error instanceof LeaseLost) throw error
       // Where the disk takes nothing, nothing else is tried: each try would cost as much and fail alike.
       const stopped = isWholeDisk(error) ? groups.slice(index).flat() : writes
-      await refuse(
+      await markBlocked(
         ctx,
         blocked,
         stopped.filter(({ name }) => !blocked.has(name)),
@@ -94,7 +94,7 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Unwritten[]> 
   return [...blocked.values()]
 }
 
-async function refuse(
+async function markBlocked(
   ctx: Context,
   blocked: Map<string, Unwritten>,
   writes: readonly DiskWrite[],
@@ -111,14 +111,14 @@ async function refuse(
     })
     return []
   })
-  const said = { err: error, workspace: ctx.workspace.name, writes: writes.length }
+  const details = { err: error, workspace: ctx.workspace.name, writes: writes.length }
   // Tried again every second: once it was said, it is no news.
   const isNews = writes.some((write) => write.attempts === 0)
-  log()[isNews ? 'error' : 'debug'](said, 'writes to the workspace failed and will be tried again')
+  log()[isNews ? 'error' : 'debug'](details, 'writes to the workspace failed and will be tried again')
 }
 
 /** What comes after a write that failed waits with it, and so does what comes after that. */
-function hold(blocked: Map<string, Unwritten>, writes: readonly DiskWrite[]): boolean {
+function skipBlocked(blocked: Map<string, Unwritten>, writes: readonly DiskWrite[]): boolean {
   const first = writes.find((write) => blocked.has(write.name))
   const cause = first && blocked.get(first.name)?.cause
   if (cause === undefined) return false

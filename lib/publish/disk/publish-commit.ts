@@ -1,10 +1,10 @@
-import { publishWith, settle } from '@/lib/kernel'
-import { keepDirectories } from '@/lib/publish/export/keep-directories'
+import { publishWith, runEffect } from '@/lib/kernel'
+import { syncDirectories } from '@/lib/publish/export/sync-directories'
 import { flushDisk } from './flush-disk'
 
 /** Files and folders follow each commit before its request answers. */
-publishWith(async (ctx, { touched, told, mayFlush }) => {
-  const unwritten = touched.size > 0 && mayFlush ? await flushDisk(ctx) : []
-  if (told.size > 0) await settle(async () => void (await keepDirectories(ctx, [...told])))
+publishWith(async (ctx, { touched, notified, canFlush }) => {
+  const unwritten = touched.size > 0 && canFlush ? await flushDisk(ctx) : []
+  if (notified.size > 0) await runEffect(async () => void (await syncDirectories(ctx, [...notified])))
   return unwritten
 })

@@ -1,7 +1,7 @@
 import { conflict } from '@/lib/domain/problem/problem'
 import { exportSkillMd } from '@/lib/skill-md/export'
 import { parseSkillMd } from '@/lib/skill-md/parse'
-import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 import { validateStrict } from '@/lib/skill-md/validate'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
@@ -38,7 +38,7 @@ export async function requireExportable(
 ): Promise<SkillFileBytes[]> {
   const overlay = (await overlaysOf(db, ctx, [skill], agent)).get(skill.id)
   const own = async () => (await versionFiles(db, skill.id, skill.version)).map(({ path, content }) => ({ path, content }))
-  const found = strictFiles(skill.name, overlay ? overlay.files : await own())
-  if (found.ok) return found.files
-  throw conflict(`"${skill.name}" does not pass the strict standard, so it is not exported: ${found.reason}`)
+  const diagnostics = strictFiles(skill.name, overlay ? overlay.files : await own())
+  if (diagnostics.ok) return diagnostics.files
+  throw conflict(`"${skill.name}" does not pass the strict standard, so it is not exported: ${diagnostics.reason}`)
 }

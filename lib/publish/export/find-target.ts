@@ -3,13 +3,13 @@ import path from 'node:path'
 import { makeFolder } from '@/lib/config/make-folder'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
-import { meantPath, showPath, workspaceDirOf, type Context } from '@/lib/kernel'
+import { resolveShownPath, showPath, workspaceDirOf, type Context } from '@/lib/kernel'
 import { exportDirectories } from './directories'
 
 const isInside = (root: string, target: string): boolean => target === root || target.startsWith(`${root}${path.sep}`)
 
 /** Folders of the workspace that hold what Mettle itself keeps, however they are spelled: some disks take "Skills" for the same folder. */
-const kept = ['skills', 'archive', '.git']
+const stored = ['skills', 'archive', '.git']
 
 /**
  * Where an export may write: below the workspace but for what it keeps itself, or below a folder that the settings allow.
@@ -18,12 +18,12 @@ const kept = ['skills', 'archive', '.git']
  */
 export async function findTarget(db: Queryable, ctx: Context, to: string): Promise<{ root: string; target: string }> {
   const workspace = workspaceDirOf(ctx)
-  const target = to.startsWith('~') || path.isAbsolute(to) ? meantPath(to) : path.resolve(workspace, to)
+  const target = to.startsWith('~') || path.isAbsolute(to) ? resolveShownPath(to) : path.resolve(workspace, to)
   const first = path.relative(workspace, target).split(path.sep)[0] ?? ''
   const isOwn = isInside(workspace, target)
-  if (isOwn && (kept.includes(first.toLowerCase()) || target === workspace))
+  if (isOwn && (stored.includes(first.toLowerCase()) || target === workspace))
     throw new Problem('forbidden', `${showPath(target)} is what Mettle keeps itself. Export beside it, for example to "export".`)
-  const allowed = isOwn ? [workspace] : (await exportDirectories(db, ctx)).map((one) => meantPath(one.path))
+  const allowed = isOwn ? [workspace] : (await exportDirectories(db, ctx)).map((one) => resolveShownPath(one.path))
   const root = allowed.find((one) => isInside(one, target))
   if (root === undefined)
     throw new Problem(

@@ -1,7 +1,7 @@
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { stateLabels } from '@/lib/domain/lifecycle/states'
 import type { Queryable } from '@/lib/store/client'
-import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
@@ -22,10 +22,10 @@ async function unserved(db: Queryable, ctx: Context, rows: readonly Skill[]): Pr
   const figures = degraded.length > 0 ? await loadFigures(db, ctx, degraded) : new Map()
   const reasons = new Map<string, string>()
   for (const row of rows) {
-    const found = figures.get(row.id)
+    const figure = figures.get(row.id)
     const facts = { origin: row.origin, state: row.state, tier: row.tier }
-    const rate: number | null = found?.figures.stats.successRate ?? null
-    if (!exposure({ ...facts, rate }, found?.policy).isServed)
+    const rate: number | null = figure?.figures.stats.successRate ?? null
+    if (!exposure({ ...facts, rate }, figure?.policy).isServed)
       reasons.set(row.id, `It is ${stateLabels[row.state].toLowerCase()} and not served now.`)
   }
   return reasons
@@ -39,11 +39,11 @@ export async function servedFiles(
   agent?: string | null,
 ): Promise<Served> {
   const visible = await visibleSkills(db, ctx, agent)
-  const found = names === null ? null : await findSkills(db, ctx, names, visible)
-  const rows = found
-    ? [...new Map([...found.values()].map((row) => [row.id, row])).values()]
+  const named = names === null ? null : await findSkills(db, ctx, names, visible)
+  const rows = named
+    ? [...new Map([...named.values()].map((row) => [row.id, row])).values()]
     : await db.skill.findMany({ where: { AND: [visible, { state: { in: ['verified', 'released', 'degraded'] } }] } })
-  const refused = (names ?? []).flatMap((name) => (found?.has(name) ? [] : [{ name, reason: 'There is no skill of that name.' }]))
+  const refused = (names ?? []).flatMap((name) => (named?.has(name) ? [] : [{ name, reason: 'There is no skill of that name.' }]))
   const reasons = await unserved(db, ctx, rows)
   const files = await currentFiles(db, rows)
   for (const [id, overlay] of await overlaysOf(db, ctx, rows, agent)) files.set(id, overlay.files)

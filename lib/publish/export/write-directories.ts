@@ -1,7 +1,7 @@
 import type { ExportDirectory } from '@/lib/contract/exchange'
 import type { WriteContext } from '@/lib/kernel'
 import { directoriesKey } from './directories'
-import { keepDirectories } from './keep-directories'
+import { syncDirectories } from './sync-directories'
 
 /** Lays them down as they are; those that are kept hold what is served once that is committed. */
 export async function writeDirectories(tx: WriteContext, directories: readonly ExportDirectory[]): Promise<void> {
@@ -12,5 +12,5 @@ export async function writeDirectories(tx: WriteContext, directories: readonly E
     create: { workspaceId: tx.workspace.id, key: directoriesKey, value, updatedAt },
     update: { value, updatedAt },
   })
-  tx.afterCommit(async () => void (await keepDirectories(tx, null)))
+  tx.afterCommit(async () => void (await syncDirectories(tx, null)))
 }

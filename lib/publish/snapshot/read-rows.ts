@@ -12,15 +12,15 @@ interface Rows {
 /** A table by its name: names come from our own list, never from a file. */
 export function rowsIn(db: Queryable, table: string): Rows {
   const tables = db as unknown as Record<string, Rows | undefined>
-  const found = tables[table.charAt(0).toLowerCase() + table.slice(1)]
-  if (!found) throw new Error(`There is no table ${table}`)
-  return found
+  const model = tables[table.charAt(0).toLowerCase() + table.slice(1)]
+  if (!model) throw new Error(`There is no table ${table}`)
+  return model
 }
 
 const tableOf = (name: string): SnapshotTable => {
-  const found = snapshotTables.find((table) => table.name === name)
-  if (!found) throw new Error(`${name} is not in a snapshot`)
-  return found
+  const match = snapshotTables.find((table) => table.name === name)
+  if (!match) throw new Error(`${name} is not in a snapshot`)
+  return match
 }
 
 /**

@@ -61,7 +61,7 @@ export const leftOut = {
 } as const satisfies Record<string, string>
 
 /** The same in words, for whoever opens the file. */
-export const leftOutWords: readonly { what: string; why: string }[] = [
+export const leftOutLabels: readonly { what: string; why: string }[] = [
   { what: 'METTLE_SECRET and the keys of this server', why: 'They are secrets.' },
   { what: 'Webhooks and their signing secrets', why: leftOut.Webhook },
   { what: 'The key of a drafting model', why: 'It is a secret.' },

@@ -20,38 +20,38 @@ const lateMs = 65_000
  * Each row is told once, also when it was committed after rows that sort behind it.
  */
 export async function* followStream(ctx: Context, { scope, verbs, after, signal }: Following): AsyncGenerator<StreamItem[]> {
-  const told = new Set<string>()
+  const sentIds = new Set<string>()
   const start = after ?? placeAt(Date.now())
-  await markKnown(ctx, scope, start, told)
+  await markKnown(ctx, scope, start, sentIds)
   let from = start
   while (!signal.aborted) {
     const bell = waitForBell(scope.workspaceId, signal)
     const { items, next, isFull } = await readStream(ctx.store.reader, scope, { after: from, verbs })
-    const fresh = items.filter((item) => !told.has(item.id))
-    for (const item of fresh) told.add(item.id)
+    const fresh = items.filter((item) => !sentIds.has(item.id))
+    for (const item of fresh) sentIds.add(item.id)
     if (isFull) from = next
     else from = [placeAt(Date.now() - lateMs), from].toSorted().at(-1) ?? from
     yield fresh
     if (isFull) bell.cancel()
     else await bell.rung
-    forget(told, from)
+    forget(sentIds, from)
   }
 }
 
 /** Rows just before the start were told in the connection before, or are from before anyone asked. */
-async function markKnown(ctx: Context, scope: StreamScope, start: string, told: Set<string>): Promise<void> {
+async function markKnown(ctx: Context, scope: StreamScope, start: string, sentIds: Set<string>): Promise<void> {
   let after = placeAt(Date.now() - lateMs)
   while (after < start) {
     const { items, next, isFull } = await readStream(ctx.store.reader, scope, { after })
-    for (const item of items) if (placeOf(item.id) <= start) told.add(item.id)
+    for (const item of items) if (placeOf(item.id) <= start) sentIds.add(item.id)
     if (!isFull) return
     after = next
   }
 }
 
 /** What sorts before the place that is looked at next needs no memory. */
-function forget(told: Set<string>, from: string): void {
-  for (const id of told) if (placeOf(id) <= from) told.delete(id)
+function forget(sentIds: Set<string>, from: string): void {
+  for (const id of sentIds) if (placeOf(id) <= from) sentIds.delete(id)
 }
 
 function waitForBell(workspaceId: string, signal: AbortSignal): { rung: Promise<void>; cancel: () => void } {

@@ -39,8 +39,8 @@ function itemsOfEvent(row: Event): StreamItem[] {
     isDerived: true,
   }))
   const name = logName(row.objectKind, row.verb)
-  const told = name === 'session_completed' ? { sessionId: row.objectId, outcome: outcomeOf(row) } : item
-  return [...learned, { id: row.id, name, verb: row.verb, at, data: told, isDerived: false }]
+  const payload = name === 'session_completed' ? { sessionId: row.objectId, outcome: outcomeOf(row) } : item
+  return [...learned, { id: row.id, name, verb: row.verb, at, data: payload, isDerived: false }]
 }
 
 function outcomeOf({ after }: Event): string {
@@ -77,9 +77,9 @@ export async function readStream(
     ...notices.map((row) => ({ place: placeOf(row.id), items: [itemOfNotice(row)] })),
   ]
   rows.sort((a, b) => (a.place < b.place ? -1 : 1))
-  const kept = rows.slice(0, limit)
-  const items = kept.flatMap((row) => row.items).filter((item) => passes(verbs, item))
-  return { items, next: kept.at(-1)?.place ?? after, isFull: rows.length >= limit }
+  const shown = rows.slice(0, limit)
+  const items = shown.flatMap((row) => row.items).filter((item) => passes(verbs, item))
+  return { items, next: shown.at(-1)?.place ?? after, isFull: rows.length >= limit }
 }
 
 /** The place that an id of an event or a notice names; null for what is none. */

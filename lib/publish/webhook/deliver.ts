@@ -1,6 +1,6 @@
 import { retryAfter } from '@/lib/domain/webhook/retry'
 import type { Prisma, WebhookDelivery } from '@/prisma/generated/sqlite/client'
-import { enqueue, unseal, type Context } from '@/lib/kernel'
+import { enqueue, decrypt, type Context } from '@/lib/kernel'
 import { readStreamItem } from '@/lib/publish/stream/read-stream'
 import { send, type Sent } from './send'
 
@@ -11,7 +11,7 @@ export const bodyOf = (item: { name: string; at: string; data: unknown }): strin
   JSON.stringify({ type: item.name, timestamp: item.at, data: item.data })
 
 /** Nobody answers, or the receiver is not well: the next message would fare no better. */
-const isAway = ({ code }: Sent): boolean => code === null || code === 429 || code >= 500
+const isOffline = ({ code }: Sent): boolean => code === null || code === 429 || code >= 500
 
 /**
  * Sends what is due to one address, oldest first, and asks for another run where something waits. A message may arrive
@@ -25,7 +25,7 @@ export async function deliver(
   const { db } = ctx.store
   const webhook = await db.webhook.findUnique({ where: { id: webhookId } })
   if (!webhook?.isActive) return { sent: 0 }
-  const secret = unseal(webhook.secret, ctx.settings.secret)
+  const secret = decrypt(webhook.secret, ctx.settings.secret)
   if (secret === null) throw new Error('Its secret was sealed under another METTLE_SECRET: remove the webhook and add it again.')
   const waiting = { webhookId, status: 'waiting' }
   const due = await db.webhookDelivery.findMany({
@@ -38,7 +38,7 @@ export async function deliver(
     await progress(index, due.length, 'message')
     const answer = await attempt(ctx, { url: webhook.url, secret }, delivery)
     if (answer?.error === null) sent += 1
-    if (answer && isAway(answer)) break
+    if (answer && isOffline(answer)) break
   }
   await queueRest(ctx, webhookId, webhook.agentId)
   return { sent }
@@ -63,10 +63,10 @@ async function attempt(ctx: Context, to: { url: string; secret: string }, delive
       ? { status: answer.error === null ? ('delivered' as const) : ('failed' as const), endedAt: ctx.now(), nextAt: null }
       : {}
   const next = wait === null ? {} : { nextAt: new Date(ctx.now().getTime() + wait) }
-  const said = { lastCode: answer.code || null, lastError: answer.error }
-  await db.webhookDelivery.update({ where: { id: delivery.id }, data: { ...said, ...next, ...ended } })
+  const outcome = { lastCode: answer.code || null, lastError: answer.error }
+  await db.webhookDelivery.update({ where: { id: delivery.id }, data: { ...outcome, ...next, ...ended } })
   // Those behind it wait as long: an address that is away is not tried once a message.
-  if (wait !== null && isAway(answer)) {
+  if (wait !== null && isOffline(answer)) {
     const behind = { webhookId: delivery.webhookId, status: 'waiting', nextAt: null }
     await db.webhookDelivery.updateMany({ where: behind, data: { nextAt: next.nextAt } })
   }

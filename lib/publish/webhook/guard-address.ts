@@ -13,17 +13,17 @@ export async function guardAddress(ctx: Pick<Context, 'settings'>, url: string):
   const { hostname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const literal = net.isIP(host)
-  const found = literal
+  const addresses = literal
     ? [{ address: host, family: literal }]
     : await dns.lookup(host, { all: true }).catch(() => {
         throw invalid(`url: no address is known for ${host}.`)
       })
-  const closed = found.find(({ address }) => {
+  const closed = addresses.find(({ address }) => {
     const kind = addressKind(address)
     return kind === 'private' || (kind === 'loopback' && !ctx.settings.isLoopback)
   })
   if (closed) throw invalid(`url: ${host} lies in a private network, which this server does not call.`)
-  const [first] = found
+  const [first] = addresses
   if (!first) throw invalid(`url: no address is known for ${host}.`)
   return { address: first.address, family: first.family === 6 ? 6 : 4 }
 }

@@ -7,11 +7,11 @@ import { agentNames, agentScope, type Context } from '@/lib/kernel'
 
 /** @throws Problem `not_found`, also for one that was removed or is another agent's. */
 export async function loadWebhook(db: Queryable, ctx: Context, id: string): Promise<Webhook> {
-  const found = await db.webhook.findFirst({
+  const webhook = await db.webhook.findFirst({
     where: { id, workspaceId: ctx.workspace.id, isActive: true, ...(await agentScope(db, ctx)) },
   })
-  if (!found) throw notFound('webhook with that id')
-  return found
+  if (!webhook) throw notFound('webhook with that id')
+  return webhook
 }
 
 /** The wire form of a delivery. */

@@ -7,7 +7,7 @@ import { historiesOf, type History } from './lean-figures'
 import { skillFacts } from './skill-facts'
 
 /** What may be asked of a skill's own uses; what is absent asks nothing. */
-export interface AskedOfUses {
+export interface UseConditions {
   failing?: boolean
   served?: boolean
   judged?: 'ever' | 'window'
@@ -20,8 +20,12 @@ export function isOffered(row: Skill, history: History | undefined, policy: Poli
 }
 
 /** Those of some skills that fit, each by its own policy and its own uses. */
-export async function fittingByUses(ctx: ReadContext, rows: readonly Skill[], asked: AskedOfUses): Promise<readonly Skill[]> {
-  const { failing, served, judged } = asked
+export async function fittingByUses(
+  ctx: ReadContext,
+  rows: readonly Skill[],
+  conditions: UseConditions,
+): Promise<readonly Skill[]> {
+  const { failing, served, judged } = conditions
   if (failing === undefined && served === undefined && judged === undefined) return rows
   const histories = await historiesOf(ctx.db, ctx, rows)
   const policyOf = policyReader(await savedPolicies(ctx.db, ctx))

@@ -1,4 +1,4 @@
-import type { Settled } from '@/lib/domain/lifecycle/skill'
+import type { PriorAnswer } from '@/lib/domain/lifecycle/skill'
 import type { Queryable } from '@/lib/store/client'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
@@ -12,7 +12,7 @@ export interface Answer {
   skillId: string
   seq: string
   kind: 'settle' | 'unsettle'
-  settled: Settled
+  answer: PriorAnswer
 }
 
 type LoggedEvent = Pick<Event, 'id' | 'objectId' | 'actorKind' | 'verb' | 'evidence' | 'undoesId'>
@@ -33,12 +33,12 @@ export async function loadAnswers(
 }
 
 async function dismissals(db: Queryable, ctx: Pick<Context, 'workspace'>, skillIds: string[]): Promise<Answer[]> {
-  const acts = await db.candidate.findMany({
+  const items = await db.candidate.findMany({
     where: { workspaceId: ctx.workspace.id, kind: 'act', skillId: { in: skillIds } },
     select: { id: true, skillId: true, act: true, said: true },
   })
-  if (acts.length === 0) return []
-  const byId = new Map(acts.map((one) => [one.id, one]))
+  if (items.length === 0) return []
+  const byId = new Map(items.map((one) => [one.id, one]))
   // What a sweep withdraws by itself is no answer.
   const dismissing = { workspaceId: ctx.workspace.id, objectKind: 'candidate', verb: 'dismiss', actorKind: { not: 'policy' } }
   const select = { id: true, objectId: true, undoneById: true } as const
@@ -53,7 +53,7 @@ async function dismissals(db: Queryable, ctx: Pick<Context, 'workspace'>, skillI
 }
 
 function answer(skillId: string, id: string, kind: Answer['kind'], verb: string, evidence: unknown): Answer[] {
-  const { reasonClass, marker } = (evidence ?? {}) as Partial<Settled>
+  const { reasonClass, marker } = (evidence ?? {}) as Partial<PriorAnswer>
   if (!reasonClass || !marker) return []
-  return [{ skillId, seq: seqOf(id), kind, settled: { verb: verb as Settled['verb'], reasonClass, marker } }]
+  return [{ skillId, seq: seqOf(id), kind, answer: { verb: verb as PriorAnswer['verb'], reasonClass, marker } }]
 }

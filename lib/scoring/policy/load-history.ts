@@ -1,6 +1,6 @@
 import { seqOf } from '@/lib/scoring/policy/load-answers'
 import { groupBy } from '@/lib/domain/collection/group-by'
-import type { Act } from '@/lib/domain/lifecycle/act'
+import type { LoggedChange } from '@/lib/domain/lifecycle/logged-change'
 import type { PastMove } from '@/lib/domain/lifecycle/compare-moves'
 import { sweepVerbs } from '@/lib/domain/lifecycle/guards'
 import type { Happening, SkillHistory, SweepAt } from '@/lib/domain/lifecycle/replay'
@@ -96,7 +96,7 @@ interface Parts {
 
 function historyOf({ skill, events, ledger, answers, from }: Parts): LoadedHistory {
   const now = skillFacts(skill)
-  const birth = events.findIndex((event) => !standsAt(event.before))
+  const birth = events.findIndex((event) => !isSkillAt(event.before))
   const first = events[0]
   const isBorn = birth === 0 && first !== undefined
   // A skill without a birth in the log stood from the beginning as its first event found it.
@@ -106,9 +106,9 @@ function historyOf({ skill, events, ledger, answers, from }: Parts): LoadedHisto
   const happenings: Happening<string>[] = [
     ...ledger.flatMap(knownUses),
     ...later
-      .filter((event) => isInput(event) && standsAt(event.before) && standsAt(event.after))
-      .map((event) => actOf(event, now)),
-    ...answers.map(({ seq, kind, settled }) => ({ seq, kind, settled })),
+      .filter((event) => isInput(event) && isSkillAt(event.before) && isSkillAt(event.after))
+      .map((event) => changeOf(event, now)),
+    ...answers.map(({ seq, kind, answer: settled }) => ({ seq, kind, settled })),
   ]
   return {
     history: {
@@ -124,7 +124,7 @@ function historyOf({ skill, events, ledger, answers, from }: Parts): LoadedHisto
 const isMade = (event: SkillEvent): boolean => event.runId !== null && event.actorKind === 'policy' && event.undoesId === null
 
 /** What a side of an event says of a skill, as far as a replay asks. */
-const factsSaid = skillSnapshot.pick({
+const loggedFacts = skillSnapshot.pick({
   state: true,
   isProtected: true,
   riskLevel: true,
@@ -135,41 +135,41 @@ const factsSaid = skillSnapshot.pick({
 })
 
 /** Whether one side of an event is a skill that stands in the library: a candidate is none yet. */
-const standsAt = (side: unknown): boolean => !['', 'candidate'].includes(stateOf(side))
+const isSkillAt = (side: unknown): boolean => !['', 'candidate'].includes(stateOf(side))
 
-const saidBy = (side: unknown) => factsSaid.safeParse(side).data ?? {}
-const stateOf = (side: unknown): string => saidBy(side).state ?? ''
+const factsIn = (side: unknown) => loggedFacts.safeParse(side).data ?? {}
+const stateOf = (side: unknown): string => factsIn(side).state ?? ''
 
 /** What a snapshot of the log says of the skill; what it leaves out is as it is now. */
 function factsAt(side: unknown, now: SkillFacts): SkillFacts {
-  const said = saidBy(side)
-  const time = (name: 'stateSince' | 'windowSince') => said[name]?.getTime() ?? now[name]
+  const facts = factsIn(side)
+  const time = (name: 'stateSince' | 'windowSince') => facts[name]?.getTime() ?? now[name]
   return {
     ...now,
-    state: said.state ?? now.state,
-    isProtected: said.isProtected ?? now.isProtected,
-    risk: said.riskLevel ?? now.risk,
-    taskType: said.taskType ?? now.taskType,
+    state: facts.state ?? now.state,
+    isProtected: facts.isProtected ?? now.isProtected,
+    risk: facts.riskLevel ?? now.risk,
+    taskType: facts.taskType ?? now.taskType,
     stateSince: time('stateSince'),
     windowSince: time('windowSince'),
-    deprecatedBy: said.deprecatedBy ? lifecycleActor(said.deprecatedBy) : null,
+    deprecatedBy: facts.deprecatedBy ? lifecycleActor(facts.deprecatedBy) : null,
   }
 }
 
-function actOf(event: SkillEvent, now: SkillFacts): Happening<string> {
-  const act: Act = {
+function changeOf(event: SkillEvent, now: SkillFacts): Happening<string> {
+  const change: LoggedChange = {
     verb: event.verb,
     actor: lifecycleActor(event.actorKind),
     at: event.at.getTime(),
     before: factsAt(event.before, now),
     after: factsAt(event.after, now),
   }
-  return { seq: seqOf(event.id), kind: 'act', act }
+  return { seq: seqOf(event.id), kind: 'act', change }
 }
 
 function madeMove(event: SkillEvent): MadeMove[] {
   const isVerb = sweepVerbs.some((one) => one === event.verb)
-  if (!isVerb || !standsAt(event.before) || !standsAt(event.after)) return []
+  if (!isVerb || !isSkillAt(event.before) || !isSkillAt(event.after)) return []
   const { id, at, verb, before, after, reason } = event
   return [{ verb, at: at.getTime(), from: stateOf(before), to: stateOf(after), reason: reason ?? '', event: id }]
 }

@@ -9,7 +9,7 @@ import { jsonOf } from '@/lib/store/json'
 import type { WriteContext, EventDraft } from '@/lib/kernel'
 import { moveColumns, movedRow, moveEvent, moveMessage, touchesDisk, placeOf, type Move } from '@/lib/library'
 import type { Judged } from './decide-library'
-import type { Taken } from './store-decisions'
+import type { AppliedDecision } from './store-decisions'
 
 /** A move of one skill that waits to be written with the others. */
 interface Step {
@@ -66,7 +66,7 @@ async function show(tx: WriteContext, run: Sweep, moved: readonly Moved[]): Prom
     }),
   )
   const versionOf = new Map(versions.map((one) => [one.skillId, one.id]))
-  const acts = shown.map(({ after, message }) => ({
+  const writes = shown.map(({ after, message }) => ({
     eventId: run.id,
     skillId: after.id,
     name: after.name,
@@ -74,14 +74,14 @@ async function show(tx: WriteContext, run: Sweep, moved: readonly Moved[]): Prom
     versionId: versionOf.get(after.id),
     message: message ?? '',
   }))
-  if (acts.length) await tx.onDisk(...acts)
+  if (writes.length) await tx.onDisk(...writes)
 }
 
 /**
  * Makes the moves of some skills in a handful of statements: rows, events, and what the disk must show, queued under the run
  * for one commit at its end. Answers what was decided of each skill, moves with their events.
  */
-export async function applyDecisions(tx: WriteContext, run: Sweep, part: readonly Judged[]): Promise<Taken[]> {
+export async function applyDecisions(tx: WriteContext, run: Sweep, part: readonly Judged[]): Promise<AppliedDecision[]> {
   const moving = part.filter(({ decisions }) => decisions.some((one) => one.kind === 'move'))
   const rows = await lockSkills(
     tx,

@@ -1,16 +1,16 @@
 import { decide, type Decision } from '@/lib/domain/lifecycle/decide'
-import { evidenceOf, looksBeyondWindow } from '@/lib/domain/lifecycle/evidence'
-import { evidenceOfKept, isKeptWindowTrue } from '@/lib/domain/lifecycle/kept-window'
-import type { Settled } from '@/lib/domain/lifecycle/skill'
+import { evidenceOf, needsWholeHistory } from '@/lib/domain/lifecycle/evidence'
+import { evidenceOfStored, isStoredWindowCurrent } from '@/lib/domain/lifecycle/stored-window'
+import type { PriorAnswer } from '@/lib/domain/lifecycle/skill'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Queryable } from '@/lib/store/client'
 import { readUses } from '@/lib/store/read-uses'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { policyFor, savedPolicies, type Context, type SavedPolicies } from '@/lib/kernel'
 import { ledgerUse } from '@/lib/scoring/figures/skill-figures'
-import { mayMove, sweptSkills } from './may-move'
+import { movableSkills, sweptSkills } from './movable-skills'
 import { readSwept, type SweptSkill } from './read-library'
-import { settledBySkill } from './settled-acts'
+import { answersBySkill } from './prior-answers'
 
 /** What the policy makes of one skill, and the policy it was decided under. */
 export interface Judged {
@@ -50,15 +50,15 @@ export function policyScopes(ctx: Where, saved: SavedPolicies): { rows: Prisma.S
 async function readMovable(db: Queryable, ctx: Where, now: number): Promise<Omit<Judged, 'decisions'>[]> {
   const saved = await savedPolicies(db, ctx)
   const scopes = policyScopes(ctx, saved).map(({ rows, policy }): Scope => ({
-    rows: policy ? Prisma.sql`${rows} AND (${mayMove(policy, now)})` : rows,
+    rows: policy ? Prisma.sql`${rows} AND (${movableSkills(policy, now)})` : rows,
     policyOf: (skill) => policy ?? policyFor(saved, { agentId: skill.agentId, skillId: skill.id }).policy,
   }))
-  const found: Omit<Judged, 'decisions'>[] = []
+  const movable: Omit<Judged, 'decisions'>[] = []
   for (const { rows, policyOf } of scopes) {
     const skills = await readSwept(db, ctx.store.provider, rows)
-    found.push(...skills.map((skill) => ({ skill, policy: policyOf(skill) })))
+    movable.push(...skills.map((skill) => ({ skill, policy: policyOf(skill) })))
   }
-  return found.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1))
+  return movable.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1))
 }
 
 /**
@@ -68,13 +68,13 @@ async function readMovable(db: Queryable, ctx: Where, now: number): Promise<Omit
 export async function decideLibrary(db: Queryable, ctx: Where, asOf: Date): Promise<Judged[]> {
   const now = asOf.getTime()
   const movable = await readMovable(db, ctx, now)
-  const settled = movable.length ? await settledBySkill(db, ctx) : new Map<string, Settled[]>()
+  const answers = movable.length ? await answersBySkill(db, ctx) : new Map<string, PriorAnswer[]>()
   const judged: Judged[] = []
   const deep: typeof movable = []
   for (const one of movable) {
-    const facts = { ...one.skill.facts, settled: settled.get(one.skill.id) }
-    if (looksBeyondWindow(facts, one.policy) || !isKeptWindowTrue(facts, one.skill.kept, one.policy, now)) deep.push(one)
-    else judged.push({ ...one, decisions: decide(facts, evidenceOfKept(facts, one.skill.kept, one.policy), one.policy, now) })
+    const facts = { ...one.skill.facts, settled: answers.get(one.skill.id) }
+    if (needsWholeHistory(facts, one.policy) || !isStoredWindowCurrent(facts, one.skill.stored, one.policy, now)) deep.push(one)
+    else judged.push({ ...one, decisions: decide(facts, evidenceOfStored(facts, one.skill.stored, one.policy), one.policy, now) })
   }
   for (let start = 0; start < deep.length; start += deepChunk) {
     const part = deep.slice(start, start + deepChunk)
@@ -84,13 +84,13 @@ export async function decideLibrary(db: Queryable, ctx: Where, asOf: Date): Prom
       part.map(({ skill }) => skill.id),
     )
     for (const one of part) {
-      const facts = { ...one.skill.facts, settled: settled.get(one.skill.id) }
+      const facts = { ...one.skill.facts, settled: answers.get(one.skill.id) }
       const own = (uses.get(one.skill.id) ?? []).map(ledgerUse)
       judged.push({ ...one, decisions: decide(facts, evidenceOf(facts, own, one.policy, now), one.policy, now) })
     }
   }
-  const said = judged.filter(({ decisions }) => decisions.length > 0)
-  return deep.length ? said.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1)) : said
+  const decided = judged.filter(({ decisions }) => decisions.length > 0)
+  return deep.length ? decided.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1)) : decided
 }
 
 /** Skills whose whole history is held at once. */

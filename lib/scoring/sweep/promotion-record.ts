@@ -8,7 +8,7 @@ import type { Context } from '@/lib/kernel'
 import { ledgerUse } from '@/lib/scoring/figures/skill-figures'
 
 /** Promotions whose first uses are looked at: enough that ten of them have been judged. */
-const lookedAt = 100
+const inspectedMax = 100
 /** Judged uses over which a promotion is measured. */
 const firstUses = 20
 
@@ -23,8 +23,8 @@ export async function promotionRecord(db: Queryable, ctx: Pick<Context, 'workspa
   const live = await inChunks(ids, (some) =>
     db.skill.findMany({ where: { id: { in: some }, state: { in: states.filter(isLive) } }, select: { id: true } }),
   )
-  const looked = ids.slice(0, lookedAt)
-  const uses = await readUses(db, ctx.store.provider, looked)
+  const recent = ids.slice(0, inspectedMax)
+  const uses = await readUses(db, ctx.store.provider, recent)
   const rateOf = (id: string) => countJudged(judgedUses((uses.get(id) ?? []).map(ledgerUse)).slice(-firstUses)).rate
-  return { live: live.length, recent: looked.map((id) => ({ rate: rateOf(id) })) }
+  return { live: live.length, recent: recent.map((id) => ({ rate: rateOf(id) })) }
 }

@@ -1,4 +1,4 @@
-import type { KeptWindow } from '@/lib/domain/lifecycle/kept-window'
+import type { StoredWindow } from '@/lib/domain/lifecycle/stored-window'
 import type { SkillFacts } from '@/lib/domain/lifecycle/skill'
 import type { Queryable, Store } from '@/lib/store/client'
 import { readPacked } from '@/lib/store/read-packed'
@@ -12,7 +12,7 @@ export interface SweptSkill {
   agentId: string | null
   revision: number
   facts: SkillFacts
-  kept: KeptWindow
+  stored: StoredWindow
 }
 
 const columns = {
@@ -105,7 +105,7 @@ function swept([
       windowSince,
       deprecatedBy: deprecatedBy === null ? null : lifecycleActor(deprecatedBy),
     },
-    kept: {
+    stored: {
       size: winSize,
       since: winSince,
       judged: winJudged,

@@ -8,7 +8,7 @@ import { columnsOf } from '@/lib/store/columns'
 import type { Context } from '@/lib/kernel'
 
 /** A decision as a run keeps it, with the event of the act when it was taken. */
-export interface Taken {
+export interface AppliedDecision {
   skill: { id: string; name: string }
   policy: Policy
   decision: Pick<Decision, 'kind' | 'from' | 'to' | 'reason' | 'inputs' | 'heldBy'> & { verb: string; reasonClass: string }
@@ -18,7 +18,7 @@ export interface Taken {
 const columns = columnsOf('Decision')
 
 /** Why nothing came of a decision, else the class of its reason. */
-function codeOf({ kind, heldBy, reasonClass }: Taken['decision']): string {
+function codeOf({ kind, heldBy, reasonClass }: AppliedDecision['decision']): string {
   if (kind === 'would-have') return heldBy === 'freeze' ? 'frozen' : 'protected'
   return kind === 'review' ? 'not-learned' : reasonClass
 }
@@ -28,10 +28,10 @@ export async function storeDecisions(
   db: Queryable,
   ctx: Pick<Context, 'store'>,
   run: Pick<Sweep, 'id'>,
-  taken: readonly Taken[],
+  applied: readonly AppliedDecision[],
   from: number,
 ): Promise<void> {
-  const rows = taken.map(({ skill, policy, decision, eventId }, index): DecisionRow => ({
+  const rows = applied.map(({ skill, policy, decision, eventId }, index): DecisionRow => ({
     id: newId('decision'),
     sweepId: run.id,
     position: from + index,

@@ -10,8 +10,8 @@ export type ReadRun = Run & { undone: ReadonlySet<string> }
 
 /** A run as a caller may see it: an agent sees the decisions on its own skills and on everybody's, and their moves alone. */
 export async function visibleRun(db: Queryable, ctx: Context, run: Run): Promise<ReadRun> {
-  const taken = await db.event.findMany({ where: { runId: run.id, undoneById: { not: null } }, select: { id: true } })
-  const undone = new Set(taken.map((event) => event.id))
+  const undoneEvents = await db.event.findMany({ where: { runId: run.id, undoneById: { not: null } }, select: { id: true } })
+  const undone = new Set(undoneEvents.map((event) => event.id))
   if (ctx.agent === null) return { ...run, undone }
   const visible = await visibleSkills(db, ctx)
   const ids = [...new Set(run.decisions.map((one) => one.skillId))]

@@ -20,8 +20,8 @@ export async function judgeSessionUses(tx: WriteContext, session: Session, how: 
   )
   const makeRow = ledgerRowMaker(tx)
   for (const state of states.values()) {
-    const hasWord = state.judgements.some((one) => one.source === verdict.source)
-    if (verdict.outcome !== 'unknown' || hasWord) addVerdict(state, verdict, makeRow)
+    const hasVerdict = state.judgements.some((one) => one.source === verdict.source)
+    if (verdict.outcome !== 'unknown' || hasVerdict) addVerdict(state, verdict, makeRow)
   }
   await saveUses(tx, [...states.values()], how)
 }

@@ -10,10 +10,10 @@ export const judgementInverse: Inverse = {
     { object: event.objectName, change: `a use judged ${beforeOf(event, before.judgement).outcome ?? 'unknown'} again` },
   ],
   async apply(tx, event) {
-    const stood = beforeOf(event, before.judgement)
-    const state = (await lockAndRead(tx, [stood.use])).get(stood.use)
+    const previous = beforeOf(event, before.judgement)
+    const state = (await lockAndRead(tx, [previous.use])).get(previous.use)
     if (!state) throw conflict('The use that was judged is gone.')
-    const outcome = stood.source === 'explicit' ? (stood.outcome ?? 'unknown') : 'unknown'
+    const outcome = previous.source === 'explicit' ? (previous.outcome ?? 'unknown') : 'unknown'
     addVerdict(state, { source: 'explicit', outcome, reason: 'undone' }, ledgerRowMaker(tx))
     await saveUses(tx, [state], { isUndo: true })
   },

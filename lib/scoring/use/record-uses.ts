@@ -7,7 +7,7 @@ import type { Skill, Use as UseRow } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import { insertUses, saveUses } from './save-uses'
 import { sessionVerdicts } from './session-verdicts'
-import { addVerdict, layReport, stateOf, type MakeRow, type Report, type UseState, type Verdict } from './use-state'
+import { addVerdict, applyReport, stateOf, type MakeRow, type Report, type UseState, type Verdict } from './use-state'
 
 /** A report of one use of a skill that is already known. */
 export interface SkillReport extends Report {
@@ -109,7 +109,7 @@ export function ledgerRowMaker(tx: WriteContext): MakeRow {
 }
 
 /** That nothing was found is news only where something was found before. */
-function saysSomething(state: UseState, { source, outcome }: Verdict): boolean {
+function hasReport(state: UseState, { source, outcome }: Verdict): boolean {
   return source === 'explicit' || outcome !== 'unknown' || state.judgements.some((one) => one.source === source)
 }
 
@@ -129,8 +129,8 @@ export async function recordUses(tx: WriteContext, reports: SkillReport[]): Prom
       throw conflict(`Tool-use id "${report.toolUseId}" of this session already reports another skill. Send the id of this use.`)
     if (report.isAgentNamed && state.row.agentId !== report.agentId)
       throw conflict('This use was reported by another agent. Send your own session key.')
-    layReport(state, report, makeRow)
-    if (report.verdict && saysSomething(state, report.verdict)) addVerdict(state, report.verdict, makeRow)
+    applyReport(state, report, makeRow)
+    if (report.verdict && hasReport(state, report.verdict)) addVerdict(state, report.verdict, makeRow)
     return { state, created: firsts.delete(state.row.id) }
   })
   const fresh = [...states.values()].filter((state) => created.has(state.row.id))

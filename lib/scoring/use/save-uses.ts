@@ -5,7 +5,7 @@ import { lockRows } from '@/lib/store/lock-rows'
 import { Prisma, type Outcome as OutcomeRow, type Use as UseRow } from '@/prisma/generated/sqlite/client'
 import { columnsOf } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
-import { keepWindows } from './keep-windows'
+import { recountWindows } from './recount-windows'
 import type { UseState } from './use-state'
 
 const useColumns = columnsOf('Use')
@@ -47,7 +47,7 @@ export async function saveUses(
   const touched = [...new Set(changed.map((state) => state.row.skillId))]
   await lockRows(db, store.provider, 'Skill', touched)
   await raiseLastUse(tx, [...new Set(changed.filter((state) => state.row.isSelected).map((state) => state.row.skillId))])
-  await keepWindows(tx, touched)
+  await recountWindows(tx, touched)
   await countWrite(tx, touched)
   const events = new Map<string, string>()
   if (isUndo) return events
@@ -87,15 +87,15 @@ async function namesOf(tx: WriteContext, states: UseState[]): Promise<Map<string
 }
 
 /** A known judgement that gave way to another; a first judgement is a ledger row and no event. */
-function isReplaced({ stood, row, added }: UseState): boolean {
-  const wasJudged = stood.outcomeSource !== null
-  return wasJudged && added.length > 0 && (stood.outcome !== row.outcome || stood.outcomeSource !== row.outcomeSource)
+function isReplaced({ previous, row, added }: UseState): boolean {
+  const wasJudged = previous.outcomeSource !== null
+  return wasJudged && added.length > 0 && (previous.outcome !== row.outcome || previous.outcomeSource !== row.outcomeSource)
 }
 
 function replacement(state: UseState, name: string) {
   if (!isReplaced(state)) return null
-  const { row, stood } = state
-  const before: Prisma.InputJsonObject = { use: row.id, outcome: stood.outcome, source: stood.outcomeSource }
+  const { row, previous } = state
+  const before: Prisma.InputJsonObject = { use: row.id, outcome: previous.outcome, source: previous.outcomeSource }
   const after: Prisma.InputJsonObject = { use: row.id, outcome: row.outcome, source: row.outcomeSource }
   const reason = state.added.at(-1)?.reason ?? null
   const object = { kind: 'skill' as const, id: row.skillId, name }

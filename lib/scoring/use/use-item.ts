@@ -48,11 +48,11 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
 
 /** Uses with every judgement that was given of them, oldest first. */
 export async function withSignals(db: Queryable, items: readonly UseItem[]): Promise<UseItem[]> {
-  const given = await inChunks(
+  const outcomes = await inChunks(
     items.map((item) => item.id),
     (some) => db.outcome.findMany({ where: { useId: { in: some } }, orderBy: [{ at: 'asc' }, { id: 'asc' }] }),
   )
-  const byUse = groupBy(given, (one) => one.useId)
+  const byUse = groupBy(outcomes, (one) => one.useId)
   return items.map((item) => ({
     ...item,
     signals: (byUse.get(item.id) ?? []).map(({ outcome, source, weight, actorKind, actorId, reason, at }) => ({

@@ -34,7 +34,7 @@ export interface UseState {
   added: OutcomeRow[]
   isChanged: boolean
   /** The standing judgement as the database has it, for the event of a replacement. */
-  stood: Pick<UseRow, 'outcome' | 'outcomeSource'>
+  previous: Pick<UseRow, 'outcome' | 'outcomeSource'>
 }
 
 /** Makes a row of the ledger: id, actor and time are the caller's. */
@@ -45,7 +45,7 @@ export const stateOf = (row: UseRow, judgements: OutcomeRow[]): UseState => ({
   judgements,
   added: [],
   isChanged: false,
-  stood: { outcome: row.outcome, outcomeSource: row.outcomeSource },
+  previous: { outcome: row.outcome, outcomeSource: row.outcomeSource },
 })
 
 /** A ledger row as the domain counts it. */
@@ -85,13 +85,13 @@ export function addVerdict(state: UseState, verdict: Verdict, makeRow: MakeRow):
     outcome: outcome,
     at: at.getTime(),
   }))
-  const standing = strongest(ledger)
+  const strongestVerdict = strongest(ledger)
   state.isChanged = true
   change(state, {
-    outcome: standing?.outcome ?? 'unknown',
-    outcomeSource: standing?.source ?? null,
-    outcomeWeight: standing ? sourceWeights[standing.source] : null,
-    judgedAt: standing ? new Date(standing.at) : null,
+    outcome: strongestVerdict?.outcome ?? 'unknown',
+    outcomeSource: strongestVerdict?.source ?? null,
+    outcomeWeight: strongestVerdict ? sourceWeights[strongestVerdict.source] : null,
+    judgedAt: strongestVerdict ? new Date(strongestVerdict.at) : null,
   })
 }
 
@@ -105,7 +105,7 @@ function verdictOf(state: UseState, report: Report): Outcome | null {
 }
 
 /** Lays a report over a use: stages only rise, later facts replace earlier ones, the same report again changes nothing. */
-export function layReport(state: UseState, report: Report, makeRow: MakeRow): void {
+export function applyReport(state: UseState, report: Report, makeRow: MakeRow): void {
   const { row } = state
   const wasSelected = row.isSelected
   const stage = report.stage ?? (report.outcome === undefined ? 'loaded' : 'followed')

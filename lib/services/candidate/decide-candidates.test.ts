@@ -38,12 +38,12 @@ forBothDatabases('deciding on many candidates', (start) => {
       before.toSorted((one, other) => other.sessions.length - one.sessions.length)[0]?.id,
     ])
     const items = before.map(({ id, digest }) => ({ id, digest }))
-    const asked = { items, verb: 'promote', protect: true } as const
-    const dry = await decideCandidates(ctx, { ...asked, dryRun: true })
+    const request = { items, verb: 'promote', protect: true } as const
+    const dry = await decideCandidates(ctx, { ...request, dryRun: true })
     expect([dry.decided.length, dry.left]).toMatchObject([3, [{ id: risky.id, code: 'risky' }]])
     expect(await waiting(ctx)).toEqual(before)
 
-    const { decided, left } = await decideCandidates(ctx, asked)
+    const { decided, left } = await decideCandidates(ctx, request)
     expect(decided.map((one) => one.id)).toEqual(dry.decided.map((one) => one.id))
     expect(left[0]?.reason).toMatch(/must be opened one by one/)
     const files = decided.map(({ skill }) => path.join('skills', skill ?? '', 'SKILL.md'))
@@ -62,8 +62,8 @@ forBothDatabases('deciding on many candidates', (start) => {
     const [one, two, three] = [await propose(ctx, 'first'), await propose(ctx, 'second'), await propose(ctx, 'third')]
     await dismissCandidate(ctx, { id: one.id, reason: 'no' })
     const items = [{ id: one.id }, { id: two.id, digest: '0'.repeat(64) }, { id: three.id }, { id: 'cnd_none' }]
-    const asked = { items, verb: 'snooze', moreSessions: 3 } as const
-    const { decided, left } = await decideCandidates(ctx, asked)
+    const request = { items, verb: 'snooze', moreSessions: 3 } as const
+    const { decided, left } = await decideCandidates(ctx, request)
     expect(decided.map((done) => done.id)).toEqual([three.id])
     expect(left.map((out) => out.code)).toEqual(['decided', 'changed', 'not_found'])
     expect(await readCandidate(ctx, { id: three.id })).toMatchObject({ status: 'snoozed', decision: { canUndo: true } })

@@ -15,11 +15,11 @@ type Output = z.output<typeof contract.decideCandidates.output>
 type Left = Output['left'][number]
 
 /** Why one of many is left as it is; null where it can be decided. */
-function whyLeft({ verb }: Input, asked: Input['items'][number], row: Candidate | undefined): Omit<Left, 'id' | 'name'> | null {
+function whyLeft({ verb }: Input, request: Input['items'][number], row: Candidate | undefined): Omit<Left, 'id' | 'name'> | null {
   if (!row) return { code: 'not_found', reason: 'There is no candidate with that id.' }
   if (row.status === 'promoted' || row.status === 'dismissed')
     return { code: 'decided', reason: `Somebody ${row.status === 'promoted' ? 'approved' : 'dismissed'} it meanwhile.` }
-  if (asked.digest && asked.digest !== row.digest)
+  if (request.digest && request.digest !== row.digest)
     return { code: 'changed', reason: 'The draft changed since you read it. Read it again.' }
   const gates = jsonColumns.Candidate.gates(row.gates)
   return verb === 'promote' ? refuseInBulk({ kind: row.kind, risk: row.risk, gates }) : null
@@ -63,15 +63,15 @@ export const decideCandidates = writeVerb(contract.decideCandidates, async (tx, 
   const ids = items.map((item) => item.id)
   const scope = await agentScope(tx.db, tx)
   if (!input.dryRun) await lockRows(tx.db, tx.store.provider, 'Candidate', ids)
-  const found = await tx.db.candidate.findMany({ where: { workspaceId: tx.workspace.id, ...scope, id: { in: ids } } })
-  const byId = new Map(found.map((row) => [row.id, row]))
+  const rows = await tx.db.candidate.findMany({ where: { workspaceId: tx.workspace.id, ...scope, id: { in: ids } } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const left = items.flatMap((item): Left[] => {
     const why = whyLeft(input, item, byId.get(item.id))
     return why ? [{ id: item.id, name: byId.get(item.id)?.name ?? item.id, ...why }] : []
   })
   const out = new Set(left.map((one) => one.id))
-  const taken = ids.flatMap((id) => (out.has(id) ? [] : (byId.get(id) ?? [])))
-  if (input.dryRun) return { decided: taken.map(({ id, name }) => ({ id, name, skill: null, event: null })), left }
-  const made = await decideEach(tx, taken, input)
+  const chosen = ids.flatMap((id) => (out.has(id) ? [] : (byId.get(id) ?? [])))
+  if (input.dryRun) return { decided: chosen.map(({ id, name }) => ({ id, name, skill: null, event: null })), left }
+  const made = await decideEach(tx, chosen, input)
   return { decided: made.decided, left: [...left, ...made.left] }
 })

@@ -5,7 +5,7 @@ import { writeVerb, type WriteContext } from '@/lib/kernel'
 import { candidateItem, loadCandidate } from '@/lib/learning'
 
 /** What undo lays back of a candidate that was put aside. */
-const shelf = (row: Candidate, patternState: string | null): Prisma.InputJsonObject => ({
+const reviewFields = (row: Candidate, patternState: string | null): Prisma.InputJsonObject => ({
   status: row.status,
   dismissReason: row.dismissReason,
   snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
@@ -45,7 +45,7 @@ async function move(
   const changed = await tx.db.candidate.findUniqueOrThrow({ where: { id } })
   const [was, is] = await moveAlong(tx, changed)
   const object = { kind: 'candidate' as const, id, name: row.name }
-  const [before, after] = [shelf(row, was), shelf(changed, is)]
+  const [before, after] = [reviewFields(row, was), reviewFields(changed, is)]
   const event = await tx.emit({ verb, object, agentId: row.agentId, before, after, reason })
   return { row: changed, event }
 }

@@ -23,8 +23,8 @@ function withNear(items: readonly CandidateItem[]): CandidateItem[] {
   )
   const names = new Map(items.map((item) => [item.id, item.name]))
   return grouped(items, near).map((item) => {
-    const found = near.get(item.id)
-    return found ? { ...item, near: { ...found, name: names.get(found.id) ?? '' } } : item
+    const nearest = near.get(item.id)
+    return nearest ? { ...item, near: { ...nearest, name: names.get(nearest.id) ?? '' } } : item
   })
 }
 

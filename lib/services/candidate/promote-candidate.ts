@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/decision'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { writeVerb, type WriteContext } from '@/lib/kernel'
-import { applyRevision, approveDraft, loadCandidate, takeAct, applyMerge, type Approval } from '@/lib/learning'
+import { applyRevision, approveDraft, loadCandidate, applyRequestedMove, applyMerge, type Approval } from '@/lib/learning'
 import { movedAnswer } from '@/lib/serving'
 
 /** How a person approves: the digest that was read, a name, protection and, of a merge, what may be lost. */
@@ -41,7 +41,7 @@ function decide(
 ): Promise<{ skill: { id: string }; eventId: string }> {
   switch (candidate.kind) {
     case 'act':
-      return takeAct(tx, candidate)
+      return applyRequestedMove(tx, candidate)
     case 'merge':
       return applyMerge(tx, candidate, approval.dropped ?? [])
     case 'revision':

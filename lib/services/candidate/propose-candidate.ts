@@ -3,28 +3,36 @@ import { riskLevel } from '@/lib/domain/score/risk-level'
 import { ownRedaction, redactValue } from '@/lib/redact/redact'
 import { slugify } from '@/lib/skill-md/slugify'
 import { agentForWrite, ownRules, policyFor, savedPolicies, writeVerb } from '@/lib/kernel'
-import { addedScore, candidateItem, layProposal, limitProposals, proposalGates, proposalText, type Said } from '@/lib/learning'
+import {
+  addedScore,
+  candidateItem,
+  queueProposal,
+  limitProposals,
+  proposalGates,
+  proposalText,
+  type Metadata,
+} from '@/lib/learning'
 
 /** What is kept beside the text, for the skill that comes of it. */
-function saidIn(input: Partial<Said>) {
+function metadataIn(input: Partial<Metadata>) {
   const { suggestedTools = [], preconditions = [], failureModes = [] } = input
-  const kept = { suggestedTools, preconditions, failureModes }
+  const lists = { suggestedTools, preconditions, failureModes }
   return {
-    ...kept,
+    ...lists,
     ...(input.taskType ? { taskType: input.taskType } : {}),
     ...(input.extends ? { extends: input.extends } : {}),
   }
 }
 
 /** Lays a proposal of a person or an agent into the review queue. */
-export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, said) => {
-  const agent = await agentForWrite(tx.db, tx, said.agent)
-  const isAgent = Boolean(said.agent ?? tx.agent)
-  if (isAgent && said.kind !== 'warning') await limitProposals(tx, agent, said.sessionKey)
+export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, request) => {
+  const agent = await agentForWrite(tx.db, tx, request.agent)
+  const isAgent = Boolean(request.agent ?? tx.agent)
+  if (isAgent && request.kind !== 'warning') await limitProposals(tx, agent, request.sessionKey)
   // What an agent says comes from its session; a person's own words are kept as they are.
   const input = isAgent
-    ? { ...redactValue(said, ownRedaction(await ownRules(tx.db, tx))).value, sessionKey: said.sessionKey }
-    : said
+    ? { ...redactValue(request, ownRedaction(await ownRules(tx.db, tx))).value, sessionKey: request.sessionKey }
+    : request
   const title = input.title ?? input.name
   const name = slugify(input.name)
   const text = proposalText(name, input)
@@ -39,11 +47,11 @@ export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, 
     description: input.description,
     files,
     risk: risk.value,
-    said: saidIn(input),
+    metadata: metadataIn(input),
     score: addedScore(input),
     gates: proposalGates(input, { name, files, risk, now: tx.now(), required: policy.minSessions }),
     toolSequence: (input.steps ?? []).map((step) => ({ tool: step.tool, params: step.params ?? [] })),
   }
-  const row = await layProposal(tx, draft, { agent, origin: isAgent ? 'agent' : 'person', sessionKey: input.sessionKey })
+  const row = await queueProposal(tx, draft, { agent, origin: isAgent ? 'agent' : 'person', sessionKey: input.sessionKey })
   return candidateItem(tx.db, tx, row)
 })

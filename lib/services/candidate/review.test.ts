@@ -255,16 +255,16 @@ describe('a proposal', () => {
   forBothDatabases('of an agent', (start) => {
     it('waits in the queue, one a session, and becomes a learned skill', async () => {
       const { ctx } = await start()
-      const said = {
+      const proposal = {
         name: 'Tidy the Tables',
         description: 'Tidies tables.',
         instructions: '1. Look.\n2. Tidy.',
         agent: 'desk',
         sessionKey: 's1',
       }
-      const candidate = await proposeCandidate(ctx, said)
+      const candidate = await proposeCandidate(ctx, proposal)
       expect(candidate).toMatchObject({ name: 'tidy-the-tables', origin: 'agent', status: 'open' })
-      await expect(proposeCandidate(ctx, said)).rejects.toMatchObject({ code: 'conflict' })
+      await expect(proposeCandidate(ctx, proposal)).rejects.toMatchObject({ code: 'conflict' })
       const { skill } = await promoteCandidate(ctx, { id: candidate.id, digest: candidate.digest })
       expect(skill).toMatchObject({ origin: 'learned', lifecycle: 'verified' })
     })

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/connection'
 import { harnesses, harnessNames, marks, type HarnessName } from '@/lib/domain/harness/harnesses'
-import { agentScope, meantPath, readVerb, requireLocal, showPath } from '@/lib/kernel'
+import { agentScope, resolveShownPath, readVerb, requireLocal, showPath } from '@/lib/kernel'
 import { lastSeen } from '@/lib/ingest'
 import { exportDirectories } from '@/lib/publish'
 
@@ -16,21 +16,21 @@ async function textOf(file: string): Promise<string> {
 }
 
 /** What lies in the files of a harness; nothing is written, and nothing of the text leaves. */
-async function look(harness: HarnessName, home: string) {
+async function inspect(harness: HarnessName, home: string) {
   const { label, folder, files } = harnesses[harness]
   const full = (file: string) => path.join(/* turbopackIgnore: true */ home, file)
   const texts = await Promise.all(files.map(async (file) => ({ file, text: await textOf(full(file)) })))
   const holding = (mark: string) => texts.filter(({ text }) => text.includes(mark)).map(({ file }) => file)
   const [hook, tools] = [holding(marks.hook), holding(marks.tools)]
   const isFound = (await fs.stat(full(folder)).catch(() => null))?.isDirectory() ?? false
-  const held = files.filter((file) => hook.includes(file) || tools.includes(file))
+  const configured = files.filter((file) => hook.includes(file) || tools.includes(file))
   return {
     label,
     isFound,
     folder: `~/${folder}`,
     hasHook: hook.length > 0,
     hasTools: tools.length > 0,
-    files: held.map((file) => `~/${file}`),
+    files: configured.map((file) => `~/${file}`),
   }
 }
 
@@ -48,15 +48,15 @@ export const listConnections = readVerb(contract.listConnections, async (ctx) =>
       _count: { _all: true },
       _max: { startedAt: true },
     }),
-    Promise.all(harnessNames.map(async (harness) => ({ harness, ...(await look(harness, home)) }))),
+    Promise.all(harnessNames.map(async (harness) => ({ harness, ...(await inspect(harness, home)) }))),
   ])
-  const kept = new Set(directories.filter((one) => one.isKept).map((one) => meantPath(one.path)))
+  const synced = new Set(directories.filter((one) => one.isKept).map((one) => resolveShownPath(one.path)))
   const items = looks.map((one) => {
     const skills = path.join(home, harnesses[one.harness].skills)
     const own = sessions.find((group) => group.harness === one.harness)
     return {
       ...one,
-      skills: { path: showPath(skills, home), isKept: kept.has(skills) },
+      skills: { path: showPath(skills, home), isKept: synced.has(skills) },
       lastEvent: seen.get(one.harness) ?? null,
       sessions: own?._count._all ?? 0,
       lastSessionAt: own?._max.startedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { newId } from '@/lib/store/id'
 import { generateDemo } from '@/prisma/demo/generate-demo'
 import { demoName, flowVerb, inTransaction, isUniqueViolation, type Context, type FlowContext } from '@/lib/kernel'
 import { dropDemo, findDemo, isLoaded, loadedVerb } from './demo-workspace'
-import { playAct } from './play-act'
+import { playStep } from './play-step'
 
 /** A load that began this recently may still be under way in another process. */
 const underWayMs = 2 * 60_000
@@ -14,16 +14,17 @@ const underWayMs = 2 * 60_000
  * @throws Problem `conflict` while another load is under way, or when a workspace of that name is not the demo's.
  */
 export const loadDemo = flowVerb(contract.loadDemo, async (ctx) => {
-  const found = await findDemo(ctx)
-  if (found && !found.isDemo) throw conflict(`A workspace named "${demoName}" exists and holds real data: nothing was changed.`)
-  if (found && (await isLoaded(ctx, found.id))) return countsOf(ctx, found.id)
-  if (found && ctx.now().getTime() - found.createdAt.getTime() < underWayMs) {
+  const existing = await findDemo(ctx)
+  if (existing && !existing.isDemo)
+    throw conflict(`A workspace named "${demoName}" exists and holds real data: nothing was changed.`)
+  if (existing && (await isLoaded(ctx, existing.id))) return countsOf(ctx, existing.id)
+  if (existing && ctx.now().getTime() - existing.createdAt.getTime() < underWayMs) {
     throw conflict('The demo data is being loaded. Look again in two minutes.')
   }
-  if (found) await dropDemo(ctx, found)
+  if (existing) await dropDemo(ctx, existing)
   const demo: Context = { ...ctx, workspace: await openDemo(ctx), agent: null }
   try {
-    for (const act of generateDemo(ctx.now())) await playAct(demo, act)
+    for (const step of generateDemo(ctx.now())) await playStep(demo, step)
     await inTransaction(demo, (tx) =>
       tx.emit({ verb: loadedVerb, object: { kind: 'workspace', id: demo.workspace.id, name: demoName } }),
     )

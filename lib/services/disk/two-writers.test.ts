@@ -32,8 +32,8 @@ async function expectAgreement(ctx: Context): Promise<void> {
     where: { skill: { workspaceId: ctx.workspace.id } },
     include: { skill: true, files: true },
   })
-  const acts = await ctx.store.db.diskWrite.findMany({ where: { workspaceId: ctx.workspace.id } })
-  const shown = new Set(acts.map((act) => act.skillId))
+  const writes = await ctx.store.db.diskWrite.findMany({ where: { workspaceId: ctx.workspace.id } })
+  const shown = new Set(writes.map((write) => write.skillId))
   const current = versions.filter(({ number, skill }) => number === skill.version && shown.has(skill.id))
   for (const { skill, files } of current) {
     const [file] = files
@@ -45,7 +45,7 @@ async function expectAgreement(ctx: Context): Promise<void> {
   expect(gitIn(dir, 'status', '--porcelain')).toBe('')
 }
 
-const diskActs = async (ctx: Context): Promise<string[]> => {
+const diskWrites = async (ctx: Context): Promise<string[]> => {
   const rows = await ctx.store.db.diskWrite.findMany({ where: { workspaceId: ctx.workspace.id }, orderBy: { id: 'asc' } })
   return rows.map((row) => row.eventId)
 }
@@ -90,7 +90,7 @@ forBothDatabases('two processes on one home', (open, provider) => {
     const { events, dangling } = historyOf(ctx.settings.workspaceDir)
     expect(dangling).toEqual([])
     expect(events).toHaveLength(48)
-    expect(events.toSorted()).toEqual((await diskActs(ctx)).toSorted())
+    expect(events.toSorted()).toEqual((await diskWrites(ctx)).toSorted())
     expect(await ctx.store.db.diskWrite.count({ where: { doneAt: null } })).toBe(0)
     await expectAgreement(ctx)
   })
@@ -111,7 +111,7 @@ forBothDatabases('two processes on one home', (open, provider) => {
     expect(await flushDisk(ctx)).toEqual([])
     const { events, dangling } = historyOf(ctx.settings.workspaceDir)
     expect(dangling.length).toBeLessThanOrEqual(1)
-    expect(events.toSorted()).toEqual((await diskActs(ctx)).toSorted())
+    expect(events.toSorted()).toEqual((await diskWrites(ctx)).toSorted())
     await expectAgreement(ctx)
   })
 })

@@ -18,19 +18,19 @@ export interface WriterAnswer {
   errors: string[]
 }
 
-const told = settings()
-const store = openStore(told.databaseUrl)
+const config = settings()
+const store = openStore(config.databaseUrl)
 const now = () => new Date()
 const workspace = await openWorkspace(store, 'default', now())
 const actor = { kind: 'person', id: 'owner' } as const
-const ctx: Context = { store, settings: told, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now }
+const ctx: Context = { store, settings: config, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now }
 
 process.on('message', ({ create, edit }: WriterTask) => {
-  const acts = [
+  const writes = [
     ...create.map((name) => createSkill(ctx, { name, description: `Does ${name}.`, content: `Do ${name}.` })),
     ...edit.map((name) => editSkill(ctx, { name, content: `Do ${name} twice.` })),
   ]
-  void Promise.allSettled(acts).then((ends) => {
+  void Promise.allSettled(writes).then((ends) => {
     const events = ends.flatMap((end) => (end.status === 'fulfilled' && end.value.event ? [end.value.event.id] : []))
     const errors = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
     process.send?.({ events, errors } satisfies WriterAnswer)

@@ -1,13 +1,13 @@
 import { isReadable, jsonShapes } from '@/lib/store/json-columns'
 import type { FlowContext } from '@/lib/kernel'
-import type { Found } from './check-store'
+import type { Finding } from './check-store'
 import { readRows, snapshotTables } from '@/lib/publish'
 
 /** Beyond these it is one cause, and the first ones show it. */
 const namedMax = 200
 
 /** What the last upgrade found that no column may hold any more: it was mended, and stays named until somebody asks for the fix. */
-async function repaired(ctx: FlowContext): Promise<Found[]> {
+async function repaired(ctx: FlowContext): Promise<Finding[]> {
   const rows = await ctx.db.repair.findMany({ orderBy: { id: 'asc' }, take: namedMax })
   return rows.map(({ table, column, rowId, was, became }) => ({
     code: 'value-repaired',
@@ -19,16 +19,16 @@ async function repaired(ctx: FlowContext): Promise<Found[]> {
 }
 
 /** Rows of the workspace with a column that cannot be read, and is taken as empty. */
-async function unreadable(ctx: FlowContext): Promise<Found[]> {
-  const found: Found[] = []
+async function unreadable(ctx: FlowContext): Promise<Finding[]> {
+  const findings: Finding[] = []
   for (const table of snapshotTables) {
     const columns = Object.keys(Object.entries(jsonShapes).find(([name]) => name === table.name)?.[1] ?? {})
     if (columns.length === 0) continue
     for await (const rows of readRows(ctx.db, table, ctx.workspace.id))
       for (const row of rows)
         for (const column of columns)
-          if (found.length < namedMax && !isReadable(table.name, column, row[column]))
-            found.push({
+          if (findings.length < namedMax && !isReadable(table.name, column, row[column]))
+            findings.push({
               code: 'value-unreadable',
               severity: 'error',
               skill: null,
@@ -36,11 +36,11 @@ async function unreadable(ctx: FlowContext): Promise<Found[]> {
               fix: null,
             })
   }
-  return found
+  return findings
 }
 
 /** Whether rows hold what their columns are for. */
-export const checkColumns = async (ctx: FlowContext): Promise<Found[]> => [...(await repaired(ctx)), ...(await unreadable(ctx))]
+export const checkColumns = async (ctx: FlowContext): Promise<Finding[]> => [...(await repaired(ctx)), ...(await unreadable(ctx))]
 
 /** What was repaired has been read. */
 export const mendColumns = async (ctx: FlowContext): Promise<void> =>

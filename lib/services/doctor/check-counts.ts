@@ -1,7 +1,7 @@
 import { inChunks } from '@/lib/store/in-chunks'
 import type { FlowContext, WriteContext } from '@/lib/kernel'
-import { keepWindows } from '@/lib/scoring'
-import type { Found } from './check-store'
+import { recountWindows } from '@/lib/scoring'
+import type { Finding } from './check-store'
 
 const counted = ['winJudged', 'winSuccesses', 'winPartials', 'winClean', 'winSelected', 'winSignals'] as const
 const select = {
@@ -26,24 +26,24 @@ const rowsOf = (tx: WriteContext, ids: string[]) =>
   inChunks(ids, (some) => tx.db.skill.findMany({ where: { id: { in: some } }, select, orderBy: { id: 'asc' } }))
 
 /** Names of skills whose kept counts differ from their uses. Counts as a report would, and takes that back unless asked to keep it. */
-async function recount(ctx: FlowContext, isKept: boolean): Promise<string[]> {
+async function recount(ctx: FlowContext, isStored: boolean): Promise<string[]> {
   const skills = await ctx.db.skill.findMany({ where: { workspaceId: ctx.workspace.id }, select: { id: true } })
   const ids = skills.map((skill) => skill.id).toSorted()
   let wrong: string[] = []
   await ctx
     .transaction(async (tx) => {
       const before = await rowsOf(tx, ids)
-      await keepWindows(tx, ids)
+      await recountWindows(tx, ids)
       const after = new Map((await rowsOf(tx, ids)).map((row) => [row.id, row]))
       wrong = before.flatMap((row) => {
         const now = after.get(row.id)
         if (!now) return []
         // Counts of another window, or of another width, hold nothing and are counted anew by whoever reads.
-        const holds = row.winSince?.getTime() === row.windowSince.getTime() && row.winSize === now.winSize
-        const differs = row.judgedEver !== now.judgedEver || (holds && counted.some((field) => row[field] !== now[field]))
+        const isCurrent = row.winSince?.getTime() === row.windowSince.getTime() && row.winSize === now.winSize
+        const differs = row.judgedEver !== now.judgedEver || (isCurrent && counted.some((field) => row[field] !== now[field]))
         return differs ? [row.name] : []
       })
-      if (!isKept) throw new Counted()
+      if (!isStored) throw new Counted()
     })
     .catch((error: unknown) => {
       if (!(error instanceof Counted)) throw error
@@ -52,7 +52,7 @@ async function recount(ctx: FlowContext, isKept: boolean): Promise<string[]> {
 }
 
 /** Whether the counts kept beside skills are those of their uses. */
-export async function checkCounts(ctx: FlowContext): Promise<Found[]> {
+export async function checkCounts(ctx: FlowContext): Promise<Finding[]> {
   return (await recount(ctx, false)).map((skill) => ({
     code: 'count-differs',
     severity: 'error',

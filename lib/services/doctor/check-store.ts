@@ -2,11 +2,17 @@ import type { DoctorFinding } from '@/lib/contract/doctor'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { whatIsMissing, workspaceDirOf, type FlowContext } from '@/lib/kernel'
-import { lookAtDisk, type Change } from '@/lib/publish'
+import { scanDisk, type Change } from '@/lib/publish'
 
-export type Found = Omit<DoctorFinding, 'fixed'>
+export type Finding = Omit<DoctorFinding, 'fixed'>
 
-const found = (code: Found['code'], severity: Found['severity'], skill: string | null, sentence: string, fix: string | null) => ({
+const finding = (
+  code: Finding['code'],
+  severity: Finding['severity'],
+  skill: string | null,
+  sentence: string,
+  fix: string | null,
+) => ({
   code,
   severity,
   skill,
@@ -15,12 +21,20 @@ const found = (code: Found['code'], severity: Found['severity'], skill: string |
 })
 
 /** Migrations of the database, and writes to the disk that were tried and failed. */
-export async function checkStore(ctx: FlowContext): Promise<Found[]> {
+export async function checkStore(ctx: FlowContext): Promise<Finding[]> {
   const { pending: waiting } = await whatIsMissing(ctx.store, ctx.settings)
   const pending =
     waiting === 0
       ? []
-      : [found('migrations-pending', 'error', null, `${waiting} migrations wait. Start the server anew: it applies them.`, null)]
+      : [
+          finding(
+            'migrations-pending',
+            'error',
+            null,
+            `${waiting} migrations wait. Start the server anew: it applies them.`,
+            null,
+          ),
+        ]
   const stuck = await ctx.db.diskWrite.findMany({
     where: { workspaceId: ctx.workspace.id, doneAt: null, attempts: { gt: 0 } },
     orderBy: { id: 'asc' },
@@ -29,7 +43,7 @@ export async function checkStore(ctx: FlowContext): Promise<Found[]> {
   return [
     ...pending,
     ...stuck.map(({ name, error, attempts }) =>
-      found(
+      finding(
         'write-stuck',
         'error',
         name,
@@ -48,24 +62,24 @@ const sentences: Record<Exclude<Change['what'], 'refused' | 'missing'>, [string,
 }
 
 /** Where the workspace's folders and git differ from what was last written there. Reads alone. */
-export async function checkDisk(ctx: FlowContext): Promise<Found[]> {
+export async function checkDisk(ctx: FlowContext): Promise<Finding[]> {
   const dir = workspaceDirOf(ctx)
   const written = await ctx.db.diskWrite.count({ where: { workspaceId: ctx.workspace.id, doneAt: { not: null } } })
   if (!existsSync(path.join(dir, '.git')) || !existsSync(path.join(dir, 'skills'))) {
     if (written === 0) return []
     const sentence =
       'The folder of the workspace, or its history, is gone as a whole. Is its disk mounted? Nothing was uninstalled.'
-    return [found('repository-missing', 'error', null, sentence, null)]
+    return [finding('repository-missing', 'error', null, sentence, null)]
   }
-  const changes = await lookAtDisk(ctx, dir)
+  const changes = await scanDisk(ctx, dir)
   const missing = changes.find((change) => change.what === 'missing')
   // One cause, one finding, however many skills it is about.
-  const mass = missing ? [found('skills-missing', 'error', null, missing.reason, null)] : []
+  const mass = missing ? [finding('skills-missing', 'error', null, missing.reason, null)] : []
   const single = changes.filter((change) => change.what !== 'missing')
   const singles = single.map((change) => {
-    if (change.what === 'refused') return found('disk-unreadable', 'error', change.name, change.reason, null)
+    if (change.what === 'refused') return finding('disk-unreadable', 'error', change.name, change.reason, null)
     const [sentence, fix] = sentences[change.what]
-    return found('disk-differs', 'warning', change.name, sentence, fix)
+    return finding('disk-differs', 'warning', change.name, sentence, fix)
   })
   return [...mass, ...singles]
 }

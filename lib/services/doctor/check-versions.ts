@@ -3,8 +3,8 @@ import { newId } from '@/lib/store/id'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonOf } from '@/lib/store/json'
 import type { FlowContext } from '@/lib/kernel'
-import { relationsIn, textIn, scanOf, isDenied, settleScans } from '@/lib/library'
-import type { Found } from './check-store'
+import { relationsIn, textIn, scanOf, isDenied, reconcileScans } from '@/lib/library'
+import type { Finding } from './check-store'
 
 /** Current versions of the skills that are not deleted. */
 async function currentVersions(ctx: FlowContext) {
@@ -28,8 +28,8 @@ async function currentVersions(ctx: FlowContext) {
 }
 
 /** Versions that no scan has seen, and denied ones that are served. */
-export async function checkVersions(ctx: FlowContext): Promise<Found[]> {
-  return (await currentVersions(ctx)).flatMap(({ skill, version }): Found[] => {
+export async function checkVersions(ctx: FlowContext): Promise<Finding[]> {
+  return (await currentVersions(ctx)).flatMap(({ skill, version }): Finding[] => {
     if (version.verdict === null)
       return [
         {
@@ -65,7 +65,7 @@ export async function mendVersions(ctx: FlowContext): Promise<{ name: string; ev
     })
   }
   const ids = current.map(({ skill }) => skill.id)
-  const events = await ctx.transaction((tx) => settleScans(tx, ids))
+  const events = await ctx.transaction((tx) => reconcileScans(tx, ids))
   const { db } = ctx.store
   const rows = await inChunks(events, (some) => db.event.findMany({ where: { id: { in: some }, verb: 'quarantine' } }))
   return rows.map((row) => ({ name: row.objectName, event: row.id }))

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { isMassRemoval } from '@/lib/publish/disk/look-at-disk'
+import { isMassRemoval } from '@/lib/publish/disk/scan-disk'
 import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '../skill/create-skill'
 import { overrideSkill } from '../skill/override-skill'

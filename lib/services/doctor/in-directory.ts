@@ -1,19 +1,19 @@
 import { promises as fs } from 'node:fs'
 import { Problem } from '@/lib/domain/problem/problem'
-import { flowContext, meantPath, requireLocal, showPath, workspaceDirOf, type FlowContext } from '@/lib/kernel'
+import { flowContext, resolveShownPath, requireLocal, showPath, workspaceDirOf, type FlowContext } from '@/lib/kernel'
 
 const real = (dir: string): Promise<string> => fs.realpath(dir).catch(() => dir)
 
 /** The same caller in the workspace whose skills lie in a directory. @throws Problem `not_found` naming those that there are. */
 export async function inDirectory(ctx: FlowContext, directory: string): Promise<FlowContext> {
   requireLocal(ctx)
-  const meant = await real(meantPath(directory))
+  const root = await real(resolveShownPath(directory))
   const workspaces = await ctx.db.workspace.findMany({ orderBy: { name: 'asc' } })
-  const held: string[] = []
+  const inside: string[] = []
   for (const workspace of workspaces) {
     const dir = workspaceDirOf({ ...ctx, workspace })
-    if ((await real(dir)) === meant) return flowContext({ ...ctx, workspace })
-    held.push(`${showPath(dir)} (${workspace.name})`)
+    if ((await real(dir)) === root) return flowContext({ ...ctx, workspace })
+    inside.push(`${showPath(dir)} (${workspace.name})`)
   }
-  throw new Problem('not_found', `No workspace keeps its skills in ${showPath(meant)}. There are ${held.join(', ')}.`)
+  throw new Problem('not_found', `No workspace keeps its skills in ${showPath(root)}. There are ${inside.join(', ')}.`)
 }

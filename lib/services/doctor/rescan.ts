@@ -1,11 +1,11 @@
 import * as contract from '@/lib/contract/doctor'
 import { flowVerb } from '@/lib/kernel'
-import { takeIn } from '@/lib/publish'
+import { adoptChanges } from '@/lib/publish'
 import { mendVersions } from './check-versions'
 
 /** Takes in what people did on disk, and scans what no scan has seen. A second run changes nothing. */
 export const rescan = flowVerb(contract.rescan, async (ctx) => {
-  const taken = await takeIn(ctx)
+  const adopted = await adoptChanges(ctx)
   const denied = (await mendVersions(ctx)).map(({ name, event }) => ({
     name,
     what: 'quarantined' as const,
@@ -13,6 +13,6 @@ export const rescan = flowVerb(contract.rescan, async (ctx) => {
     event,
   }))
   const looked = await ctx.store.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: { not: 'deleted' } } })
-  const items = [...taken, ...denied]
+  const items = [...adopted, ...denied]
   return { ok: !items.some(({ what }) => what === 'refused' || what === 'quarantined'), looked, items }
 })

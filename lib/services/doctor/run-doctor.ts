@@ -1,26 +1,26 @@
 import * as contract from '@/lib/contract/doctor'
 import { flowVerb, type FlowContext } from '@/lib/kernel'
-import { flushDisk, takeIn } from '@/lib/publish'
+import { flushDisk, adoptChanges } from '@/lib/publish'
 import { checkColumns, mendColumns } from './check-columns'
 import { checkCounts, mendCounts } from './check-counts'
 import { checkRelations } from './check-relations'
-import { checkDisk, checkStore, type Found } from './check-store'
+import { checkDisk, checkStore, type Finding } from './check-store'
 import { checkVersions, mendVersions } from './check-versions'
 import { inDirectory } from './in-directory'
 
-async function look(ctx: FlowContext): Promise<Found[]> {
-  const all: Found[] = []
+async function runChecks(ctx: FlowContext): Promise<Finding[]> {
+  const all: Finding[] = []
   for (const check of [checkStore, checkDisk, checkVersions, checkCounts, checkRelations, checkColumns])
     all.push(...(await check(ctx)))
   return all
 }
 
-const keyOf = ({ code, skill, sentence }: Found): string => JSON.stringify([code, skill, sentence])
+const keyOf = ({ code, skill, sentence }: Finding): string => JSON.stringify([code, skill, sentence])
 
 /** What mends, in the order in which one may help the next. */
 async function mend(ctx: FlowContext): Promise<void> {
   await flushDisk(ctx)
-  await takeIn(ctx)
+  await adoptChanges(ctx)
   await mendVersions(ctx)
   await mendCounts(ctx)
   await mendColumns(ctx)
@@ -33,13 +33,13 @@ async function mend(ctx: FlowContext): Promise<void> {
 export const runDoctor = flowVerb(contract.runDoctor, async (given, { fix = false, directory }) => {
   const ctx = directory === undefined ? given : await inDirectory(given, directory)
   const looked = await ctx.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: { not: 'deleted' } } })
-  const before = await look(ctx)
+  const before = await runChecks(ctx)
   if (!fix || before.length === 0)
     return { ok: before.length === 0, looked, items: before.map((one) => ({ ...one, fixed: false })) }
   await mend(ctx)
-  const after = await look(ctx)
+  const after = await runChecks(ctx)
   const left = new Set(after.map(keyOf))
-  const gone = before.filter((one) => !left.has(keyOf(one)))
-  const items = [...gone.map((one) => ({ ...one, fixed: true })), ...after.map((one) => ({ ...one, fixed: false }))]
+  const fixed = before.filter((one) => !left.has(keyOf(one)))
+  const items = [...fixed.map((one) => ({ ...one, fixed: true })), ...after.map((one) => ({ ...one, fixed: false }))]
   return { ok: after.length === 0, looked, items }
 })

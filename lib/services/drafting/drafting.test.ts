@@ -24,20 +24,20 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-interface Asked {
+interface ModelRequest {
   path: string
   key: string | undefined
   draft: string
 }
 
 /** A model's server of our own: it answers what `word` makes of the draft. */
-async function serveModel(word: (draft: string) => string | number): Promise<{ baseUrl: string; asked: Asked[] }> {
-  const asked: Asked[] = []
+async function serveModel(word: (draft: string) => string | number): Promise<{ baseUrl: string; requests: ModelRequest[] }> {
+  const requests: ModelRequest[] = []
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { messages } = JSON.parse(body) as { messages: { content: string }[] }
       const draft = messages.at(-1)?.content ?? ''
-      asked.push({ path: request.url ?? '', key: request.headers.authorization, draft })
+      requests.push({ path: request.url ?? '', key: request.headers.authorization, draft })
       const words = word(draft)
       response.writeHead(typeof words === 'number' ? words : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ choices: [{ message: { content: words } }] }))
@@ -47,7 +47,7 @@ async function serveModel(word: (draft: string) => string | number): Promise<{ b
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done)
   })
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked }
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, requests }
 }
 
 const better = (draft: string) =>
@@ -71,8 +71,8 @@ forBothDatabases('a model that words drafts', (start) => {
     await expect(saveDrafting(ctx, { isOn: true })).rejects.toMatchObject({ code: 'invalid' })
     const { id } = await withCandidate(ctx, better)
     expect(await readDrafting(ctx, {})).toMatchObject({ isOn: true, hasKey: true })
-    const kept = JSON.stringify([await ctx.store.db.setting.findMany(), await ctx.store.db.event.findMany()])
-    expect(kept).not.toContain('the-key')
+    const stored = JSON.stringify([await ctx.store.db.setting.findMany(), await ctx.store.db.event.findMany()])
+    expect(stored).not.toContain('the-key')
     await saveDrafting(ctx, { isOn: true, model: 'large' })
     expect(await readDrafting(ctx, {})).toMatchObject({ hasKey: true })
     await saveDrafting(ctx, { isOn: true, baseUrl: 'http://127.0.0.1:9/v1' })
@@ -83,10 +83,10 @@ forBothDatabases('a model that words drafts', (start) => {
 
   it('words a draft, as an edit that can be undone', async () => {
     const { ctx } = await start()
-    const { id, asked } = await withCandidate(ctx, (draft) => `\`\`\`markdown\n${better(draft)}\n\`\`\``)
+    const { id, requests } = await withCandidate(ctx, (draft) => `\`\`\`markdown\n${better(draft)}\n\`\`\``)
     const before = await readCandidate(ctx, { id })
     const worded = await redraftCandidate(ctx, { id })
-    expect(asked).toMatchObject([{ path: '/v1/chat/completions', key: 'Bearer the-key', draft: before.files[0]?.text }])
+    expect(requests).toMatchObject([{ path: '/v1/chat/completions', key: 'Bearer the-key', draft: before.files[0]?.text }])
     expect(worded).toMatchObject({
       by: 'model',
       refused: null,

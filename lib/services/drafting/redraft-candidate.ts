@@ -4,7 +4,7 @@ import { conflict } from '@/lib/domain/problem/problem'
 import { redact } from '@/lib/redact/redact'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { candidateDetail, loadCandidate, askModel, checkWording, loadDrafting } from '@/lib/learning'
-import { flowVerb, unseal, perform } from '@/lib/kernel'
+import { flowVerb, decrypt, perform } from '@/lib/kernel'
 
 /**
  * Lets the model word a draft anew, outside of every transaction. Taken words are an edit like a person's, with its event and its
@@ -23,7 +23,7 @@ export const redraftCandidate = flowVerb(contract.redraftCandidate, async (ctx, 
     refused,
     event: null,
   })
-  const key = setting.sealedKey === null ? null : unseal(setting.sealedKey, ctx.settings.secret)
+  const key = setting.sealedKey === null ? null : decrypt(setting.sealedKey, ctx.settings.secret)
   if (setting.sealedKey !== null && key === null) return refusal('The key was sealed with another secret. Enter it again.')
   const answer = await askModel(setting, key, redact(draft).text)
   if ('refused' in answer) return refusal(answer.refused)

@@ -1,6 +1,6 @@
 import * as contract from '@/lib/contract/drafting'
 import { invalid } from '@/lib/domain/problem/problem'
-import { keptKey, readVerb, writeVerb } from '@/lib/kernel'
+import { storedKey, readVerb, writeVerb } from '@/lib/kernel'
 import { draftingItem, draftingKey, loadDrafting, type StoredDrafting } from '@/lib/learning'
 
 export const readDrafting = readVerb(contract.readDrafting, async (ctx) => draftingItem(await loadDrafting(ctx.db, ctx)))
@@ -13,7 +13,7 @@ export const saveDrafting = writeVerb(contract.saveDrafting, async (tx, input) =
     isOn: input.isOn,
     baseUrl,
     model: input.model ?? before.model,
-    sealedKey: keptKey(before, baseUrl, input.key, tx.settings.secret),
+    sealedKey: storedKey(before, baseUrl, input.key, tx.settings.secret),
   }
   if (after.isOn && (after.baseUrl === '' || after.model === '')) throw invalid('baseUrl: say where the model is, and which one')
   const isSame = input.key === undefined && JSON.stringify(draftingItem(before)) === JSON.stringify(draftingItem(after))

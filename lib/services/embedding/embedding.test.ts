@@ -27,7 +27,7 @@ const kinds = [/ship|order|parcel|dispatch/i, /log|rotate|disk/i, /tea|brew/i]
 /** A meaning of our own: which kinds of things a text speaks of. */
 const meaningOf = (text: string): number[] => [...kinds.map((kind) => (kind.test(text) ? 1 : 0)), 0.1]
 
-interface Asked {
+interface ModelRequest {
   path: string
   key: string | undefined
   texts: string[]
@@ -36,15 +36,15 @@ interface Asked {
 type Answer = 'vectors' | 'error' | 'nothing'
 
 /** A model's server of our own. */
-async function serveModel(): Promise<{ baseUrl: string; asked: Asked[]; say: (answer: Answer) => void }> {
-  const asked: Asked[] = []
+async function serveModel(): Promise<{ baseUrl: string; requests: ModelRequest[]; say: (answer: Answer) => void }> {
+  const requests: ModelRequest[] = []
   let answer: Answer = 'vectors'
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] }
-      asked.push({ path: request.url ?? '', key: request.headers.authorization, texts: input })
+      requests.push({ path: request.url ?? '', key: request.headers.authorization, texts: input })
       if (answer === 'nothing') return
       response.writeHead(answer === 'error' ? 500 : 200, { 'content-type': 'application/json' })
       // The order of the answer is told by `index` alone.
@@ -57,7 +57,7 @@ async function serveModel(): Promise<{ baseUrl: string; asked: Asked[]; say: (an
     server.listen(0, '127.0.0.1', done)
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  return { baseUrl, asked, say: (to) => void (answer = to) }
+  return { baseUrl, requests, say: (to) => void (answer = to) }
 }
 
 const noProgress = () => Promise.resolve()
@@ -85,11 +85,11 @@ forBothDatabases('Finding skills by their meaning', (open) => {
     const { ctx, store } = await open()
     expect(await readEmbedding(ctx, {})).toMatchObject({ mode: 'off', version: 0, hasKey: false, embedded: 0, problem: null })
     await expect(saveEmbedding(ctx, { mode: 'endpoint' })).rejects.toMatchObject({ code: 'invalid' })
-    const { saved, asked } = await withModel(ctx)
+    const { saved, requests } = await withModel(ctx)
     expect(saved).toMatchObject({ mode: 'endpoint', hasKey: true, version: 1, embedded: 0, skills: 2 })
     expect(JSON.stringify([await store.db.setting.findMany(), await store.db.event.findMany()])).not.toContain('the-key')
     expect(await store.db.job.count({ where: { kind: 'embed', status: 'queued' } })).toBe(1)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     const moved = await saveEmbedding(ctx, { mode: 'endpoint', baseUrl: 'http://127.0.0.1:1/v1' })
     expect(moved).toMatchObject({ hasKey: false, version: 2 })
     expect((await saveEmbedding(ctx, { mode: 'endpoint' })).event).toBeNull()
@@ -100,10 +100,10 @@ forBothDatabases('Finding skills by their meaning', (open) => {
 
   it('answers a question that shares no word with a skill, and says how', async () => {
     const { ctx } = await open()
-    const { read, asked } = await withModel(ctx)
+    const { read, requests } = await withModel(ctx)
     expect((await ask(ctx, 'dispatch the parcels')).names).toEqual([])
     expect(await read()).toEqual({ embedded: 2 })
-    expect(asked.at(-1)).toMatchObject({ path: '/v1/embeddings', key: 'Bearer the-key' })
+    expect(requests.at(-1)).toMatchObject({ path: '/v1/embeddings', key: 'Bearer the-key' })
     expect(await readEmbedding(ctx, {})).toMatchObject({ embedded: 2, skills: 2 })
     const { names, parts, warnings } = await ask(ctx, 'dispatch the parcels')
     expect({ names, warnings }).toEqual({ names: ['ship-orders'], warnings: [] })
@@ -111,28 +111,28 @@ forBothDatabases('Finding skills by their meaning', (open) => {
     expect((await ask(ctx, 'what is for lunch')).names).toEqual([])
     expect((await ask(asAgent(ctx, 'other'), 'dispatch the parcels')).names).toEqual([])
     await ask(ctx, 'dispatch what maria@example.org ordered')
-    expect(asked.at(-1)?.texts.join()).not.toContain('maria')
+    expect(requests.at(-1)?.texts.join()).not.toContain('maria')
   })
 
   it('reads again only what was rewritten', async () => {
     const { ctx } = await open()
-    const { read, asked } = await withModel(ctx)
+    const { read, requests } = await withModel(ctx)
     await read()
     expect(await read()).toEqual({ embedded: 0 })
     await editSkill(ctx, { name: 'rotate-logs', description: 'Brew tea for the whole office' })
-    asked.length = 0
+    requests.length = 0
     expect(await read()).toEqual({ embedded: 1 })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect((await ask(ctx, 'brewery')).names).toEqual(['rotate-logs'])
   })
 
   it.each(['error', 'nothing'] as const)('falls back to words when the model answers %s, and says so', async (answer) => {
     const { ctx } = await open()
-    const { read, asked, say } = await withModel(ctx)
+    const { read, requests, say } = await withModel(ctx)
     await read()
     say(answer)
     if (answer === 'nothing') vi.restoreAllMocks()
-    asked.length = 0
+    requests.length = 0
     const { names, parts, warnings } = await ask(ctx, 'ship orders')
     expect(names).toEqual(['ship-orders'])
     expect(parts[0]).toHaveProperty('words')
@@ -140,7 +140,7 @@ forBothDatabases('Finding skills by their meaning', (open) => {
     expect(warnings).toEqual(['found by words alone: the embedder did not answer in time'])
     // A model that is away is not asked at every question.
     expect((await ask(ctx, 'rotate logs')).names).toEqual(['rotate-logs'])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await saveEmbedding(ctx, { mode: 'off' })
     expect((await ask(ctx, 'ship orders')).warnings).toEqual([])
   })

@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/embedding'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
-import { keptKey, readVerb, wakeWorker, writeVerb, type Context } from '@/lib/kernel'
+import { storedKey, readVerb, wakeWorker, writeVerb, type Context } from '@/lib/kernel'
 import {
   hasBuiltIn,
   loadEmbedding,
@@ -17,10 +17,11 @@ const shown = ({ mode, baseUrl, model }: StoredEmbedding) => ({ mode, baseUrl, m
 
 async function settingItem(db: Queryable, ctx: Context, setting: StoredEmbedding): Promise<contract.EmbeddingSetting> {
   const { mode, baseUrl, model, sealedKey, version } = setting
-  const kept = modelOf(setting)
+  const stored = modelOf(setting)
   const skill = searchedSkills(ctx)
   const skills = await db.skill.count({ where: skill })
-  const embedded = kept === null ? 0 : await db.embedding.count({ where: { workspaceId: ctx.workspace.id, model: kept, skill } })
+  const embedded =
+    stored === null ? 0 : await db.embedding.count({ where: { workspaceId: ctx.workspace.id, model: stored, skill } })
   const last = await db.job.findFirst({ where: { workspaceId: ctx.workspace.id, kind: 'embed' }, orderBy: { id: 'desc' } })
   const problem = mode !== 'off' && last?.status === 'failed' ? last.error : null
   return { mode, baseUrl, model, hasKey: sealedKey !== null, version, hasBuiltIn: hasBuiltIn(), embedded, skills, problem }
@@ -34,7 +35,7 @@ export const readEmbedding = readVerb(contract.readEmbedding, async (ctx) =>
 export const saveEmbedding = writeVerb(contract.saveEmbedding, async (tx, input) => {
   const { setting: before } = await loadEmbedding(tx.db, tx)
   const baseUrl = (input.baseUrl ?? before.baseUrl).replace(/\/+$/, '')
-  const sealedKey = keptKey(before, baseUrl, input.key, tx.settings.secret)
+  const sealedKey = storedKey(before, baseUrl, input.key, tx.settings.secret)
   const after = { mode: input.mode, baseUrl, model: input.model ?? before.model, sealedKey, version: before.version + 1 }
   if (after.mode === 'endpoint' && (after.baseUrl === '' || after.model === ''))
     throw invalid('baseUrl: say where the model is, and which one')

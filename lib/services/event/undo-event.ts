@@ -28,9 +28,9 @@ export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
   const { db } = ctx.store
   const own = await ownEvents(db, ctx)
   const ids = [...new Set(input.ids)]
-  const found = await inChunks(ids, (some) => db.event.findMany({ where: { AND: [own, { id: { in: some } }] } }))
-  if (found.length !== ids.length) throw notFound('event with one of those ids')
-  const parts = (await Promise.all(found.map((event) => withParts(db, event)))).flat()
+  const loaded = await inChunks(ids, (some) => db.event.findMany({ where: { AND: [own, { id: { in: some } }] } }))
+  if (loaded.length !== ids.length) throw notFound('event with one of those ids')
+  const parts = (await Promise.all(loaded.map((event) => withParts(db, event)))).flat()
   const { events, plan, blocked } = await planUndo(db, [...new Map(parts.map((event) => [event.id, event])).values()])
   if (input.dryRun) return { events: [], plan, blocked }
   if (blocked[0]) throw conflict(`${blocked[0].object}: ${blocked[0].reason}`)

@@ -46,9 +46,9 @@ const nameOf = ({ which }: Command) => names[which % names.length] ?? 'alpha'
 const reason = 'a test'
 const candidateOf = async (ctx: Context, { which }: Command) => {
   const { items } = await listCandidates(ctx, {})
-  const found = items[which % Math.max(1, items.length)]
-  if (!found) throw new Problem('not_found', 'nothing waits')
-  return found.id
+  const item = items[which % Math.max(1, items.length)]
+  if (!item) throw new Problem('not_found', 'nothing waits')
+  return item.id
 }
 
 const asideOf = async (ctx: Context, { which }: Command) => {
@@ -56,9 +56,9 @@ const asideOf = async (ctx: Context, { which }: Command) => {
     ...(await listCandidates(ctx, { status: 'dismissed' })).items,
     ...(await listCandidates(ctx, { status: 'snoozed' })).items,
   ]
-  const found = aside[which % Math.max(1, aside.length)]
-  if (!found) throw new Problem('not_found', 'nothing was put aside')
-  return found.id
+  const item = aside[which % Math.max(1, aside.length)]
+  if (!item) throw new Problem('not_found', 'nothing was put aside')
+  return item.id
 }
 
 /** Acts in any order: those that the state does not allow are refused and change nothing. */
@@ -103,7 +103,7 @@ const commands = fc.array(
   { minLength: 4, maxLength: 14 },
 )
 
-async function take(ctx: Context, command: Command): Promise<void> {
+async function apply(ctx: Context, command: Command): Promise<void> {
   try {
     await verbs[command.verb](ctx, command)
   } catch (error) {
@@ -112,7 +112,7 @@ async function take(ctx: Context, command: Command): Promise<void> {
 }
 
 /** A library to act on: two learned skills, one of them failing, and a person's; all of them used. */
-async function lay(ctx: Context): Promise<void> {
+async function seed(ctx: Context): Promise<void> {
   for (const [name, state] of [
     ['alpha', 'verified'],
     ['beta', 'released'],
@@ -139,8 +139,8 @@ function files(dir: string): Record<string, string> {
     readdirSync(path.join(dir, at), { withFileTypes: true }).flatMap((entry) =>
       entry.isDirectory() ? all(path.join(at, entry.name)) : [path.join(at, entry.name)],
     )
-  const found = ['skills', 'archive'].filter((place) => existsSync(path.join(dir, place))).flatMap(all)
-  return Object.fromEntries(found.toSorted().map((file) => [file, readFileSync(path.join(dir, file), 'utf8')]))
+  const paths = ['skills', 'archive'].filter((place) => existsSync(path.join(dir, place))).flatMap(all)
+  return Object.fromEntries(paths.toSorted().map((file) => [file, readFileSync(path.join(dir, file), 'utf8')]))
 }
 
 /** All that an act may change: rows but for times and revisions, the policy in force, files, and what agents are served. */
@@ -159,7 +159,7 @@ async function everything(ctx: Context) {
   }
 }
 
-const standing = async (ctx: Context, since: string) =>
+const snapshotOf = async (ctx: Context, since: string) =>
   (await ctx.store.db.event.findMany({ where: { id: { gt: since } }, orderBy: { id: 'desc' } })).filter(canUndo)
 
 /** One act, wherever in the order it stands; refused while later ones stand in its way. */
@@ -176,7 +176,7 @@ async function tryUndo(ctx: Context, id: string): Promise<boolean> {
 /** Takes everything back that came since: some act out of the middle, several at once, or a whole run, as the numbers say. */
 async function undoAllSince(ctx: Context, since: string, how: number[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
-    const waiting = await standing(ctx, since)
+    const waiting = await snapshotOf(ctx, since)
     const [newest] = waiting
     if (!newest) return
     const pick = how[turn % how.length] ?? 0
@@ -187,13 +187,13 @@ async function undoAllSince(ctx: Context, since: string, how: number[]): Promise
   }
 }
 
-async function play({ ctx, clock }: Opened, acts: Command[], how: number[]): Promise<void> {
-  await lay(ctx)
+async function play({ ctx, clock }: Opened, steps: Command[], how: number[]): Promise<void> {
+  await seed(ctx)
   const before = await everything(ctx)
   const [last] = await ctx.store.db.event.findMany({ orderBy: { id: 'desc' }, take: 1 })
-  for (const act of acts) {
+  for (const step of steps) {
     clock.advance(60_000)
-    await take(ctx, act)
+    await apply(ctx, step)
   }
   await undoAllSince(ctx, last?.id ?? '', how)
   expect(await everything(ctx)).toEqual(before)
@@ -206,7 +206,7 @@ forBothDatabases('random acts', (start) => {
     async () => {
       const how = fc.array(fc.nat(40), { minLength: 1, maxLength: 6 })
       await fc.assert(
-        fc.asyncProperty(commands, how, async (acts, ways) => play(await start(), acts, ways)),
+        fc.asyncProperty(commands, how, async (steps, ways) => play(await start(), steps, ways)),
         { numRuns: runs, seed: 20_26, endOnFailure: true },
       )
     },

@@ -1,21 +1,21 @@
 import * as contract from '@/lib/contract/exchange'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { invalid } from '@/lib/domain/problem/problem'
-import { meantPath, readVerb, requireLocal, showPath, writeVerb } from '@/lib/kernel'
+import { resolveShownPath, readVerb, requireLocal, showPath, writeVerb } from '@/lib/kernel'
 import { exportDirectories, holdsEverything, writeDirectories } from '@/lib/publish'
 
 /** @throws Problem `invalid` for a folder that holds everything, or one given twice. */
 function shownPaths(directories: readonly contract.ExportDirectory[]): contract.ExportDirectory[] {
   const seen = new Set<string>()
   return directories.map((one, index) => {
-    const meant = meantPath(one.path)
-    if (holdsEverything(meant))
+    const absolute = resolveShownPath(one.path)
+    if (holdsEverything(absolute))
       throw invalid(
         `directories.${index}.path: it holds everything of this machine. Name the folder of a project or of the skills.`,
       )
-    if (seen.has(meant)) throw invalid(`directories.${index}.path: it is given twice.`)
-    seen.add(meant)
-    return { ...one, path: showPath(meant) }
+    if (seen.has(absolute)) throw invalid(`directories.${index}.path: it is given twice.`)
+    seen.add(absolute)
+    return { ...one, path: showPath(absolute) }
   })
 }
 

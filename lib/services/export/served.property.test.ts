@@ -88,7 +88,7 @@ async function digestsServed(ctx: Context): Promise<string[]> {
   return skills.flatMap(({ name, files }) => files.map((file) => `${name}/${file.path} ${file.sha256}`)).toSorted()
 }
 
-async function act(ctx: Context, one: Command): Promise<void> {
+async function applyCommand(ctx: Context, one: Command): Promise<void> {
   try {
     await verbs[one.verb](ctx, one)
   } catch (error) {
@@ -109,11 +109,11 @@ forBothDatabases('A folder that agents read', (open) => {
         const root = mkdtempSync(path.join(os.tmpdir(), 'mettle-kept-'))
         await makeSkill(ctx, { name: 'alpha', state: 'verified' })
         await saveExportDirectories(ctx, { directories: [{ path: root, isKept: true }] })
-        await act(ctx, { verb: 'edit', name: 'alpha', turn: 1 })
-        for (const name of ['beta', 'gamma']) await act(ctx, { verb: 'create', name, turn: 2 })
+        await applyCommand(ctx, { verb: 'edit', name: 'alpha', turn: 1 })
+        for (const name of ['beta', 'gamma']) await applyCommand(ctx, { verb: 'create', name, turn: 2 })
         for (const one of commands) {
           clock.advance(1000)
-          await act(ctx, one)
+          await applyCommand(ctx, one)
           expect(digestsBelow(root), one.verb).toEqual(await digestsServed(ctx))
         }
         const onDisk = digestsBelow(path.join(workspaceDirOf(ctx), 'skills'))

@@ -8,15 +8,15 @@ import { relationsOf } from '@/lib/library'
 
 /** Whose words a skill adds to, and what was merged into it, as far as both are shown. */
 export async function lineageRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<GraphEdge[]> {
-  const said = await relationsOf(ctx.db, rows)
+  const relations = await relationsOf(ctx.db, rows)
   const names = bookNames(
     rows.map(({ id, heldName }) => {
-      const aliases = (said.get(id) ?? []).flatMap(({ kind, target }) => (kind === 'alias' ? [target] : []))
+      const aliases = (relations.get(id) ?? []).flatMap(({ kind, target }) => (kind === 'alias' ? [target] : []))
       return { id, heldName, aliases }
     }),
   )
   const bases = rows.flatMap((row) =>
-    (said.get(row.id) ?? []).flatMap(({ kind, target }): GraphEdge[] => {
+    (relations.get(row.id) ?? []).flatMap(({ kind, target }): GraphEdge[] => {
       const to = kind === 'extends' ? names.find(target) : null
       return to === null || to === row.id ? [] : [{ from: row.id, to, kind: 'extends' }]
     }),

@@ -10,13 +10,13 @@ import { lineageRelations } from './lineage-relations'
 import { skillNodes } from './skill-nodes'
 import { useRelations } from './use-relations'
 
-interface Found {
+interface GraphRelations {
   nodes: GraphNode[]
   edges: GraphEdge[]
 }
 
 /** Which agent a skill was learned from, and the tools that it calls. */
-async function ownRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<Found> {
+async function ownRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<GraphRelations> {
   const names = await agentNames(ctx.db, ctx)
   const nodes = new Map<string, GraphNode>()
   const edges: GraphEdge[] = []
@@ -58,16 +58,16 @@ async function usesBySkill(ctx: ReadContext): Promise<Map<string, number>> {
 /** Skills that were used last first, and always the one that is asked for. */
 async function shownSkills(ctx: ReadContext, input: { skill?: string; agent?: string; limit: number }) {
   const visible = await visibleSkills(ctx.db, ctx, input.agent)
-  const asked = input.skill === undefined ? null : await loadSkill(ctx.db, ctx, input.skill, input.agent)
+  const centre = input.skill === undefined ? null : await loadSkill(ctx.db, ctx, input.skill, input.agent)
   const orderBy = [{ lastUsedAt: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }] as const
   const rows = await ctx.db.skill.findMany({ where: visible, orderBy: [...orderBy], take: input.limit })
   const total = await ctx.db.skill.count({ where: visible })
-  return { rows: asked && !rows.some((row) => row.id === asked.id) ? [...rows, asked] : rows, total, asked }
+  return { rows: centre && !rows.some((row) => row.id === centre.id) ? [...rows, centre] : rows, total, centre }
 }
 
 /** The library as a graph. Records nothing. */
 export const readGraph = readVerb(contract, async (ctx, input) => {
-  const { rows, total, asked } = await shownSkills(ctx, input)
+  const { rows, total, centre } = await shownSkills(ctx, input)
   const ids = new Set(rows.map((row) => row.id))
   const usesOf = await usesBySkill(ctx)
   const own = await ownRelations(ctx, rows)
@@ -76,7 +76,7 @@ export const readGraph = readVerb(contract, async (ctx, input) => {
   const named = [...(await namedRelations(ctx, ids, input.agent)), ...(await lineageRelations(ctx, rows))]
   const edges = [...own.edges, ...used.edges, ...named]
   const others = [...own.nodes, ...used.nodes]
-  const near = asked ? neighbourhood({ nodes: [...light, ...others], edges }, new Set([asked.id])) : null
+  const near = centre ? neighbourhood({ nodes: [...light, ...others], edges }, new Set([centre.id])) : null
   const isShown = near ? new Set(near.nodes.map((node) => node.id)) : null
   const skills = await skillNodes(
     ctx,

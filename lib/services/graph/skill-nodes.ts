@@ -7,16 +7,16 @@ import type { ReadContext } from '@/lib/kernel'
 
 const eventsMax = 50
 
-type Told = Pick<Event, 'id' | 'at' | 'verb' | 'objectId' | 'after'>
+type MarkerEvent = Pick<Event, 'id' | 'at' | 'verb' | 'objectId' | 'after'>
 
-const labelOf = ({ verb, after }: Told): string => {
+const labelOf = ({ verb, after }: MarkerEvent): string => {
   const state = typeof after === 'object' && after !== null && 'state' in after ? after.state : undefined
   const known = states.find((one) => one === state)
   return known ? `${verb}: ${stateLabels[known]}` : verb
 }
 
 /** What happened to each of many skills, oldest first, at most the newest fifty: undone acts and judgements of uses left out. */
-async function markersOf(ctx: ReadContext, ids: string[]): Promise<Map<string, Told[]>> {
+async function markersOf(ctx: ReadContext, ids: string[]): Promise<Map<string, MarkerEvent[]>> {
   const events = await inChunks(ids, (some) =>
     ctx.db.event.findMany({
       where: { workspaceId: ctx.workspace.id, objectId: { in: some }, verb: { not: 'judge' }, undoesId: null, undoneById: null },

@@ -9,19 +9,19 @@ const sessionsMax = 200
 /** Sessions from which on two skills count as used together. */
 const togetherMin = 2
 
-interface Found {
+interface UseGraph {
   nodes: GraphNode[]
   edges: GraphEdge[]
 }
 
-interface Asked {
+interface GraphScope {
   ids: ReadonlySet<string>
   agent: string | undefined
   withSessions: boolean
 }
 
 /** What was used together in sessions, the clusters of what is shown and, asked for, the sessions themselves. */
-export async function useRelations(ctx: ReadContext, { ids, agent, withSessions }: Asked): Promise<Found> {
+export async function useRelations(ctx: ReadContext, { ids, agent, withSessions }: GraphScope): Promise<UseGraph> {
   const used = await usedSessions(ctx.db, ctx, agent)
   const known = [...used].map(([key, skills]) => [key, skills.filter((id) => ids.has(id))] as const)
   const bySession = new Map(known.filter(([, skills]) => skills.length > 0))
@@ -43,7 +43,11 @@ export async function useRelations(ctx: ReadContext, { ids, agent, withSessions 
 }
 
 /** The newest sessions with uses, as far as their transcripts are stored. */
-async function sessionRelations(ctx: ReadContext, bySession: Map<string, string[]>, agent: string | undefined): Promise<Found> {
+async function sessionRelations(
+  ctx: ReadContext,
+  bySession: Map<string, string[]>,
+  agent: string | undefined,
+): Promise<UseGraph> {
   const newest = [...bySession].slice(0, sessionsMax)
   const wanted = newest.map(([key]) => JSON.parse(key) as [string, string])
   if (wanted.length === 0) return { nodes: [], edges: [] }

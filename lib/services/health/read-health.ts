@@ -12,7 +12,7 @@ import { jobBell, readVerb, whatIsMissing, workspaceDirOf, type ReadContext } fr
 export const readHealth = readVerb(contract.readHealth, async (ctx) => {
   const { missing, applied, pending } = await whatIsMissing(ctx.store, ctx.settings)
   if (missing.length > 0) throw new Problem('unavailable', missing.join(' '))
-  const stored = await askDatabase(ctx)
+  const stored = await checkDatabase(ctx)
   const isWritable = await canWrite(workspaceDirOf(ctx))
   const running = jobBell().listenerCount('queued') > 0
   const isWell = pending === 0 && stored.failing === 0 && isWritable && running
@@ -34,7 +34,7 @@ interface Stored {
   waiting: { names: string[]; cause: string } | null
 }
 
-async function askDatabase(ctx: ReadContext): Promise<Stored> {
+async function checkDatabase(ctx: ReadContext): Promise<Stored> {
   const { db } = ctx
   const queued = await db.job.count({ where: { status: 'queued' } })
   const unwritten = await db.diskWrite.count({ where: { doneAt: null } })

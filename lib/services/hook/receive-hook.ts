@@ -4,17 +4,26 @@ import path from 'node:path'
 import * as contract from '@/lib/contract/source'
 import { Problem } from '@/lib/domain/problem/problem'
 import { ownRedaction, redact, redactKey } from '@/lib/redact/redact'
-import { enqueue, flowVerb, meantPath, redactionOf, requireLocal, showPath, wakeWorker, type FlowContext } from '@/lib/kernel'
-import { agentFolders, noteSeen, readHook, spoolOf, type HookNews } from '@/lib/ingest'
+import {
+  enqueue,
+  flowVerb,
+  resolveShownPath,
+  redactionOf,
+  requireLocal,
+  showPath,
+  wakeWorker,
+  type FlowContext,
+} from '@/lib/kernel'
+import { agentFolders, noteSeen, readHook, bufferDirOf, type HookNews } from '@/lib/ingest'
 import type { Redaction } from '@/lib/redact/own-rule'
 
 /** Takes note of a hook: a pointer to what has grown is queued, the reading is the job's. */
 export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness, ...body }) => {
   const { file, sessionKey, name, isEnd } = redactNews(readHook(body), await redactionOf(ctx))
-  const meant = file === null ? null : await requireKnownPlace(ctx, meantPath(file))
+  const absolute = file === null ? null : await requireKnownPlace(ctx, resolveShownPath(file))
   await noteSeen(ctx, harness, name)
   if (file === null && !(isEnd && sessionKey)) return { job: null }
-  const payload = { harness, path: meant && showPath(meant), sessionKey, isEnd, agent: ctx.agent }
+  const payload = { harness, path: absolute && showPath(absolute), sessionKey, isEnd, agent: ctx.agent }
   const queuedKey = [payload.path ?? '', sessionKey ?? '', isEnd ? 'end' : ''].join('\n')
   const job = await enqueue(ctx.store.db, ctx, { kind: 'hook', payload, queuedKey })
   wakeWorker()
@@ -43,8 +52,8 @@ async function requireKnownPlace(ctx: FlowContext, file: string): Promise<string
   })
   const folders = [
     ...agentFolders.map((one) => path.join(/* turbopackIgnore: true */ home, one.folder)),
-    ...sources.map((one) => meantPath(one.path)),
-    spoolOf(ctx),
+    ...sources.map((one) => resolveShownPath(one.path)),
+    bufferDirOf(ctx),
   ]
   for (const folder of folders) {
     const place = await fs.realpath(folder).catch(() => folder)

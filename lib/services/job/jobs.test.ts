@@ -63,10 +63,10 @@ forBothDatabases('Jobs', (open) => {
     const jobs = (['scan', 'hook', 'webhook', 'mine', 'ingest', 'embed'] as const).flatMap((kind) =>
       (['succeeded', 'failed', 'cancelled', 'running', 'queued'] as const).map((status) => ({ kind, status })),
     )
-    const said = { workspaceId: ctx.workspace.id, payload: {}, createdAt: ctx.now() }
+    const fields = { workspaceId: ctx.workspace.id, payload: {}, createdAt: ctx.now() }
     const isOver = (status: string) => status !== 'running' && status !== 'queued'
     const data = jobs.map((one, index) => ({
-      ...said,
+      ...fields,
       ...one,
       id: `job_${index}`,
       endedAt: isOver(one.status) ? ctx.now() : null,

@@ -4,14 +4,14 @@ import { isFrozen } from '@/lib/domain/policy/frozen'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Prisma, Sweep } from '@/prisma/generated/sqlite/client'
 import { policyFor, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
-import { promotionRecord, type Taken } from '@/lib/scoring'
+import { promotionRecord, type AppliedDecision } from '@/lib/scoring'
 import { approveDraft, blockingGates, scanVerdict, withStatus } from '@/lib/learning'
 
 /** A candidate that the policy promotes, and why. */
 export interface Promotion {
   candidateId: string
   policy: Policy
-  taken: Taken
+  decision: AppliedDecision
 }
 
 const select = {
@@ -29,7 +29,7 @@ type Row = Prisma.CandidateGetPayload<{ select: typeof select }>
 const scoreOf = (row: Row): number => Number(fieldOf(row.score, 'value') ?? 0)
 
 /** Promotions of a policy that a person took back, by candidate: in how many sessions it was seen and under which policy. */
-async function takenBack(ctx: Context): Promise<Map<string, string>> {
+async function undoneReasons(ctx: Context): Promise<Map<string, string>> {
   const undone = await ctx.store.reader.event.findMany({
     where: { workspaceId: ctx.workspace.id, verb: 'promote', actorKind: 'policy', undoneById: { not: null } },
     select: { evidence: true, policyVersion: true },
@@ -55,42 +55,42 @@ export async function decidePromotions(ctx: Context): Promise<Promotion[]> {
     select,
   })
   const record = await promotionRecord(db, ctx)
-  const settled = await takenBack(ctx)
-  const found: Promotion[] = []
+  const undone = await undoneReasons(ctx)
+  const promotions: Promotion[] = []
   for (const row of open.toSorted((a, b) => scoreOf(b) - scoreOf(a) || (a.id < b.id ? -1 : 1))) {
     const { policy } = policyFor(saved, { agentId: row.agentId })
-    if (settled.get(row.id) === markOf(row.support, policy.version)) continue
+    if (undone.get(row.id) === markOf(row.support, policy.version)) continue
     const facts = { sessions: row.support, blockingGates: blockingGates(row), hasPassedScan: scanVerdict(row) === 'pass' }
-    const verdict = autoPromotion(facts, { ...record, live: record.live + found.length }, policy)
-    if (verdict.ok) found.push({ candidateId: row.id, policy, taken: takenOf(row, policy, verdict.reason) })
+    const verdict = autoPromotion(facts, { ...record, live: record.live + promotions.length }, policy)
+    if (verdict.ok) promotions.push({ candidateId: row.id, policy, decision: decisionOf(row, policy, verdict.reason) })
   }
-  return found
+  return promotions
 }
 
-function takenOf(row: Row, policy: Policy, reason: string): Taken {
+function decisionOf(row: Row, policy: Policy, reason: string): AppliedDecision {
   const hasFroze = isFrozen(policy)
   const decision = { verb: 'promote', from: 'candidate', to: 'verified', reasonClass: 'auto-promoted', reason } as const
   const inputs = { sessions: row.support, candidateScore: scoreOf(row), policyVersion: policy.version }
   const kind = hasFroze ? ('would-have' as const) : ('move' as const)
-  const held = hasFroze ? { heldBy: 'freeze' as const } : {}
-  return { skill: { id: row.id, name: row.name }, policy, decision: { ...decision, inputs, kind, ...held }, eventId: null }
+  const frozen = hasFroze ? { heldBy: 'freeze' as const } : {}
+  return { skill: { id: row.id, name: row.name }, policy, decision: { ...decision, inputs, kind, ...frozen }, eventId: null }
 }
 
 /** Approves a candidate for the policy, at the run's clock; one that somebody decided on meanwhile is left alone. */
-export async function promoteByPolicy(tx: WriteContext, run: Sweep, promotion: Promotion): Promise<Taken> {
-  const { candidateId, policy, taken } = promotion
-  if (taken.decision.kind !== 'move') return taken
+export async function promoteByPolicy(tx: WriteContext, run: Sweep, promotion: Promotion): Promise<AppliedDecision> {
+  const { candidateId, policy, decision } = promotion
+  if (decision.decision.kind !== 'move') return decision
   const candidate = await tx.db.candidate.findUnique({ where: { id: candidateId } })
-  if (!candidate || candidate.status === 'promoted' || candidate.status === 'dismissed') return taken
+  if (!candidate || candidate.status === 'promoted' || candidate.status === 'dismissed') return decision
   const actor = { kind: 'policy' as const, id: `v${policy.version}` }
   const event = {
     actor,
     at: run.asOf,
-    reason: taken.decision.reason,
+    reason: decision.decision.reason,
     policyVersion: policy.version,
     runId: run.id,
     evidence: { reasonClass: 'auto-promoted' },
   }
   const { skill, eventId } = await approveDraft({ ...tx, actor, now: () => run.asOf }, candidate, { event })
-  return { ...taken, skill: { id: skill.id, name: skill.name }, eventId }
+  return { ...decision, skill: { id: skill.id, name: skill.name }, eventId }
 }

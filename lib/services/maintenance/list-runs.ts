@@ -8,8 +8,8 @@ const minuteMs = 60_000
 /** Runs, newest first, and when the schedule runs the next one. */
 export const listRuns = readVerb(contract.listRuns, async (ctx, input) => {
   const where = { workspaceId: ctx.workspace.id, ...(input.cursor ? { id: { lt: input.cursor } } : {}) }
-  const found = await ctx.db.sweep.findMany({ where, orderBy: { id: 'desc' }, take: input.limit + 1 })
-  const { rows, nextCursor } = pageOf(found, input.limit)
+  const fetched = await ctx.db.sweep.findMany({ where, orderBy: { id: 'desc' }, take: input.limit + 1 })
+  const { rows, nextCursor } = pageOf(fetched, input.limit)
   const { policy } = policyFor(await savedPolicies(ctx.db, ctx), {})
   const last = await ctx.db.sweep.findFirst({
     where: { workspaceId: ctx.workspace.id, isDryRun: false },

@@ -137,8 +137,8 @@ forBothDatabases('the sweep', (start) => {
     const { ctx, clock } = await start()
     await makeSkill(ctx, { name: 'ship-orders' })
     const results = await Promise.allSettled([runMaintenance(ctx, {}), runMaintenance(ctx, {})])
-    const refused = results.filter((result) => result.status === 'rejected')
-    expect(refused.every((result) => result.reason.code === 'conflict')).toBe(true)
+    const rejected = results.filter((result) => result.status === 'rejected')
+    expect(rejected.every((result) => result.reason.code === 'conflict')).toBe(true)
     const stuck = {
       id: 'run_stuck',
       workspaceId: ctx.workspace.id,

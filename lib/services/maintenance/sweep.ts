@@ -8,17 +8,17 @@ import {
   advanceSweep,
   applyDecisions,
   decideLibrary,
-  isKeptStale,
-  layReviewActs,
+  isStoredStale,
+  queueReviewItems,
   policyScopes,
   storeDecisions,
   SweepCancelled,
   sweptSkills,
-  withdrawActs,
+  withdrawItems,
   type Judged,
-  type Taken,
+  type AppliedDecision,
 } from '@/lib/scoring'
-import { flushDisk, tellDecay } from '@/lib/publish'
+import { flushDisk, notifyDecay } from '@/lib/publish'
 import { ageQueues } from './age-queues'
 import { decidePromotions, promoteByPolicy, type Promotion } from './auto-promote'
 
@@ -37,11 +37,11 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
     await advanceSweep(ctx.store.db, ctx, run, { looked, total: judged.length + promotions.length })
     await carryOut(ctx, run, judged, promotions)
     if (!run.isDryRun) {
-      await inTransaction(ctx, (tx) => withdrawActs(tx, run, judged), { flush: false })
+      await inTransaction(ctx, (tx) => withdrawItems(tx, run, judged), { flush: false })
       await ageQueues(ctx, run.asOf)
     }
     await reportUnwritten(ctx, await flushDisk(ctx))
-    await tellDecay(ctx, run)
+    await notifyDecay(ctx, run)
     await end(ctx, run, { status: 'succeeded' })
   } catch (error) {
     // What was moved before the end stands, and its files with it; what cannot be written now is tried again by the schedule.
@@ -58,10 +58,10 @@ export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
 /** What one transaction of a sweep does: the moves of some skills, or one promotion. */
 interface Part {
   /** Somebody else may decide on it at the same moment: then it is theirs. */
-  mayBeOvertaken?: boolean
+  canBeOvertaken?: boolean
   size: number
-  shown: Taken[]
-  make: (tx: WriteContext) => Promise<Taken[]>
+  shown: AppliedDecision[]
+  make: (tx: WriteContext) => Promise<AppliedDecision[]>
 }
 
 function partsOf(run: Sweep, judged: readonly Judged[], promotions: readonly Promotion[]): Part[] {
@@ -69,7 +69,7 @@ function partsOf(run: Sweep, judged: readonly Judged[], promotions: readonly Pro
   for (let start = 0; start < judged.length; start += chunk) {
     const some = judged.slice(start, start + chunk)
     const make = async (tx: WriteContext) => {
-      await layReviewActs(tx, run, some)
+      await queueReviewItems(tx, run, some)
       return applyDecisions(tx, run, some)
     }
     parts.push({ size: some.length, shown: shown(some), make })
@@ -79,7 +79,7 @@ function partsOf(run: Sweep, judged: readonly Judged[], promotions: readonly Pro
     ...promotions.map((one) => ({
       mayBeOvertaken: true,
       size: 1,
-      shown: [one.taken],
+      shown: [one.decision],
       make: async (tx: WriteContext) => [await promoteByPolicy(tx, run, one)],
     })),
   ]
@@ -90,7 +90,7 @@ async function carryOut(ctx: Context, run: Sweep, judged: Judged[], promotions: 
   let [done, position, moved] = [0, 0, 0]
   for (const part of partsOf(run, judged, promotions)) {
     done += part.size
-    const taken = await inTransaction(
+    const applied = await inTransaction(
       ctx,
       async (tx) => {
         const made = run.isDryRun ? part.shown : await part.make(tx)
@@ -100,17 +100,17 @@ async function carryOut(ctx: Context, run: Sweep, judged: Judged[], promotions: 
       },
       { flush: false },
     ).catch((error: unknown) => {
-      if (part.mayBeOvertaken && error instanceof Problem && error.code === 'conflict') return []
+      if (part.canBeOvertaken && error instanceof Problem && error.code === 'conflict') return []
       throw error
     })
-    position += taken.length
-    moved += countMoved(taken)
+    position += applied.length
+    moved += countMoved(applied)
   }
 }
 
-const countMoved = (taken: readonly Taken[]): number => taken.filter((one) => one.eventId !== null).length
+const countMoved = (applied: readonly AppliedDecision[]): number => applied.filter((one) => one.eventId !== null).length
 
-const shown = (part: readonly Judged[]): Taken[] =>
+const shown = (part: readonly Judged[]): AppliedDecision[] =>
   part.flatMap(({ skill, policy, decisions }) => decisions.map((decision) => ({ skill, policy, decision, eventId: null })))
 
 async function countSwept(ctx: Context): Promise<number> {
@@ -126,7 +126,7 @@ async function countStale(ctx: Context): Promise<void> {
   for (const { rows, policy } of policyScopes(ctx, await savedPolicies(reader, ctx))) {
     if (!policy) continue
     const stale = await reader.$queryRaw<{ id: string }[]>(
-      Prisma.sql`SELECT "id" FROM "Skill" WHERE ${rows} AND ${isKeptStale(policy)}`,
+      Prisma.sql`SELECT "id" FROM "Skill" WHERE ${rows} AND ${isStoredStale(policy)}`,
     )
     await inChunks(
       stale.map(({ id }) => id),

@@ -21,10 +21,10 @@ export const undoRun = flowVerb(contract.undoRun, async (ctx, input) => {
   })
   if (!run) throw notFound('maintenance run with that id')
   if (run.status === 'running') throw conflict('This run is under way. Cancel it, or wait for its end.')
-  const acts = await db.event.findMany({
+  const undoable = await db.event.findMany({
     where: { AND: [await ownEvents(db, ctx), { runId: run.id, undoneById: null, undoesId: null }] },
   })
-  const { events, plan, blocked } = await planUndo(db, acts)
+  const { events, plan, blocked } = await planUndo(db, undoable)
   if (input.dryRun) return { events: [], plan, blocked }
   if (events.length === 0)
     throw conflict(blocked[0] ? `${blocked[0].object}: ${blocked[0].reason}` : 'This run did nothing that still stands.')
@@ -40,7 +40,8 @@ async function undoInParts(ctx: FlowContext, runId: string, events: readonly Eve
     const ids = await inTransaction(
       ctx,
       (tx) => {
-        const onDisk: typeof tx.onDisk = (...acts) => tx.onDisk(...acts.map((act) => ({ ...act, eventId: `undo:${runId}` })))
+        const onDisk: typeof tx.onDisk = (...undoable) =>
+          tx.onDisk(...undoable.map((write) => ({ ...write, eventId: `undo:${runId}` })))
         return undoAll({ ...tx, onDisk }, part)
       },
       { flush: false },

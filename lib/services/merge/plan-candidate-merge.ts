@@ -5,12 +5,12 @@ import { conflict, invalid } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
 import { readVerb, type Context } from '@/lib/kernel'
-import { canTakeIn, filesOfPlan, loadSkill, planItem, planSkills, skillSide, textIn, type Planned } from '@/lib/library'
+import { canAbsorb, filesOfPlan, loadSkill, planItem, planSkills, skillSide, textIn, type Planned } from '@/lib/library'
 import { candidateSide, exampleQueries, loadCandidate, taskTypeOfCandidate, pairOf } from '@/lib/learning'
 
 /** @throws Problem `conflict` where a person may not lay this candidate into this skill; the message says why. */
 function requireReceiving(skill: Skill, candidate: Candidate): void {
-  if (!canTakeIn(skill.origin)) throw conflict(`"${skill.name}" comes from a ${skill.origin}: nothing is merged into it.`)
+  if (!canAbsorb(skill.origin)) throw conflict(`"${skill.name}" comes from a ${skill.origin}: nothing is merged into it.`)
   if (skill.isWarning || !isOnDisk(skill.state)) throw conflict(`Nothing can be merged into "${skill.name}" as it stands.`)
   if (skill.agentId !== null && skill.agentId !== candidate.agentId && !skill.sharedAt)
     throw conflict(`"${skill.name}" belongs to another agent.`)

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { forBothDatabases } from '../testing/both-databases.test-support'
-import { takeTraces } from './take-export'
+import { ingestTraces } from './ingest-export'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const now = '1770000000000000000'
 // Written against the order of events, as random ids may be.
 const idOf = (place: number) => (99 - place).toString(16).padStart(16, '0')
 
-const span = (place: number, told: Record<string, unknown>) => ({
+const span = (place: number, attributes: Record<string, unknown>) => ({
   traceId,
   spanId: idOf(place),
   ...(place === 0 ? {} : { parentSpanId: idOf(0) }),
   name: 'x',
   startTimeUnixNano: now,
   endTimeUnixNano: now,
-  attributes: Object.entries(told).map(([key, value]) => ({
+  attributes: Object.entries(attributes).map(([key, value]) => ({
     key,
     value: { stringValue: typeof value === 'string' ? value : JSON.stringify(value) },
   })),
@@ -28,7 +28,7 @@ const model = (place: number, input: unknown[], parts: unknown[]) =>
     'gen_ai.input.messages': [user, ...input],
     'gen_ai.output.messages': [{ role: 'assistant', parts }],
   })
-const said = (content: string) => ({ type: 'text', content })
+const textPart = (content: string) => ({ type: 'text', content })
 const tool = (place: number, name: string) =>
   span(place, {
     'gen_ai.operation.name': 'execute_tool',
@@ -38,14 +38,14 @@ const tool = (place: number, name: string) =>
   })
 
 const root = span(0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'desk', 'gen_ai.conversation.id': 'talk' })
-const turns = [
+const spans = [
   root,
-  model(1, [], [said('Let me look.'), call('look'), call('check')]),
+  model(1, [], [textPart('Let me look.'), call('look'), call('check')]),
   tool(2, 'look'),
   tool(3, 'check'),
-  model(4, [result('look'), result('check')], [said('I refund it.'), call('refund')]),
+  model(4, [result('look'), result('check')], [textPart('I refund it.'), call('refund')]),
   tool(5, 'refund'),
-  model(6, [result('look'), result('check'), result('refund')], [said('It is refunded.')]),
+  model(6, [result('look'), result('check'), result('refund')], [textPart('It is refunded.')]),
 ]
 const sent: [string, number[][]][] = [
   ['at once', [[0, 1, 2, 3, 4, 5, 6]]],
@@ -64,8 +64,8 @@ forBothDatabases('Spans of one tick of the clock', (open) => {
   it.each(sent)('make the session in the order of its events, sent %s', async (_, batches) => {
     const { ctx, store } = await open()
     for (const places of batches) {
-      const body = { resourceSpans: [{ scopeSpans: [{ spans: places.map((place) => turns[place]) }] }] }
-      await takeTraces(ctx, { body: new TextEncoder().encode(JSON.stringify(body)), encoding: 'json' })
+      const body = { resourceSpans: [{ scopeSpans: [{ spans: places.map((place) => spans[place]) }] }] }
+      await ingestTraces(ctx, { body: new TextEncoder().encode(JSON.stringify(body)), encoding: 'json' })
     }
     const [session, ...others] = await store.reader.session.findMany({
       include: { steps: { orderBy: { position: 'asc' } }, prompts: true },

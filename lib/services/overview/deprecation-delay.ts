@@ -12,14 +12,14 @@ const hourMs = 3_600_000
 const lookBackDays = 90
 
 /** The day from which on deprecations are looked at. */
-export const lookedSince = (ctx: ReadContext): Date => new Date((Math.floor(ctx.now().getTime() / dayMs) - lookBackDays) * dayMs)
+export const countedSince = (ctx: ReadContext): Date => new Date((Math.floor(ctx.now().getTime() / dayMs) - lookBackDays) * dayMs)
 
 /** Deprecations by policy that stand. */
-export const standingDeprecations = (ctx: ReadContext) => ({
+export const currentDeprecations = (ctx: ReadContext) => ({
   workspaceId: ctx.workspace.id,
   verb: 'deprecate',
   actorKind: 'policy',
-  at: { gte: lookedSince(ctx) },
+  at: { gte: countedSince(ctx) },
   undoneById: null,
 })
 const eventsMax = 50
@@ -56,16 +56,16 @@ interface Delay {
 }
 
 async function allDelays(ctx: ReadContext): Promise<Delay[]> {
-  const where = standingDeprecations(ctx)
+  const where = currentDeprecations(ctx)
   const events = await ctx.db.event.findMany({ where, orderBy: { id: 'desc' }, take: eventsMax })
-  const held = new Map((await heldSkills(ctx.db, ctx)).map((row) => [row.id, row]))
-  const found = events.flatMap((event) => {
-    const skill = held.get(event.objectId)
+  const skills = new Map((await heldSkills(ctx.db, ctx)).map((row) => [row.id, row]))
+  const delays = events.flatMap((event) => {
+    const skill = skills.get(event.objectId)
     return skill ? [{ event, skill }] : []
   })
-  const rows = [...new Set(found.map(({ skill }) => skill))]
+  const rows = [...new Set(delays.map(({ skill }) => skill))]
   const [ledgers, saved] = [await ledgersOf(ctx.db, ctx, rows), await savedPolicies(ctx.db, ctx)]
-  return found.flatMap(({ event, skill }) => {
+  return delays.flatMap(({ event, skill }) => {
     const { policy } = policyFor(saved, { agentId: skill.agentId, skillId: skill.id })
     const crossed = crossedAt(factsBefore(skill, event), ledgers.get(skill.id) ?? [], policy, event.at.getTime())
     return crossed === null ? [] : [{ skill: skill.id, hours: (event.at.getTime() - crossed) / hourMs }]

@@ -5,7 +5,7 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '@/lib/kernel'
 import type { History } from '@/lib/scoring'
 import { activeSession } from '@/lib/ingest'
-import { deprecationDelays, lookedSince, standingDeprecations } from './deprecation-delay'
+import { deprecationDelays, countedSince, currentDeprecations } from './deprecation-delay'
 
 type Measures = OutputOf<typeof readOverview>['measures']
 
@@ -42,8 +42,8 @@ export async function measuresOf(ctx: ReadContext, known: Known): Promise<Measur
     skillsAboveHalf: aboveHalf(known),
     hoursToDeprecation: {
       value: longest,
-      n: await ctx.db.event.count({ where: { ...standingDeprecations(ctx), ...known.scope } }),
-      since: lookedSince(ctx).toISOString(),
+      n: await ctx.db.event.count({ where: { ...currentDeprecations(ctx), ...known.scope } }),
+      since: countedSince(ctx).toISOString(),
       target: '< 24 h',
       met: longest === null ? null : isBelow(longest, hoursMax),
     },

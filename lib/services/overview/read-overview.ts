@@ -64,9 +64,9 @@ type Judged = Pick<Overview, 'helped' | 'hurt'>
 const helpedAndHurt = oncePer((figured: ReadonlyMap<string, History>, rows: readonly Skill[]): Judged => {
   const live = rows.filter((row) => isLive(row.state))
   const judged = live.flatMap((row) => {
-    const found = figured.get(row.id)
-    if (!found) return []
-    const { judged, rate, successes, partials } = found.window
+    const figures = figured.get(row.id)
+    if (!figures) return []
+    const { judged, rate, successes, partials } = figures.window
     if (rate === null || judged < judgedMin) return []
     const { low, high } = estimateOf(successes + partials / 2, judged, null).parts
     return [{ name: row.name, mean: rate, low, high, judged }]

@@ -1,13 +1,13 @@
 import * as contract from '@/lib/contract/pack'
 import { conflict } from '@/lib/domain/problem/problem'
-import { flowVerb, meantPath, requireLocal, type FlowContext } from '@/lib/kernel'
+import { flowVerb, resolveShownPath, requireLocal, type FlowContext } from '@/lib/kernel'
 import { applyInstall, builtinFolder, builtinPacks, builtinSource, planOf, readPackArchive, readPackFolder } from '@/lib/library'
 
 /** The pack, and whether it is one that ships with the product. */
 async function packOf(ctx: FlowContext, { dir, archive }: { dir?: string; archive?: Uint8Array }) {
   if (archive !== undefined) return { pack: readPackArchive(archive), isBuiltin: false }
   requireLocal(ctx)
-  const isBuiltin = builtinPacks.some((name) => builtinFolder(name) === meantPath(dir ?? ''))
+  const isBuiltin = builtinPacks.some((name) => builtinFolder(name) === resolveShownPath(dir ?? ''))
   return { pack: await readPackFolder(dir ?? '', isBuiltin ? builtinSource : undefined), isBuiltin }
 }
 

@@ -22,8 +22,8 @@ export const listPacks = readVerb(contract.listPacks, async (ctx) => {
     source: row.source,
     digest: row.digest,
     skills: lockedSkills(row).map(({ name, skillId, digest }) => {
-      const held = skillOf.get(skillId)
-      return { name, digest, isEdited: held !== undefined && held.digest !== digest, lifecycle: held?.state ?? null }
+      const skill = skillOf.get(skillId)
+      return { name, digest, isEdited: skill !== undefined && skill.digest !== digest, lifecycle: skill?.state ?? null }
     }),
     clusters: packClusters(row).map((one) => ({ name: one.name, title: one.title ?? one.name, skills: one.skills })),
     installedAt: row.createdAt.toISOString(),

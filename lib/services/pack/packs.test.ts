@@ -23,7 +23,7 @@ const textOf = (name: string, body: string): string =>
   `---\nname: ${name}\ndescription: Says ${name}.\nmetadata:\n  tags: said\n---\n\n# ${name}\n\n${body}\n`
 
 /** A pack on disk: its skills by name with what each says. */
-function layPack(version: string, skills: Record<string, string>, clusters: unknown[] = []): string {
+function writePack(version: string, skills: Record<string, string>, clusters: unknown[] = []): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'mettle-pack-'))
   for (const [name, body] of Object.entries(skills)) {
     mkdirSync(path.join(dir, name))
@@ -43,7 +43,7 @@ forBothDatabases('Packs', (open) => {
   it('are installed, updated, removed and undone, each in one act and one commit with the lock', async () => {
     const { ctx } = await open()
     const clusters = [{ name: 'both', skills: ['one', 'two'] }]
-    const first = layPack('1.0.0', { one: 'First.', two: 'First.', three: 'First.' }, clusters)
+    const first = writePack('1.0.0', { one: 'First.', two: 'First.', three: 'First.' }, clusters)
     const installed = await installPack(ctx, { dir: first })
     expect(installed).toMatchObject({ name: 'kit', version: '1.0.0', from: null, event: expect.any(String) })
     expect(await readSkill(ctx, { name: 'one' })).toMatchObject({
@@ -57,7 +57,7 @@ forBothDatabases('Packs', (open) => {
 
     await editSkill(ctx, { name: 'two', content: textOf('two', 'Mine.') })
     expect((await verifyPacks(ctx, {})).problems).toEqual(['two was edited: it is not what the pack brought.'])
-    const second = layPack('1.1.0', { one: 'Second.', two: 'Second.', four: 'Second.' }, clusters)
+    const second = writePack('1.1.0', { one: 'Second.', two: 'Second.', four: 'Second.' }, clusters)
     const lines = { one: 'updated', two: 'kept', three: 'removed', four: 'added' }
     expect(statuses((await installPack(ctx, { dir: second, dryRun: true })).items)).toEqual(lines)
     const updated = await installPack(ctx, { dir: second })
@@ -91,11 +91,11 @@ forBothDatabases('Packs', (open) => {
   it('refuse by name what is another’s, what is not what it says, and to lose what others need', async () => {
     const { ctx } = await open()
     await createSkill(ctx, { name: 'one', description: 'Mine.', content: '# One\n\n1. Look.\n' })
-    const dir = layPack('1.0.0', { one: 'Theirs.', two: 'Theirs.' })
+    const dir = writePack('1.0.0', { one: 'Theirs.', two: 'Theirs.' })
     expect(statuses((await installPack(ctx, { dir })).items)).toEqual({ one: 'refused', two: 'added' })
     expect(await readSkill(ctx, { name: 'one' })).toMatchObject({ origin: 'human' })
     expect((await verifyPacks(ctx, {})).ok).toBe(true)
-    await expect(installPack(ctx, { dir: layPack('9.0.0', { one: 'Theirs.' }).replace(/$/, '/none') })).rejects.toMatchObject({
+    await expect(installPack(ctx, { dir: writePack('9.0.0', { one: 'Theirs.' }).replace(/$/, '/none') })).rejects.toMatchObject({
       code: 'invalid',
     })
     const manifest = path.join(dir, 'pack.json')

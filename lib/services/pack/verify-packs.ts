@@ -31,15 +31,15 @@ async function storedSkills(
 }
 
 async function diskDigests(dir: string, names: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const digests = new Map<string, string>()
   for (const name of names) {
     const read = await readPresent(dir, path.join(dir, 'skills', name))
-    if ('files' in read && read.files.length > 0) found.set(name, digestOf(read.files))
+    if ('files' in read && read.files.length > 0) digests.set(name, digestOf(read.files))
   }
-  return found
+  return digests
 }
 
-const wordOf: Record<Exclude<Compared['status'], 'ok'>, string> = {
+const labelOf: Record<Exclude<Compared['status'], 'ok'>, string> = {
   edited: 'was edited: it is not what the pack brought',
   missing: 'was deleted',
   unlocked: 'stands in no lock',
@@ -59,7 +59,7 @@ export const verifyPacks = readVerb(contract.verifyPacks, async (ctx) => {
   for (const pack of installed) {
     const names = pack.skills.map((one) => one.name)
     const { isLocked, skills } = verifyPack(pack, lock, await storedSkills(ctx, pack.skills), await diskDigests(dir, names))
-    const wrong = skills.flatMap(({ name, status }) => (status === 'ok' ? [] : [`${name} ${wordOf[status]}.`]))
+    const wrong = skills.flatMap(({ name, status }) => (status === 'ok' ? [] : [`${name} ${labelOf[status]}.`]))
     if (!isLocked) problems.push(`${lockFile} does not name ${pack.name} ${pack.version} as it is installed.`)
     problems.push(...wrong)
     packs.push({ name: pack.name, version: pack.version, ok: isLocked && wrong.length === 0, isLocked, skills })

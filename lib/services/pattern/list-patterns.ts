@@ -17,7 +17,7 @@ export const listPatterns = readVerb(contract.listPatterns, async (ctx, input) =
   const where = { workspaceId: ctx.workspace.id, ...scope, ...state, ...withCode(ctx, input.whyNot) }
   const total = await ctx.db.pattern.count({ where })
   const after = input.cursor ? { id: { lt: input.cursor } } : {}
-  const found = await ctx.db.pattern.findMany({ where: { ...where, ...after }, orderBy: { id: 'desc' }, take: input.limit + 1 })
-  const { rows, nextCursor } = pageOf(found, input.limit)
+  const fetched = await ctx.db.pattern.findMany({ where: { ...where, ...after }, orderBy: { id: 'desc' }, take: input.limit + 1 })
+  const { rows, nextCursor } = pageOf(fetched, input.limit)
   return { items: await patternItems(ctx.db, ctx, rows), nextCursor, total }
 })

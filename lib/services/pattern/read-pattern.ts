@@ -9,8 +9,8 @@ export const readPattern = readVerb(contract.readPattern, async (ctx, { id, limi
   const row = await ctx.db.pattern.findFirst({ where: { id, workspaceId: ctx.workspace.id, ...scope } })
   const [item] = row ? await patternItems(ctx.db, ctx, [row]) : []
   if (!row || !item) throw notFound(`pattern "${id}"`)
-  const found = await findOccurrences(ctx.db, ctx, row)
-  const shown = found.slice(offset, offset + limit)
+  const occurrences = await findOccurrences(ctx.db, ctx, row)
+  const shown = occurrences.slice(offset, offset + limit)
   const sessions = await ctx.db.session.findMany({
     where: { id: { in: [...new Set(shown.map(({ sessionId }) => sessionId))] } },
     select: { id: true, key: true },
@@ -23,7 +23,7 @@ export const readPattern = readVerb(contract.readPattern, async (ctx, { id, limi
       positions,
       optional,
     })),
-    total: found.length,
-    sessions: new Set(found.map(({ sessionId }) => sessionId)).size,
+    total: occurrences.length,
+    sessions: new Set(occurrences.map(({ sessionId }) => sessionId)).size,
   }
 })

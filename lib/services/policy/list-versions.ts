@@ -51,18 +51,18 @@ function withEarlier(rows: readonly Policy[]): Versioned[] {
 }
 
 function versionItem({ row, earlier, isCurrent }: Versioned, names: Map<string, Scope>, event: Event | undefined) {
-  const found = names.get(`${row.scope}:${row.scopeId}`)
-  const scope = { kind: found?.kind ?? ('workspace' as const), id: row.scopeId, name: found?.name ?? row.scopeId }
+  const owner = names.get(`${row.scope}:${row.scopeId}`)
+  const scope = { kind: owner?.kind ?? ('workspace' as const), id: row.scopeId, name: owner?.name ?? row.scopeId }
   const values = jsonColumns.Policy.values(row.values)
-  const said = event ? eventItem(event) : null
+  const entry = event ? eventItem(event) : null
   return {
     version: row.version,
     scope,
     reason: row.reason,
     at: row.createdAt.toISOString(),
-    actor: said?.actor ?? null,
-    event: said?.id ?? null,
-    canUndo: (said?.canUndo ?? false) && isCurrent,
+    actor: entry?.actor ?? null,
+    event: entry?.id ?? null,
+    canUndo: (entry?.canUndo ?? false) && isCurrent,
     isCurrent,
     values,
     changes: changesOf(jsonColumns.Policy.values(earlier?.values ?? {}), values),

@@ -35,8 +35,8 @@ forBothDatabases('Policies', (open) => {
       own: { warnRate: 0.44, window: 30 },
     })
     expect(await savePolicy(ctx, { window: 30, reason })).toMatchObject({ policy: { version: 3 }, event: null })
-    const given = await savePolicy(ctx, { inherit: ['window'], reason })
-    expect(given.policy).toMatchObject({ version: 4, values: { window: 20, warnRate: 0.44 }, sources: { window: 'default' } })
+    const saved = await savePolicy(ctx, { inherit: ['window'], reason })
+    expect(saved.policy).toMatchObject({ version: 4, values: { window: 20, warnRate: 0.44 }, sources: { window: 'default' } })
   })
 
   it('names every bad field, and asks for a reason and for an administrator', async () => {

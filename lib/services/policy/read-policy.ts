@@ -20,8 +20,8 @@ export function policyView(saved: SavedPolicies, scope: Scope): View {
     skill: saved.get(`skill:${skillId ?? ''}`)?.version,
   }
   const sourceVersions = policyFieldNames.flatMap((name) => {
-    const saidIn = versionOf[sources[name]]
-    return saidIn === undefined ? [] : [[name, saidIn] as const]
+    const versionOfSource = versionOf[sources[name]]
+    return versionOfSource === undefined ? [] : [[name, versionOfSource] as const]
   })
   const { kind, id, name } = scope
   const own = saved.get(scopeKey(scope))?.values ?? {}
@@ -55,8 +55,8 @@ async function overridesOf(ctx: ReadContext, saved: SavedPolicies, agent: string
   return set
     .filter((one) => (one.scope === 'skill' ? known.has(one.scopeId) : agentId === undefined || agentId === one.scopeId))
     .flatMap(({ key, version, fields }) => {
-      const found = names.get(key)
-      return found ? [{ scope: { kind: found.kind, id: found.id, name: found.name }, version, fields }] : []
+      const name = names.get(key)
+      return name ? [{ scope: { kind: name.kind, id: name.id, name: name.name }, version, fields }] : []
     })
     .toSorted((a, b) => (a.scope.kind + a.scope.name < b.scope.kind + b.scope.name ? -1 : 1))
 }

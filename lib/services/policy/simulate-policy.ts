@@ -52,9 +52,9 @@ export const simulatePolicy = readVerb(contract.simulatePolicy, async (ctx, inpu
 })
 
 /** The saved policies with the proposal in its scope's place, under the version that a save would give it. */
-function proposed(saved: SavedPolicies, scope: Scope, given: PolicyPatch, inherit: readonly PolicyField[]): SavedPolicies {
+function proposed(saved: SavedPolicies, scope: Scope, patch: PolicyPatch, inherit: readonly PolicyField[]): SavedPolicies {
   const own = saved.get(scopeKey(scope))?.values ?? {}
-  const values = mergePatch(own, given, inherit)
+  const values = mergePatch(own, patch, inherit)
   if (changesOf(own, values).length === 0) return saved
   const version = Math.max(1, ...[...saved.values()].map((one) => one.version)) + 1
   return new Map(saved).set(scopeKey(scope), { version, values })

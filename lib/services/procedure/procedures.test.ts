@@ -26,8 +26,8 @@ const returning = (n: number): Call[] => [
 async function returns(ctx: Context, sessions: number[], more: { request?: string; outcome?: 'success' | 'failure' } = {}) {
   const { request = 'Return the broken lamp of my order', outcome = 'success' } = more
   for (const n of sessions) {
-    const said = transcript(`${request} ${n}.`, returning(n))
-    await addSession(ctx, { agent: 'desk', sessionKey: `return-${n}`, transcript: said, outcome })
+    const requested = transcript(`${request} ${n}.`, returning(n))
+    await addSession(ctx, { agent: 'desk', sessionKey: `return-${n}`, transcript: requested, outcome })
   }
   await mine(ctx)
 }

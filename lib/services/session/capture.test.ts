@@ -11,7 +11,7 @@ import { makeSkill } from '../testing/make-skill.test-support'
 import { addSession } from './add-session'
 import { claudeLines } from '@/lib/ingest/session/transcript.test-support'
 
-interface Given {
+interface UsesInput {
   files: { file: string; agent: string }[]
   since?: string
   ask_as?: string
@@ -24,7 +24,7 @@ interface Expected {
 }
 
 const vectorFile = '../../transcripts/vectors/capture.json'
-const cases = vectors<Given, Expected>(import.meta.url, vectorFile)
+const cases = vectors<UsesInput, Expected>(import.meta.url, vectorFile)
 
 const fileOf = (file: string): Uint8Array => readFileSync(new URL(`../../transcripts/vectors/${file}`, import.meta.url))
 
@@ -35,7 +35,7 @@ function calledIn({ file }: { file: string }): string[] {
 }
 
 /** The skills that a case speaks of: those it says are known, else all that it counts or calls for. */
-function skillsIn({ given, expect: wanted }: VectorCase<Given, Expected>): string[] {
+function skillsIn({ given, expect: wanted }: VectorCase<UsesInput, Expected>): string[] {
   const named = [...(wanted.uses ?? []).map((use) => use.skill), ...Object.keys(wanted.use_count ?? {})]
   return [...new Set(given.known_skills ?? [...named, ...given.files.flatMap(calledIn)])]
 }
@@ -47,9 +47,9 @@ function percentile(values: number[], share: number): number | undefined {
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-async function usesOf(ctx: Context, given: Given) {
-  const agent = given.ask_as ? await ctx.store.db.agent.findFirst({ where: { name: given.ask_as } }) : null
-  const where = { agentId: agent?.id, at: given.since ? { gte: new Date(given.since) } : undefined }
+async function usesOf(ctx: Context, input: UsesInput) {
+  const agent = input.ask_as ? await ctx.store.db.agent.findFirst({ where: { name: input.ask_as } }) : null
+  const where = { agentId: agent?.id, at: input.since ? { gte: new Date(input.since) } : undefined }
   const rows = await ctx.store.db.use.findMany({ where, include: { skill: true }, orderBy: { at: 'asc' } })
   return rows.map((use) => ({ use, skill: use.skill.name, latency: use.latencyMs ?? Number.NaN }))
 }
@@ -61,15 +61,15 @@ async function sequences(ctx: Context): Promise<Record<string, number>> {
     orderBy: [{ sessionId: 'asc' }, { position: 'asc' }],
   })
   const bySession = groupBy(rows, (row) => row.sessionId)
-  const told = [...bySession.values()].map((steps) =>
+  const calls = [...bySession.values()].map((steps) =>
     steps.map(({ tool, input }) => [tool, ...(shapeOf(tool, JSON.parse(input)).heads ?? [])].join(' ')).join(', '),
   )
-  return Object.fromEntries([...groupBy(told, (text) => text)].map(([text, some]) => [text, some.length]))
+  return Object.fromEntries([...groupBy(calls, (text) => text)].map(([text, some]) => [text, some.length]))
 }
 
 /** What the cases ask of the store, by field. */
-async function capture(ctx: Context, given: Given, skillsBefore: number): Promise<Record<string, unknown>> {
-  const uses = await usesOf(ctx, given)
+async function capture(ctx: Context, input: UsesInput, skillsBefore: number): Promise<Record<string, unknown>> {
+  const uses = await usesOf(ctx, input)
   const bySkill = groupBy(uses, (one) => one.skill)
   const perSkill = (of: (some: typeof uses) => number) =>
     Object.fromEntries([...bySkill].map(([skill, some]) => [skill, of(some)]))

@@ -12,8 +12,8 @@ import { eraseSpans, loadSession, markCopies, sessionItem } from '@/lib/ingest'
  */
 export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) => {
   const { event, affected } = await ctx.transaction(async (tx) => {
-    const asked = await loadSession(tx.db, tx, id)
-    const rows = await lockUnerased(tx, await withSubAgents(tx, asked))
+    const session = await loadSession(tx.db, tx, id)
+    const rows = await lockUnerased(tx, await withSubAgents(tx, session))
     const row = rows.find((one) => one.id === id)
     if (!row) return { event: null, affected: [] }
     const ids = rows.map((one) => one.id)
@@ -65,13 +65,13 @@ async function eraseContent(tx: WriteContext, harness: string, ids: string[]): P
   const texts = { model: null, cwd: null, task: null, lastText: null, outcomeBecause: null, signals: [] }
   const calls = await inChunks(ids, async (some) => {
     const where = { sessionId: { in: some } }
-    const held = await tx.db.step.findMany({ where: { ...where, copyKey: { not: null } }, select: { copyKey: true } })
+    const steps = await tx.db.step.findMany({ where: { ...where, copyKey: { not: null } }, select: { copyKey: true } })
     await tx.db.step.deleteMany({ where })
     await tx.db.prompt.deleteMany({ where })
     await tx.db.unreadable.deleteMany({ where })
     await tx.db.occurrence.deleteMany({ where })
     await tx.db.session.updateMany({ where: { id: { in: some } }, data: { ...texts, erasedAt: now, updatedAt: now } })
-    return held
+    return steps
   })
   return markCopies(tx, harness, [...new Set(calls.flatMap((one) => one.copyKey ?? []))])
 }

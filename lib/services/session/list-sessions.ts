@@ -18,13 +18,13 @@ const newestFirst = [
 export const listSessions = readVerb(contract.listSessions, async (ctx, input) => {
   const where = await whereOf(ctx, input)
   const after = input.cursor === undefined ? {} : await afterCursor(ctx, input.cursor)
-  const found = await ctx.db.session.findMany({
+  const fetched = await ctx.db.session.findMany({
     where: { AND: [where, after] },
     include: withTitle,
     orderBy: newestFirst,
     take: input.limit + 1,
   })
-  const { rows, nextCursor } = pageOf(found, input.limit)
+  const { rows, nextCursor } = pageOf(fetched, input.limit)
   const total = await ctx.db.session.count({ where })
   const facets = input.facets ? { facets: await facetsOf(ctx, input.agent) } : {}
   return { items: rows.map(sessionItem), nextCursor, total, ...facets }
@@ -67,15 +67,15 @@ async function whereOf(ctx: ReadContext, input: Filters): Promise<Prisma.Session
   if (input.active !== undefined) conditions.push(input.active ? activeSession : { NOT: activeSession })
   if (input.tool) conditions.push({ steps: { some: { tool: input.tool } } })
   if (input.skill) conditions.push(await usedIn(ctx, input.skill, input.agent))
-  if (input.q) conditions.push(await holding(ctx, input.q))
+  if (input.q) conditions.push(await containing(ctx, input.q))
   return { harness: input.harness, outcome: input.outcome, AND: conditions }
 }
 
 /** Uses name their session by harness and key: they may arrive before its transcript. What no name leads to any more is known by its last one. */
 async function usedIn(ctx: ReadContext, skill: string, agent: string | undefined): Promise<Prisma.SessionWhereInput> {
-  const found = await findSkill(ctx.db, ctx, skill, agent)
+  const usedSkill = await findSkill(ctx.db, ctx, skill, agent)
   const uses = await ctx.db.use.findMany({
-    where: { workspaceId: ctx.workspace.id, ...(found ? { skillId: found.id } : { skill: { name: skill } }) },
+    where: { workspaceId: ctx.workspace.id, ...(usedSkill ? { skillId: usedSkill.id } : { skill: { name: skill } }) },
     distinct: ['harness', 'sessionKey'],
     select: { harness: true, sessionKey: true },
     orderBy: { id: 'desc' },
@@ -92,9 +92,9 @@ async function usedIn(ctx: ReadContext, skill: string, agent: string | undefined
 const sessionsNamedMax = 5000
 
 /** Text in the requests, the key, the task or a tool's name. SQLite compares ASCII letters without case by itself. */
-async function holding(ctx: ReadContext, text: string): Promise<Prisma.SessionWhereInput> {
+async function containing(ctx: ReadContext, text: string): Promise<Prisma.SessionWhereInput> {
   const isSqlite = ctx.store.provider === 'sqlite'
-  if (isSqlite && /[%_]/.test(text)) return { id: { in: await holdingExactly(ctx, text) } }
+  if (isSqlite && /[%_]/.test(text)) return { id: { in: await containingExactly(ctx, text) } }
   const contains = isSqlite ? { contains: text } : { contains: literally(text), mode: 'insensitive' as const }
   return {
     OR: [
@@ -108,7 +108,7 @@ async function holding(ctx: ReadContext, text: string): Promise<Prisma.SessionWh
 }
 
 /** The newest sessions that hold a text with "%" or "_": SQLite takes them for any text or letter where `contains` asks for them. */
-async function holdingExactly(ctx: ReadContext, text: string): Promise<string[]> {
+async function containingExactly(ctx: ReadContext, text: string): Promise<string[]> {
   const inColumn = (column: string) => Prisma.sql`instr(lower(${Prisma.raw(column)}), lower(${text})) > 0`
   const rows = await ctx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
     SELECT "id" FROM "Session" AS s WHERE "workspaceId" = ${ctx.workspace.id}

@@ -40,9 +40,9 @@ async function subAgentsOf(ctx: ReadContext, parent: SessionRow): Promise<Detail
     ctx.workspace.id,
     children.flatMap((child) => child.steps),
   )
-  let taken = 0
+  let budgetUsed = 0
   return children.map((child) => {
-    const stepList = items.slice(taken, (taken += child.steps.length))
+    const stepList = items.slice(budgetUsed, (budgetUsed += child.steps.length))
     return { session: sessionItem(child), parent: stepList[0]?.parent ?? null, role: stepList[0]?.role ?? null, stepList }
   })
 }

@@ -145,9 +145,9 @@ forBothDatabases('Sessions', (open) => {
     const { ctx } = await open()
     const session = await add(ctx, { session: 's1', end: 'Done.' })
     const id = session?.id ?? ''
-    const said = await setSessionOutcome(ctx, { id, outcome: 'failure' })
-    expect(said.session).toMatchObject({ outcome: 'failure', outcomeSource: 'person' })
-    expect(await ctx.store.db.event.findUnique({ where: { id: said.event ?? '' } })).toMatchObject({
+    const changed = await setSessionOutcome(ctx, { id, outcome: 'failure' })
+    expect(changed.session).toMatchObject({ outcome: 'failure', outcomeSource: 'person' })
+    expect(await ctx.store.db.event.findUnique({ where: { id: changed.event ?? '' } })).toMatchObject({
       verb: 'label',
       objectKind: 'session',
       objectId: id,

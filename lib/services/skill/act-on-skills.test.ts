@@ -20,16 +20,16 @@ forBothDatabases('one act on many skills', (start) => {
     await write(ctx, 'ship', { dependsOn: ['keel'] })
     await protectSkill(ctx, { name: 'lighthouse', reason: 'Ships need it.' })
     const names = ['ledger', 'harbour', 'lighthouse', 'keel', 'nobody', 'ledger']
-    const asked = { names, act: 'delete' as const }
+    const request = { names, act: 'delete' as const }
     const before = (await listSkills(ctx, {})).items
-    const dry = await actOnSkills(ctx, { ...asked, dryRun: true })
+    const dry = await actOnSkills(ctx, { ...request, dryRun: true })
     expect([dry.taken.map((one) => one.name), dry.left.map((one) => one.code)]).toEqual([
       ['ledger', 'harbour', 'keel'],
       ['protected', 'not_found'],
     ])
     expect((await listSkills(ctx, {})).items).toEqual(before)
 
-    const { taken, left } = await actOnSkills(ctx, asked)
+    const { taken, left } = await actOnSkills(ctx, request)
     expect(taken.map((one) => one.name)).toEqual(['ledger', 'harbour'])
     expect(left.find((one) => one.name === 'keel')).toMatchObject({ code: 'refused', reason: expect.stringContaining('ship') })
     const file = (name: string) => path.join('skills', name, 'SKILL.md')

@@ -7,7 +7,7 @@ import { lockRows } from '@/lib/store/lock-rows'
 import { withSavepoint } from '@/lib/store/savepoint'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { inOneCommit, writeVerb, type WriteContext } from '@/lib/kernel'
-import { findSkills, removeSkill, takeAct, visibleSkills } from '@/lib/library'
+import { findSkills, removeSkill, applyMove, visibleSkills } from '@/lib/library'
 
 type Input = z.output<typeof contract.actOnSkills.input>
 type Output = z.output<typeof contract.actOnSkills.output>
@@ -23,11 +23,11 @@ function requireReason(rows: readonly Skill[], { act, reason, dryRun }: Input): 
 
 /** Who is taken and who is left, before anything is written. */
 async function sortOut(tx: WriteContext, { names, act }: Input): Promise<{ rows: Skill[]; left: Output['left'] }> {
-  const found = await findSkills(tx.db, tx, names, await visibleSkills(tx.db, tx))
+  const skills = await findSkills(tx.db, tx, names, await visibleSkills(tx.db, tx))
   const rows = new Map<string, Skill>()
   const left: Output['left'] = []
   for (const name of new Set(names)) {
-    const row = found.get(name)
+    const row = skills.get(name)
     const refusal = row && refuseSkillInBulk({ state: row.state, isProtected: row.isProtected }, act)
     if (!row) left.push({ name, code: 'not_found', reason: `There is no skill named "${name}".` })
     else if (refusal) left.push({ name: row.name, ...refusal })
@@ -51,7 +51,7 @@ export const actOnSkills = writeVerb(contract.actOnSkills, async (tx, input) => 
   for (const row of rows) {
     const { id, name } = row
     const once = () =>
-      input.act === 'delete' ? removeSkill(within, row, input.reason) : takeAct(within, row, input.act, input.reason)
+      input.act === 'delete' ? removeSkill(within, row, input.reason) : applyMove(within, row, input.act, input.reason)
     try {
       taken.push({ id, name, event: await withSavepoint(tx.db, once) })
     } catch (error) {

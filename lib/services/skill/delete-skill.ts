@@ -1,4 +1,4 @@
-import * as contract from '@/lib/contract/skill-act'
+import * as contract from '@/lib/contract/skill-move'
 import { writeVerb } from '@/lib/kernel'
 import { loadSkill, removeSkill } from '@/lib/library'
 import { movedAnswer } from '@/lib/serving'

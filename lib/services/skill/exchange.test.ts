@@ -96,8 +96,8 @@ forBothDatabases('Loading a folder', (open) => {
 
   it('is for those who sit at the machine', async () => {
     const { ctx } = await open()
-    const away = { ...ctx, settings: { ...ctx.settings, isLoopback: false } }
-    await expect(loadSkills(away, { dir: os.tmpdir() })).rejects.toMatchObject({ code: 'forbidden' })
+    const remote = { ...ctx, settings: { ...ctx.settings, isLoopback: false } }
+    await expect(loadSkills(remote, { dir: os.tmpdir() })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(loadSkills(ctx, { dir: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'invalid' })
   })
 })
@@ -106,10 +106,10 @@ forBothDatabases('Importing and packing one skill', (open) => {
   it('gives back what was taken in, byte for byte, through the archive too', async () => {
     const { ctx } = await open()
     const text = skillMd('ship', '# Ship\n\n1. Ship: it — Прüfung.\n')
-    const taken = await importSkill(ctx, { directory: 'ship', text })
-    expect(taken).toMatchObject({ status: 'created', repairs: [], skill: { name: 'ship', content: text, version: 1 } })
+    const imported = await importSkill(ctx, { directory: 'ship', text })
+    expect(imported).toMatchObject({ status: 'created', repairs: [], skill: { name: 'ship', content: text, version: 1 } })
     const first = await bundleSkill(ctx, { name: 'ship' })
-    expect(first.digest).toBe(taken.skill.digest)
+    expect(first.digest).toBe(imported.skill.digest)
     const archive = new Uint8Array(Buffer.from(first.archive, 'base64'))
     const opened = openSkillArchive(archive)
     const main = opened.ok ? new TextDecoder().decode(opened.files[0]?.content) : ''
@@ -180,8 +180,8 @@ describe.runIf(existsSync(path.resolve(process.env.METTLE_DATA ?? '.data', 'skil
         }
         // A description that only a person can shorten.
         expect(refusedToPack.toSorted()).toEqual(['claude-api', 'database-lookup', 'memory-merger'])
-        const refused = loaded.items.flatMap((one) => (one.status === 'refused' ? [one.reason] : []))
-        expect(refused.map((reason) => /front matter|has the name/.exec(reason ?? '')?.[0] ?? '').toSorted()).toEqual([
+        const refusedItems = loaded.items.flatMap((one) => (one.status === 'refused' ? [one.reason] : []))
+        expect(refusedItems.map((reason) => /front matter|has the name/.exec(reason ?? '')?.[0] ?? '').toSorted()).toEqual([
           ...Array<string>(2).fill('front matter'),
           ...Array<string>(4).fill('has the name'),
         ])

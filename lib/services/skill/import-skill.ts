@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/exchange'
 import { invalid } from '@/lib/domain/problem/problem'
 import { openSkillArchive } from '@/lib/skill-md/archive/open-archive'
 import { eventItem, writeVerb } from '@/lib/kernel'
-import { readOffered, takeSkills, type Offered } from '@/lib/library'
+import { readOffered, importSkills, type Offered } from '@/lib/library'
 import { skillDetail } from '@/lib/serving'
 
 /** @throws Problem `invalid` naming what in the archive is refused. */
@@ -25,7 +25,7 @@ function offeredBy(input: { directory?: string; text?: string; archive?: Uint8Ar
  */
 export const importSkill = writeVerb(contract.importSkill, async (tx, input) => {
   const [read] = readOffered([offeredBy(input)])
-  const [taken] = read ? await takeSkills(tx, [read], { reason: 'imported' }) : []
+  const [taken] = read ? await importSkills(tx, [read], { reason: 'imported' }) : []
   if (!taken || taken.change === 'refused' || taken.skillId === null) {
     const issues = (taken?.item.diagnostics ?? []).map(({ code, message }) => ({ path: code, message }))
     throw invalid(`${taken?.item.path ?? 'SKILL.md'}: ${taken?.item.reason ?? 'it cannot be read'}`, issues)

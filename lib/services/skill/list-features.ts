@@ -13,9 +13,9 @@ export const listFeatures = readVerb(contract, async (ctx, { agent }) => {
   const figured = await loadFigures(ctx.db, ctx, rows)
   const now = ctx.now().getTime()
   const items = rows.flatMap((row) => {
-    const found = figured.get(row.id)
-    if (!found) return []
-    const { stats, scores, facts, evidence } = found.figures
+    const figures = figured.get(row.id)
+    if (!figures) return []
+    const { stats, scores, facts, evidence } = figures.figures
     const inputs = {
       name: row.name,
       createdAt: row.createdAt.getTime(),
@@ -31,7 +31,7 @@ export const listFeatures = readVerb(contract, async (ctx, { agent }) => {
       isProtected: row.isProtected,
       health: scores.health,
     }
-    return [featureRow(inputs, now, found.policy)]
+    return [featureRow(inputs, now, figures.policy)]
   })
   return { columns: [...featureColumns], items }
 })

@@ -42,8 +42,8 @@ function bySteps(skill: Skill, others: ReadonlyMap<string, Skill>): Near[] {
   const steps = texts(skill.shapes)
   if (steps.length === 0) return []
   const library = [...others.values()].map((row) => ({ id: row.id, steps: texts(row.shapes) }))
-  const found = overlapIndex(library, neighbourFrom).near(steps)
-  return found.map(({ id, overlap }) => ({ id, similarity: overlap, by: 'steps' as const }))
+  const near = overlapIndex(library, neighbourFrom).near(steps)
+  return near.map(({ id, overlap }) => ({ id, similarity: overlap, by: 'steps' as const }))
 }
 
 /** Those that have no steps, or all where this one has none. */
@@ -54,12 +54,12 @@ async function byWords(ctx: ReadContext, skill: Skill, others: ReadonlyMap<strin
   const query = [skill.title, skill.description, ...texts(skill.triggers)].join(' ')
   const hits = index.search(query, { limit: comparedMax, isLoose: true, filter: (id) => isCompared(others.get(id)) })
   const own = await wordsOfSkill(ctx.db, skill)
-  const found: Near[] = []
+  const near: Near[] = []
   for (const { id } of hits) {
     const row = others.get(id)
     if (!isCompared(row)) continue
     const similarity = wordSimilarity(own, await wordsOfSkill(ctx.db, row), index.weigh)
-    if (similarity >= neighbourFrom) found.push({ id, similarity, by: 'words' })
+    if (similarity >= neighbourFrom) near.push({ id, similarity, by: 'words' })
   }
-  return found
+  return near
 }

@@ -3,11 +3,11 @@ import { isLive, states } from '@/lib/domain/lifecycle/states'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import { offsetPage, readVerb, type ReadContext } from '@/lib/kernel'
 import { findSkill, heldVisible, visibleSkills } from '@/lib/library'
-import { fittingByUses, historiesOf, leanFigures, type AskedOfUses, type History, type LeanFigures } from '@/lib/scoring'
+import { fittingByUses, historiesOf, leanFigures, type UseConditions, type History, type LeanFigures } from '@/lib/scoring'
 import { skillItems } from '@/lib/serving'
 import { texts } from '@/lib/domain/collection/texts'
 
-interface Asked extends AskedOfUses {
+interface ListRequest extends UseConditions {
   tag?: string
   q?: string
   /** Id of the skill that the whole of `q` is a name of. */
@@ -17,7 +17,7 @@ interface Asked extends AskedOfUses {
   cursor?: string
 }
 
-interface Found {
+interface SkillPage {
   rows: Skill[]
   total: number
   nextCursor: string | null
@@ -32,7 +32,7 @@ const light = { id: true, name: true, title: true, description: true, tags: true
 type Light = Pick<Skill, keyof typeof light>
 
 /** It goes by the name that was asked for, or every word stands in its name, title or description, whatever its case. */
-function matches(row: Light, { tag, q, named }: Asked): boolean {
+function matches(row: Light, { tag, q, named }: ListRequest): boolean {
   if (tag !== undefined && !texts(row.tags).includes(tag)) return false
   if (row.id === named) return true
   const text = `${row.name} ${row.title} ${row.description}`.toLowerCase()
@@ -43,19 +43,19 @@ function matches(row: Light, { tag, q, named }: Asked): boolean {
 }
 
 /** The database orders and cuts the page itself. */
-async function pageByColumn(ctx: ReadContext, where: Prisma.SkillWhereInput, asked: Asked): Promise<Found> {
-  const orderBy = asked.sort === 'lastUsed' ? orders.lastUsed : orders.name
-  if (asked.tag !== undefined || asked.q) {
+async function pageByColumn(ctx: ReadContext, where: Prisma.SkillWhereInput, request: ListRequest): Promise<SkillPage> {
+  const orderBy = request.sort === 'lastUsed' ? orders.lastUsed : orders.name
+  if (request.tag !== undefined || request.q) {
     const all = await ctx.db.skill.findMany({ where, orderBy, select: light })
-    const found = all.filter((row) => matches(row, asked))
-    const { rows, nextCursor } = offsetPage(found, asked.limit, asked.cursor)
+    const matching = all.filter((row) => matches(row, request))
+    const { rows, nextCursor } = offsetPage(matching, request.limit, request.cursor)
     const full = await ctx.db.skill.findMany({ where: { id: { in: rows.map((row) => row.id) } }, orderBy })
-    return { rows: full, total: found.length, nextCursor }
+    return { rows: full, total: matching.length, nextCursor }
   }
   const total = await ctx.db.skill.count({ where })
   const positions = Array.from({ length: total }, (_, position) => position)
-  const page = offsetPage(positions, asked.limit, asked.cursor)
-  const rows = await ctx.db.skill.findMany({ where, orderBy, skip: page.rows[0] ?? total, take: asked.limit })
+  const page = offsetPage(positions, request.limit, request.cursor)
+  const rows = await ctx.db.skill.findMany({ where, orderBy, skip: page.rows[0] ?? total, take: request.limit })
   return { rows, total, nextCursor: page.nextCursor }
 }
 
@@ -69,16 +69,20 @@ const byFigure = {
 } as const
 
 /** Figures order the page: they are held for every skill, and only the page's own are counted in full. */
-async function pageByFigure(ctx: ReadContext, fits: (row: Skill) => boolean, asked: Asked & { agent?: string }): Promise<Found> {
-  const library = await heldVisible(ctx.db, ctx, asked.agent)
-  const fitting = await fittingByUses(ctx, library, asked)
-  const found = fitting.filter((row) => fits(row) && matches(row, asked))
-  const figured = asked.sort === 'health' ? await leanFigures(ctx.db, ctx, found) : await historiesOf(ctx.db, ctx, library)
-  const valueOf = byFigure[asked.sort] as (figures: History | LeanFigures) => number
-  const keyed = found.map((row, place) => ({ row, place, value: valueOf(figured.get(row.id)!) }))
+async function pageByFigure(
+  ctx: ReadContext,
+  fits: (row: Skill) => boolean,
+  request: ListRequest & { agent?: string },
+): Promise<SkillPage> {
+  const library = await heldVisible(ctx.db, ctx, request.agent)
+  const fitting = await fittingByUses(ctx, library, request)
+  const matching = fitting.filter((row) => fits(row) && matches(row, request))
+  const figured = request.sort === 'health' ? await leanFigures(ctx.db, ctx, matching) : await historiesOf(ctx.db, ctx, library)
+  const valueOf = byFigure[request.sort] as (figures: History | LeanFigures) => number
+  const keyed = matching.map((row, place) => ({ row, place, value: valueOf(figured.get(row.id)!) }))
   keyed.sort((a, b) => b.value - a.value || a.place - b.place)
-  const { rows, nextCursor } = offsetPage(keyed, asked.limit, asked.cursor)
-  return { rows: rows.map((one) => one.row), total: found.length, nextCursor }
+  const { rows, nextCursor } = offsetPage(keyed, request.limit, request.cursor)
+  return { rows: rows.map((one) => one.row), total: matching.length, nextCursor }
 }
 
 const liveWhere = (live: boolean): Prisma.SkillWhereInput => {
@@ -90,7 +94,7 @@ const liveWhere = (live: boolean): Prisma.SkillWhereInput => {
 export const listSkills = readVerb(contract, async (ctx, input) => {
   const { origin, lifecycle, live, tier, protected: isProtected, agent, sort, ...rest } = input
   const named = rest.q ? await findSkill(ctx.db, ctx, rest.q.trim(), agent) : null
-  const asked = { ...rest, named: named?.id }
+  const request = { ...rest, named: named?.id }
   const visible = await visibleSkills(ctx.db, ctx, agent)
   const where: Prisma.SkillWhereInput = {
     AND: [visible, { origin, state: lifecycle, tier, isProtected }, ...(live === undefined ? [] : [liveWhere(live)])],
@@ -102,11 +106,11 @@ export const listSkills = readVerb(contract, async (ctx, input) => {
     (isProtected === undefined || row.isProtected === isProtected) &&
     (live === undefined || isLive(row.state) === live)
   const isByColumn = sort === 'name' || sort === 'lastUsed'
-  const asksUses = asked.failing !== undefined || asked.served !== undefined || asked.judged !== undefined
-  const found =
+  const asksUses = request.failing !== undefined || request.served !== undefined || request.judged !== undefined
+  const page =
     isByColumn && !asksUses
-      ? await pageByColumn(ctx, where, { ...asked, sort })
-      : await pageByFigure(ctx, fits, { ...asked, agent, sort })
-  const items = await skillItems(ctx.db, ctx, found.rows)
-  return { items, nextCursor: found.nextCursor, total: found.total }
+      ? await pageByColumn(ctx, where, { ...request, sort })
+      : await pageByFigure(ctx, fits, { ...request, agent, sort })
+  const items = await skillItems(ctx.db, ctx, page.rows)
+  return { items, nextCursor: page.nextCursor, total: page.total }
 })

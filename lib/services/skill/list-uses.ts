@@ -31,8 +31,8 @@ export const listUses = readVerb(contract, async (ctx, input) => {
   if (input.from) filters.push({ at: { gte: new Date(input.from) } })
   if (input.to) filters.push({ at: { lte: new Date(input.to) } })
   if (input.window) {
-    const found = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
-    filters.push({ id: { in: found?.figures.windowUses.map((use) => use.id) ?? [] } })
+    const figures = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
+    filters.push({ id: { in: figures?.figures.windowUses.map((use) => use.id) ?? [] } })
   }
   const total = await ctx.db.use.count({ where: { AND: filters } })
   const where = { AND: [...filters, after(input.cursor)] }

@@ -3,11 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/exchange'
 import { invalid } from '@/lib/domain/problem/problem'
-import { isMainFile } from '@/lib/skill-md/take-files'
+import { isMainFile } from '@/lib/skill-md/read-skill-files'
 import { newId } from '@/lib/store/id'
 import { findSkills, skillFolders, type Skipped } from '@/lib/workspace/find-skills'
-import { flowVerb, meantPath, requireLocal, showPath, unreadable, type FlowContext, type WriteContext } from '@/lib/kernel'
-import { readOffered, takeSkills, type Offered, type Taken } from '@/lib/library'
+import { flowVerb, resolveShownPath, requireLocal, showPath, unreadable, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { readOffered, importSkills, type Offered, type ImportResult } from '@/lib/library'
 
 /** Beyond these one act would hold the database and the memory for too long. */
 const limits = { skills: 10_000, bytes: 256 * 1024 * 1024 }
@@ -22,11 +22,11 @@ async function foldersOf(dir: string | undefined): Promise<string[]> {
     const there = await Promise.all(places.map((place) => fs.stat(place).catch(() => null)))
     return places.filter((_, index) => there[index]?.isDirectory())
   }
-  const meant = meantPath(dir)
-  const stat = await fs.stat(meant).catch(() => null)
-  if (stat?.isFile() && isMainFile(path.basename(meant))) return [path.dirname(meant)]
-  if (!stat?.isDirectory()) throw unreadable('dir', 'folder', meant)
-  return [meant]
+  const absolute = resolveShownPath(dir)
+  const stat = await fs.stat(absolute).catch(() => null)
+  if (stat?.isFile() && isMainFile(path.basename(absolute))) return [path.dirname(absolute)]
+  if (!stat?.isDirectory()) throw unreadable('dir', 'folder', absolute)
+  return [absolute]
 }
 
 async function readFolders(folders: readonly string[]): Promise<{ offered: Offered[]; skipped: Skipped[] }> {
@@ -50,32 +50,36 @@ async function readFolders(folders: readonly string[]): Promise<{ offered: Offer
 }
 
 /** One act over many skills: an event of its own, which names the folder and takes all of it back. */
-async function takeAsOne(tx: WriteContext, reads: ReturnType<typeof readOffered>, where: string) {
+async function importTogether(tx: WriteContext, reads: ReturnType<typeof readOffered>, where: string) {
   const object = { kind: 'load' as const, id: newId('load'), name: where }
   const event = await tx.emit({ verb: 'load', object, evidence: { folder: where, files: reads.length } })
-  const taken = await takeSkills(tx, reads, { runId: event, reason: `loaded from ${where}` })
-  return { taken, event }
+  const results = await importSkills(tx, reads, { runId: event, reason: `loaded from ${where}` })
+  return { results, event }
 }
 
 class NothingNew extends Error {
-  constructor(readonly taken: Taken[]) {
+  constructor(readonly results: ImportResult[]) {
     super('nothing changed')
   }
 }
 
 /** Without a change there is no act: what began it is rolled back. */
-async function take(ctx: FlowContext, offered: Offered[], where: string): Promise<{ taken: Taken[]; event: string | null }> {
+async function importOffered(
+  ctx: FlowContext,
+  offered: Offered[],
+  where: string,
+): Promise<{ results: ImportResult[]; event: string | null }> {
   const reads = readOffered(offered)
-  if (reads.length === 0) return { taken: [], event: null }
+  if (reads.length === 0) return { results: [], event: null }
   try {
     const work = async (tx: WriteContext) => {
-      const done = await takeAsOne(tx, reads, where)
-      if (!done.taken.some((one) => one.eventId !== null)) throw new NothingNew(done.taken)
+      const done = await importTogether(tx, reads, where)
+      if (!done.results.some((one) => one.eventId !== null)) throw new NothingNew(done.results)
       return done
     }
     return await ctx.transaction(work, { timeoutMs: longMs })
   } catch (error) {
-    if (error instanceof NothingNew) return { taken: error.taken, event: null }
+    if (error instanceof NothingNew) return { results: error.results, event: null }
     throw error
   }
 }
@@ -89,8 +93,8 @@ export const loadSkills = flowVerb(contract.loadSkills, async (ctx, input) => {
   const folders = await foldersOf(input.dir)
   const { offered, skipped } = await readFolders(folders)
   const shown = folders.map((folder) => showPath(folder))
-  const { taken, event } = await take(ctx, offered, shown.join(', '))
-  const items = taken.map((one) => one.item)
+  const { results, event } = await importOffered(ctx, offered, shown.join(', '))
+  const items = results.map((one) => one.item)
   const counts = Object.fromEntries(
     contract.loadStatuses.map((status) => [status, items.filter((item) => item.status === status).length] as const),
   ) as Record<(typeof contract.loadStatuses)[number], number>

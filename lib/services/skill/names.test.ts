@@ -60,7 +60,7 @@ async function throughEveryDoor(ctx: Context, name: string): Promise<Record<stri
     headers: { host: '127.0.0.1:4310' },
   })
   const file = await (await serve(request, (own, id) => wellKnown({ ...own, store: ctx.store }, request, id))).text()
-  const held = await db.skill.findMany({ where: { heldName: { not: null } } })
+  const named = await db.skill.findMany({ where: { heldName: { not: null } } })
   const sessions = await listSessions(ctx, { skill: name })
   return {
     get: [(await readSkill(ctx, { name })).name],
@@ -77,7 +77,7 @@ async function throughEveryDoor(ctx: Context, name: string): Promise<Record<stri
     used: [('use' in used ? used.use : used.items[0]!.use).skill],
     transcript: [use.skill.name],
     sessions: sessions.items.some((one) => one.key === sessionKey) ? [use.skill.name] : [],
-    wellKnown: held.flatMap((row) => (new RegExp(`^name: ${row.name}$`, 'm').test(file) ? [row.name] : [])),
+    wellKnown: named.flatMap((row) => (new RegExp(`^name: ${row.name}$`, 'm').test(file) ? [row.name] : [])),
   }
 }
 

@@ -11,16 +11,16 @@ type Related = OutputOf<typeof contract.readDependencies>['items'][number]
 export const readDependencies = readVerb(contract.readDependencies, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
   const visible = await visibleSkills(ctx.db, ctx, input.agent)
-  const said = (await relationsOf(ctx.db, [skill])).get(skill.id) ?? []
-  const named = said.flatMap(({ kind, target }) => (kind === 'alias' ? [] : [{ kind, target }]))
+  const relations = (await relationsOf(ctx.db, [skill])).get(skill.id) ?? []
+  const named = relations.flatMap(({ kind, target }) => (kind === 'alias' ? [] : [{ kind, target }]))
   const targets = named.map(({ target }) => target)
-  const found = await findSkills(ctx.db, ctx, targets, visible)
+  const skills = await findSkills(ctx.db, ctx, targets, visible)
   const items = named.map(({ kind, target }): Related => {
-    const meant = found.get(target)
-    return { name: target, kind, skill: meant?.name ?? null, lifecycle: meant?.state ?? null }
+    const resolved = skills.get(target)
+    return { name: target, kind, skill: resolved?.name ?? null, lifecycle: resolved?.state ?? null }
   })
   const dependents = await dependentsOf(ctx.db, ctx, skill, visible)
-  const base = found.get(named.find(({ kind }) => kind === 'extends')?.target ?? '')
+  const base = skills.get(named.find(({ kind }) => kind === 'extends')?.target ?? '')
   return {
     name: skill.name,
     items,
@@ -44,10 +44,10 @@ async function allNeeds(ctx: ReadContext, skill: Skill, visible: Prisma.SkillWhe
   const seen = new Map([[skill.id, skill.name]])
   let level: Skill[] = [skill]
   while (level.length > 0) {
-    const said = [...(await relationsOf(ctx.db, level)).values()].flat()
-    const targets = said.flatMap(({ kind, target }) => (needing.includes(kind) ? [target] : []))
-    const found = [...(await findSkills(ctx.db, ctx, targets, visible)).values()]
-    level = [...new Map(found.map((one) => [one.id, one])).values()].filter((one) => !seen.has(one.id))
+    const relations = [...(await relationsOf(ctx.db, level)).values()].flat()
+    const targets = relations.flatMap(({ kind, target }) => (needing.includes(kind) ? [target] : []))
+    const skills = [...(await findSkills(ctx.db, ctx, targets, visible)).values()]
+    level = [...new Map(skills.map((one) => [one.id, one])).values()].filter((one) => !seen.has(one.id))
     for (const one of level) seen.set(one.id, one.name)
   }
   return [...seen.values()].slice(1)

@@ -12,7 +12,7 @@ forBothDatabases('The funnel of a skill', (open) => {
   it('counts from offer to judgement, keeps near misses apart, and opens as many rows', async () => {
     const { ctx, clock } = await open()
     await makeSkill(ctx, { name: 'ship', origin: 'human', state: 'released' })
-    const report = (sessionKey: string, given: object) => reportUsed(ctx, { skill: 'ship', sessionKey, ...given })
+    const report = (sessionKey: string, fields: object) => reportUsed(ctx, { skill: 'ship', sessionKey, ...fields })
     await report('a', { stage: 'offered' })
     await report('b', { stage: 'offered', decision: 'considered' })
     await report('c', { stage: 'loaded', decision: 'skipped' })

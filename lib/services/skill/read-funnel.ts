@@ -35,18 +35,23 @@ export const readFunnel = readVerb(contract, async (ctx, input) => {
 
 /** Judgements by their source: all that were given, and those that stand because none was stronger. */
 async function signalsOf(ctx: ReadContext, of: Prisma.UseWhereInput) {
-  const given = await ctx.db.outcome.groupBy({ by: ['source'], where: { use: of }, _count: { _all: true }, _max: { at: true } })
-  const standing = await ctx.db.use.groupBy({
+  const bySource = await ctx.db.outcome.groupBy({
+    by: ['source'],
+    where: { use: of },
+    _count: { _all: true },
+    _max: { at: true },
+  })
+  const byVerdict = await ctx.db.use.groupBy({
     by: ['outcomeSource'],
     where: { AND: [of, reaching('judged')] },
     _count: { _all: true },
   })
-  return given
+  return bySource
     .map(({ source, _count, _max }) => ({
       source,
       weight: sourceWeights[source] ?? 0,
       given: _count._all,
-      standing: standing.find((one) => one.outcomeSource === source)?._count._all ?? 0,
+      standing: byVerdict.find((one) => one.outcomeSource === source)?._count._all ?? 0,
       lastAt: _max.at?.toISOString() ?? null,
     }))
     .toSorted((a, b) => b.weight - a.weight || (a.source < b.source ? -1 : 1))

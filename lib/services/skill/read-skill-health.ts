@@ -22,9 +22,9 @@ function partsOf({ scores }: SkillFigures): SkillHealth['parts'] {
 /** The health of a skill, its parts, and the rows that its window counts, as far as the caller may see them. */
 export const readSkillHealth = readVerb(contract, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  const found = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
-  if (!found) throw new Error(`No figures for skill ${skill.id}`)
-  const { figures } = found
+  const history = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
+  if (!history) throw new Error(`No figures for skill ${skill.id}`)
+  const { figures } = history
   const scope = await agentScope(ctx.db, ctx, input.agent)
   const ids = figures.windowUses.map((one) => one.id)
   const rows = await inChunks(ids, (some) => ctx.db.use.findMany({ where: { id: { in: some }, ...scope } }))

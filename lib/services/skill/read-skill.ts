@@ -15,7 +15,7 @@ export const readSkill = readVerb(contract.readSkill, async (ctx, input) => {
 /** How a skill did. */
 export const readStats = readVerb(contract.readStats, async (ctx, input) => {
   const row = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  const found = (await loadFigures(ctx.db, ctx, [row])).get(row.id)
-  if (!found) throw new Error(`No figures for skill ${row.id}`)
-  return found.figures.stats
+  const figures = (await loadFigures(ctx.db, ctx, [row])).get(row.id)
+  if (!figures) throw new Error(`No figures for skill ${row.id}`)
+  return figures.figures.stats
 })

@@ -36,13 +36,13 @@ function summaryOf({ figures, policy }: Figured, points: readonly TimelinePoint[
 /** How a skill did over time: the window as it stood, with the versions, moves and policies that explain it. */
 export const readTimeline = readVerb(contract, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  const found = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
-  if (!found) throw new Error(`No figures for skill ${skill.id}`)
+  const figures = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
+  if (!figures) throw new Error(`No figures for skill ${skill.id}`)
   const now = ctx.now().getTime()
   const from = input.from ? Date.parse(input.from) : -Infinity
   const to = Math.min(now, input.to ? Date.parse(input.to) : now)
   const events = await eventsOf(ctx, skill)
-  const { policy, uses } = found
+  const { policy, uses } = figures
   const points = timelinePoints({
     uses,
     starts: [...windowStarts(events), skill.windowSince.getTime()],
@@ -54,5 +54,5 @@ export const readTimeline = readVerb(contract, async (ctx, input) => {
   })
   const markers = markersOf(events).filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to)
   const lines = { warn: policy.warnRate, deprecate: policy.deprecateRate }
-  return { points, markers, lines, summary: summaryOf(found, points, now) }
+  return { points, markers, lines, summary: summaryOf(figures, points, now) }
 })

@@ -44,9 +44,9 @@ export const listVersions = readVerb(contract.listVersions, async (ctx, input) =
 })
 
 async function loadVersion(ctx: ReadContext, skillId: string, number: number): Promise<Loaded> {
-  const found = await ctx.db.version.findUnique({ where: { skillId_number: { skillId, number } }, include: withContent })
-  if (!found) throw notFound(`version ${number}`)
-  return found
+  const version = await ctx.db.version.findUnique({ where: { skillId_number: { skillId, number } }, include: withContent })
+  if (!version) throw notFound(`version ${number}`)
+  return version
 }
 
 /** Text of a file, null where there is none or it is no text. */

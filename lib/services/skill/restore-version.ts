@@ -20,8 +20,8 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 async function withAliases(tx: WriteContext, skill: Skill, files: readonly FileContent[]): Promise<FileContent[]> {
   const main = textIn(files, 'SKILL.md')
   const parsed = parseSkillMd(main)
-  const said = new Set(relationsIn(main).flatMap(({ kind, target }) => (kind === 'alias' ? [target] : [])))
-  const aliases = (await aliasesOf(tx.db, skill)).filter((alias) => !said.has(alias))
+  const known = new Set(relationsIn(main).flatMap(({ kind, target }) => (kind === 'alias' ? [target] : [])))
+  const aliases = (await aliasesOf(tx.db, skill)).filter((alias) => !known.has(alias))
   if (!parsed.ok || aliases.length === 0) return [...files]
   const text = skillMdFrom(main, skill.name, parsed.skill.description, { aliases })
   return files.map((file) => (file.path === 'SKILL.md' ? { path: file.path, text } : file))

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/store/client'
 import { conflict } from '@/lib/domain/problem/problem'
-import { listSkillFiles } from '@/lib/workspace/list-kept'
+import { listSkillFiles } from '@/lib/workspace/list-files'
 import { workspaceDirOf, type Context } from '@/lib/kernel'
 import { snapshotSettings } from '@/lib/publish'
 
@@ -8,7 +8,7 @@ type Place = Pick<Context, 'settings' | 'workspace'>
 type Where = Pick<Context, 'workspace' | 'now'>
 
 /** What a workspace holds that a restore would lay aside, by name; empty: nothing. */
-export async function heldBy(db: Transaction, ctx: Place): Promise<Record<string, number>> {
+export async function countsOf(db: Transaction, ctx: Place): Promise<Record<string, number>> {
   const where = { workspaceId: ctx.workspace.id }
   const counts = {
     sessions: await db.session.count({ where }),
@@ -26,10 +26,10 @@ export async function heldBy(db: Transaction, ctx: Place): Promise<Record<string
 /** Folders among the skills' that the library does not know: a person laid them there, and nothing else holds them. */
 async function looseFolders(db: Transaction, ctx: Place): Promise<number> {
   const files = await listSkillFiles(workspaceDirOf(ctx))
-  const found = new Set(files.flatMap(({ path }) => path.split('/')[1] ?? []))
+  const folders = new Set(files.flatMap(({ path }) => path.split('/')[1] ?? []))
   const known = await db.skill.findMany({ where: { workspaceId: ctx.workspace.id }, select: { name: true } })
-  for (const { name } of known) found.delete(name)
-  return found.size
+  for (const { name } of known) folders.delete(name)
+  return folders.size
 }
 
 /** @throws Problem `conflict` while a job or a sweep of the workspace runs. */

@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/snapshot'
 import { Problem } from '@/lib/domain/problem/problem'
 import { flowVerb, showPath, type Context } from '@/lib/kernel'
-import { saidOf } from './snapshot-said'
+import { summaryOf } from './snapshot-summary'
 import { takeSnapshot } from './take-snapshot'
 
 /** @throws Problem `forbidden` for one agent: a snapshot holds the work of all. */
@@ -14,13 +14,13 @@ export function requireWhole(ctx: Pick<Context, 'agent'>): void {
 export const makeSnapshot = flowVerb(contract.makeSnapshot, async (ctx) => {
   requireWhole(ctx)
   const { file, path, bytes, sha256, manifest } = await takeSnapshot(ctx)
-  const said = saidOf(manifest)
+  const summary = summaryOf(manifest)
   const event = await ctx.transaction((tx) =>
     tx.emit({
       verb: 'snapshot',
       object: { kind: 'workspace', id: tx.workspace.id, name: tx.workspace.name },
-      evidence: { file, sha256, bytes, counts: said.counts },
+      evidence: { file, sha256, bytes, counts: summary.counts },
     }),
   )
-  return { snapshot: { file, path: showPath(path), bytes, sha256, createdAt: manifest.takenAt, ...said }, event }
+  return { snapshot: { file, path: showPath(path), bytes, sha256, createdAt: manifest.takenAt, ...summary }, event }
 })

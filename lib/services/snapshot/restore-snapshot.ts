@@ -4,11 +4,11 @@ import { runDoctor } from '@/lib/contract/doctor'
 import * as contract from '@/lib/contract/snapshot'
 import { conflict } from '@/lib/domain/problem/problem'
 import { entryKind, type SnapshotManifest } from '@/lib/domain/snapshot/manifest'
-import { sayCounts } from '@/lib/domain/snapshot/say-counts'
+import { describeCounts } from '@/lib/domain/snapshot/describe-counts'
 import { newId } from '@/lib/store/id'
 import { lockWorkspace } from '@/lib/store/lock-rows'
 import { letScriptRun } from '@/lib/workspace/atomic-fs'
-import { openStaging, stagingOf } from '@/lib/workspace/swap-kept'
+import { openStaging, stagingOf } from '@/lib/workspace/swap-staged'
 import {
   flowVerb,
   inTransaction,
@@ -22,13 +22,13 @@ import {
 import { forgetSkills } from '@/lib/library'
 import { forgetLedgers } from '@/lib/scoring'
 import { forgetLibrary } from '@/lib/serving'
-import { asWriter, finishRestore, keepDirectories, markPending } from '@/lib/publish'
+import { asWriter, finishRestore, syncDirectories, markPending } from '@/lib/publish'
 import { checkArchive } from './check-archive'
-import { emptyWorkspace, heldBy, requireRest } from './empty-workspace'
+import { emptyWorkspace, countsOf, requireRest } from './empty-workspace'
 import { requireWhole } from './make-snapshot'
 import { readArchive, whole } from './read-archive'
 import { findSnapshot, isUpload } from './snapshot-place'
-import { saidOf } from './snapshot-said'
+import { summaryOf } from './snapshot-summary'
 import { schemaOf, takeSnapshot, type TakenSnapshot } from './take-snapshot'
 import { RowWriter } from './write-rows'
 
@@ -42,16 +42,16 @@ export const restoreSnapshot = flowVerb(contract.restoreSnapshot, async (ctx, { 
   requireWhole(ctx)
   const source = await findSnapshot(ctx, file)
   const manifest = await checkArchive(source, schemaOf(ctx))
-  const replaces = await heldBy(ctx.db, ctx)
-  const answer = { file, snapshot: saidOf(manifest), replaces, restored: false, safety: null, doctor: null, event: null }
+  const replaces = await countsOf(ctx.db, ctx)
+  const answer = { file, snapshot: summaryOf(manifest), replaces, restored: false, safety: null, doctor: null, event: null }
   if (dryRun) return answer
   await requireRest(ctx.db, ctx)
-  const isHeld = Object.keys(replaces).length > 0
-  if (isHeld && !replace) throw occupied(replaces)
-  const safety = isHeld ? await takeSnapshot(ctx) : null
+  const hasContent = Object.keys(replaces).length > 0
+  if (hasContent && !replace) throw occupied(replaces)
+  const safety = hasContent ? await takeSnapshot(ctx) : null
   const event = await bring(ctx, { source, manifest, safety, replace })
   if (isUpload(file)) await fs.rm(source, { force: true })
-  await keepDirectories(ctx, null)
+  await syncDirectories(ctx, null)
   const { ok, items } = await perform(ctx, runDoctor, {})
   return {
     ...answer,
@@ -64,7 +64,7 @@ export const restoreSnapshot = flowVerb(contract.restoreSnapshot, async (ctx, { 
 
 function occupied(replaces: Record<string, number>): Error {
   return conflict(
-    `The workspace holds ${sayCounts(replaces)}. Say "replace": true to lay that aside; it is kept in a snapshot first. Nothing was changed.`,
+    `The workspace holds ${describeCounts(replaces)}. Say "replace": true to lay that aside; it is kept in a snapshot first. Nothing was changed.`,
   )
 }
 
@@ -118,9 +118,9 @@ async function stageFiles(source: string, staging: string): Promise<void> {
 async function writeAll(tx: WriteContext, { source, manifest, safety, replace }: Brought, name: string): Promise<string> {
   await lockWorkspace(tx.db, tx.store.provider, tx.workspace.id)
   await requireRest(tx.db, tx)
-  const held = await heldBy(tx.db, tx)
+  const present = await countsOf(tx.db, tx)
   // Somebody was faster than the look before.
-  if (!replace && Object.keys(held).length > 0) throw occupied(held)
+  if (!replace && Object.keys(present).length > 0) throw occupied(present)
   await emptyWorkspace(tx.db, tx)
   const writer = new RowWriter(tx.db, tx)
   await readArchive(source, async (entry, content) => {
@@ -131,12 +131,12 @@ async function writeAll(tx: WriteContext, { source, manifest, safety, replace }:
   return tx.emit({
     verb: 'restore',
     object: { kind: 'workspace', id: tx.workspace.id, name: tx.workspace.name },
-    before: held,
+    before: present,
     evidence: {
       takenAt: manifest.takenAt,
       of: manifest.workspace.name,
       safety: safety?.file ?? null,
-      rows: saidOf(manifest).counts,
+      rows: summaryOf(manifest).counts,
     },
   })
 }

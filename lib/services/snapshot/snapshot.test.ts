@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { historyOf } from '@/lib/workspace/git'
-import { stagingOf } from '@/lib/workspace/swap-kept'
+import { stagingOf } from '@/lib/workspace/swap-staged'
 import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
 import { workspaceDirOf } from '@/lib/kernel/workspace-dir'
@@ -92,16 +92,16 @@ forBothDatabases('a snapshot', (open, provider) => {
   it('replaces what is there, keeps that in a snapshot, and brings files and commits along', async () => {
     const { ctx } = await open()
     await fill(ctx)
-    const held = await names(ctx)
+    const namesBefore = await names(ctx)
     const { snapshot } = await makeSnapshot(ctx, {})
     const before = digestsOf(snapshot)
     await editSkill(ctx, { name: 'house-rules', content: '# Rules\n\nBe kinder.\n' })
     await createSkill(ctx, { name: 'late-comer', description: 'Came later', content: '# Late\n' })
     await expect(restoreSnapshot(ctx, { file: snapshot.file })).rejects.toMatchObject({ code: 'conflict' })
-    const look = await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })
-    expect(look).toMatchObject({ restored: false, replaces: { skills: 3, sessions: 3 }, doctor: null, event: null })
+    const dryRun = await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })
+    expect(dryRun).toMatchObject({ restored: false, replaces: { skills: 3, sessions: 3 }, doctor: null, event: null })
     const { safety, doctor } = await restoreSnapshot(ctx, { file: snapshot.file, replace: true })
-    expect([doctor?.ok, await names(ctx)]).toEqual([true, held])
+    expect([doctor?.ok, await names(ctx)]).toEqual([true, namesBefore])
     expect(digestsOf((await makeSnapshot(ctx, {})).snapshot)).toEqual(before)
     const dir = workspaceDirOf(ctx)
     expect(existsSync(path.join(dir, 'skills/late-comer'))).toBe(false)
@@ -113,8 +113,8 @@ forBothDatabases('a snapshot', (open, provider) => {
     await restoreSnapshot(ctx, { file: safety?.file ?? '', replace: true })
     expect(await names(ctx)).toContain('late-comer')
     expect(readFileSync(path.join(dir, 'skills/house-rules/SKILL.md'), 'utf8')).toContain('Be kinder.')
-    const acts = await ctx.store.db.event.findMany({ where: { verb: 'restore' } })
-    expect(acts).toHaveLength(1)
+    const events = await ctx.store.db.event.findMany({ where: { verb: 'restore' } })
+    expect(events).toHaveLength(1)
   })
 
   it('asks before it replaces what was made of a skill that came with the product, or a folder that nobody took in', async () => {
@@ -123,8 +123,8 @@ forBothDatabases('a snapshot', (open, provider) => {
     const dir = path.join(workspaceDirOf(ctx), 'skills/Notes of mine')
     mkdirSync(dir, { recursive: true })
     writeFileSync(path.join(dir, 'draft.md'), 'mine')
-    const look = await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })
-    expect(look.replaces).toEqual({ folders: 1 })
+    const dryRun = await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })
+    expect(dryRun.replaces).toEqual({ folders: 1 })
     await expect(restoreSnapshot(ctx, { file: snapshot.file })).rejects.toThrow(/holds 1 folder\. Say "replace"/)
     const { safety } = await restoreSnapshot(ctx, { file: snapshot.file, replace: true })
     expect(existsSync(dir)).toBe(false)

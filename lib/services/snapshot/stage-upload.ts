@@ -9,7 +9,7 @@ import { isUpload, snapshotFolder, uploadName } from './snapshot-place'
 
 const uploadBytesMax = 64 * 1024 * 1024 * 1024
 /** As long as a preview stays good for a restore. */
-const keptMs = 24 * 60 * 60 * 1000
+const retentionMs = 24 * 60 * 60 * 1000
 
 /**
  * Writes a snapshot that somebody sends to the disk, piece by piece; answers the name that `restore` takes.
@@ -51,7 +51,7 @@ async function dropOldUploads(dir: string, now: Date): Promise<void> {
     if (!isUpload(name) && !name.endsWith('.tmp')) continue
     const file = path.join(dir, name)
     const stat = await fs.stat(file).catch(() => null)
-    if (stat && now.getTime() - stat.mtime.getTime() > keptMs) await fs.rm(file, { force: true })
+    if (stat && now.getTime() - stat.mtime.getTime() > retentionMs) await fs.rm(file, { force: true })
   }
 }
 

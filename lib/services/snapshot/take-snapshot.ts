@@ -6,9 +6,9 @@ import { entryKind, manifestPath, rowsEntry, snapshotFormat, type SnapshotManife
 import type { Queryable, Transaction } from '@/lib/store/client'
 import { readMigrations } from '@/lib/store/migrate'
 import { readFrozen } from '@/lib/store/read-frozen'
-import { headOf, listObjects, listSkillFiles, type KeptFile } from '@/lib/workspace/list-kept'
+import { headOf, listObjects, listSkillFiles, type WorkspaceFile } from '@/lib/workspace/list-files'
 import { workspaceDirOf, type Context } from '@/lib/kernel'
-import { asWriter, flushDisk, leftOutWords, lineOf, readRows, readSettings, snapshotTables, type Row } from '@/lib/publish'
+import { asWriter, flushDisk, leftOutLabels, lineOf, readRows, readSettings, snapshotTables, type Row } from '@/lib/publish'
 import { freeName, snapshotFolder } from './snapshot-place'
 import { ArchiveWriter, type Finished } from './write-archive'
 
@@ -72,12 +72,12 @@ async function fill(ctx: Context, db: Transaction, archive: ArchiveWriter, at: D
     tables,
     commit,
     entries: [...archive.entries],
-    leftOut: [...leftOutWords],
+    leftOut: [...leftOutLabels],
   }
 }
 
 /** What no snapshot may hold (a lock of git, a name with a control character) is passed over, else it could not be restored. */
-async function addFiles(archive: ArchiveWriter, below: 'files' | 'git', files: readonly KeptFile[]): Promise<void> {
+async function addFiles(archive: ArchiveWriter, below: 'files' | 'git', files: readonly WorkspaceFile[]): Promise<void> {
   for (const { path, file, bytes } of files) {
     const entry = `${below}/${path}`
     if (entryKind(entry)) await archive.addFile(entry, file, bytes)
@@ -91,23 +91,23 @@ async function addTable(
   pages: AsyncIterable<Row[]> | Iterable<Row[]>,
 ): Promise<SnapshotManifest['tables'][number]> {
   const hash = createHash('sha256')
-  const held = { lines: [] as string[], chars: 0, part: 0 }
+  const pending = { lines: [] as string[], chars: 0, part: 0 }
   const flush = async () => {
-    if (held.lines.length === 0) return
-    held.part += 1
-    await archive.add(rowsEntry(name, held.part), Buffer.from(held.lines.join('')))
-    held.lines = []
-    held.chars = 0
+    if (pending.lines.length === 0) return
+    pending.part += 1
+    await archive.add(rowsEntry(name, pending.part), Buffer.from(pending.lines.join('')))
+    pending.lines = []
+    pending.chars = 0
   }
   let rows = 0
   for await (const page of pages)
     for (const row of page) {
       const line = lineOf(row)
       hash.update(line)
-      held.lines.push(line)
-      held.chars += line.length
+      pending.lines.push(line)
+      pending.chars += line.length
       rows += 1
-      if (held.chars >= partChars) await flush()
+      if (pending.chars >= partChars) await flush()
     }
   await flush()
   return { name, rows, sha256: hash.digest('hex') }

@@ -18,9 +18,9 @@ export class RowWriter {
   ) {}
 
   async #columnsOf(table: string): Promise<Map<string, AnyKind>> {
-    const found = this.#columns.get(table) ?? (await readColumns(this.db, this.ctx.store.provider, table))
-    this.#columns.set(table, found)
-    return found
+    const columns = this.#columns.get(table) ?? (await readColumns(this.db, this.ctx.store.provider, table))
+    this.#columns.set(table, columns)
+    return columns
   }
 
   /** @throws Problem `invalid` for lines that are no rows of this table, `conflict` where another workspace holds them. */

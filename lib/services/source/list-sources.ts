@@ -13,13 +13,13 @@ const statsAtOnce = 64
 export const listSources = readVerb(contract.listSources, async (ctx) => {
   requireLocal(ctx)
   const home = os.homedir()
-  const found = await Promise.all(
-    agentFolders.map(({ harness, folder }) => look(path.join(/* turbopackIgnore: true */ home, folder), harness, home)),
+  const folders = await Promise.all(
+    agentFolders.map(({ harness, folder }) => inspect(path.join(/* turbopackIgnore: true */ home, folder), harness, home)),
   )
-  return { items: found.filter((one) => one.files > 0) }
+  return { items: folders.filter((one) => one.files > 0) }
 })
 
-async function look(folder: string, harness: string, home: string) {
+async function inspect(folder: string, harness: string, home: string) {
   const files: string[] = []
   for await (const file of walkFiles(folder, () => undefined)) {
     files.push(file)

@@ -22,13 +22,13 @@ describe.runIf(existsSync(data))('the sample data', () => {
       { timeout: 300_000 },
       async ({ folder, sessions, steps }) => {
         const { ctx } = await open()
-        const take = () => ingestPaths(ctx, { paths: [path.join(data, folder)] }, async () => undefined)
+        const ingest = () => ingestPaths(ctx, { paths: [path.join(data, folder)] }, async () => undefined)
         const startMs = performance.now()
-        const first = await take()
+        const first = await ingest()
         const firstMs = performance.now() - startMs
         expect(first).toMatchObject({ sessions, created: sessions, changed: sessions, refused: [] })
         expect(await ctx.store.db.step.count({ where: { isCopy: false, isSidechain: false } })).toBe(steps)
-        const second = await take()
+        const second = await ingest()
         process.stderr.write(
           `${folder}: ${Math.round(firstMs)} ms, again ${Math.round(performance.now() - startMs - firstMs)} ms, ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`,
         )

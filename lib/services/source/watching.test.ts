@@ -164,8 +164,8 @@ forBothDatabases('Hooks', (open) => {
     const secret = path.join(opened.home, 'secret.jsonl')
     writeFileSync(secret, 'x')
     for (const file of [secret, '/etc/passwd', '~/.claude/projects/../../secret.jsonl']) {
-      const asked = receiveHook(opened.ctx, { harness: 'claude-code', transcript_path: file })
-      await expect(asked).rejects.toMatchObject({ code: 'forbidden', detail: expect.stringContaining('sources') })
+      const received = receiveHook(opened.ctx, { harness: 'claude-code', transcript_path: file })
+      await expect(received).rejects.toMatchObject({ code: 'forbidden', detail: expect.stringContaining('sources') })
     }
     expect(await receiveHook(opened.ctx, { harness: 'codex', type: 'agent-turn-complete' })).toEqual({ job: null })
   })

@@ -68,15 +68,15 @@ async function splitUp(
   )
   const parts = landed.map((one) => one.skill)
   const heir = parts.find((part) => part.name === planned.leadsTo)
-  if (heir) await repointDependents(tx, dependents, { from: planned.side.said, to: heir, runId: eventId, because })
+  if (heir) await repointDependents(tx, dependents, { from: planned.side.parsed, to: heir, runId: eventId, because })
   for (const [at, part] of parts.entries())
     await requireRelations(tx, part.name, textIn(planned.parts[at]?.files ?? [], 'SKILL.md'))
   return { eventId, parts }
 }
 
 async function requireFree(tx: WriteContext, names: string[]): Promise<void> {
-  const held = await tx.db.skill.findFirst({ where: { workspaceId: tx.workspace.id, heldName: { in: names } } })
-  if (held) throw conflict(`A skill named "${held.name}" exists. Choose another name for that part.`)
+  const holder = await tx.db.skill.findFirst({ where: { workspaceId: tx.workspace.id, heldName: { in: names } } })
+  if (holder) throw conflict(`A skill named "${holder.name}" exists. Choose another name for that part.`)
 }
 
 /** A part is what the skill was, but for its text: whose it is, where it stands, how far it is trusted. */

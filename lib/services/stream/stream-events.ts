@@ -4,10 +4,15 @@ import { invalid } from '@/lib/domain/problem/problem'
 import { agentScope, readVerb, type Context } from '@/lib/kernel'
 import { placeOfId, readStream, type Following, type StreamItem } from '@/lib/publish'
 
-type Told = OutputOf<typeof contract.streamEvents>['items'][number]
+type StreamedItem = OutputOf<typeof contract.streamEvents>['items'][number]
 
 /** The wire form of what is told. */
-export const toldItem = ({ id, name, at, data }: StreamItem): Told => ({ id, name, at, data: data as Told['data'] })
+export const streamedItem = ({ id, name, at, data }: StreamItem): StreamedItem => ({
+  id,
+  name,
+  at,
+  data: data as StreamedItem['data'],
+})
 
 /** Where a reader goes on: behind the id it knows. @throws Problem `invalid` for what is no id of the stream. */
 export function placeAfter(id: string | undefined): string | null {
@@ -30,5 +35,5 @@ export async function followingOf(
 export const streamEvents = readVerb(contract.streamEvents, async (ctx, input) => {
   const { scope, verbs, after } = await followingOf(ctx, input)
   const { items, next } = await readStream(ctx.db, scope, { after: after ?? '', verbs, limit: input.limit })
-  return { items: items.map(toldItem), next: next === '' ? null : `evt_${next}` }
+  return { items: items.map(streamedItem), next: next === '' ? null : `evt_${next}` }
 })

@@ -53,8 +53,8 @@ async function activated(tx: WriteContext, tools: readonly string[], key: string
   const { policy } = policyFor(await savedPolicies(tx.db, tx), { agentId })
   if (policy.autoActivateTools === 0 || tools.length === 0) return []
   const where = { workspaceId: tx.workspace.id, agentId, verb: 'skills_suggested_tools' }
-  const told = await tx.db.notice.findMany({ where, orderBy: { id: 'desc' }, take: toldMax, select: { data: true } })
-  const earlier = told.flatMap(({ data }) => {
+  const notices = await tx.db.notice.findMany({ where, orderBy: { id: 'desc' }, take: noticesMax, select: { data: true } })
+  const earlier = notices.flatMap(({ data }) => {
     const { sessionKey, activated = [] } = data as { sessionKey?: string; activated?: string[] }
     return sessionKey === key ? activated : []
   })
@@ -64,7 +64,7 @@ async function activated(tx: WriteContext, tools: readonly string[], key: string
 }
 
 /** Notices of an agent looked back on: a session that is older than these begins anew. */
-const toldMax = 1000
+const noticesMax = 1000
 
 async function record(
   tx: WriteContext,
@@ -88,7 +88,7 @@ async function record(
 }
 
 /** Tells which clusters widened a suggestion, and by how many. */
-async function tellClusters(tx: WriteContext, { served }: Choice, agent: string | undefined): Promise<void> {
+async function notifyClusters(tx: WriteContext, { served }: Choice, agent: string | undefined): Promise<void> {
   const groups = groupBy(
     served.flatMap((item) => item.cluster ?? []),
     (cluster) => cluster.id,
@@ -108,7 +108,7 @@ export const offerSkills = flowVerb(contract, async (ctx, input) => {
   const choice = await chooseSkills(ctx, { ...input, format, excluded })
   const isWidened = choice.served.some((item) => item.cluster)
   const write = async (tx: WriteContext) => {
-    await tellClusters(tx, choice, agent)
+    await notifyClusters(tx, choice, agent)
     return session ? record(tx, choice, session, tools) : []
   }
   const activate = session || isWidened ? await ctx.transaction(write) : []

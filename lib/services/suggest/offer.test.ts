@@ -71,9 +71,9 @@ forBothDatabases('Skills offered to a session', (open) => {
     expect(again).toMatchObject({ activate: ['Write'], items: [{ suggestedTools: tools }] })
     expect((await offerSkills(ctx, { ...session, sessionKey: 's2', tools })).activate).toEqual(['Read'])
     expect((await offerSkills(ctx, { ...session, sessionKey: 's3' })).activate).toEqual([])
-    const told = await store.reader.notice.findMany({ where: { verb: 'skills_suggested_tools' }, orderBy: { id: 'asc' } })
-    expect(told).toHaveLength(5)
-    expect(told[1]?.data).toMatchObject({ toolNames: ['Write'], activatedCount: 1 })
+    const notices = await store.reader.notice.findMany({ where: { verb: 'skills_suggested_tools' }, orderBy: { id: 'asc' } })
+    expect(notices).toHaveLength(5)
+    expect(notices[1]?.data).toMatchObject({ toolNames: ['Write'], activatedCount: 1 })
   })
 
   it('come with the names of others that may be served', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layLibrary } from '@/bench/support/swept-library'
+import { seedLibrary } from '@/bench/support/swept-library'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { suggestSkills } from './suggest-skills'
 
@@ -8,7 +8,7 @@ const skills = 10_000
 forBothDatabases('Among ten thousand skills', (open) => {
   it('a rare word and an exact name come first, and a change is followed at once', { timeout: 120_000 }, async () => {
     const { ctx, store } = await open()
-    await layLibrary(ctx, { skills, uses: 1, seed: 17 }, ctx.now().getTime())
+    await seedLibrary(ctx, { skills, uses: 1, seed: 17 }, ctx.now().getTime())
     const rare = { where: { workspaceId_heldName: { workspaceId: ctx.workspace.id, heldName: 'skill-4242' } } }
     await store.db.skill.update({
       ...rare,

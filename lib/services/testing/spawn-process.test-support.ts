@@ -35,9 +35,9 @@ export async function processOf(entry: string): Promise<(env: Record<string, str
       return said
     }
     const ask = (message: unknown) => {
-      const heard = hear()
+      const answer = hear()
       child.send(message as object)
-      return heard
+      return answer
     }
     const end = async () => {
       if (child.exitCode !== null || child.signalCode !== null) return

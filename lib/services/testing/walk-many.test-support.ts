@@ -27,13 +27,13 @@ const gitIn = (ctx: Context, ...args: string[]) =>
   execFileSync('git', args, { cwd: ctx.settings.workspaceDir, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).trim()
 
 /** Loads so many skills into an empty workspace: one commit, all files, a list that counts them. */
-export function loadMany(given: Context, count: number): Promise<void> {
-  return withFolder(count, (many) => load({ ...given, now: () => new Date() }, many, count))
+export function loadMany(context: Context, count: number): Promise<void> {
+  return withFolder(count, (many) => load({ ...context, now: () => new Date() }, many, count))
 }
 
 /** The same, and then takes them through all that reads or writes the whole library. */
-export function walkMany(given: Context, count: number): Promise<void> {
-  return withFolder(count, (many) => walk({ ...given, now: () => new Date() }, many, count))
+export function walkMany(context: Context, count: number): Promise<void> {
+  return withFolder(count, (many) => walk({ ...context, now: () => new Date() }, many, count))
 }
 
 async function withFolder(count: number, work: (many: string) => Promise<void>): Promise<void> {

@@ -8,7 +8,7 @@ import { agentForWrite, agentScope, writeVerb, type WriteContext } from '@/lib/k
 import { loadSkill } from '@/lib/library'
 import { recordUses, useItems } from '@/lib/scoring'
 
-interface Given {
+interface FeedbackInput {
   outcome?: Outcome
   rating?: number
   helpful?: boolean
@@ -17,7 +17,7 @@ interface Given {
   agent?: string
 }
 
-function outcomeOf({ outcome, rating, helpful }: Given): Outcome {
+function outcomeOf({ outcome, rating, helpful }: FeedbackInput): Outcome {
   if (outcome !== undefined) return outcome
   if (rating !== undefined) return ratingOutcome(rating)
   if (helpful !== undefined) return helpfulOutcome(helpful)
@@ -25,29 +25,29 @@ function outcomeOf({ outcome, rating, helpful }: Given): Outcome {
 }
 
 /** The use that is judged: the named one, else the newest of that session; null where there is none to judge yet. */
-async function findUse(tx: WriteContext, skill: Skill, input: Given): Promise<Use | null> {
+async function findUse(tx: WriteContext, skill: Skill, input: FeedbackInput): Promise<Use | null> {
   const scope = await agentScope(tx.db, tx, input.agent)
   const where = { workspaceId: tx.workspace.id, skillId: skill.id, ...scope }
   if (input.useId === undefined) {
     if (input.sessionKey === undefined) return null
     return tx.db.use.findFirst({ where: { ...where, sessionKey: input.sessionKey }, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
   }
-  const found = await tx.db.use.findFirst({ where: { ...where, id: input.useId } })
-  if (!found) throw notFound(`use ${input.useId} of "${skill.name}"`)
-  return found
+  const byId = await tx.db.use.findFirst({ where: { ...where, id: input.useId } })
+  if (!byId) throw notFound(`use ${input.useId} of "${skill.name}"`)
+  return byId
 }
 
 /** Judges a use explicitly. Where nothing was reported, the feedback itself is the report of a use that was followed. */
 export const giveFeedback = writeVerb(contract, async (tx, input) => {
   const outcome = outcomeOf(input)
   const skill = await loadSkill(tx.db, tx, input.target, input.agent)
-  const found = await findUse(tx, skill, input)
-  const agentId = found?.agentId ?? (await agentForWrite(tx.db, tx, input.agent)).id
-  const place = found
-    ? { harness: found.harness, sessionKey: found.sessionKey, toolUseId: found.useKey }
+  const existing = await findUse(tx, skill, input)
+  const agentId = existing?.agentId ?? (await agentForWrite(tx.db, tx, input.agent)).id
+  const place = existing
+    ? { harness: existing.harness, sessionKey: existing.sessionKey, toolUseId: existing.useKey }
     : { harness: 'feedback', sessionKey: input.sessionKey ?? newId('use') }
   // A judged skill was taken up: what was only offered counts as followed from here on.
-  const stage = found && found.stage !== 'offered' ? found.stage : 'followed'
+  const stage = existing && existing.stage !== 'offered' ? existing.stage : 'followed'
   const verdict = { source: 'explicit' as const, outcome, reason: input.reason ?? null }
   const [recorded] = await recordUses(tx, [
     { skill, agentId, isAgentNamed: Boolean(input.agent || tx.agent), ...place, stage, verdict },

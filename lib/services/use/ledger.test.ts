@@ -12,8 +12,8 @@ forBothDatabases('The ledger of uses', (open) => {
   async function withSkill() {
     const opened = await open()
     const skill = await makeSkill(opened.ctx, { name: 'ship-orders' })
-    const report = async (given: Partial<UsedReport> = {}) =>
-      one(await reportUsed(opened.ctx, { skill: 'ship-orders', sessionKey: 's1', ...given }))
+    const report = async (fields: Partial<UsedReport> = {}) =>
+      one(await reportUsed(opened.ctx, { skill: 'ship-orders', sessionKey: 's1', ...fields }))
     const row = () => opened.store.reader.use.findFirstOrThrow()
     return { ...opened, skill, report, row }
   }
@@ -46,9 +46,9 @@ forBothDatabases('The ledger of uses', (open) => {
     ['rework', { causedRework: true }, { outcome: 'partial', causedRework: true }],
     ['success with rework', { outcome: 'success' as const, causedRework: true }, { outcome: 'success', isClean: false }],
     ['a clean success', { outcome: 'success' as const }, { isClean: true, outcomeSource: 'explicit', outcomeWeight: 1 }],
-  ])('reads %s', async (_, given, expected) => {
+  ])('reads %s', async (_, fields, expected) => {
     const { report, row } = await withSkill()
-    await report(given)
+    await report(fields)
     expect(await row()).toMatchObject(expected)
   })
 
@@ -85,8 +85,8 @@ forBothDatabases('The ledger of uses', (open) => {
   it('gives feedback to the use of a session, else makes one that says feedback', async () => {
     const { ctx, report, store } = await withSkill()
     const { use } = await report({})
-    const given = await giveFeedback(ctx, { target: 'ship-orders', sessionKey: 's1', outcome: 'success' })
-    expect(given.use).toMatchObject({ id: use.id, stage: 'loaded', outcome: 'success' })
+    const fields = await giveFeedback(ctx, { target: 'ship-orders', sessionKey: 's1', outcome: 'success' })
+    expect(fields.use).toMatchObject({ id: use.id, stage: 'loaded', outcome: 'success' })
     const other = await giveFeedback(ctx, { target: 'ship-orders', sessionKey: 's2', outcome: 'failure' })
     expect(other.use).toMatchObject({ harness: 'feedback', sessionKey: 's2', stage: 'followed', outcome: 'failure' })
     const again = await giveFeedback(ctx, { target: 'ship-orders', sessionKey: 's2', outcome: 'failure' })

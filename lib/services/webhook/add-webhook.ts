@@ -3,7 +3,7 @@ import { conflict, invalid } from '@/lib/domain/problem/problem'
 import { redact } from '@/lib/redact/redact'
 import { newId } from '@/lib/store/id'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { agentForWrite, eventItem, seal, flowVerb, writeVerb } from '@/lib/kernel'
+import { agentForWrite, eventItem, encrypt, flowVerb, writeVerb } from '@/lib/kernel'
 import { placeAt, guardAddress, newSecret, loadWebhook, webhookItems } from '@/lib/publish'
 
 const webhooksMax = 20
@@ -30,7 +30,7 @@ export const addWebhook = flowVerb(contract.addWebhook, async (ctx, { url, verbs
         agentId: named ? (await agentForWrite(tx.db, tx, named)).id : null,
         url,
         verbs,
-        secret: seal(secret, tx.settings.secret),
+        secret: encrypt(secret, tx.settings.secret),
         cursor: placeAt(Date.now()),
         createdBy: `${tx.actor.kind}:${tx.actor.id}`,
         createdAt: tx.now(),

@@ -13,7 +13,7 @@ export const listWebhooks = readVerb(contract.listWebhooks, async (ctx) => {
 export const listDeliveries = readVerb(contract.listDeliveries, async (ctx, { id, status, limit, cursor }) => {
   const { id: webhookId } = await loadWebhook(ctx.db, ctx, id)
   const where = { webhookId, status, id: cursor === undefined ? undefined : { lt: cursor } }
-  const found = await ctx.db.webhookDelivery.findMany({ where, orderBy: { id: 'desc' }, take: limit + 1 })
-  const { rows, nextCursor } = pageOf(found, limit)
+  const fetched = await ctx.db.webhookDelivery.findMany({ where, orderBy: { id: 'desc' }, take: limit + 1 })
+  const { rows, nextCursor } = pageOf(fetched, limit)
   return { items: rows.map(deliveryItem), nextCursor }
 })

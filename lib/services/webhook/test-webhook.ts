@@ -1,13 +1,13 @@
 import * as contract from '@/lib/contract/webhook'
 import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
-import { flowVerb, unseal } from '@/lib/kernel'
+import { flowVerb, decrypt } from '@/lib/kernel'
 import { bodyOf, deliveryItem, loadWebhook, send } from '@/lib/publish'
 
 /** Sends one message that tells of nothing, at once, and keeps in the log how it ended. It is not repeated. */
 export const testWebhook = flowVerb(contract.testWebhook, async (ctx, { id }) => {
   const webhook = await loadWebhook(ctx.store.db, ctx, id)
-  const secret = unseal(webhook.secret, ctx.settings.secret)
+  const secret = decrypt(webhook.secret, ctx.settings.secret)
   if (secret === null) throw conflict('Its secret was sealed under another METTLE_SECRET: remove the webhook and add it again.')
   const delivery = newId('delivery')
   const now = ctx.now()

@@ -52,9 +52,9 @@ forBothDatabases('Webhooks', (open) => {
     expect(await deliver(ctx, webhook.id, silent)).toEqual({ sent: 2 })
     expect(await queueDeliveries(ctx)).toBe(0)
     expect(await deliver(ctx, webhook.id, silent)).toEqual({ sent: 0 })
-    const told = received.map((one) => JSON.parse(one.body) as { type: string; data: { id: string } })
-    expect(told.map((one) => one.type)).toEqual(['skill.create', 'skill.deprecate'])
-    expect(told[1]?.data.id).toBe(event.id)
+    const bodies = received.map((one) => JSON.parse(one.body) as { type: string; data: { id: string } })
+    expect(bodies.map((one) => one.type)).toEqual(['skill.create', 'skill.deprecate'])
+    expect(bodies[1]?.data.id).toBe(event.id)
     const [{ headers, body }] = received as [Received]
     const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

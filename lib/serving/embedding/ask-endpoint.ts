@@ -24,16 +24,16 @@ export async function askEndpoint(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok) throw new Refused(`The model's server answered ${response.status}.`)
+    if (!response.ok) throw new EndpointRefusal(`The model's server answered ${response.status}.`)
     return vectorsOf(await readUpTo(response))
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof EndpointRefusal) throw error
     const isLate = error instanceof Error && error.name === 'TimeoutError'
-    throw new Refused(isLate ? `The model did not answer within ${timeoutMs} ms.` : 'The model could not be reached.')
+    throw new EndpointRefusal(isLate ? `The model did not answer within ${timeoutMs} ms.` : 'The model could not be reached.')
   }
 }
 
-class Refused extends Error {}
+class EndpointRefusal extends Error {}
 
 async function readUpTo(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
@@ -41,7 +41,7 @@ async function readUpTo(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     size += chunk.byteLength
-    if (size > answerMax) throw new Refused('The model answered more than can be read.')
+    if (size > answerMax) throw new EndpointRefusal('The model answered more than can be read.')
   }
   return Buffer.concat(chunks).toString('utf8')
 }
@@ -51,6 +51,6 @@ function vectorsOf(answer: string): number[][] {
     const { data } = shape.parse(JSON.parse(answer))
     return data.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)).map(({ embedding }) => embedding)
   } catch {
-    throw new Refused('The model answered no vectors: is it a model for embeddings?')
+    throw new EndpointRefusal('The model answered no vectors: is it a model for embeddings?')
   }
 }

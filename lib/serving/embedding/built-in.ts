@@ -14,8 +14,8 @@ export const hasBuiltIn = (): boolean =>
 
 /** A thread of its own: a question must not wait behind mining, and the model is loaded once and with the first text. */
 async function ownThread(): Promise<Thread | null> {
-  const held = slot.mettleEmbedderThread
-  if (held === 'none' || (held && !held.isDead)) return held === 'none' ? null : held
+  const running = slot.mettleEmbedderThread
+  if (running === 'none' || (running && !running.isDead)) return running === 'none' ? null : running
   const thread = new Thread((error) => log().warn({ err: error }, 'the thread of the embedder ended'))
   slot.mettleEmbedderThread = thread
   try {

@@ -78,9 +78,9 @@ async function dropUnused(ctx: Context, model: string): Promise<void> {
   const isLiveSkill = new Set(live.map(({ id }) => id))
   const where = { workspaceId: ctx.workspace.id }
   await ctx.store.db.embedding.deleteMany({ where: { ...where, model: { not: model } } })
-  const held = await ctx.store.db.embedding.findMany({ where, select: { skillId: true } })
-  const gone = held.map(({ skillId }) => skillId).filter((id) => !isLiveSkill.has(id))
-  await inChunks(gone, async (some) => {
+  const embedded = await ctx.store.db.embedding.findMany({ where, select: { skillId: true } })
+  const removed = embedded.map(({ skillId }) => skillId).filter((id) => !isLiveSkill.has(id))
+  await inChunks(removed, async (some) => {
     await ctx.store.db.embedding.deleteMany({ where: { skillId: { in: some } } })
     return []
   })

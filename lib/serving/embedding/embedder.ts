@@ -1,5 +1,5 @@
 import { unitVectors, type Vectors } from '@/lib/domain/embedding/vectors'
-import { unseal, type Context } from '@/lib/kernel'
+import { decrypt, type Context } from '@/lib/kernel'
 import { askEndpoint } from './ask-endpoint'
 import { embedBuiltIn } from './built-in'
 import { modelOf, type StoredEmbedding } from './embedding-setting'
@@ -31,7 +31,7 @@ function endpoint(
   secret: string,
 ): (texts: readonly string[], timeoutMs: number) => Promise<number[][]> {
   return (texts, timeoutMs) => {
-    const key = setting.sealedKey === null ? null : unseal(setting.sealedKey, secret)
+    const key = setting.sealedKey === null ? null : decrypt(setting.sealedKey, secret)
     if (setting.sealedKey !== null && key === null)
       throw new Error('The key was sealed with another secret. Enter it again in the settings.')
     return askEndpoint(setting, key, texts, timeoutMs)

@@ -1,4 +1,4 @@
-import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
@@ -18,10 +18,10 @@ export async function currentFiles(
   const files = await inChunks([...skillOf.keys()], (some) =>
     db.versionFile.findMany({ where: { versionId: { in: some } }, orderBy: { path: 'asc' } }),
   )
-  const found = new Map<string, SkillFileBytes[]>()
+  const byVersion = new Map<string, SkillFileBytes[]>()
   for (const { versionId, path, content } of files) {
     const skillId = skillOf.get(versionId) ?? ''
-    found.set(skillId, [...(found.get(skillId) ?? []), { path, content }])
+    byVersion.set(skillId, [...(byVersion.get(skillId) ?? []), { path, content }])
   }
-  return found
+  return byVersion
 }

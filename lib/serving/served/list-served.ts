@@ -23,8 +23,8 @@ export async function listServed(ctx: Context, { after, limit }: { after?: strin
     orderBy: { name: 'asc' },
     take: limit + 1,
   })
-  const kept = rows.slice(0, limit)
-  return { skills: await servedOf(ctx, kept), next: rows.length > limit ? (kept.at(-1)?.name ?? null) : null }
+  const page = rows.slice(0, limit)
+  return { skills: await servedOf(ctx, page), next: rows.length > limit ? (page.at(-1)?.name ?? null) : null }
 }
 
 /** The skill of exactly this name, deprecated ones included; null where nothing is served under it. */

@@ -1,7 +1,7 @@
 import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
 import { isLive, stateLabels } from '@/lib/domain/lifecycle/states'
 import { overlayFiles } from '@/lib/skill-md/overlay'
-import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 import { inChunks } from '@/lib/store/in-chunks'
 import { recall, type Queryable, type Store } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
@@ -26,7 +26,7 @@ type Place = Pick<Skill, 'id' | 'version'>
 /** What the current versions of some skills extend, by skill id. */
 async function basesOf(db: Queryable, store: Store, rows: readonly Place[]): Promise<Map<string, string>> {
   const versions = new Map(rows.map((row) => [row.id, row.version]))
-  const said = await inChunks([...versions.keys()], (some) =>
+  const bases = await inChunks([...versions.keys()], (some) =>
     recall(store, db, ['extends', ...some], () =>
       db.versionRelation.findMany({
         where: { kind: 'extends', version: { skillId: { in: some } } },
@@ -35,14 +35,14 @@ async function basesOf(db: Queryable, store: Store, rows: readonly Place[]): Pro
       }),
     ),
   )
-  const current = said.filter(({ version }) => versions.get(version.skillId) === version.number)
+  const current = bases.filter(({ version }) => versions.get(version.skillId) === version.number)
   return new Map(current.map(({ target, version }) => [version.skillId, target]))
 }
 
 interface Chains {
   baseOf: Map<string, string>
   /** Rows of all that is extended, by the name that was said. */
-  found: Map<string, Skill>
+  skills: Map<string, Skill>
   files: Map<string, SkillFileBytes[]>
 }
 
@@ -54,26 +54,26 @@ async function readChains(
   { baseOf, agent }: { baseOf: Map<string, string>; agent?: string | null },
 ): Promise<Chains> {
   const visible = await visibleSkills(db, ctx, agent)
-  const found = new Map<string, Skill>()
+  const skills = new Map<string, Skill>()
   const known = new Map(rows.filter((row) => baseOf.has(row.id)).map((row) => [row.id, row]))
   let names = [...baseOf.values()]
   for (let depth = 0; depth < depthMax && names.length > 0; depth += 1) {
-    for (const [name, row] of await findSkills(db, ctx, names, visible)) found.set(name, row)
-    const fresh = names.flatMap((name) => found.get(name) ?? []).filter((row) => !known.has(row.id))
+    for (const [name, row] of await findSkills(db, ctx, names, visible)) skills.set(name, row)
+    const fresh = names.flatMap((name) => skills.get(name) ?? []).filter((row) => !known.has(row.id))
     for (const row of fresh) known.set(row.id, row)
     const next = await basesOf(db, ctx.store, fresh)
     for (const [id, name] of next) baseOf.set(id, name)
-    names = [...next.values()].filter((name) => !found.has(name))
+    names = [...next.values()].filter((name) => !skills.has(name))
   }
-  return { baseOf, found, files: await currentFiles(db, [...known.values()]) }
+  return { baseOf, skills, files: await currentFiles(db, [...known.values()]) }
 }
 
 /** Lays one skill over what it extends; a circle, which no door lets in, ends where it closes. */
-function lay(row: Place, { baseOf, found, files }: Chains, seen: ReadonlySet<string> = new Set()): Omit<Overlay, 'digest'> {
+function overlay(row: Place, { baseOf, skills, files }: Chains, seen: ReadonlySet<string> = new Set()): Omit<Overlay, 'digest'> {
   const own = files.get(row.id) ?? []
   const name = baseOf.get(row.id)
   if (name === undefined) return { files: own, missing: null }
-  const base = found.get(name)
+  const base = skills.get(name)
   const why = (words: string) => ({
     files: own,
     missing: `it extends ${name}, which ${words}: these are its own instructions alone`,
@@ -81,7 +81,7 @@ function lay(row: Place, { baseOf, found, files }: Chains, seen: ReadonlySet<str
   if (!base) return why('is not there')
   if (!isLive(base.state)) return why(`is ${stateLabels[base.state].toLowerCase()} and not served`)
   if (seen.has(base.id)) return why('goes in a circle')
-  const below = lay(base, { baseOf, found, files }, new Set([...seen, row.id, base.id]))
+  const below = overlay(base, { baseOf, skills, files }, new Set([...seen, row.id, base.id]))
   return { files: overlayFiles(below.files, own), missing: below.missing }
 }
 
@@ -104,8 +104,8 @@ export async function overlaysOf(
   const chains = await readChains(db, ctx, rows, { baseOf, agent })
   return new Map(
     overlaid.map((row) => {
-      const laid = lay(row, chains)
-      return [row.id, { ...laid, digest: digestOf(laid.files) }]
+      const merged = overlay(row, chains)
+      return [row.id, { ...merged, digest: digestOf(merged.files) }]
     }),
   )
 }

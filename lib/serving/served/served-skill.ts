@@ -49,13 +49,13 @@ export async function servedOf(ctx: Context, rows: readonly Skill[], { byName = 
   if (rows.length === 0) return []
   const figured = await loadFigures(ctx.store.reader, ctx, rows)
   const passed = rows.flatMap((row) => {
-    const found = figured.get(row.id)
-    if (!found) return []
-    const { facts, evidence } = found.figures
+    const figures = figured.get(row.id)
+    if (!figures) return []
+    const { facts, evidence } = figures.figures
     const exposed = { origin: facts.origin, state: facts.state, tier: row.tier, rate: evidence.window.rate }
-    const { isServed, warning } = exposure(exposed, found.policy)
+    const { isServed, warning } = exposure(exposed, figures.policy)
     if (!isServed && !(byName && facts.state === 'deprecated')) return []
-    return [{ row, lifecycle: facts.state, warning: servingNote(row, found, warning !== undefined) }]
+    return [{ row, lifecycle: facts.state, warning: servingNote(row, figures, warning !== undefined) }]
   })
   const files = await filesOf(
     ctx,
@@ -67,15 +67,15 @@ export async function servedOf(ctx: Context, rows: readonly Skill[], { byName = 
     passed.map((one) => one.row),
   )
   return passed.flatMap((one): ServedSkill[] => {
-    const said = files.get(one.row.id)
+    const content = files.get(one.row.id)
     const overlay = overlays.get(one.row.id)
-    if (!said) return []
-    return [overlay ? { ...one, ...laidOver(one, overlay) } : { ...one, ...said, laid: null }]
+    if (!content) return []
+    return [overlay ? { ...one, ...overlaid(one, overlay) } : { ...one, ...content, laid: null }]
   })
 }
 
 /** An overlay in place of what its own version says: with the digest of what is served. */
-function laidOver({ row, warning }: Pick<ServedSkill, 'row' | 'warning'>, { files, digest, missing }: Overlay) {
+function overlaid({ row, warning }: Pick<ServedSkill, 'row' | 'warning'>, { files, digest, missing }: Overlay) {
   const laid = new Map(files.map(({ path, content }) => [path, content]))
   return {
     row: { ...row, digest },

@@ -14,7 +14,7 @@ import { texts } from '@/lib/domain/collection/texts'
 import { blockOf, entryText, recordOf, type Format } from './entry-text'
 import { findHits } from './find-hits'
 import { openLibrary, type Entry, type Library } from './library'
-import { entryNamed, namedSkills, type Means } from './named-skills'
+import { entryNamed, namedSkills, type NameLookup } from './named-skills'
 import { rankSkills, type RankedSkill } from './rank-skills'
 import { widenSkills } from './widen-skills'
 
@@ -65,20 +65,22 @@ function suggestedOf(
 }
 
 /** What holds of skills that the request names and that are not served: their constraints, and why they are gone. */
-function notesOnNamed(means: Means, served: ReadonlySet<string>, query: string): string[] {
+function notesOnNamed(means: NameLookup, served: ReadonlySet<string>, query: string): string[] {
   const named = namedSkills(means, query)
-  const asked = means(query.trim().toLowerCase().replaceAll(/\s+/g, '-'))
+  const exact = means(query.trim().toLowerCase().replaceAll(/\s+/g, '-'))
   const left = named.filter((entry) => !served.has(entry.id) && showsConstraints(entry.state))
   return left.flatMap((entry) => {
-    const told = `${entry.name} (${stateLabels[entry.state].toLowerCase()})`
-    const isGone = entry.state === 'deprecated' && entry === asked
-    const why = isGone ? [`${told}: not suggested any more${entry.deprecatedReason ? `: ${entry.deprecatedReason}` : ''}`] : []
-    return [...why, ...entry.constraints.map((text) => `${told}: ${text}`)]
+    const note = `${entry.name} (${stateLabels[entry.state].toLowerCase()})`
+    const isDeprecated = entry.state === 'deprecated' && entry === exact
+    const why = isDeprecated
+      ? [`${note}: not suggested any more${entry.deprecatedReason ? `: ${entry.deprecatedReason}` : ''}`]
+      : []
+    return [...why, ...entry.constraints.map((text) => `${note}: ${text}`)]
   })
 }
 
 /** Pairs that must not be served together. */
-function conflictsIn(library: Library, means: Means, items: readonly RankedSkill[]): string[] {
+function conflictsIn(library: Library, means: NameLookup, items: readonly RankedSkill[]): string[] {
   const served = new Set(items.map((item) => item.id))
   return items.flatMap(({ id, name }) =>
     (library.entries.get(id)?.conflictsWith ?? [])
@@ -95,10 +97,10 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
   const library = await openLibrary(ctx.db, ctx)
   const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(viewer, entry)
   const isOpen = (id: string) => isVisible(library.entries.get(id)) && !excluded.has(id)
-  const means: Means = (name) => entryNamed(library, name, isVisible)
+  const means: NameLookup = (name) => entryNamed(library, name, isVisible)
   const { hits, notes: ways } = await findHits(ctx, library, q, isOpen)
-  const asked = { limit, agent: request.agent, agentId: viewer?.agentId, may: isOpen, means }
-  const ranked = await widenSkills(ctx, library, await rankSkills(ctx, library, hits, asked), asked)
+  const options = { limit, agent: request.agent, agentId: viewer?.agentId, isAllowed: isOpen, byName: means }
+  const ranked = await widenSkills(ctx, library, await rankSkills(ctx, library, hits, options), options)
   const warned = ranked.warnings.slice(0, warningsMax)
   const likely = ranked.skills.slice(0, limit)
   const notesFor = (items: readonly RankedSkill[]): string[] => [

@@ -46,7 +46,7 @@ export function entryText(item: RankedSkill, description: string, format: Format
 
 /** The whole block: skills, then what to keep from, then notes on them all. */
 export function blockOf(skills: readonly string[], warnings: readonly RankedSkill[], notes: readonly string[]): string {
-  const kept = warnings.map((item) => tagged(item, item.row.description))
-  const said = notes.map((note) => `<note>${escaped(note)}</note>`)
-  return ['<skills>', ...skills, ...kept, ...said, '</skills>'].join('\n')
+  const warningLines = warnings.map((item) => tagged(item, item.row.description))
+  const noteLines = notes.map((note) => `<note>${escaped(note)}</note>`)
+  return ['<skills>', ...skills, ...warningLines, ...noteLines, '</skills>'].join('\n')
 }

@@ -16,7 +16,7 @@ export interface Hit {
   found: Record<string, number>
 }
 
-export interface Found {
+export interface Hits {
   hits: Hit[]
   /** What the caller should know of how they were found. */
   notes: string[]
@@ -51,7 +51,7 @@ export async function findHits(
   { index, entries }: Library,
   query: string,
   filter: Filter,
-): Promise<Found> {
+): Promise<Hits> {
   const strict = index.search(query, { limit: hitsMax, filter })
   const cosines = await meanings(ctx, query, (id) => index.has(id) && filter(id))
   if (typeof cosines === 'string') {

@@ -4,7 +4,7 @@ const longestName = 64
 const wordsMax = 12
 
 /** Answers which skill a name means; undefined where it means none. */
-export type Means = (name: string) => Entry | undefined
+export type NameLookup = (name: string) => Entry | undefined
 
 /** The skill that a name means to those who see what `isVisible` says. */
 export function entryNamed({ names, entries }: Library, name: string, isVisible: (entry: Entry) => boolean): Entry | undefined {
@@ -13,21 +13,21 @@ export function entryNamed({ names, entries }: Library, name: string, isVisible:
 }
 
 /** Skills that a request names, as written or with spaces for hyphens, in the order in which they are named. */
-export function namedSkills(means: Means, query: string): Entry[] {
+export function namedSkills(means: NameLookup, query: string): Entry[] {
   const words = query
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  const found = new Set<Entry>()
+  const entries = new Set<Entry>()
   for (let start = 0; start < words.length; start += 1) {
     let name = ''
     for (let end = start; end < Math.min(words.length, start + wordsMax); end += 1) {
       name = name === '' ? words[end]! : `${name}-${words[end]!}`
       if (name.length > longestName) break
       const entry = means(name)
-      if (entry) found.add(entry)
+      if (entry) entries.add(entry)
     }
   }
-  return [...found]
+  return [...entries]
 }

@@ -2,7 +2,7 @@ import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { overlap } from '@/lib/domain/overlap/lcs'
 import { wordSimilarity, wordsOf } from '@/lib/domain/overlap/word-similarity'
 import { compareRanked, meanRate, rank, worthRanking, type Ranked, type RankInput } from '@/lib/domain/search/rank'
-import { diversify, lookedMax } from '@/lib/domain/search/diversify'
+import { diversify, comparedMax } from '@/lib/domain/search/diversify'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { loadFigures, servingNote, type Figured } from '@/lib/scoring'
@@ -87,7 +87,7 @@ export async function rankSkills(
     const entry = library.entries.get(id)
     return entry !== undefined && entry.state !== 'degraded' && !entry.isWarning
   }
-  const worth = worthRanking(hits, Math.max(limit, lookedMax), isSure)
+  const worth = worthRanking(hits, Math.max(limit, comparedMax), isSure)
   const ranked = rank(await servable(ctx.db, ctx, worth), meanOf(library, agentId))
   const positive = ranked.filter((item) => !item.row.isWarning)
   const spread = diversify(positive, limit, likeness(library))

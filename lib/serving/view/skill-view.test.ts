@@ -30,13 +30,13 @@ forBothDatabases('A skill on the wire', (open) => {
   it('has the steps that it was made with, unless its text says its own', async () => {
     const { ctx } = await open()
     const steps = [{ tool: 'lookup_order', description: 'Look it up', params: ['id'] }, { tool: 'ship_order' }]
-    const said = { description: 'Ships orders', steps }
-    const { skill: made } = await createSkill(ctx, { ...said, name: 'ship', content: '# Ship\n\nShips what was ordered.\n' })
+    const fields = { description: 'Ships orders', steps }
+    const { skill: made } = await createSkill(ctx, { ...fields, name: 'ship', content: '# Ship\n\nShips what was ordered.\n' })
     expect(made.steps).toEqual(['Look it up with `lookup_order` (`id`).', 'Use `ship_order`.'])
     expect(made.content).toContain('\n## Steps\n\n1. Look it up')
-    const { skill: own } = await createSkill(ctx, { ...said, name: 'own', content: '## Steps\n\n1. Ask Ann.\n' })
+    const { skill: own } = await createSkill(ctx, { ...fields, name: 'own', content: '## Steps\n\n1. Ask Ann.\n' })
     expect(own.steps).toEqual(['Ask Ann.'])
-    const closed = { ...said, name: 'closed', content: '## Steps\n\nAsk Ann.\n' }
+    const closed = { ...fields, name: 'closed', content: '## Steps\n\nAsk Ann.\n' }
     await expect(createSkill(ctx, closed)).rejects.toMatchObject({ code: 'invalid', detail: expect.stringContaining('steps: ') })
   })
 

@@ -2,14 +2,14 @@ import type { Skill as SkillShape, SkillItem, SkillMoved } from '@/lib/contract/
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { riskSentence } from '@/lib/domain/lifecycle/risk'
 import { tokenCost } from '@/lib/domain/score/token-cost'
-import type { SkillFileBytes } from '@/lib/skill-md/take-files'
+import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentNames, eventItem, type Context } from '@/lib/kernel'
 import { readContent, scanView, textOf, versionFiles } from '@/lib/library'
 import { lastMoves, loadFigures, skillItem, type Figured, type SkillFigures } from '@/lib/scoring'
 import { overlaysOf } from '@/lib/serving/served/overlays'
-import { skillActs } from './skill-acts'
+import { skillMoves } from './skill-moves'
 import { texts } from '@/lib/domain/collection/texts'
 
 /** The wire form of many skills: a handful of queries, however many they are. `known` spares reading the figures again. */
@@ -27,11 +27,11 @@ export async function skillItems(
   const overlays = await overlaysOf(db, ctx, rows)
   const now = ctx.now().getTime()
   return rows.flatMap((row) => {
-    const found = figured.get(row.id)
-    if (!found) return []
+    const figure = figured.get(row.id)
+    if (!figure) return []
     const agent = row.agentId === null ? null : (agents.get(row.agentId) ?? null)
     const digest = overlays.get(row.id)?.digest ?? row.digest
-    const { figures, policy } = found
+    const { figures, policy } = figure
     return [skillItem({ row: { ...row, digest }, figures, policy, last: moves.get(row.id) ?? null, agent, now })]
   })
 }
@@ -54,9 +54,9 @@ const fileOf = ({ path, content }: SkillFileBytes) => {
 export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Promise<SkillShape> {
   const figured = await loadFigures(db, ctx, [row])
   const [item] = await skillItems(db, ctx, [row], figured)
-  const found = figured.get(row.id)
-  if (!item || !found) throw new Error(`No figures for skill ${row.id}`)
-  const { figures, policy, uses } = found
+  const figure = figured.get(row.id)
+  if (!item || !figure) throw new Error(`No figures for skill ${row.id}`)
+  const { figures, policy, uses } = figure
   const overlay = (await overlaysOf(db, ctx, [row])).get(row.id)
   const stored = await versionFiles(db, row.id, row.version)
   const files = overlay ? overlay.files.map(fileOf) : stored
@@ -78,7 +78,7 @@ export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Prom
     files: files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
     scores: wireScores(figures.scores),
     scan: scanView(version),
-    acts: skillActs(figures.facts.state, row.isProtected),
+    acts: skillMoves(figures.facts.state, row.isProtected),
     content,
     own: overlay ? { digest: row.digest, content: textOf(stored.find((file) => file.path === 'SKILL.md')) } : null,
     triggers: [...new Set([...texts(row.triggers), ...triggers])],

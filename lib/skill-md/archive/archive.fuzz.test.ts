@@ -3,7 +3,7 @@ import { zipSync, type Zippable } from 'fflate'
 import { expect, it } from 'vitest'
 import { openSkillArchive } from '@/lib/skill-md/archive/open-archive'
 import { pathFault } from '@/lib/skill-md/archive/path-fault'
-import { takeSkillFiles } from '@/lib/skill-md/take-files'
+import { readSkillFiles } from '@/lib/skill-md/read-skill-files'
 
 /** A few hundred with every change; FUZZ_RUNS=10000 for a night. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 500)
@@ -47,9 +47,9 @@ const archive = fc
     cut: fc.option(fc.nat(), { freq: 6 }),
   })
   .map(({ entries, main, damage, cut }) => {
-    const given: Zippable = Object.fromEntries(entries.filter(([path]) => path !== '__proto__'))
-    if (main) given['SKILL.md'] = main
-    const bytes = zipSync(given, { mtime: new Date(1990, 0, 1) })
+    const written: Zippable = Object.fromEntries(entries.filter(([path]) => path !== '__proto__'))
+    if (main) written['SKILL.md'] = main
+    const bytes = zipSync(written, { mtime: new Date(1990, 0, 1) })
     for (const { at, to } of damage) bytes[at % bytes.length] = to
     return cut === null ? bytes : bytes.slice(0, cut % bytes.length)
   })
@@ -66,8 +66,10 @@ it('opens no archive that leads out of a skill, and never throws', () => {
       expect(paths.filter((path) => pathFault(path) !== null)).toEqual([])
       expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length)
       expect(paths.some((path) => path.toLowerCase() === 'skill.md')).toBe(true)
-      const taken = takeSkillFiles(opened.directory ?? undefined, opened.files)
-      expect(taken.ok ? taken.skill.name : taken.diagnostics[0]?.message).toMatch(taken.ok ? /^[a-z0-9]+(?:-[a-z0-9]+)*$/ : /\w/)
+      const parsed = readSkillFiles(opened.directory ?? undefined, opened.files)
+      expect(parsed.ok ? parsed.skill.name : parsed.diagnostics[0]?.message).toMatch(
+        parsed.ok ? /^[a-z0-9]+(?:-[a-z0-9]+)*$/ : /\w/,
+      )
     }),
     { numRuns, seed },
   )

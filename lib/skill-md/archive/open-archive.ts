@@ -2,7 +2,7 @@ import { skillLimits } from '@/lib/skill-md/archive/limits'
 import { pathFault } from '@/lib/skill-md/archive/path-fault'
 import { readEntries, type ZipEntry } from '@/lib/skill-md/archive/read-entries'
 import { unpackEntry } from '@/lib/skill-md/archive/unpack-entry'
-import { isMainFile } from '@/lib/skill-md/take-files'
+import { isMainFile } from '@/lib/skill-md/read-skill-files'
 
 export interface ArchiveFile {
   path: string
@@ -33,16 +33,16 @@ const fold = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Two names of which a file system that folds case, or composes letters otherwise, makes one; a file that is also a folder. */
 function nameClash(names: readonly string[]): string | null {
-  const held = new Map<string, string>()
+  const seen = new Map<string, string>()
   for (const name of names) {
-    const before = held.get(fold(name))
+    const before = seen.get(fold(name))
     if (before !== undefined)
       return before === name ? `"${name}" stands in it twice.` : `"${before}" and "${name}" would be one file on some machines.`
-    held.set(fold(name), name)
+    seen.set(fold(name), name)
   }
   for (const name of names) {
     const parts = name.split('/')
-    const file = parts.map((_, index) => held.get(fold(parts.slice(0, index).join('/')))).find((one) => one !== undefined)
+    const file = parts.map((_, index) => seen.get(fold(parts.slice(0, index).join('/')))).find((one) => one !== undefined)
     if (file !== undefined) return `"${file}" is a file and the folder of "${name}".`
   }
   return null
@@ -88,18 +88,18 @@ export function unpackArchive(
   const names = entries.map((entry) => entry.name)
   const clash = nameClash(names)
   if (clash) return { ok: false, problem: clash }
-  const found = within(names)
-  if ('problem' in found) return { ok: false, problem: found.problem }
-  return unpackAll(content, entries, found.root, skipped)
+  const root = within(names)
+  if ('problem' in root) return { ok: false, problem: root.problem }
+  return unpackAll(content, entries, root.root, skipped)
 }
 
 /** Opens a packed skill: SKILL.md and its files at the top or in one folder. Pure; never throws. */
 export function openSkillArchive(content: Uint8Array, limits = skillLimits): OpenedArchive {
   let directory: string | null = null
   const unpacked = unpackArchive(content, limits, (names) => {
-    const found = rootOf(names)
-    if ('root' in found) directory = found.root.split('/').at(-1) || null
-    return found
+    const root = rootOf(names)
+    if ('root' in root) directory = root.root.split('/').at(-1) || null
+    return root
   })
   return unpacked.ok ? { ...unpacked, directory } : unpacked
 }

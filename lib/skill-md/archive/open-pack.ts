@@ -1,6 +1,6 @@
 import { unpackArchive, type ArchiveFile } from '@/lib/skill-md/archive/open-archive'
 import { packLimits } from '@/lib/skill-md/archive/limits'
-import { isMainFile } from '@/lib/skill-md/take-files'
+import { isMainFile } from '@/lib/skill-md/read-skill-files'
 
 /** A pack as an archive holds it: its manifest, and each folder beside it with a SKILL.md, with the files below it. */
 export type OpenedPack =

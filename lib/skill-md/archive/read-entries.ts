@@ -17,9 +17,9 @@ export function readEntries(content: Uint8Array, entriesMax: number): { entries:
   const entries: ZipEntry[] = []
   let at = start
   for (let index = 0; index < count; index += 1) {
-    const told = readZipPlace(content, view, at, end)
-    if (!told || told.nameEnd > end) return { problem: 'Its directory is broken.' }
-    const { next, nameEnd: _, ...entry } = told
+    const place = readZipPlace(content, view, at, end)
+    if (!place || place.nameEnd > end) return { problem: 'Its directory is broken.' }
+    const { next, nameEnd: _, ...entry } = place
     entries.push(entry)
     at = next
   }

@@ -3,7 +3,7 @@ import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import { readQuoted } from '@/lib/transcripts/antigravity/read-quoted'
 import type { Format } from '@/lib/transcripts/format'
@@ -52,13 +52,13 @@ function readLine(draft: Draft, record: JsonRecord, line: number): LineFate {
   else if (type === 'PLANNER_RESPONSE') readPlan(draft, record, text, line, at)
   else {
     // A step that answers no announced call was one itself.
-    const step = takeCall(draft) ?? takeNew(draft, type.toLowerCase(), at)
+    const step = matchCall(draft) ?? newSteps(draft, type.toLowerCase(), at)
     answerCall(step, { status: statuses[asText(record.status) ?? ''] ?? 'unknown', text, at })
   }
   return 'read'
 }
 
-function takeNew(draft: Draft, tool: string, startedAt?: string): Step {
+function newSteps(draft: Draft, tool: string, startedAt?: string): Step {
   const step = addCall(draft, { tool, input: {}, startedAt })
   draft.answered.add(step)
   return step

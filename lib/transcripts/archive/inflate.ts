@@ -12,11 +12,11 @@ export function inflate(packed: Uint8Array, method: number, size: number): { byt
   if (method !== 8 && method !== 93) return { problem: `packed by a method that is not read here (${method})` }
   const bytes = new Uint8Array(size)
   const got = { bytes: 0 }
-  const take = (part: Uint8Array) => {
+  const append = (part: Uint8Array) => {
     if (got.bytes + part.length <= size) bytes.set(part, got.bytes)
     got.bytes += part.length
   }
-  const stream = method === 8 ? new Inflate(take) : new Decompress(take)
+  const stream = method === 8 ? new Inflate(append) : new Decompress(append)
   try {
     for (let at = 0; at < packed.length && got.bytes <= bytes.length; at += partBytes) {
       stream.push(packed.subarray(at, at + partBytes), at + partBytes >= packed.length)

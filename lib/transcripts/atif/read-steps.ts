@@ -4,7 +4,7 @@ import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
@@ -50,7 +50,7 @@ function readCall(draft: Draft, call: JsonRecord, place: { line: number; at?: st
 function readResult(draft: Draft, result: JsonRecord, line: number): void {
   const id = asText(result.source_call_id)
   if (id === undefined) return
-  const step = takeCall(draft, id)
+  const step = matchCall(draft, id)
   if (!step) return void draft.unreadable.push({ line, reason: 'a result without a call' })
   const flag = result.is_error ?? asRecord(result.extra)?.is_error
   const status: StepStatus = flag === true || step.status === 'error' ? 'error' : 'ok'

@@ -23,10 +23,10 @@ function isRun(item: unknown): item is JsonRecord {
 
 function readRuns(source: Source): SessionResult[] {
   const digest = digestSource(source)
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   const strays: Unreadable[] = []
   const sessions = asList(source.value).flatMap((item, index) => {
-    if (isRun(item)) return [readRun(item, uniqueKey(`${digest}#${idText(item.task_id)}#${idText(item.trial)}`, taken))]
+    if (isRun(item)) return [readRun(item, uniqueKey(`${digest}#${idText(item.task_id)}#${idText(item.trial)}`, usedKeys))]
     strays.push({ line: index + 1, reason: `item ${index + 1} is no run: no "traj" with a "task_id" or "reward"` })
     return []
   })

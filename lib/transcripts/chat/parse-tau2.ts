@@ -26,12 +26,12 @@ function isSimulation(item: unknown): item is JsonRecord {
 function readSimulations(source: Source): SessionResult[] {
   const file = asRecord(source.value) ?? {}
   const digest = digestSource(source)
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   const strays: Unreadable[] = []
   const sessions = asList(file.simulations).flatMap((item, index) => {
     if (isSimulation(item)) {
       const key = asText(item.id) ?? `${digest}#${idText(item.task_id)}#${idText(item.trial)}`
-      return [readSimulation(item, uniqueKey(key, taken), asRecord(file.info))]
+      return [readSimulation(item, uniqueKey(key, usedKeys), asRecord(file.info))]
     }
     strays.push({ line: index + 1, reason: `simulation ${index + 1} has no "messages"` })
     return []

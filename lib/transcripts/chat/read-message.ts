@@ -49,8 +49,8 @@ function readUser(draft: Draft, message: JsonRecord, place: Place): void {
   for (const { tool_use_id: id, content, is_error: isError } of results) {
     readAnswer(draft, { toolUseId: asText(id), content, isError: isError === true }, place)
   }
-  const said = results.length > 0 ? blocks.filter((block) => asRecord(block)?.type === 'text') : message.content
-  const text = joinBlocks(said).replace(runEnd, '').trim()
+  const spoken = results.length > 0 ? blocks.filter((block) => asRecord(block)?.type === 'text') : message.content
+  const text = joinBlocks(spoken).replace(runEnd, '').trim()
   // Simulated users call tools too; those are not the agent's steps and are left out.
   if (text !== '') addPrompt(draft, text, place.at)
 }
@@ -63,8 +63,8 @@ function readAssistant(draft: Draft, message: JsonRecord, place: Place): void {
     if (isCallBlock(block)) readCall(draft, block, place)
     else if (isResultBlock(block)) readAnswer(draft, { toolUseId: asText(block.tool_use_id), content: block.content }, place)
   }
-  const said = blocks.length > 0 ? blocks.filter(({ text }) => typeof text === 'string') : message.content
-  const text = cleanText(joinBlocks(said)).trim()
+  const spoken = blocks.length > 0 ? blocks.filter(({ text }) => typeof text === 'string') : message.content
+  const text = cleanText(joinBlocks(spoken)).trim()
   if (text !== '') draft.session.lastText = text
 }
 

@@ -1,7 +1,7 @@
 /** A key no session of the same file has: the second one of a task and trial gets "#2". */
-export function uniqueKey(key: string, taken: Set<string>): string {
+export function uniqueKey(key: string, used: Set<string>): string {
   let unique = key
-  for (let count = 2; taken.has(unique); count++) unique = `${key}#${count}`
-  taken.add(unique)
+  for (let count = 2; used.has(unique); count++) unique = `${key}#${count}`
+  used.add(unique)
   return unique
 }

@@ -26,9 +26,9 @@ export const isDenial = (text: string): boolean => denials.some((prefix) => text
  * call failed), error, ok. An explicit `is_error: false` overrules the texts: a command may print them.
  */
 export function judgeResult({ text, isError, toolUseResult, denialKind }: Result): { status: StepStatus; exitCode?: number } {
-  const isTold = isError !== false
-  if (denialKind !== undefined || (isTold && isDenial(text))) return { status: 'denied' }
-  const isCutOff = isTold && interruptions.some((prefix) => text.startsWith(prefix))
+  const isReported = isError !== false
+  if (denialKind !== undefined || (isReported && isDenial(text))) return { status: 'denied' }
+  const isCutOff = isReported && interruptions.some((prefix) => text.startsWith(prefix))
   if (isCutOff || asRecord(toolUseResult)?.interrupted === true) return { status: 'interrupted' }
   if (isError !== true) return { status: 'ok' }
   const exitCode = /^Exit code (\d{1,10})\b/.exec(text)?.[1]

@@ -31,11 +31,11 @@ export function readAssistant(draft: ClaudeDraft, entry: Entry): void {
     else if (isResultBlock(block)) readResult(draft, entry, block)
   }
   const texts = typeof content === 'string' ? content : asList(content).filter((block) => asRecord(block)?.type === 'text')
-  if (speaks) noteWords(draft, joinBlocks(texts))
+  if (speaks) noteText(draft, joinBlocks(texts))
 }
 
 /** Only the last words count: what surely leaves some when it is cleaned waits until no more come. */
-function noteWords(draft: ClaudeDraft, text: string): void {
+function noteText(draft: ClaudeDraft, text: string): void {
   if (/^[!-~]/.test(text)) return void (draft.lastWords = text)
   const clean = cleanText(text).trim()
   if (clean === '') return
@@ -44,7 +44,7 @@ function noteWords(draft: ClaudeDraft, text: string): void {
 }
 
 /** Settles what was said last, when all lines are read. */
-export function settleWords({ session, lastWords }: ClaudeDraft): void {
+export function flushText({ session, lastWords }: ClaudeDraft): void {
   if (lastWords !== undefined) session.lastText = cleanText(lastWords).trim()
 }
 

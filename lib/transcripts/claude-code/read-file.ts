@@ -1,7 +1,7 @@
 import type { Unreadable } from '@/lib/domain/session/step'
 import { startClaudeDraft, type ClaudeDraft } from '@/lib/transcripts/claude-code/claude-draft'
 import type { Entry, EntryReader } from '@/lib/transcripts/claude-code/entry'
-import { readAssistant, settleWords } from '@/lib/transcripts/claude-code/read-assistant'
+import { readAssistant, flushText } from '@/lib/transcripts/claude-code/read-assistant'
 import { readUser } from '@/lib/transcripts/claude-code/read-user'
 import { agentSessionKey, fileStem } from '@/lib/transcripts/claude-code/session-key'
 import type { LineTally, SessionResult } from '@/lib/transcripts/format'
@@ -66,15 +66,15 @@ export function readClaudeFile(source: Source, spelling: Spelling): SessionResul
     skip: spelling.skip && ((bytes, start, end) => isSkipped(reading, spelling.skip?.(bytes, start, end))),
     parts: spelling.parts,
     known: source.known,
-    onRecord: (record, line, size, rest) => settle(reading, line, readRecord(reading, { record, line, size, rest })),
-    onUnreadable: ({ line, reason }) => settle(reading, line, { reason }),
+    onRecord: (record, line, size, rest) => flush(reading, line, readRecord(reading, { record, line, size, rest })),
+    onUnreadable: ({ line, reason }) => flush(reading, line, { reason }),
   })
   if (!reading.isRecognised) return []
   if (reading.drafts.size === 0) {
     keyed(reading, reading.sessionId ?? fileStem(source.fileName) ?? fallbackKey(reading))
   }
   const drafts = [...reading.drafts.values()]
-  for (const draft of drafts) settleWords(draft)
+  for (const draft of drafts) flushText(draft)
   drafts[0]?.unreadable.unshift(...reading.loose)
   return drafts.map(({ session, unreadable }, index) => ({ session, unreadable, ...(index === 0 ? { lines } : {}) }))
 }
@@ -85,7 +85,7 @@ function isSkipped({ lines }: Reading, kind: string | undefined): boolean {
 }
 
 /** Counts what became of a line, and notes the reason of one that cannot be read. */
-function settle({ current, loose, lines }: Reading, line: number, fate: LineFate): void {
+function flush({ current, loose, lines }: Reading, line: number, fate: LineFate): void {
   if (fate === 'read') lines.read++
   else if ('skipped' in fate) countSkipped(lines, fate.skipped)
   else {

@@ -6,13 +6,13 @@ import { isInterrupt, readCommand, readPrompt, readUserText } from '@/lib/transc
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { isResultBlock } from '@/lib/transcripts/text/tool-block'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import { asList, asNumber, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** What the program writes before the words of the person who refused a call. */
-const saidBy = 'the user said:\n'
+const authorOf = 'the user said:\n'
 
 /** A user line: results of tools, an interrupt, or a prompt. */
 export function readUser(draft: ClaudeDraft, entry: Entry): void {
@@ -23,8 +23,8 @@ export function readUser(draft: ClaudeDraft, entry: Entry): void {
   for (const result of results)
     readResult(draft, entry, result, entry.rest && blocks[entry.rest.item] === result ? entry.rest.bytes : 0)
   if (results.length > 0 && results.length === blocks.length) return
-  const said = results.length > 0 ? blocks.filter((block) => asRecord(block)?.type === 'text') : entry.message.content
-  const text = readUserText(said)
+  const spoken = results.length > 0 ? blocks.filter((block) => asRecord(block)?.type === 'text') : entry.message.content
+  const text = readUserText(spoken)
   if (isInterrupt(text)) return interrupt(draft, entry)
   if (results.length > 0 || isInline || entry.isInjected) return
   const prompt = readPrompt(text)
@@ -39,7 +39,7 @@ export function readUser(draft: ClaudeDraft, entry: Entry): void {
 /** Completes the call a result block answers. Also used for the results of server tools, which stand in the agent's own message. */
 export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord, restBytes = 0): void {
   const id = asText(result.tool_use_id) ?? (draft.known.has(entry.sourceToolUseId ?? '') ? entry.sourceToolUseId : undefined)
-  const step = takeCall(draft, id)
+  const step = matchCall(draft, id)
   if (!step) {
     // An id that was answered before is a copied line, and no loss.
     if (id === undefined || !draft.known.has(id)) draft.unreadable.push({ line: entry.line, reason: 'a result without a call' })
@@ -56,8 +56,8 @@ export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord,
 
 /** What a person said beside a refusal. */
 function readCorrection(text: string): string | undefined {
-  const start = text.indexOf(saidBy)
-  return start < 0 ? undefined : text.slice(start + saidBy.length).trim() || undefined
+  const start = text.indexOf(authorOf)
+  return start < 0 ? undefined : text.slice(start + authorOf.length).trim() || undefined
 }
 
 /** The user stopped the agent: what its latest message had asked for and got no answer was cut off. */

@@ -3,7 +3,7 @@ import { readCall, type Place } from '@/lib/transcripts/chat/read-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import { readClineResult } from '@/lib/transcripts/cline/read-result'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
@@ -65,8 +65,8 @@ function readMessage(draft: Draft, message: JsonRecord, place: Place): boolean {
     if (isCallBlock(block)) readCall(draft, block, place)
     else if (isResultBlock(block)) readResult(draft, block, place)
   }
-  const said = typeof message.content === 'string' ? message.content : joinBlocks(blocks.filter(({ type }) => type === 'text'))
-  const text = cleanText(said).trim()
+  const spoken = typeof message.content === 'string' ? message.content : joinBlocks(blocks.filter(({ type }) => type === 'text'))
+  const text = cleanText(spoken).trim()
   if (role === 'assistant') draft.session.model ??= asText(asRecord(message.modelInfo)?.id)
   if (text === '') return true
   if (role === 'user') addPrompt(draft, text, place.at)
@@ -75,7 +75,7 @@ function readMessage(draft: Draft, message: JsonRecord, place: Place): boolean {
 }
 
 function readResult(draft: Draft, block: JsonRecord, { line, at }: Place): void {
-  const step = takeCall(draft, asText(block.tool_use_id), asText(block.name))
+  const step = matchCall(draft, asText(block.tool_use_id), asText(block.name))
   if (!step) return void draft.unreadable.push({ line, reason: 'a result without a call' })
   const { text, isFailure } = readClineResult(block.content)
   const status: StepStatus = block.is_error === true || isFailure ? 'error' : 'ok'

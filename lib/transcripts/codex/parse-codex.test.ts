@@ -10,7 +10,7 @@ const call = (second: number, id: string, name: string, input: Fields) =>
   item(second, { type: 'function_call', name, call_id: id, arguments: JSON.stringify(input) })
 const output = (second: number, id: string, text: unknown) =>
   item(second, { type: 'function_call_output', call_id: id, output: text })
-const said = (role: string, text: string) => ({ type: 'message', role, content: [{ type: 'input_text', text }] })
+const message = (role: string, text: string) => ({ type: 'message', role, content: [{ type: 'input_text', text }] })
 const meta = line(0, 'session_meta', { id: 'c1', timestamp: at(0), cwd: '/work', source: 'cli' })
 const exited = (code: number, text: string) =>
   `Chunk ID: a1\nWall time: 0.1 seconds\nProcess exited with code ${code}\nOutput:\n${text}`
@@ -20,9 +20,9 @@ describe('a rollout', () => {
   const file = jsonl(
     meta,
     line(1, 'turn_context', { model: 'model-1', cwd: '/elsewhere' }),
-    item(1, said('developer', '<permissions instructions>')),
-    item(1, said('user', '# AGENTS.md instructions for /work')),
-    item(2, said('user', 'Fix the tests')),
+    item(1, message('developer', '<permissions instructions>')),
+    item(1, message('user', '# AGENTS.md instructions for /work')),
+    item(2, message('user', 'Fix the tests')),
     event(2, { type: 'user_message', message: 'Fix the tests' }),
     item(3, { type: 'reasoning', encrypted_content: 'x' }),
     call(3, 'a', 'exec_command', { cmd: 'npm test' }),
@@ -31,9 +31,9 @@ describe('a rollout', () => {
     event(6, { type: 'patch_apply_end', call_id: 'b', success: false }),
     item(7, { type: 'custom_tool_call_output', call_id: 'b', output: 'Exit code: 0\nWall time: 0 seconds\nOutput:\nDone' }),
     event(8, { type: 'agent_message', message: 'Done.' }),
-    item(8, said('assistant', 'Done.')),
+    item(8, message('assistant', 'Done.')),
     event(9, { type: 'task_complete', last_agent_message: 'Done.' }),
-    item(10, said('user', 'Fix the tests')),
+    item(10, message('user', 'Fix the tests')),
     event(10, { type: 'user_message', message: 'Fix the tests' }),
   )
   const { session, unreadable, lines } = sessionOf(file)
@@ -145,8 +145,8 @@ describe('other calls', () => {
   })
 
   it('a skill handed over by the user is a signal, no prompt', () => {
-    const given = item(1, said('user', '<skill>\n<name>worktree</name>\n<path>/x/SKILL.md</path>'))
-    const { session } = sessionOf(jsonl(meta, given))
+    const injected = item(1, message('user', '<skill>\n<name>worktree</name>\n<path>/x/SKILL.md</path>'))
+    const { session } = sessionOf(jsonl(meta, injected))
     expect([session.turns, session.signals]).toEqual([0, [{ kind: 'skill-given', name: 'worktree', at: at(1), turn: -1 }]])
   })
 

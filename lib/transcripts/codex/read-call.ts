@@ -5,7 +5,7 @@ import { judgeOutput } from '@/lib/transcripts/codex/judge-output'
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { readInput } from '@/lib/transcripts/draft/read-input'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { elapsedMs } from '@/lib/transcripts/text/read-time'
 import { asNumber, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
@@ -29,7 +29,7 @@ export function readCodexCall(draft: CodexDraft, call: CodexCall, { line, at }: 
 
 /** Completes the call an output belongs to; an output that comes again for an answered call is no loss. */
 export function readCodexOutput(draft: CodexDraft, answer: { id?: string; tool?: string; output: unknown }, place: Place): void {
-  const step = takeCall(draft, answer.id, answer.tool)
+  const step = matchCall(draft, answer.id, answer.tool)
   if (!step) {
     if (answer.id === undefined || !draft.known.has(answer.id))
       draft.unreadable.push({ line: place.line, reason: 'a result without a call' })

@@ -27,8 +27,8 @@ export function readEvent(draft: CodexDraft, event: JsonRecord, { at }: Place): 
 }
 
 function endTurn(draft: CodexDraft, event: JsonRecord, at?: string): void {
-  const said = cleanText(asText(event.last_agent_message) ?? '').trim()
-  if (said !== '') draft.session.lastText = said
+  const text = cleanText(asText(event.last_agent_message) ?? '').trim()
+  if (text !== '') draft.session.lastText = text
   addSignal(draft, { kind: 'turn-end', at })
 }
 

@@ -4,7 +4,7 @@ import { readCodexCall, readCodexOutput } from '@/lib/transcripts/codex/read-cal
 import { readUserText } from '@/lib/transcripts/codex/read-prompt'
 import { byCode } from '@/lib/transcripts/codex/judge-output'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
@@ -53,15 +53,15 @@ export function readItem(draft: CodexDraft, item: JsonRecord, place: Place): Lin
 function readMessage(draft: CodexDraft, item: JsonRecord, { at }: Place): void {
   const text = joinBlocks(item.content ?? item.message)
   if (item.role === 'user') readUserText(draft, 'item', text, at)
-  const said = item.role === 'assistant' ? cleanText(text).trim() : ''
-  if (said !== '') draft.session.lastText = said
+  const answer = item.role === 'assistant' ? cleanText(text).trim() : ''
+  if (answer !== '') draft.session.lastText = answer
 }
 
 function readFunctionCall(draft: CodexDraft, item: JsonRecord, place: Place): void {
-  const given = asRecord(item.function)?.arguments ?? item.arguments
+  const args = asRecord(item.function)?.arguments ?? item.arguments
   // Bare lines of the oldest versions hold plain words here.
-  const isText = callId(item) === undefined && typeof given === 'string' && !/^\s*[{["]/.test(given)
-  void readCodexCall(draft, { tool: toolName(item), toolUseId: callId(item), input: given, isText }, place)
+  const isText = callId(item) === undefined && typeof args === 'string' && !/^\s*[{["]/.test(args)
+  void readCodexCall(draft, { tool: toolName(item), toolUseId: callId(item), input: args, isText }, place)
 }
 
 /** Tools of a server carry it as a namespace: "mcp__github" and "_fetch_pr". */
@@ -91,7 +91,7 @@ function readOldResult(draft: CodexDraft, item: JsonRecord, place: Place): void 
   const tool = asText(item.name)
   if (!result || exitCode === undefined)
     return readCodexOutput(draft, { id: callId(item), tool, output: item.result ?? item.output }, place)
-  const step = takeCall(draft, callId(item), tool)
+  const step = matchCall(draft, callId(item), tool)
   if (!step) return void draft.unreadable.push({ line: place.line, reason: 'a result without a call' })
   const text = [result.stdout, result.stderr].filter((part) => typeof part === 'string' && part !== '').join('\n')
   answerCall(step, { ...byCode(exitCode), text, at: place.at })

@@ -11,13 +11,13 @@ const injected = [
   '<user_shell_command>',
   '<subagent_notification>',
 ]
-const givenSkill = /^<skill>\s*<name>([^<]{1,200})<\/name>/
+const injectedSkill = /^<skill>\s*<name>([^<]{1,200})<\/name>/
 
 /** A user text of either source; the second of a pair is the same prompt again. */
 export function readUserText(draft: CodexDraft, source: 'item' | 'event', text: string, at?: string): void {
   const typed = text.trim()
   if (typed === '' || injected.some((start) => typed.startsWith(start))) return
-  const skill = givenSkill.exec(typed)?.[1]?.trim()
+  const skill = injectedSkill.exec(typed)?.[1]?.trim()
   if (skill !== undefined) return addSignal(draft, { kind: 'skill-given', name: skill, at })
   const { [source]: own, [source === 'item' ? 'event' : 'item']: other } = draft.unmatched
   const waiting = other.get(typed) ?? 0

@@ -85,8 +85,8 @@ function readAnswer(draft: CopilotDraft, data: JsonRecord, place: Place): void {
   for (const request of asList(data.toolRequests).filter(isRecord)) readRequest(draft, request, place, parentCall)
   if (parentCall !== undefined) return
   draft.session.model ??= asText(data.model)
-  const said = cleanText(asText(data.content) ?? '').trim()
-  if (said !== '') draft.session.lastText = said
+  const text = cleanText(asText(data.content) ?? '').trim()
+  if (text !== '') draft.session.lastText = text
 }
 
 function readSubagent(draft: CopilotDraft, data: JsonRecord): void {

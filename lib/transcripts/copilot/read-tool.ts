@@ -4,7 +4,7 @@ import type { Place } from '@/lib/transcripts/chat/read-call'
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { readInput } from '@/lib/transcripts/draft/read-input'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
@@ -32,7 +32,7 @@ export function readRequest(draft: CopilotDraft, request: JsonRecord, place: Pla
 /** The end of a call. */
 export function readCompletion(draft: CopilotDraft, data: JsonRecord, place: Place): void {
   const id = asText(data.toolCallId)
-  const step = takeCall(draft, id, asText(data.toolName))
+  const step = matchCall(draft, id, asText(data.toolName))
   if (!step) {
     if (id === undefined || !draft.known.has(id)) draft.unreadable.push({ line: place.line, reason: 'a result without a call' })
     return

@@ -1,6 +1,6 @@
 import { readCall } from '@/lib/transcripts/chat/read-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
-import { settleAnswer } from '@/lib/transcripts/draft/settle-answer'
+import { attachAnswer } from '@/lib/transcripts/draft/attach-answer'
 import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
@@ -44,11 +44,11 @@ function readLine(draft: Draft, record: JsonRecord, line: number): LineFate {
     else if (isResult(block)) {
       const status = block.is_error === true ? 'error' : 'ok'
       // The ids of results name nothing: calls carry none.
-      settleAnswer(draft, { tool: asText(block.name), line }, { status, text: joinBlocks(block.content) })
+      attachAnswer(draft, { tool: asText(block.name), line }, { status, text: joinBlocks(block.content) })
     }
   }
-  const said = typeof content === 'string' ? content : joinBlocks(blocks.filter(({ type }) => type === 'text'))
-  const text = cleanText(said).trim()
+  const spoken = typeof content === 'string' ? content : joinBlocks(blocks.filter(({ type }) => type === 'text'))
+  const text = cleanText(spoken).trim()
   if (text === '') return 'read'
   if (record.role === 'user') addPrompt(draft, text)
   else draft.session.lastText = text

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { finishCopy, passOver, startCopy, type Copy } from '@/lib/transcripts/cut/copy-kept'
+import { finishCopy, passOver, startCopy, type Copy } from '@/lib/transcripts/cut/copy-used'
 import { behindHead, measureText } from '@/lib/transcripts/cut/measure-text'
 import { findField, type Plan } from '@/lib/transcripts/cut/plan'
 import { skipSpace, skipString, skipValue } from '@/lib/transcripts/cut/skip-value'

@@ -8,12 +8,12 @@ const words = ['true', 'false', 'null'].map((word) => Buffer.from(word))
  */
 export function skipString(bytes: Buffer, at: number, end: number): number {
   for (let from = at + 1; ;) {
-    const found = bytes.indexOf(quote, from)
-    if (found < 0 || found >= end) return -1
-    let before = found - 1
+    const closing = bytes.indexOf(quote, from)
+    if (closing < 0 || closing >= end) return -1
+    let before = closing - 1
     while (bytes[before] === backslash) before--
-    if ((found - before) % 2 === 1) return found
-    from = found + 1
+    if ((closing - before) % 2 === 1) return closing
+    from = closing + 1
   }
 }
 
@@ -27,8 +27,8 @@ export function skipSpace(bytes: Buffer, at: number): number {
 /** The place behind the colon of the key that stands at `at`; -1 when none does. */
 export function skipKey(bytes: Buffer, at: number, end: number): number {
   const close = bytes[at] === quote ? skipString(bytes, at, end) : -1
-  const found = close < 0 ? -1 : skipSpace(bytes, close + 1)
-  return found >= 0 && bytes[found] === colon ? found + 1 : -1
+  const next = close < 0 ? -1 : skipSpace(bytes, close + 1)
+  return next >= 0 && bytes[next] === colon ? next + 1 : -1
 }
 
 /**

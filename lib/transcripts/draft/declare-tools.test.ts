@@ -35,20 +35,20 @@ const observed = (definitions: object) => ({
     ...inputs.map((input, n) => ({ id: `o${n}`, type: 'TOOL', name: 'look', startTime: atTime(n + 1), input })),
   ],
 })
-const span = (n: number, told: Record<string, string>) => ({
+const span = (n: number, attributes: Record<string, string>) => ({
   traceId: 'ab'.repeat(16),
   spanId: `000000000000000${n + 1}`,
   name: 'x',
   startTimeUnixNano: `${1_770_000_000_000 + n}000000`,
-  attributes: Object.entries(told).map(([key, stringValue]) => ({ key, value: { stringValue } })),
+  attributes: Object.entries(attributes).map(([key, stringValue]) => ({ key, value: { stringValue } })),
 })
-const traced = (told: Record<string, string>) => ({
+const traced = (attributes: Record<string, string>) => ({
   resourceSpans: [
     {
       scopeSpans: [
         {
           spans: [
-            span(0, { 'gen_ai.operation.name': 'chat', ...told }),
+            span(0, { 'gen_ai.operation.name': 'chat', ...attributes }),
             ...inputs.map((input, n) =>
               span(n + 1, {
                 'gen_ai.operation.name': 'execute_tool',

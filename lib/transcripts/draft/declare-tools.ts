@@ -20,9 +20,9 @@ export function declaredParams(definitions: unknown): OptionalParams {
 }
 
 /** Of several definitions of a tool all must leave a parameter optional, in whatever order they came. */
-export function mergeParams(found: readonly OptionalParams[]): OptionalParams {
+export function mergeParams(lists: readonly OptionalParams[]): OptionalParams {
   const merged = new Map<string, string[]>()
-  for (const [tool, names] of found.flatMap((one) => Object.entries(one))) {
+  for (const [tool, names] of lists.flatMap((one) => Object.entries(one))) {
     const known = merged.get(tool)
     merged.set(tool, known ? known.filter((name) => names.includes(name)) : [...new Set(names)].toSorted())
   }
@@ -36,8 +36,8 @@ export function declareTools({ session }: { session: { optionalParams?: Optional
   session.optionalParams = session.optionalParams ? mergeParams([session.optionalParams, declared]) : declared
 }
 
-function readDefinitions(given: unknown, depth: number, key?: string): OptionalParams[] {
-  const value = unpack(given)
+function readDefinitions(raw: unknown, depth: number, key?: string): OptionalParams[] {
+  const value = unpack(raw)
   if (depth > nestingMax) return []
   if (Array.isArray(value)) return value.slice(0, toolsMax).flatMap((one) => readDefinitions(one, depth + 1))
   if (!isRecord(value)) return []
@@ -45,9 +45,9 @@ function readDefinitions(given: unknown, depth: number, key?: string): OptionalP
   if (body !== value && isRecord(body.function)) return readDefinitions(body, depth + 1)
   const groups = groupNames.flatMap((name) => (Array.isArray(value[name]) ? [value[name]] : []))
   if (groups.length > 0) {
-    const found = groups.flatMap((group) => readDefinitions(group, depth + 1))
+    const definitions = groups.flatMap((group) => readDefinitions(group, depth + 1))
     const space = asText(value.name)
-    return space === undefined ? found : [...found, ...found.map((one) => inSpace(one, space))]
+    return space === undefined ? definitions : [...definitions, ...definitions.map((one) => inSpace(one, space))]
   }
   const schema = schemaOf(body) ?? schemaOf(value)
   const name = asText(body.name) ?? asText(value.name) ?? key
@@ -57,8 +57,8 @@ function readDefinitions(given: unknown, depth: number, key?: string): OptionalP
 }
 
 /** Codex calls the tools of a group by the group's name and their own. */
-function inSpace(found: OptionalParams, space: string): OptionalParams {
-  return Object.fromEntries(Object.entries(found).map(([tool, names]) => [`${space}__${tool.replace(/^_+/, '')}`, names]))
+function inSpace(params: OptionalParams, space: string): OptionalParams {
+  return Object.fromEntries(Object.entries(params).map(([tool, names]) => [`${space}__${tool.replace(/^_+/, '')}`, names]))
 }
 
 function schemaOf(definition: JsonRecord): JsonRecord | undefined {

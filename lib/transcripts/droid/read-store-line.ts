@@ -1,6 +1,6 @@
 import { readCall } from '@/lib/transcripts/chat/read-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
-import { settleAnswer } from '@/lib/transcripts/draft/settle-answer'
+import { attachAnswer } from '@/lib/transcripts/draft/attach-answer'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import { judgeDroid } from '@/lib/transcripts/droid/judge-droid'
@@ -34,17 +34,17 @@ export function readStoreLine(draft: Draft, record: JsonRecord, line: number): L
     if (isCallBlock(block)) readCall(draft, block, { line, at })
     else if (isResultBlock(block)) {
       const text = joinBlocks(block.content)
-      settleAnswer(draft, { toolUseId: asText(block.tool_use_id), line }, { ...judgeDroid(text, block.is_error), text, at })
+      attachAnswer(draft, { toolUseId: asText(block.tool_use_id), line }, { ...judgeDroid(text, block.is_error), text, at })
     }
   }
-  const said = typeof message.content === 'string' ? message.content : joinBlocks(blocks.filter(({ type }) => type === 'text'))
-  noteWords(draft, message.role, said, at)
+  const spoken = typeof message.content === 'string' ? message.content : joinBlocks(blocks.filter(({ type }) => type === 'text'))
+  noteText(draft, message.role, spoken, at)
   return 'read'
 }
 
 /** Words of the user become a prompt without the reminders put before them, words of the agent the last text. */
-export function noteWords(draft: Draft, role: unknown, said: string, at?: string): void {
-  const text = cleanText(dropTagged(said, 'system-reminder')).trim()
+export function noteText(draft: Draft, role: unknown, spoken: string, at?: string): void {
+  const text = cleanText(dropTagged(spoken, 'system-reminder')).trim()
   if (text === '') return
   if (role === 'user') addPrompt(draft, text, at)
   else if (role === 'assistant') draft.session.lastText = text

@@ -1,10 +1,10 @@
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { readInput } from '@/lib/transcripts/draft/read-input'
-import { settleAnswer } from '@/lib/transcripts/draft/settle-answer'
+import { attachAnswer } from '@/lib/transcripts/draft/attach-answer'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import { judgeDroid } from '@/lib/transcripts/droid/judge-droid'
-import { noteWords } from '@/lib/transcripts/droid/read-store-line'
+import { noteText } from '@/lib/transcripts/droid/read-store-line'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import { asNumber, asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
@@ -30,8 +30,8 @@ export function readStreamLine(draft: Draft, record: JsonRecord, line: number): 
   const at = readTime(record.timestamp)
   draft.session.key ||= sessionOf(record) ?? ''
   widenTimes(draft, at)
-  if (type === 'message') noteWords(draft, record.role, asText(record.text) ?? '', at)
-  else if (type === 'completion') noteWords(draft, 'assistant', asText(record.finalText) ?? '', at)
+  if (type === 'message') noteText(draft, record.role, asText(record.text) ?? '', at)
+  else if (type === 'completion') noteText(draft, 'assistant', asText(record.finalText) ?? '', at)
   else if (type === 'tool_result') readResult(draft, record, line, at)
   else if (type === 'system') {
     draft.session.model ??= asText(record.model)
@@ -52,5 +52,5 @@ function readResult(draft: Draft, record: JsonRecord, line: number, at?: string)
   const parts = [value?.stdout, value?.stderr, value?.output].filter((part) => typeof part === 'string' && part !== '')
   const text = value ? parts.join('\n') || JSON.stringify(value) : joinBlocks(record.value)
   const judged = judgeDroid(text, record.isError, asNumber(value?.exitCode))
-  settleAnswer(draft, { toolUseId: callOf(record), tool: asText(record.toolName), line }, { ...judged, text, at })
+  attachAnswer(draft, { toolUseId: callOf(record), tool: asText(record.toolName), line }, { ...judged, text, at })
 }

@@ -4,7 +4,7 @@ import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { readInput } from '@/lib/transcripts/draft/read-input'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import type { StepStatus } from '@/lib/domain/session/step'
 import { readShellExit } from '@/lib/transcripts/gemini/read-shell-exit'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
@@ -21,8 +21,8 @@ export function readParts(draft: Draft, role: 'user' | 'model', parts: unknown, 
     if (isRecord(part.functionResponse)) readResponse(draft, part.functionResponse, place, status)
   }
   const texts = list.filter(({ text, thought }) => typeof text === 'string' && thought !== true).map(({ text }) => String(text))
-  const said = texts.filter((text) => role === 'model' || !injected.test(text)).join('\n')
-  const text = cleanText(said).trim()
+  const spoken = texts.filter((text) => role === 'model' || !injected.test(text)).join('\n')
+  const text = cleanText(spoken).trim()
   if (text === '') return
   if (role === 'user') addPrompt(draft, text, place.at)
   else draft.session.lastText = text
@@ -37,7 +37,7 @@ function readCall(draft: Draft, call: JsonRecord, { line, at }: Place): void {
 }
 
 function readResponse(draft: Draft, response: JsonRecord, { line, at }: Place, status?: StepStatus): void {
-  const step = takeCall(draft, asText(response.id), asText(response.name))
+  const step = matchCall(draft, asText(response.id), asText(response.name))
   if (!step) return void draft.unreadable.push({ line, reason: 'a result without a call' })
   const { text, isError } = readResponseText(response.response)
   const exit = readShellExit(step.tool, text)

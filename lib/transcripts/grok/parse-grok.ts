@@ -2,7 +2,7 @@ import { readCall } from '@/lib/transcripts/chat/read-call'
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { readInput } from '@/lib/transcripts/draft/read-input'
-import { settleAnswer } from '@/lib/transcripts/draft/settle-answer'
+import { attachAnswer } from '@/lib/transcripts/draft/attach-answer'
 import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
@@ -46,7 +46,7 @@ function readLine(draft: Draft, record: JsonRecord, line: number): LineFate {
     for (const call of asList(record.tool_calls).filter(isRecord)) readCall(draft, call, { line })
     if (text !== '') draft.session.lastText = text
   } else if (type === 'tool_result') {
-    settleAnswer(
+    attachAnswer(
       draft,
       { toolUseId: asText(record.tool_call_id), line },
       { status: text.startsWith('Error') ? 'error' : 'ok', text },

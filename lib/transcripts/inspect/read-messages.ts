@@ -4,7 +4,7 @@ import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
@@ -58,13 +58,13 @@ function readAssistant(draft: Draft, message: JsonRecord, { line, clock, beside 
     const startedAt = readTime(clock.get(call.id)?.[0]?.timestamp)
     addCall(draft, { toolUseId: asText(call.id), tool, input, startedAt, status: broken === undefined ? undefined : 'error' })
   }
-  const said = cleanText(resolve(joinBlocks(message.content), beside.attachments)).trim()
-  if (said !== '') draft.session.lastText = said
+  const text = cleanText(resolve(joinBlocks(message.content), beside.attachments)).trim()
+  if (text !== '') draft.session.lastText = text
 }
 
 function readTool(draft: Draft, message: JsonRecord, { line, clock, beside }: Reading): void {
   const id = asText(message.tool_call_id)
-  const step = takeCall(draft, id, asText(message.function))
+  const step = matchCall(draft, id, asText(message.function))
   if (!step) return void draft.unreadable.push({ line, reason: 'a result without a call' })
   const event = clock.get(id)?.shift()
   const error = asRecord(message.error)

@@ -20,10 +20,10 @@ export interface Log {
 
 /** One session a sample and epoch; epochs of a sample are trials of one task. */
 export function readSamples(samples: unknown[], log: Log): SessionResult[] {
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   const strays: Unreadable[] = []
   const sessions = samples.flatMap((sample, index) => {
-    if (isRecord(sample) && Array.isArray(sample.messages)) return [readSample(sample, log, taken)]
+    if (isRecord(sample) && Array.isArray(sample.messages)) return [readSample(sample, log, usedKeys)]
     strays.push({ line: index + 1, reason: `sample ${index + 1} has no "messages"` })
     return []
   })
@@ -31,9 +31,9 @@ export function readSamples(samples: unknown[], log: Log): SessionResult[] {
   return sessions
 }
 
-function readSample(sample: JsonRecord, log: Log, taken: Set<string>): SessionResult {
+function readSample(sample: JsonRecord, log: Log, usedKeys: Set<string>): SessionResult {
   const id = idText(sample.id)
-  const key = uniqueKey(asText(sample.uuid) ?? `${log.key}#${id}#${idText(sample.epoch)}`, taken)
+  const key = uniqueKey(asText(sample.uuid) ?? `${log.key}#${id}#${idText(sample.epoch)}`, usedKeys)
   const draft = startDraft({
     key,
     harness: 'inspect',

@@ -4,7 +4,7 @@ import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { interruptCalls } from '@/lib/transcripts/draft/interrupt-calls'
 import { readInput } from '@/lib/transcripts/draft/read-input'
-import { settleAnswer } from '@/lib/transcripts/draft/settle-answer'
+import { attachAnswer } from '@/lib/transcripts/draft/attach-answer'
 import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import type { Format } from '@/lib/transcripts/format'
@@ -101,12 +101,12 @@ function readEvent(draft: Draft, event: JsonRecord, line: number, at?: string): 
     const text = joinBlocks(result?.output)
     const code = result?.isError === true ? /exit code: (-?\d{1,10})/.exec(text.slice(-200))?.[1] : undefined
     const status = result?.isError === true ? 'error' : 'ok'
-    settleAnswer(draft, { toolUseId, line }, { status, text, exitCode: code === undefined ? undefined : Number(code), at })
+    attachAnswer(draft, { toolUseId, line }, { status, text, exitCode: code === undefined ? undefined : Number(code), at })
   } else {
     const part = kind === 'content.part' ? asRecord(event.part) : undefined
-    const said = part?.type === 'text' ? cleanText(asText(part.text) ?? '').trim() : ''
-    if (said === '') return { skipped: kind }
-    draft.session.lastText = said
+    const text = part?.type === 'text' ? cleanText(asText(part.text) ?? '').trim() : ''
+    if (text === '') return { skipped: kind }
+    draft.session.lastText = text
   }
   return 'read'
 }

@@ -80,8 +80,8 @@ function readMessage(draft: Draft, info: JsonRecord, parts: unknown[], line: num
   const at = readTime(asRecord(info.time)?.created)
   widenTimes(draft, at)
   const records = parts.filter(isRecord)
-  const said = records.filter(({ type, synthetic }) => type === 'text' && synthetic !== true)
-  const text = cleanText(joinBlocks(said)).trim()
+  const spoken = records.filter(({ type, synthetic }) => type === 'text' && synthetic !== true)
+  const text = cleanText(joinBlocks(spoken)).trim()
   if (info.role === 'user' && text !== '') addPrompt(draft, text, at)
   if (info.role === 'user') return
   if (info.role !== 'assistant') return void draft.unreadable.push({ line, reason: `message ${line} has no known role` })

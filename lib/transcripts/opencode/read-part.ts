@@ -30,12 +30,12 @@ export function readToolPart(draft: Draft, part: JsonRecord, line: number): void
   const { parentKey } = draft.session
   const side = parentKey === undefined ? {} : { isSidechain: true, parent: parentKey }
   const step = addCall(draft, { tool, toolUseId: asText(part.callID), input, startedAt, ...side })
-  const said = statuses[asText(state.status) ?? ''] ?? 'unknown'
+  const outcome = statuses[asText(state.status) ?? ''] ?? 'unknown'
   const text = asText(state.output) ?? asText(state.error)
-  if (said === 'interrupted' || (text === undefined && endedAt === undefined)) return void (step.status = said)
+  if (outcome === 'interrupted' || (text === undefined && endedAt === undefined)) return void (step.status = outcome)
   const exitCode = asNumber(asRecord(state.metadata)?.exit)
-  const isDenied = said === 'error' && refusal.test(text ?? '')
-  const status = isDenied ? 'denied' : said === 'ok' && (exitCode ?? 0) !== 0 ? 'error' : said
+  const isDenied = outcome === 'error' && refusal.test(text ?? '')
+  const status = isDenied ? 'denied' : outcome === 'ok' && (exitCode ?? 0) !== 0 ? 'error' : outcome
   draft.answered.add(step)
   answerCall(step, { status, text: text ?? '', exitCode, at: endedAt })
 }

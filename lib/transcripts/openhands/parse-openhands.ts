@@ -38,10 +38,10 @@ function readOutput(source: Source): SessionResult[] {
   const sessions: SessionResult[] = []
   const strays: Unreadable[] = []
   const digest = digestSource(source)
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   readRecords(source.content, {
     onRecord: (record, line) => {
-      if (isRun(record)) sessions.push(readRun(record, digest, taken))
+      if (isRun(record)) sessions.push(readRun(record, digest, usedKeys))
       else strays.push({ line, reason: 'no run: it has no "instance_id" with a "history"' })
     },
     onUnreadable: (unreadable) => strays.push(unreadable),
@@ -50,12 +50,12 @@ function readOutput(source: Source): SessionResult[] {
   return sessions
 }
 
-function readRun(run: JsonRecord, digest: string, taken: Set<string>): SessionResult {
+function readRun(run: JsonRecord, digest: string, usedKeys: Set<string>): SessionResult {
   const task = asText(run.instance_id)
   const model = asText(asRecord(asRecord(run.metadata)?.llm_config)?.model)
   const report = asRecord(run.report) ?? asRecord(asRecord(run.test_result)?.report)
   const outcome = typeof report?.resolved === 'boolean' ? (report.resolved ? 'success' : 'failure') : undefined
-  const key = uniqueKey(`${digest}#${task ?? '0'}`, taken)
+  const key = uniqueKey(`${digest}#${task ?? '0'}`, usedKeys)
   const draft = startDraft({ key, harness: 'openhands', format: 'openhands', canFork: false, task, model, outcome })
   readEvents(draft, asList(run.history))
   return { session: draft.session, unreadable: draft.unreadable }

@@ -71,8 +71,8 @@ function readMessage(draft: Draft, event: JsonRecord, action: string, at: string
     const text = joinBlocks(args.content).trim()
     if (text !== '') addPrompt(draft, text, at)
   } else if (event.source === 'agent' && (action === 'message' || action === 'finish')) {
-    const said = asText(args.content) ?? asText(args.final_thought) ?? asText(event.message)
-    if (said !== undefined) draft.session.lastText = cleanText(said)
+    const text = asText(args.content) ?? asText(args.final_thought) ?? asText(event.message)
+    if (text !== undefined) draft.session.lastText = cleanText(text)
   }
 }
 

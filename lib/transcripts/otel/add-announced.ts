@@ -1,6 +1,6 @@
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import type { CallFact, SpanFact } from '@/lib/transcripts/otel/span-fact'
 
@@ -9,10 +9,10 @@ export type Announced = Set<string>
 
 /** Adds the calls of a model's answer, and those of its request that no span before told of. An id counts once. */
 export function addAnnounced(draft: Draft, fact: SpanFact, { role, seen }: { role?: string; seen: Announced }): void {
-  const asked = (fact.history ?? []).filter((call) => !seen.has(nameOf(call)))
+  const announced = (fact.history ?? []).filter((call) => !seen.has(nameOf(call)))
   // Frameworks write a span for the request and one for the agent around it, both with the same answer.
   const answered = (fact.calls ?? []).filter((call) => call.id === undefined || !seen.has(nameOf(call)))
-  for (const call of [...asked, ...answered]) {
+  for (const call of [...announced, ...answered]) {
     if (call.id !== undefined && seen.has(nameOf(call))) continue
     seen.add(nameOf(call))
     add(draft, call, fact, role)
@@ -31,7 +31,7 @@ function add(draft: Draft, { id, name, input }: CallFact, { startedAt, endedAt }
 export function addAnswers(draft: Draft, { answers, startedAt }: SpanFact): void {
   for (const { id, status, output } of answers ?? []) {
     if (id !== undefined && !draft.known.has(id)) continue
-    const step = takeCall(draft, id)
+    const step = matchCall(draft, id)
     if (!step) continue
     step.status = status
     step.output = output

@@ -16,12 +16,12 @@ type Identity = Pick<ParsedSession, 'key' | 'harness' | 'format'>
  * A session of all its spans, in the order in which one led to another. Steps are the runs of tools; only a session without a single one takes
  * the calls that models announced. The same spans make the same session, in whatever order they came, unless nothing but that order tells which was first.
  */
-export function buildSession(given: readonly SpanFact[], identity: Identity): ParsedSession {
-  const facts = mergePhases(inCausalOrder(given))
+export function buildSession(spanFacts: readonly SpanFact[], identity: Identity): ParsedSession {
+  const facts = mergePhases(inCausalOrder(spanFacts))
   const draft = startDraft({ ...identity, canFork: false })
-  const declared = given.flatMap(({ optionalParams }) => (optionalParams ? [optionalParams] : []))
+  const declared = spanFacts.flatMap(({ optionalParams }) => (optionalParams ? [optionalParams] : []))
   if (declared.length > 0) draft.session.optionalParams = mergeParams(declared)
-  const byId = new Map(given.map((fact) => [idOf(fact.traceId, fact.spanId), fact]))
+  const byId = new Map(spanFacts.map((fact) => [idOf(fact.traceId, fact.spanId), fact]))
   const hasTools = facts.some(({ tool }) => tool !== undefined)
   const steps = new Map<SpanFact, Step>()
   const seen: Announced = new Set()

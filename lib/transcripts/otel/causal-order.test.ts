@@ -30,13 +30,13 @@ const story = (facts: readonly SpanFact[]) => {
   const { steps, lastText, outcome } = buildSession(facts, { key: 'talk', harness: 'otel', format: 'otlp' })
   return { tools: steps.map((step) => step.tool), lastText, outcome }
 }
-const told = { tools: ['look', 'check', 'refund'], lastText: 'It is refunded.', outcome: 'success' }
+const expected = { tools: ['look', 'check', 'refund'], lastText: 'It is refunded.', outcome: 'success' }
 
 it('Spans of one tick make the same session in whatever order they came', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(turns, { minLength: turns.length }), (facts) => {
       expect(inCausalOrder(facts)).toEqual(turns)
-      expect(story(facts)).toEqual(told)
+      expect(story(facts)).toEqual(expected)
     }),
   )
 })

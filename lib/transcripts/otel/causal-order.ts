@@ -51,12 +51,12 @@ const turnOf = ({ answers }: SpanFact): number => answers?.length ?? 0
 
 function placeOf(fact: SpanFact, position: number, { announcers }: Calls): Place {
   const end = fact.endOrder ?? orderOf(fact.endedAt)
-  const asked = announcers.get(fact.tool?.callId ?? '') ?? []
-  const turns = asked.map((one) => ({
+  const announcements = announcers.get(fact.tool?.callId ?? '') ?? []
+  const places = announcements.map((one) => ({
     turn: turnOf(one),
     call: 1 + (one.calls ?? []).findIndex(({ id }) => id === fact.tool?.callId),
   }))
-  const first = turns.toSorted((a, b) => a.turn - b.turn || a.call - b.call)[0]
+  const first = places.toSorted((a, b) => a.turn - b.turn || a.call - b.call)[0]
   return { end, position, ...(first ?? { turn: turnOf(fact), call: 0 }) }
 }
 
@@ -68,12 +68,12 @@ const byPlace = (places: ReadonlyMap<SpanFact, Place>) => (one: SpanFact, other:
 /** What a span cannot have come before. */
 function groundsOf(fact: SpanFact, { announcers, runs }: Calls, byId: ReadonlyMap<string, SpanFact>): SpanFact[] {
   const [, parent] = ancestors(fact, byId)
-  const asked = announcers.get(fact.tool?.callId ?? '') ?? []
+  const announcements = announcers.get(fact.tool?.callId ?? '') ?? []
   // The span of a whole agent holds the results of the runs below it, and began before them.
   const handed = (fact.answers ?? [])
     .flatMap(({ id }) => runs.get(id ?? '') ?? [])
     .filter((run) => !ancestors(run, byId).includes(fact))
-  return [...(parent ? [parent] : []), ...asked, ...handed]
+  return [...(parent ? [parent] : []), ...announcements, ...handed]
 }
 
 /** The same spans in the same order, each moved behind those of its grounds that are among them. */

@@ -11,7 +11,7 @@ interface LogEvent {
   at?: string
 }
 
-type Told = Pick<Span, 'name' | 'attributes' | 'status' | 'statusMessage' | 'events' | 'verdict' | 'group'> & {
+type SpanParts = Pick<Span, 'name' | 'attributes' | 'status' | 'statusMessage' | 'events' | 'verdict' | 'group'> & {
   startedAt?: string
 }
 
@@ -20,7 +20,7 @@ const ownEvent = /(?:^|\.)(user_prompt|tool_result|tool_call|tool_decision)$/
 const messageEvent = /^gen_ai\.(?:user|assistant|tool)\.message$|^gen_ai\.choice$/
 
 /** What an event would be as a span; undefined for one that tells nothing of a session. */
-export function logAsSpan(event: LogEvent): Told | undefined {
+export function logAsSpan(event: LogEvent): SpanParts | undefined {
   const { name, attributes, body } = event
   const kind = ownEvent.exec(name)?.[1]
   if (kind === 'user_prompt') return asPrompt(attributes)
@@ -33,7 +33,7 @@ export function logAsSpan(event: LogEvent): Told | undefined {
   return undefined
 }
 
-function asPrompt(attributes: JsonRecord): Told | undefined {
+function asPrompt(attributes: JsonRecord): SpanParts | undefined {
   const prompt = textOf(attributes, ['prompt'])
   if (prompt === undefined) return undefined
   return {
@@ -44,13 +44,13 @@ function asPrompt(attributes: JsonRecord): Told | undefined {
 }
 
 /** Only a refusal is news: what was allowed is told of by its result. */
-function asDecision(attributes: JsonRecord): Told | undefined {
+function asDecision(attributes: JsonRecord): SpanParts | undefined {
   const decision = String(attributes.decision).toLowerCase()
   if (!/^(?:reject|den|abort)/.test(decision)) return undefined
   return { name: 'decision', attributes: mark(attributes), verdict: 'denied', group: groupOf(attributes), events: [] }
 }
 
-function asRun({ attributes, at }: LogEvent): Told {
+function asRun({ attributes, at }: LogEvent): SpanParts {
   const isFailed = [false, 'false'].includes(attributes.success as string | boolean)
   const isDenied = /^(?:reject|den)/.test(String(attributes.decision).toLowerCase())
   const error = textOf(attributes, ['error', 'error.message', 'error_message', 'error_type'])

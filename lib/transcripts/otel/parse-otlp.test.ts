@@ -13,13 +13,13 @@ const valueOf = (value: unknown): object => {
   if (typeof value !== 'object' || value === null) return { stringValue: String(value) }
   return { kvlistValue: { values: Object.entries(value).map(([key, one]) => ({ key, value: valueOf(one) })) } }
 }
-const span = (at: number, told: Record<string, unknown>, more: object = {}) => ({
+const span = (at: number, attributes: Record<string, unknown>, more: object = {}) => ({
   traceId: trace,
   spanId: id(at),
   name: 'x',
   startTimeUnixNano: `${start + at}000000`,
   endTimeUnixNano: `${start + at + 3}000000`,
-  attributes: Object.entries(told).map(([key, value]) => ({ key, value: valueOf(value) })),
+  attributes: Object.entries(attributes).map(([key, value]) => ({ key, value: valueOf(value) })),
   ...more,
 })
 const batch = (...spans: object[]) => ({ resourceSpans: [{ scopeSpans: [{ spans }] }] })
@@ -70,8 +70,8 @@ describe('spans of tools', () => {
       { name: 'look' },
       { 'langfuse.observation.type': 'tool', 'langfuse.observation.input': '{"a":1}', 'langfuse.observation.output': 'r' },
     ],
-  ])('by %s', (_, more, told, step = {}) => {
-    expect(read(span(1, told, more)).steps).toMatchObject([
+  ])('by %s', (_, more, attributes, step = {}) => {
+    expect(read(span(1, attributes, more)).steps).toMatchObject([
       { tool: 'look', input: { a: 1 }, status: 'ok', durationMs: 3, output: { summary: 'r' }, ...step },
     ])
   })
@@ -84,8 +84,8 @@ describe('spans of tools', () => {
     ['an exception', { events: [{ name: 'exception', attributes: [] }] }, {}, 'error'],
     ['status 1', { status: { code: 1 } }, {}, 'ok'],
     ['neither status nor result', {}, {}, 'unknown'],
-  ])('%s', (_, more, told, status) => {
-    expect(read(span(1, { ...tool, ...told }, more)).steps).toMatchObject([{ status }])
+  ])('%s', (_, more, attributes, status) => {
+    expect(read(span(1, { ...tool, ...attributes }, more)).steps).toMatchObject([{ status }])
   })
 
   it('in whatever order and however often they come, make the same session', () => {
@@ -118,11 +118,11 @@ describe('spans of tools', () => {
   })
 
   it('of the moments of one run are one step', () => {
-    const told = { 'openinference.span.kind': 'TOOL' }
+    const attributes = { 'openinference.span.kind': 'TOOL' }
     const { steps } = read(
-      span(1, { ...told, 'tool.parameters': '{"q":1}' }, { name: 'tool.search.web.start-12' }),
-      span(2, { ...told, 'output.value': 'found' }, { name: 'tool.search.web.success-12' }),
-      span(3, told, { name: 'tool.search.web.finish-12' }),
+      span(1, { ...attributes, 'tool.parameters': '{"q":1}' }, { name: 'tool.search.web.start-12' }),
+      span(2, { ...attributes, 'output.value': 'found' }, { name: 'tool.search.web.success-12' }),
+      span(3, attributes, { name: 'tool.search.web.finish-12' }),
     )
     expect(steps).toMatchObject([{ tool: 'search.web', input: { q: 1 }, status: 'ok', output: { summary: 'found' } }])
   })

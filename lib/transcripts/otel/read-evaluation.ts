@@ -25,8 +25,8 @@ export function readEvaluation({ attributes, events }: Span): SessionOutcome | u
     if (typeof name !== 'string' || !ofTask.test(name)) return []
     const label = one['gen_ai.evaluation.score.label'] ?? one['gen_ai.evaluation.label']
     const score = asNumber(one['gen_ai.evaluation.score.value'] ?? one['gen_ai.evaluation.score'])
-    const told = typeof label === 'string' ? labels[label.toLowerCase()] : undefined
-    return told ?? (score !== undefined && score >= 0 && score <= 1 ? readReward(score) : undefined) ?? []
+    const outcome = typeof label === 'string' ? labels[label.toLowerCase()] : undefined
+    return outcome ?? (score !== undefined && score >= 0 && score <= 1 ? readReward(score) : undefined) ?? []
   })
   return outcomes.at(-1)
 }

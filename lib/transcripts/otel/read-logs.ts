@@ -28,14 +28,14 @@ function readRecord(item: unknown, resource: JsonRecord): Span | string | undefi
   const name = asText(record.eventName) ?? asText(record.event_name) ?? asText(own['event.name']) ?? asText(body)
   const attributes = { ...pick(resource), ...own }
   const { order, at } = readNanos(record.timeUnixNano ?? record.time_unix_nano ?? record.observedTimeUnixNano)
-  const told = name === undefined ? undefined : logAsSpan({ name, attributes, body, at })
-  if (!told) return undefined
+  const span = name === undefined ? undefined : logAsSpan({ name, attributes, body, at })
+  if (!span) return undefined
   // A record may stand outside of any trace: then the conversation it names stands for one.
   const conversation = textOf(attributes, names.conversation)
   const traceId = readId(record.traceId ?? record.trace_id, 16) ?? (conversation && sha256Hex(conversation).slice(0, 32))
   if (traceId === undefined) return `the event ${name?.slice(0, 60)} names neither a trace nor a conversation`
   const spanId = sha256Hex(canonicalJson([order, name, attributes, body ?? null])).slice(0, 16)
   const parentSpanId = readId(record.spanId ?? record.span_id, 8)
-  const started = told.startedAt === undefined ? order : orderOf(told.startedAt)
-  return { traceId, spanId, parentSpanId, startedAt: at, endedAt: at, ...told, order: started }
+  const started = span.startedAt === undefined ? order : orderOf(span.startedAt)
+  return { traceId, spanId, parentSpanId, startedAt: at, endedAt: at, ...span, order: started }
 }

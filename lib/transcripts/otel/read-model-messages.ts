@@ -42,17 +42,19 @@ function isResultRole(role: string | undefined): boolean {
   return role !== undefined && !speakers.has(role.toLowerCase())
 }
 
-function readOne(given: JsonRecord): ModelMessage {
-  const message = asRecord(given.message) ?? given
-  const role = asText(message.role) ?? asText(given.role) ?? (typeof message.prompt === 'string' ? 'user' : undefined)
-  const held = unpack(message.parts ?? message.contents ?? message.content ?? message.text ?? message.prompt)
-  const parts = asList(held).map((part) => asRecord(asRecord(part)?.message_content) ?? part)
+function readOne(record: JsonRecord): ModelMessage {
+  const message = asRecord(record.message) ?? record
+  const role = asText(message.role) ?? asText(record.role) ?? (typeof message.prompt === 'string' ? 'user' : undefined)
+  const content = unpack(message.parts ?? message.contents ?? message.content ?? message.text ?? message.prompt)
+  const parts = asList(content).map((part) => asRecord(asRecord(part)?.message_content) ?? part)
   const own =
-    isResultRole(role) && !asList(held).some((part) => isRecord(part) && readResult(part).length > 0) ? [resultOf(message)] : []
+    isResultRole(role) && !asList(content).some((part) => isRecord(part) && readResult(part).length > 0)
+      ? [resultOf(message)]
+      : []
   const isCall = asText(message.toolName) !== undefined || asText(message.type) === 'tool_call'
   return {
     role,
-    text: cleanText(typeof held === 'string' ? held : textOf(parts)).trim(),
+    text: cleanText(typeof content === 'string' ? content : textOf(parts)).trim(),
     calls: [...callsOf(message), ...(isCall ? [message] : []), ...parts.filter(isRecord).filter(isCallPart)].flatMap(readCall),
     answers: [...own, ...parts.filter(isRecord).flatMap(readResult)],
   }

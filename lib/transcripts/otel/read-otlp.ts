@@ -29,9 +29,9 @@ export function collect(read: (Span | string)[]): ReadSpans {
 
 /** The list under a name. What stands there and is none is put down as lost: it may hold any number of items. */
 export function listOf(holder: JsonRecord, name: string, lost: string[]): unknown[] {
-  const held = holder[name]
-  if (held !== undefined && held !== null && !Array.isArray(held)) lost.push(`"${name}" is no list`)
-  return asList(held)
+  const value = holder[name]
+  if (value !== undefined && value !== null && !Array.isArray(value)) lost.push(`"${name}" is no list`)
+  return asList(value)
 }
 
 /** The objects in the lists under any of some names; what is none is put down as lost. */

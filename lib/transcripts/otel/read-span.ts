@@ -36,8 +36,8 @@ function definitionsOf({ attributes }: Span): OptionalParams | undefined {
   const listed = flat.definitions.map((prefix) => gather(attributes, prefix))
   const requests = requestNames.map((name) => attributes[name]).filter(namesTools)
   const lists = requests.map((request) => toolsWithin(unpack(request)))
-  const found = mergeParams([...names.definitions.map((name) => attributes[name]), ...listed, ...lists].map(declaredParams))
-  return Object.keys(found).length > 0 ? found : undefined
+  const params = mergeParams([...names.definitions.map((name) => attributes[name]), ...listed, ...lists].map(declaredParams))
+  return Object.keys(params).length > 0 ? params : undefined
 }
 
 const requestNames = ['langfuse.observation.input', 'langfuse.observation.output', 'input.value', 'output.value']
@@ -48,8 +48,8 @@ const namesTools = (request: unknown): boolean => typeof request !== 'string' ||
 /** The field of a request, or messages in the role of a tool that hold a definition. */
 function toolsWithin(request: unknown): unknown[] {
   const { tools, messages = request } = asRecord(request) ?? {}
-  const told = asList(unpack(messages)).filter(isRecord).filter(isToolDefinition)
-  return [...(tools === undefined ? [] : [unpack(tools)]), ...told.map(({ content }) => content)]
+  const definitions = asList(unpack(messages)).filter(isRecord).filter(isToolDefinition)
+  return [...(tools === undefined ? [] : [unpack(tools)]), ...definitions.map(({ content }) => content)]
 }
 
 /** "model" alone is any program's word; it counts beside other marks only. */
@@ -72,29 +72,29 @@ function isOfModel({ attributes, events }: Span): boolean {
   )
 }
 
-type Told = Pick<SpanFact, 'calls' | 'history' | 'answers' | 'prompt' | 'said'>
+type ModelFacts = Pick<SpanFact, 'calls' | 'history' | 'answers' | 'prompt' | 'said'>
 
-function readModel(span: Span): Told {
-  const asked = messagesOf(span, 'input')
+function readModel(span: Span): ModelFacts {
+  const messages = messagesOf(span, 'input')
   const answered = messagesOf(span, 'output')
   const lone = toolCallsOf(span)
-  const last = asked.findLast(({ role }) => role !== 'system' && role !== 'developer')
+  const last = messages.findLast(({ role }) => role !== 'system' && role !== 'developer')
   const isPrompt = last && (last.role === 'user' || last.role === 'human') && last.answers.length === 0
   return {
     calls: some<CallFact>([...answered.flatMap(({ calls }) => calls), ...lone]),
-    history: some<CallFact>(asked.flatMap(({ calls }) => calls)),
-    answers: some<AnswerFact>([...answersOf(asked), ...answered.flatMap(({ answers }) => answers)]),
+    history: some<CallFact>(messages.flatMap(({ calls }) => calls)),
+    answers: some<AnswerFact>([...answersOf(messages), ...answered.flatMap(({ answers }) => answers)]),
     prompt: isPrompt ? last.text || undefined : undefined,
     said: answered.findLast(({ text }) => text !== '')?.text,
   }
 }
 
 /** A result that names no call belongs to the last answer's: those before it were handed over by earlier requests. */
-function answersOf(asked: ModelMessage[]): AnswerFact[] {
-  const last = asked.findLastIndex(
+function answersOf(messages: ModelMessage[]): AnswerFact[] {
+  const last = messages.findLastIndex(
     ({ role, calls }) => role === 'assistant' || role === 'ai' || role === 'model' || calls.length > 0,
   )
-  return asked.flatMap(({ answers }, index) => answers.filter(({ id }) => id !== undefined || index > last))
+  return messages.flatMap(({ answers }, index) => answers.filter(({ id }) => id !== undefined || index > last))
 }
 
 function some<T>(list: T[]): T[] | undefined {
@@ -122,7 +122,7 @@ function messagesOf({ attributes, events }: Span, side: 'input' | 'output'): Mod
   // A request of plain text is the user's.
   if (own !== undefined)
     return readModelMessages(side === 'input' && typeof unpack(own) === 'string' ? { prompt: unpack(own) } : own)
-  const listed = flat[side].map((prefix) => gather(attributes, prefix)).find((found) => found !== undefined)
+  const listed = flat[side].map((prefix) => gather(attributes, prefix)).find((params) => params !== undefined)
   if (listed) return readModelMessages(listed)
   return events
     .filter(({ name }) => eventRoles[name] === side)

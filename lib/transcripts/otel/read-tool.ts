@@ -17,7 +17,7 @@ const phase = /\.(start|success|error|finish|update|partial_update)(-\d+)?$/
 export function readTool(span: Span): ToolFact | undefined {
   const { attributes } = span
   if (!isTool(span)) return undefined
-  const found = phase.exec(span.name)
+  const match = phase.exec(span.name)
   const name = nameOf(span)
   if (name === '' || name === '(merged tools)') return undefined
   const output = firstOf(attributes, names.output)
@@ -25,9 +25,9 @@ export function readTool(span: Span): ToolFact | undefined {
     name,
     callId: textOf(attributes, names.callId),
     input: inputOf(firstOf(attributes, names.input)),
-    status: span.verdict ?? statusOf(span, output !== undefined, found?.[1]),
+    status: span.verdict ?? statusOf(span, output !== undefined, match?.[1]),
     output: output === undefined ? errorOutput(span) : summariseOutput(writeOut(output)),
-    group: found ? `${name}${found[2] ?? ''}` : span.group,
+    group: match ? `${name}${match[2] ?? ''}` : span.group,
   }
 }
 
@@ -43,8 +43,8 @@ function isTool({ name, attributes }: Span): boolean {
 }
 
 function nameOf({ name, attributes }: Span): string {
-  const given = textOf(attributes, names.tool) ?? name.replace(phase, '').replace(namePrefix, '')
-  return cleanText(given).trim()
+  const toolName = textOf(attributes, names.tool) ?? name.replace(phase, '').replace(namePrefix, '')
+  return cleanText(toolName).trim()
 }
 
 /** Arguments as an object: those of a wrapper alone in it, and a Python dictionary as printed, too. */

@@ -11,17 +11,17 @@ export function readAttributes(attributes: unknown): JsonRecord {
 
 /** A value of OTLP as a plain one; numbers come as text too, and numbers beyond 2^53 stay text. */
 export function readValue(value: unknown, depth = 0): unknown {
-  const held = asRecord(value)
-  if (!held || depth > depthMax) return undefined
-  const text = held.stringValue ?? held.string_value
+  const record = asRecord(value)
+  if (!record || depth > depthMax) return undefined
+  const text = record.stringValue ?? record.string_value
   if (typeof text === 'string') return storable(text)
-  const truth = held.boolValue ?? held.bool_value
+  const truth = record.boolValue ?? record.bool_value
   if (typeof truth === 'boolean') return truth
-  const number = held.intValue ?? held.int_value ?? held.doubleValue ?? held.double_value
+  const number = record.intValue ?? record.int_value ?? record.doubleValue ?? record.double_value
   if (number !== undefined && number !== null) return readNumber(number)
-  const list = asRecord(held.arrayValue ?? held.array_value)
+  const list = asRecord(record.arrayValue ?? record.array_value)
   if (list) return asList(list.values).map((one) => readValue(one, depth + 1))
-  const map = asRecord(held.kvlistValue ?? held.kvlist_value)
+  const map = asRecord(record.kvlistValue ?? record.kvlist_value)
   return map ? pairs(asList(map.values), depth + 1) : undefined
 }
 

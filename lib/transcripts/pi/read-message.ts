@@ -4,7 +4,7 @@ import { addSignal } from '@/lib/transcripts/draft/add-signal'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { interruptCalls } from '@/lib/transcripts/draft/interrupt-calls'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
@@ -33,8 +33,8 @@ function readAssistant(draft: Draft, message: JsonRecord, place: Place): void {
   const blocks = asList(message.content).filter(isRecord)
   draft.session.model ??= asText(message.model)
   for (const block of blocks) if (block.type === 'toolCall') readCall(draft, block, place)
-  const said = cleanText(joinBlocks(blocks.filter(({ type }) => type === 'text'))).trim()
-  if (said !== '') draft.session.lastText = said
+  const text = cleanText(joinBlocks(blocks.filter(({ type }) => type === 'text'))).trim()
+  if (text !== '') draft.session.lastText = text
   if (message.stopReason !== 'aborted') return
   interruptCalls(draft)
   addSignal(draft, { kind: 'interrupt', at: place.at })
@@ -42,7 +42,7 @@ function readAssistant(draft: Draft, message: JsonRecord, place: Place): void {
 
 function readResult(draft: Draft, message: JsonRecord, { line, at }: Place): void {
   const id = asText(message.toolCallId)
-  const step = takeCall(draft, id, asText(message.toolName))
+  const step = matchCall(draft, id, asText(message.toolName))
   if (!step) {
     if (id === undefined || !draft.known.has(id)) draft.unreadable.push({ line, reason: 'a result without a call' })
     return

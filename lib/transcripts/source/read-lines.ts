@@ -41,8 +41,8 @@ export function readLines(
   let end = -1
   for (let line = 1; end + 1 < bytes.length; line++) {
     const start = end + 1
-    const found = bytes.indexOf(newline, start)
-    end = found < 0 ? bytes.length : found
+    const newlineAt = bytes.indexOf(newline, start)
+    end = newlineAt < 0 ? bytes.length : newlineAt
     const isTooLong = end - start > bytesMax
     const fate = isTooLong ? false : onBytes?.(start, end, line)
     if (fate === 'last') return
@@ -52,7 +52,7 @@ export function readLines(
     if (trimmed === '') continue
     const around =
       text === null || text.length === trimmed?.length ? 0 : Buffer.byteLength(text) - Buffer.byteLength(trimmed ?? '')
-    if (onLine({ line, text: trimmed, size: end - start - around, isOpenEnded: found < 0 }) === false) return
+    if (onLine({ line, text: trimmed, size: end - start - around, isOpenEnded: newlineAt < 0 }) === false) return
   }
 }
 

@@ -49,21 +49,21 @@ function bytesReader(bytes: Buffer, { skip, parts, known, onRecord }: RecordRead
     if (bytes[start] !== openBrace || bytes[end - 1] !== closeBrace) return false
     if (skip?.(bytes, start, end)) return true
     const before = known?.get(line)
-    const found: Found | false | undefined = before
+    const next: RecordRead | false | undefined = before
       ? { record: before }
       : parts && end - start >= cutBytesMin && readCut(bytes, start, end, parts)
-    if (!found) return false
-    onRecord(found.record, line, end - start, found.rest)
+    if (!next) return false
+    onRecord(next.record, line, end - start, next.rest)
     return true
   }
 }
 
-interface Found {
+interface RecordRead {
   record: JsonRecord
   rest?: Rest
 }
 
-function readCut(bytes: Buffer, start: number, end: number, { plan, isEnough }: UsedParts): Found | undefined {
+function readCut(bytes: Buffer, start: number, end: number, { plan, isEnough }: UsedParts): RecordRead | undefined {
   const cut = cutLine(bytes, start, end, plan)
   const record = cut && parseJson(cut.text).value
   return isRecord(record) && (!cut?.rest || isEnough(record, cut.rest)) ? { record, rest: cut?.rest } : undefined

@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest'
 import { sessionOf } from '@/lib/transcripts/fixture.test-support'
 
-const said = (role: string, content: unknown, more = {}) => ({ role, content, agent: 'main', message_type: 'x', ...more })
+const message = (role: string, content: unknown, more = {}) => ({ role, content, agent: 'main', message_type: 'x', ...more })
 const file = (fields: object) => JSON.stringify({ environment: 'swe_main', info: { exit_status: 'submitted' }, ...fields })
-const history = [said('system', 'rules'), said('user', 'a demonstration', { is_demo: true }), said('user', 'Fix the bug')]
+const history = [
+  message('system', 'rules'),
+  message('user', 'a demonstration', { is_demo: true }),
+  message('user', 'Fix the bug'),
+]
 
 it('reads the text of actions: first word and the rest, whatever lines it has; prose is no step', () => {
   const { session } = sessionOf(
     file({
-      history: [...history, said('assistant', 'ok')],
+      history: [...history, message('assistant', 'ok')],
       trajectory: [
         {
           action: 'edit 1:2\nx = 1\nend_of_edit',
@@ -42,9 +46,9 @@ it('prefers the calls that the model made, with the results that name them', () 
       replay_config: JSON.stringify({ agent: { model: { name: 'm' } } }),
       history: [
         ...history,
-        said('assistant', 'a', { action: 'cd x', tool_calls: [call('1', 'cd x')] }),
-        said('tool', [{ type: 'text', text: 'ok' }], { tool_call_ids: ['1'] }),
-        said('tool', 'stray', { tool_call_ids: ['9'] }),
+        message('assistant', 'a', { action: 'cd x', tool_calls: [call('1', 'cd x')] }),
+        message('tool', [{ type: 'text', text: 'ok' }], { tool_call_ids: ['1'] }),
+        message('tool', 'stray', { tool_call_ids: ['9'] }),
       ],
       trajectory: [{ action: 'cd x', observation: 'ok', execution_time: 0.25, state: { working_dir: '/w' } }],
     }),
@@ -58,7 +62,7 @@ it('prefers the calls that the model made, with the results that name them', () 
 
 it('reads a history alone, by its actions where no calls are in it', () => {
   const { session } = sessionOf(
-    JSON.stringify({ history: [...history, said('assistant', 'a', { action: 'ls -a' }), said('user', 'files')] }),
+    JSON.stringify({ history: [...history, message('assistant', 'a', { action: 'ls -a' }), message('user', 'files')] }),
   )
   expect(session.steps).toMatchObject([{ tool: 'ls', input: { args: '-a' }, output: { summary: 'files' } }])
 })

@@ -16,8 +16,8 @@ export function readActions(draft: Draft, turns: unknown[]): void {
     // A model that answered with prose did nothing.
     const step = typeof turn.action === 'string' ? addAction(draft, turn.action) : undefined
     if (step) observe(step, turn.observation, turn.execution_time)
-    const said = asText(turn.response) ?? asText(turn.thought)
-    if (said !== undefined) draft.session.lastText = cleanText(said)
+    const thought = asText(turn.response) ?? asText(turn.thought)
+    if (thought !== undefined) draft.session.lastText = cleanText(thought)
   }
 }
 

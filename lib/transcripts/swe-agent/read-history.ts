@@ -1,7 +1,7 @@
 import { readCall } from '@/lib/transcripts/chat/read-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { takeCall } from '@/lib/transcripts/draft/take-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { addAction, observe } from '@/lib/transcripts/swe-agent/read-actions'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
@@ -34,11 +34,11 @@ function readMessage(draft: Draft, message: JsonRecord, line: number): void {
     const calls = asList(message.tool_calls)
     for (const call of calls) readCall(draft, asRecord(call) ?? {}, { line })
     if (calls.length === 0 && typeof message.action === 'string') addAction(draft, message.action)
-    const said = joinBlocks(message.content)
-    if (said !== '') draft.session.lastText = cleanText(said)
+    const text = joinBlocks(message.content)
+    if (text !== '') draft.session.lastText = cleanText(text)
   } else if (message.role === 'tool' || message.role === 'user') {
     const ids = asList(message.tool_call_ids)
-    const step = takeCall(draft, asText(ids[0]) ?? asText(message.tool_call_id))
+    const step = matchCall(draft, asText(ids[0]) ?? asText(message.tool_call_id))
     if (step) observe(step, joinBlocks(message.content))
     else if (message.role === 'tool') draft.unreadable.push({ line, reason: 'a result without a call' })
   }

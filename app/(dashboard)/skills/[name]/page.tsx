@@ -2,19 +2,19 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { PageData } from '@/app/page-data'
 import { TopBar } from '@/components/shell/top-bar'
-import { ActButtons } from '@/components/skill/act/act-buttons'
+import { ActionButtons } from '@/components/skill/action/action-buttons'
 import { loadSkillParams } from '@/components/skill/skill-params'
 import { SkillView } from '@/components/skill/skill-view'
 import { readOrNotFound } from './read-or-not-found'
 import { skillTab } from './skill-tab'
 
-interface Given {
+interface PageProps {
   params: Promise<{ name: string }>
   searchParams: Promise<SearchParams>
 }
 
 // What decodes to no text is no skill's name: asked for as it stands, it is not found.
-async function nameIn({ params }: Given): Promise<string> {
+async function nameIn({ params }: PageProps): Promise<string> {
   const { name } = await params
   try {
     return decodeURIComponent(name)
@@ -23,13 +23,13 @@ async function nameIn({ params }: Given): Promise<string> {
   }
 }
 
-export async function generateMetadata(given: Given): Promise<Metadata> {
-  return { title: await nameIn(given) }
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return { title: await nameIn(props) }
 }
 
-export default async function SkillPage(given: Given) {
-  const name = await nameIn(given)
-  const params = await loadSkillParams(given.searchParams)
+export default async function SkillPage(props: PageProps) {
+  const name = await nameIn(props)
+  const params = await loadSkillParams(props.searchParams)
   const data = new PageData()
   const skill = await readOrNotFound(data, name)
   const [versions] = await Promise.all([data.read('skill.versions', { name }), data.read('skill.evidence', { name })])
@@ -37,7 +37,7 @@ export default async function SkillPage(given: Given) {
   const panel = await skillTab(data, { name, skill, numbers, params, now: new Date().toISOString() })
   return data.hydrate(
     <>
-      <TopBar title={skill.name} crumbs={[{ label: 'Skills', href: '/skills' }]} actions={<ActButtons name={name} />} />
+      <TopBar title={skill.name} crumbs={[{ label: 'Skills', href: '/skills' }]} actions={<ActionButtons name={name} />} />
       <SkillView name={name} tab={params.tab}>
         {panel}
       </SkillView>

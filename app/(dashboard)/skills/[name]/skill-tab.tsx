@@ -16,7 +16,7 @@ import {
 } from '@/components/skill/tab-panels'
 import type { Skill } from '@/lib/contract/skill-shape'
 
-interface Asked {
+interface TabRequest {
   name: string
   skill: Skill
   /** Of all versions, newest first. */
@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** The open tab, with what it reads. */
-export async function skillTab(data: PageData, { name, skill, numbers, params, now }: Asked): Promise<ReactNode> {
+export async function skillTab(data: PageData, { name, skill, numbers, params, now }: TabRequest): Promise<ReactNode> {
   switch (params.tab) {
     case 'health': {
       const input = timelineInput(name, params.range, skill.createdAt, now)

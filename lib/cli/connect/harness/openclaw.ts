@@ -1,6 +1,6 @@
 import { jsonEdit, wholeEdit } from '../edit'
 import type { Harness } from '../harness'
-import { bridge, hookWords, type Place } from '../place'
+import { bridge, hookMarks, type Place } from '../place'
 
 const dir = '.openclaw/hooks/mettle'
 
@@ -22,7 +22,7 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 
-const words = ${JSON.stringify(hookWords(place, 'openclaw'))}
+const words = ${JSON.stringify(hookMarks(place, 'openclaw'))}
 const plain = /^[\\w.-]+$/
 
 export default async function tellMettle(event) {

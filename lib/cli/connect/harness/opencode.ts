@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { jsonEdit, wholeEdit } from '../edit'
 import type { Harness } from '../harness'
-import { bridge, hookWords, type Place } from '../place'
+import { bridge, hookMarks, type Place } from '../place'
 
 const dir = '.config/opencode'
 
@@ -16,7 +16,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const words = ${JSON.stringify(hookWords(place, 'opencode'))}
+const words = ${JSON.stringify(hookMarks(place, 'opencode'))}
 const folder = ${JSON.stringify(path.join(place.mettleHome, 'spool/opencode'))}
 
 function keep(id, text) {

@@ -58,17 +58,17 @@ export class SupportIndex {
     const support = this.counters[counter]!
     const hidden = new Uint8Array(states)
     for (let state = 1; state < states; state += 1) if (support[state] === support[link[state]!]) hidden[link[state]!] = 1
-    const found = new Map<string, ClosedPattern>()
+    const closedByKey = new Map<string, ClosedPattern>()
     for (let state = 1; state < states; state += 1) {
       if (hidden[state] === 1 || support[state]! < limits.minSessions || length[state]! < limits.minSteps) continue
       if (this.goesOn(state, support)) continue
       const shapes = Array.from(this.automaton.read(state).subarray(0, limits.maxSteps))
       if (shapes.every((shape) => shape === shapes[0])) continue
       const key = shapes.join()
-      const known = found.get(key)
-      if (!known || known.support < support[state]!) found.set(key, { shapes, support: support[state]! })
+      const known = closedByKey.get(key)
+      if (!known || known.support < support[state]!) closedByKey.set(key, { shapes, support: support[state]! })
     }
-    return [...found.values()]
+    return [...closedByKey.values()]
   }
 
   /** Bytes that the arrays take. */

@@ -1,0 +1,64 @@
+'use client'
+
+import { ActionBar } from '@/components/ui/action-bar'
+import { Button } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
+import { PutAside, type PutAsideProps } from './put-aside'
+
+export interface DecisionBarProps extends PutAsideProps {
+  /** What approving is called here. */
+  approveLabel: string
+  /** Why it cannot be approved yet. */
+  unready?: string | undefined
+  onApprove: () => void
+  onProtect?: (() => void) | undefined
+  onEdit?: (() => void) | undefined
+  onMerge?: (() => void) | undefined
+  className?: string
+}
+
+/** What can be decided about a candidate, each with its key. */
+export function DecisionBar({
+  approveLabel,
+  unready,
+  onApprove,
+  onProtect,
+  onEdit,
+  onMerge,
+  className,
+  ...putAside
+}: DecisionBarProps) {
+  return (
+    <ActionBar
+      label="Decide"
+      className={`mt-auto lg:max-xl:[&_kbd]:hidden ${className ?? ''}`}
+      note={
+        <span className="flex gap-1 max-xl:hidden">
+          <Kbd keys="j" />
+          <Kbd keys="k" />
+          <Kbd keys="?" />
+        </span>
+      }
+    >
+      <Button variant="primary" kbd="a" unavailable={unready} onClick={onApprove}>
+        {approveLabel}
+      </Button>
+      {onProtect && (
+        <Button kbd="p" className="max-sm:order-last" onClick={onProtect}>
+          Approve and protect
+        </Button>
+      )}
+      {onEdit && (
+        <Button kbd="e" onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {onMerge && (
+        <Button kbd="m" onClick={onMerge}>
+          Merge into…
+        </Button>
+      )}
+      <PutAside {...putAside} />
+    </ActionBar>
+  )
+}

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import { candidateOf } from './candidate.test-support'
+import { DecisionStatus } from './decision-status'
+
+const { reopenCandidate } = vi.hoisted(() => ({ reopenCandidate: vi.fn() }))
+vi.mock('@/lib/actions', () => ({ reopenCandidate, undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
+afterEach(cleanup)
+
+const show = (fields: Partial<CandidateDetail>) =>
+  render(
+    <WithAnswers answers={[]}>
+      <DecisionStatus
+        candidate={candidateOf({ id: 'cnd_1', name: 'ship-orders', ...fields })}
+        isElsewhere={false}
+        now="2026-03-02T09:00:00.000Z"
+      />
+    </WithAnswers>,
+  )
+
+it('brings a dismissed candidate back, with why', async () => {
+  reopenCandidate.mockResolvedValue({ ok: true, value: { candidate: {}, event: 'evt_1' } })
+  show({ status: 'dismissed', dismissReason: 'the old way' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reopen…' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Other reason' }), ' the new way {Enter}')
+  expect(reopenCandidate.mock.calls).toEqual([[{ id: 'cnd_1', reason: 'the new way' }]])
+})
+
+it('offers it for none that waits', () => {
+  show({ status: 'open' })
+  expect(screen.queryByRole('button', { name: 'Reopen…' })).toBeNull()
+})
+
+it('offers it for none that was approved', async () => {
+  show({ status: 'promoted' })
+  await screen.findByText(/Approved/)
+  expect(screen.queryByRole('button', { name: 'Reopen…' })).toBeNull()
+})

@@ -1,0 +1,22 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { inPlace } from '@/components/ui/in-place'
+import { Callout } from '@/components/ui/callout'
+import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
+import type { DecisionStatusProps } from './decision-status-props'
+
+// What waits, waits for none of it.
+const PastDecision = dynamic(inPlace(() => import('./past-decision').then((module) => module.PastDecision)))
+
+/** What is decided already, and what forbids deciding in bulk. */
+export function DecisionStatus(props: DecisionStatusProps) {
+  const { candidate } = props
+  const refusal = candidate.status === 'open' || candidate.status === 'snoozed' ? refuseInBulk(candidate) : null
+  return (
+    <>
+      {candidate.status !== 'open' && <PastDecision {...props} />}
+      {refusal && <Callout tone={refusal.code === 'risky' ? 'bad' : 'neutral'}>{refusal.reason}</Callout>}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Score } from '@/components/charts/score-bar'
+import { countOf, formatNumber, formatPercent } from '@/components/ui/format-number'
+import { formatDay } from '@/components/ui/format-time'
+import type { Stat } from '@/components/ui/stat-strip'
+import type { CandidateItem } from '@/lib/contract/candidate'
+import { endedNote, endedText } from './describe-candidate'
+
+type MoveCandidate = Pick<CandidateItem, 'skill' | 'score' | 'endedWell' | 'endedKnown'>
+type Read = (value: number, now: string) => string
+
+const share: Read = (value) => formatPercent(value)
+const count: Read = (value) => formatNumber(value)
+const days: Read = (value) => countOf(value, 'day')
+const instant: Read = (value, now) => formatDay(new Date(value), new Date(now))
+
+/** What policy measured, in the order it is read; shares of 1 have a bar, everything else is a count or a day. */
+const figures: readonly (readonly [part: string, label: string, read: Read])[] = [
+  ['rate', 'Success rate in the current window', share],
+  ['signalRate', 'Corrected or reworked', share],
+  ['lookRate', 'Success rate, looked at together', share],
+  ['rateSince', 'Success rate since the deprecation', share],
+  ['threshold', 'Policy threshold', share],
+  ['sureness', 'How sure that it is below', share],
+  ['neededSureness', 'How sure policy has to be', share],
+  ['judged', 'Judged uses in the window', count],
+  ['successes', 'Succeeded', count],
+  ['partials', 'Partly succeeded', count],
+  ['failures', 'Failed', count],
+  ['clean', 'Clean uses', count],
+  ['selected', 'Selected uses', count],
+  ['signals', 'Corrections and rework', count],
+  ['lookJudged', 'Judged uses looked at together', count],
+  ['judgedSince', 'Judged uses since the deprecation', count],
+  ['cleanSince', 'Clean uses since the deprecation', count],
+  ['needed', 'Uses that policy asks for', count],
+  ['idleDays', 'Idle for', days],
+  ['idleLimitDays', 'Idle at most', days],
+  ['lastUsedAt', 'Last used', instant],
+]
+
+export interface MoveFigure extends Score {
+  label: string
+}
+
+/** The figures an act rests on, each as what it is: a share, which alone has a bar, a count, or a day. `now` is ISO 8601. */
+export function moveRows({ score }: Pick<MoveCandidate, 'score'>, now: string): MoveFigure[] {
+  return figures.flatMap(([part, label, read]): MoveFigure[] => {
+    const value = score.parts[part]
+    if (value === null || value === undefined) return []
+    return [{ label, value: read(value, now), share: read === share ? Math.min(1, Math.max(0, value)) : null }]
+  })
+}
+
+/** The uses of the skill in the current window: what an act stands on instead of sessions. */
+export const usesOfWindow = (skill: string): string => `/skills/${encodeURIComponent(skill)}?tab=uses&window=1`
+
+/** What a reviewer of an act looks at first. */
+export function moveStats(candidate: MoveCandidate): Stat[] {
+  const { skill, score, endedKnown } = candidate
+  const href = skill && endedKnown > 0 ? usesOfWindow(skill) : undefined
+  const { threshold, needed, idleDays, idleLimitDays } = score.parts
+  const line = typeof threshold === 'number' && { label: 'Policy line', value: formatPercent(threshold) }
+  return [
+    { label: 'Judged uses', value: formatNumber(endedKnown), href, note: 'in the window' },
+    { label: 'Succeeded', value: endedText(candidate) ?? 'Not known', href, note: judgedNote(candidate) },
+    ...(line ? [{ ...line, note: typeof needed === 'number' ? `from ${countOf(needed, 'use')} on` : undefined }] : []),
+    ...(typeof idleDays === 'number'
+      ? [{ label: 'Idle', value: countOf(idleDays, 'day'), note: `policy allows ${formatNumber(idleLimitDays ?? 0)}` }]
+      : []),
+  ]
+}
+
+const judgedNote = (candidate: MoveCandidate): string => (candidate.endedKnown === 0 ? 'No use is judged' : endedNote(candidate))
+
+const effects: Readonly<Record<string, string>> = {
+  deprecate: 'Approving stops offering it to agents. Its files and its record stay, and undo brings it back.',
+  archive: 'Approving takes its files from the served folders. Reset, or undo, brings them back.',
+  unblock: 'Approving offers it to agents again.',
+  recover: 'Approving takes the warning from it.',
+  promote: 'Approving moves it up to the next state.',
+  delete: 'Approving deletes it and frees its name. Its record stays, and undo brings it back.',
+  prove: 'Approving releases it to every agent that may see it.',
+  warn: 'Approving puts a warning on it; agents still get it.',
+}
+
+/** What follows from approving an act. */
+export const moveEffect = (move: string | undefined): string => effects[move ?? ''] ?? 'Approving does what policy asks for.'

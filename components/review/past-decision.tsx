@@ -1,0 +1,123 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { Link } from '@/components/ui/link'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { formatDay } from '@/components/ui/format-time'
+import { Time } from '@/components/ui/time'
+import { useAction } from '@/components/ui/use-action'
+import { reopenCandidate, undoEvent } from '@/lib/actions'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import { ReasonPicker } from './reason-picker'
+import type { DecisionStatusProps } from './decision-status-props'
+
+/** What was decided, by whom, with Undo and Reopen. */
+export function PastDecision({ candidate, isElsewhere, now }: DecisionStatusProps) {
+  const { status, isAged, snoozedUntil, decision } = candidate
+  return (
+    <Callout
+      tone={status === 'promoted' ? 'good' : 'idle'}
+      actions={
+        (status !== 'promoted' || decision?.canUndo) && (
+          <>
+            {status !== 'promoted' && <Reopen key={candidate.id} candidate={candidate} />}
+            {decision?.canUndo && <UndoDecision event={decision.event} candidate={candidate} />}
+          </>
+        )
+      }
+    >
+      {isElsewhere && status !== 'snoozed' && <strong className="font-medium">Decided elsewhere meanwhile. </strong>}
+      {status === 'snoozed' && isAged && 'Aged: nobody decided on it for thirty days. '}
+      {status === 'snoozed' &&
+        `Snoozed until ${snoozedUntil ? formatDay(new Date(snoozedUntil), new Date(now)) : 'more sessions show it'}`}
+      {status === 'dismissed' && `Dismissed: ${candidate.dismissReason}`}
+      {status === 'promoted' && <Approved skill={candidate.skill} />}
+      <Who candidate={candidate} now={now} />
+    </Callout>
+  )
+}
+
+function Approved({ skill }: { skill: string | undefined }) {
+  if (!skill) return <>Approved</>
+  return (
+    <>
+      Approved as{' '}
+      <Link href={`/skills/${skill}`} className="opens rounded-xs font-medium">
+        {skill}
+      </Link>
+    </>
+  )
+}
+
+/** ", by owner 2 minutes ago." */
+function Who({ candidate, now }: { candidate: CandidateDetail; now: string }) {
+  const { decision, id, skill, status } = candidate
+  if (!decision) return <>.</>
+  const { kind, id: actor } = decision.actor
+  const object = status === 'promoted' && skill ? skill : id
+  return (
+    <>
+      , by {kind === 'policy' ? 'policy' : actor}{' '}
+      <Link href={`/audit?object=${object}`} className="opens rounded-xs">
+        <Time at={decision.at} now={now} />
+      </Link>
+      .
+    </>
+  )
+}
+
+function UndoDecision({ event, candidate }: { event: string; candidate: CandidateDetail }) {
+  const undoing = useAction({
+    name: 'event.undo',
+    run: () => undoEvent({ id: event }),
+    message: () => `${candidate.name} waits in the queue again`,
+  })
+  return (
+    <Button size="sm" pending={undoing.isPending} onClick={() => undoing.mutate(undefined)}>
+      Undo
+    </Button>
+  )
+}
+
+const reopening = { title: 'Reopen because', reasons: ['Dismissed by mistake', 'The work came up again'] }
+
+/** Back into the queue, with why: also where an undo would take back more, or what put it aside was nobody's decision. */
+function Reopen({ candidate }: { candidate: CandidateDetail }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const reopen = useAction({
+    name: 'candidate.reopen',
+    run: (reason: string) => reopenCandidate({ id: candidate.id, reason }),
+    message: () => `Reopened ${candidate.name}`,
+    eventOf: ({ event }) => event,
+  })
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        ref={button}
+        size="sm"
+        pending={reopen.isPending}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        Reopen…
+      </Button>
+      {open && (
+        <ReasonPicker
+          asking={reopening}
+          count={1}
+          open
+          onOpenChange={close}
+          anchor={() => button.current}
+          onReason={(reason) => {
+            close()
+            reopen.mutate(reason)
+          }}
+        />
+      )}
+    </>
+  )
+}

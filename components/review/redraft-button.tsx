@@ -1,0 +1,44 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { useAction } from '@/components/ui/use-action'
+import { redraftCandidate } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+
+interface RedraftButtonProps {
+  candidate: Pick<CandidateDetail, 'id' | 'name'>
+  /** Something was typed that is not saved. */
+  isChanged: boolean
+  /** Called with the draft in the model's words. */
+  onRedrafted: (worded: CandidateDetail) => void
+  /** Why the model's words were not taken: the draft stays as it is. */
+  onRejected: (reason: string) => void
+}
+
+/** Asks the model for a wording of the draft, where one is set for that. */
+export function RedraftButton({ candidate, isChanged, onRedrafted, onRejected }: RedraftButtonProps) {
+  const drafting = useQuery(query('drafting.read', {})).data
+  const redraft = useAction({
+    name: 'candidate.redraft',
+    run: () => redraftCandidate({ id: candidate.id }),
+    message: ({ refused }) => (refused === null ? `Worded ${candidate.name} anew` : undefined),
+    eventOf: ({ event }) => event,
+    onDone: (answer) => (answer.refused === null ? onRedrafted(answer) : onRejected(answer.refused)),
+  })
+  if (!drafting?.isOn) return null
+  return (
+    <Button
+      size="sm"
+      icon={<Sparkles aria-hidden />}
+      title={`Ask ${drafting.model}`}
+      pending={redraft.isPending}
+      unavailable={isChanged ? 'Save or cancel what was typed first' : undefined}
+      onClick={() => redraft.mutate(undefined)}
+    >
+      Word it anew
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  archiveSkill,
+  deleteSkill,
+  deprecateSkill,
+  promoteSkill,
+  protectSkill,
+  rejectSkill,
+  resetSkill,
+  unprotectSkill,
+} from '@/lib/actions'
+import type { Skill } from '@/lib/contract/skill-shape'
+
+interface ActionSpec {
+  run: typeof promoteSkill
+  keys: string
+  /** Said when it is done, before the name. */
+  done: string
+  /** What follows from it, said where a reason is asked. */
+  effect: string
+  variant?: 'primary' | 'danger'
+  /** Rarely taken: it stands in the menu. */
+  isRare?: true
+}
+
+/** How each act of the transition table looks, is called and is done. Which of them are possible is the skill's to say. */
+export const actionSpecs: Readonly<Record<string, ActionSpec>> = {
+  promote: {
+    run: promoteSkill,
+    keys: 'shift+p',
+    done: 'Promoted',
+    effect: 'It goes one step up.',
+    variant: 'primary',
+  },
+  reset: {
+    run: resetSkill,
+    keys: 'r',
+    done: 'Reset',
+    effect: 'It is offered again on probation, and its window starts empty.',
+    variant: 'primary',
+  },
+  deprecate: {
+    run: deprecateSkill,
+    keys: 'd',
+    done: 'Deprecated',
+    effect: 'It is no longer offered to agents. Its files and its record stay.',
+  },
+  protect: {
+    run: protectSkill,
+    keys: 'p',
+    done: 'Protected',
+    effect: 'Policy flags it and never moves it.',
+  },
+  unprotect: {
+    run: unprotectSkill,
+    keys: 'p',
+    done: 'Unprotected',
+    effect: 'Policy may move it again.',
+  },
+  archive: {
+    run: archiveSkill,
+    keys: 'shift+a',
+    done: 'Archived',
+    effect: 'Its files leave the served folders. Reset brings them back.',
+    isRare: true,
+  },
+  reject: {
+    run: rejectSkill,
+    keys: 'x',
+    done: 'Rejected',
+    effect: 'It is removed, and its pattern is not proposed again until its evidence doubles.',
+    variant: 'danger',
+    isRare: true,
+  },
+  delete: {
+    run: deleteSkill,
+    keys: 'shift+x',
+    done: 'Deleted',
+    effect: 'Its files leave the workspace and its name is free. Undo brings it back.',
+    variant: 'danger',
+    isRare: true,
+  },
+}
+
+export interface PossibleAction extends ActionSpec {
+  verb: string
+  label: string
+  to: Skill['lifecycle']
+  needsReason: boolean
+}
+
+// The weightiest act stands last, nearest to where the eye ends.
+const order = ['protect', 'unprotect', 'deprecate', 'reset', 'promote', 'archive', 'reject', 'delete']
+
+/** What a person may do with the skill now, in the order of the buttons. */
+export function possibleActions(skill: Pick<Skill, 'acts'>): PossibleAction[] {
+  const actions = skill.acts.flatMap((action) => {
+    const spec = actionSpecs[action.verb]
+    return spec ? [{ ...action, ...spec }] : []
+  })
+  return actions.sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb))
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '@/components/ui/use-action'
+import { queryKey } from '@/lib/client/queries'
+import type { Skill } from '@/lib/contract/skill-shape'
+import { actionSpecs, type PossibleAction } from './actions'
+
+interface ActionRequest {
+  action: PossibleAction
+  reason?: string
+}
+
+/** What the page shows while the server works: the state that the table leads to. */
+function expected(skill: Skill, { verb, to }: PossibleAction): Skill {
+  const isProtected = verb === 'protect' || (verb !== 'unprotect' && skill.protected)
+  return { ...skill, lifecycle: to, protected: isProtected }
+}
+
+/** Takes an act on a skill: shown at once, told with Undo, and taken back from the page when the server refuses. */
+export function useSkillAction(skill: Skill, name: string) {
+  const cache = useQueryClient()
+  const [running, setRunning] = useState<string | null>(null)
+  const finish = (shown: Skill) => {
+    setRunning(null)
+    cache.setQueryData(key, shown)
+  }
+  const key = queryKey('skill.read', { name })
+  const mutation = useAction({
+    // Of all acts rejection changes the most: what it makes stale covers the others.
+    name: 'skill.reject',
+    run: ({ action, reason }: ActionRequest) => action.run({ name: skill.name, ...(reason ? { reason } : {}) }),
+    message: (_, { action }) => `${actionSpecs[action.verb]?.done ?? action.label} ${skill.name}`,
+    eventOf: ({ event }) => event.id,
+    onDone: ({ skill: moved }) => finish(moved),
+    onFailed: () => finish(skill),
+  })
+  const run = (request: ActionRequest) => {
+    setRunning(request.action.verb)
+    cache.setQueryData(key, expected(skill, request.action))
+    mutation.mutate(request)
+  }
+  return { run, running }
+}

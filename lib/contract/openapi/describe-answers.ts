@@ -1,0 +1,39 @@
+import type { OutputForm } from '../forms'
+import type { Operation } from '../operation'
+import { isTagged } from '../resource-tags'
+import type { Schema } from './to-schema'
+
+const besideJson: Record<OutputForm, Record<string, { schema: Schema }>> = {
+  events: {
+    'text/event-stream': { schema: { type: 'string', description: 'One message for each item: id, event, data.' } },
+  },
+  archive: { 'application/zip': { schema: {} } },
+  snapshot: { 'application/gzip': { schema: {} } },
+  csv: { 'text/csv': { schema: { type: 'string', description: 'With `format=csv`.' } } },
+  protobuf: { 'application/x-protobuf': { schema: {} } },
+}
+
+const phrases: Record<number, string> = { 200: 'Done', 201: 'Made', 202: 'Taken in; the work goes on' }
+
+/** @throws Error where a status depends on the answer and nobody said which there are. */
+export function statusesOf(operation: Operation): readonly number[] {
+  if (operation.statuses) return operation.statuses
+  if (!operation.status) return [200]
+  if (operation.status.length > 0) throw new Error(`${operation.name} answers with several statuses: name them in its row`)
+  return [operation.status(undefined)]
+}
+
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+const etag = { ETag: { $ref: '#/components/headers/ETag' }, 'Repr-Digest': { $ref: '#/components/headers/ReprDigest' } }
+
+/** What an operation answers when all is well, by status. */
+export function successesOf(operation: Operation, schema: Schema): Record<string, Schema> {
+  const gives = operation.forms?.gives
+  const headers = isTagged(operation) ? { ...requestId, ...etag } : requestId
+  const content = { 'application/json': { schema }, ...(gives ? besideJson[gives] : {}) }
+  const responses = statusesOf(operation).map(
+    (status) => [status, { description: phrases[status] ?? 'Done', headers, content }] as const,
+  )
+  const unchanged = { description: 'What is held still holds', headers }
+  return { ...Object.fromEntries(responses), ...(isTagged(operation) ? { 304: unchanged } : {}) }
+}

@@ -1,0 +1,61 @@
+import type { OutputForm } from '@/lib/contract/forms'
+import type { MadeSnapshot } from '@/lib/contract/snapshot'
+import { featureCsv, type FeatureRow } from '@/lib/domain/score/features'
+import type { Context, Verb } from '@/lib/kernel'
+import { fileResponse, wantsFile, type Archive } from './archive-body'
+import { eventStream, wantsStream } from './event-stream'
+import { otlpAnswer } from './otlp-body'
+import { snapshotResponse } from './snapshot-body'
+
+/** A request that was read and bound to its verb. */
+export interface OutputRequest {
+  ctx: Context
+  verb: Verb
+  input: Record<string, unknown>
+  request: Request
+  requestId: string
+}
+
+interface Giving {
+  /** The answer in place of JSON; null where JSON is what the request wants. */
+  instead?(request: OutputRequest): Promise<Response> | null
+  /** The answer as it goes out, of its JSON. */
+  encode?(json: string, request: Request): { type: string; body: string | Uint8Array<ArrayBuffer> }
+}
+
+/** What an operation answers beside JSON, by its form. */
+export const outputForms: Record<OutputForm, Giving> = {
+  archive: {
+    instead: (request) => (wantsFile(request.request.headers) ? archive(request) : null),
+  },
+  snapshot: {
+    instead: (request) => (wantsFile(request.request.headers) ? snapshot(request) : null),
+  },
+  events: {
+    instead: ({ ctx, request, input }) => (wantsStream(request.headers) ? eventStream(ctx, request, input) : null),
+  },
+  csv: {
+    instead: (request) => (request.input.format === 'csv' ? csv(request) : null),
+  },
+  protobuf: {
+    encode: (json, { headers }) => otlpAnswer(JSON.parse(json), headers.get('content-type') ?? ''),
+  },
+}
+
+async function archive({ ctx, verb, input, request, requestId }: OutputRequest): Promise<Response> {
+  return fileResponse((await verb(ctx, input)) as Archive, request.headers, requestId)
+}
+
+async function snapshot({ ctx, verb, input, requestId }: OutputRequest): Promise<Response> {
+  return snapshotResponse(ctx, (await verb(ctx, input)) as MadeSnapshot, requestId)
+}
+
+async function csv({ ctx, verb, input, requestId }: OutputRequest): Promise<Response> {
+  const { items } = (await verb(ctx, input)) as { items: FeatureRow[] }
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
+  return new Response(featureCsv(items), { status: 200, headers })
+}

@@ -1,0 +1,42 @@
+import { log } from '@/lib/observe/log'
+import { eventBell } from '@/lib/kernel'
+import { embedEveryWorkspace } from '@/lib/serving'
+import { notifyEveryWorkspace } from '@/lib/publish'
+
+/** Events come in bursts: one look for all of them. */
+const debounceMs = 500
+
+/** Hears what happens in this process and queues what follows: messages of webhooks, reading of changed skills. The schedule does so for the rest. */
+export class EventDispatcher {
+  readonly #waiting = new Set<string>()
+  #timer: NodeJS.Timeout | null = null
+
+  start(): void {
+    eventBell().on('told', this.#hear)
+  }
+
+  stop(): void {
+    eventBell().off('told', this.#hear)
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  readonly #hear = (workspaceId: string): void => {
+    this.#waiting.add(workspaceId)
+    this.#timer ??= setTimeout(() => void this.#tell(), debounceMs).unref()
+  }
+
+  async #tell(): Promise<void> {
+    const ids = [...this.#waiting]
+    this.#waiting.clear()
+    this.#timer = null
+    try {
+      for (const id of ids) {
+        await notifyEveryWorkspace(id)
+        await embedEveryWorkspace(id)
+      }
+    } catch (error) {
+      log().error({ err: error }, 'telling of events failed')
+    }
+  }
+}

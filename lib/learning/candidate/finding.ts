@@ -1,0 +1,40 @@
+import type { Shape } from '@/lib/domain/shape/types'
+import type { Policy } from '@/lib/domain/policy/policy'
+
+/** One finding in a session: positions of the steps, aligned to the shapes; null where an optional one was absent. */
+export interface Backing {
+  sessionId: string
+  positions: (number | null)[]
+}
+
+/** What mining, procedures or failures found, before it is drafted and judged. */
+export interface Finding {
+  kind: 'new' | 'warning' | 'revision'
+  origin: 'pattern' | 'procedure' | 'failure'
+  /** The pattern it stands on, else the key of what it stands on. */
+  patternId: string | null
+  sourceKey: string | null
+  shapes: (Shape & { isOptional?: boolean })[]
+  /** Of a pattern those of its own steps, without optional ones; else parallel to `shapes`. */
+  shapeHashes: string[]
+  /** Every finding; of each session at least one. */
+  backing: Backing[]
+  expected: number | null
+  evidence: 'strong' | 'weak'
+  /** Place in the queue, higher first. */
+  rank: number
+}
+
+/** Who is judged, when, under which policy. */
+export interface Run {
+  agent: { id: string; name: string }
+  now: Date
+  policy: Pick<Policy, 'minSessions' | 'mergeSimilarity' | 'evolveOverlap'>
+}
+
+export const sessionsOf = (finding: Pick<Finding, 'backing'>): string[] => [
+  ...new Set(finding.backing.map((one) => one.sessionId)),
+]
+
+/** A finding is known by its session and its first step, which is never an optional one. */
+export const startOf = ({ sessionId, positions }: Backing): string => `${sessionId} ${positions[0]}`

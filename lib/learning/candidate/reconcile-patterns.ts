@@ -1,0 +1,46 @@
+import type { WhyNot } from '@/lib/domain/mining/types'
+import type { WriteContext } from '@/lib/kernel'
+
+const covered = 'better patterns cover its sessions now'
+const skilled = 'a skill says it now'
+const faint = 'it stands out too little among the sessions that are mined now'
+
+/** Why mining itself puts the open candidate of a pattern aside, by why the pattern is not proposed. */
+const reasonOf = {
+  gone: 'too few of the sessions that are mined now hold it',
+  known: skilled,
+  revises: skilled,
+  part_of: covered,
+  padded: covered,
+  no_saving: covered,
+  near_duplicate: covered,
+  enough_proposed: covered,
+  one_tool: faint,
+  loop: faint,
+  generic: faint,
+  not_significant: faint,
+  below_shuffles: faint,
+} as const satisfies Record<WhyNot['code'], string>
+
+/** Of what stands on no pattern. */
+export const notAskedFor = 'too few of the sessions that are mined now show it, or something else says it'
+
+/** Nobody judged what mining itself put aside, so it returns as soon as it is proposed again. */
+export const withdrawnReasons: readonly string[] = [...new Set(Object.values(reasonOf)), notAskedFor]
+
+/** A pattern that is proposed and whose candidate is withdrawn all the same is a skill's. */
+export const withdrawnReason = (whyNot: Pick<WhyNot, 'code'> | null): string => reasonOf[whyNot?.code ?? 'known']
+
+/** Brings the patterns of an agent to what was decided on their candidates: mining knows them as observed or proposed only. */
+export async function reconcilePatterns(tx: WriteContext, agentId: string): Promise<void> {
+  const none = { status: { in: ['open', 'snoozed'] } }
+  const dismissed = { status: 'dismissed', dismissReason: { notIn: [...withdrawnReasons] } }
+  await tx.db.pattern.updateMany({
+    where: { agentId, candidates: { none, some: { status: 'promoted' } } },
+    data: { state: 'promoted' },
+  })
+  await tx.db.pattern.updateMany({
+    where: { agentId, state: { not: 'promoted' }, candidates: { none, some: dismissed } },
+    data: { state: 'dismissed' },
+  })
+}

@@ -1,0 +1,24 @@
+import { hasToProve } from '@/lib/domain/lifecycle/origin'
+import { isOnDisk, stateLabels } from '@/lib/domain/lifecycle/states'
+import { conflict, invalid } from '@/lib/domain/problem/problem'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+
+/** Whether something may be merged into skills of this origin: what ships with others' updates is theirs to change. */
+export const canAbsorb = (origin: string): boolean => hasToProve(origin) || origin === 'human'
+
+/** @throws Problem where a person may not merge the source into the target; the message says why. */
+export function requireMergeable(target: Skill, source: Skill): void {
+  if (target.id === source.id) throw invalid(`"${target.name}" and "${source.name}" are the same skill. Choose two.`)
+  const both = [target.origin, source.origin]
+  if (!canAbsorb(target.origin)) throw conflict(`"${target.name}" comes from a ${target.origin}: nothing is merged into it.`)
+  if (both[0] !== both[1])
+    throw conflict(
+      `"${target.name}" is ${both[0]} and "${source.name}" ${both[1]}: learned merges into learned, human into human.`,
+    )
+  if (target.agentId !== source.agentId && !(target.sharedAt && source.sharedAt))
+    throw conflict('The two belong to different agents. Share both with the workspace first.')
+  if (target.isWarning !== source.isWarning) throw conflict('A warning and a way to do it are not merged.')
+  for (const skill of [target, source])
+    if (!isOnDisk(skill.state))
+      throw conflict(`"${skill.name}" is ${stateLabels[skill.state].toLowerCase()}: bring it back before you merge it.`)
+}

@@ -1,0 +1,48 @@
+import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
+import { allowed } from '@/lib/domain/lifecycle/transitions'
+import type { CurrentSkill, LockedSkill } from '@/lib/domain/pack/plan'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Queryable } from '@/lib/store/client'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { Context } from '@/lib/kernel'
+import { needing, skillsNaming } from '@/lib/library/skill/relations'
+
+/** How a pack stands in a workspace: what it brought, what holds the names, and who outside of it needs its skills. */
+export interface PackState {
+  locked: readonly LockedSkill[]
+  current: Map<string, CurrentSkill>
+  dependents: Map<string, string[]>
+  rows: Map<string, Skill>
+}
+
+const refusal = (state: State): string | null =>
+  allowed(state, 'revise', 'person').ok ? null : `It is ${stateLabels[state].toLowerCase()} and takes no new version.`
+
+/** Reads how a pack stands; `names` are those of its skills that come, beside those that it brought. */
+export async function packStateOf(
+  db: Queryable,
+  ctx: Pick<Context, 'workspace'>,
+  locked: readonly LockedSkill[],
+  names: readonly string[] = [],
+): Promise<PackState> {
+  const all = [...new Set([...names, ...locked.map((own) => own.name)])]
+  const holders = await inChunks(all, (some) =>
+    db.skill.findMany({ where: { workspaceId: ctx.workspace.id, heldName: { in: some } } }),
+  )
+  const rows = new Map(holders.map((row) => [row.heldName ?? '', row]))
+  const current = new Map(
+    holders.map(({ heldName, id, origin, digest, state }) => [
+      heldName ?? '',
+      { skillId: id, origin, digest, refuses: refusal(state) },
+    ]),
+  )
+  const own = new Set(locked.map((one) => one.skillId))
+  const dependents = new Map<string, string[]>()
+  for (const { skill, target } of await skillsNaming(db, ctx, {
+    kinds: needing,
+    targets: locked.map((one) => one.name),
+    where: { state: { not: 'rejected' } },
+  }))
+    if (!own.has(skill.id)) dependents.set(target, [...new Set([...(dependents.get(target) ?? []), skill.name])])
+  return { locked, current, dependents, rows }
+}

@@ -1,0 +1,66 @@
+import { findTransition } from '@/lib/domain/lifecycle/transitions'
+import type { Finding } from '@/lib/domain/scan/types'
+import { inChunks } from '@/lib/store/in-chunks'
+import type { Skill, Version } from '@/prisma/generated/sqlite/client'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { jsonOf } from '@/lib/store/json'
+import type { Actor, WriteContext } from '@/lib/kernel'
+import { moveSkill } from './move-skill'
+
+/** Who acts for the scan. */
+const scanner: Actor = { kind: 'doctor', id: 'scan' }
+
+/** Whether a skill is out of service because of what its version says. */
+export const isQuarantined = (skill: Pick<Skill, 'state' | 'deprecatedBy'>): boolean =>
+  skill.state === 'deprecated' && skill.deprecatedBy === scanner.kind
+
+/** The gravest finding, with its place. */
+export function gravestOf(findings: readonly Finding[]): string {
+  const [first] = findings
+  return first ? `${first.path}, line ${first.line}: ${first.what}` : 'a finding that is no longer known'
+}
+
+type Judged = Pick<Version, 'number' | 'verdict' | 'override' | 'findings'>
+
+/** A version that the scan denies and that no person answers for. */
+export const isDenied = (version: Pick<Version, 'verdict' | 'override'>): boolean =>
+  version.verdict === 'deny' && version.override === null
+
+/** What the scan's word on the current version makes of a skill's state; null: nothing. */
+function eventOf(skill: Skill, version: Judged): { event: 'quarantine' | 'clear'; reason: string } | null {
+  const findings = jsonColumns.Version.findings(version.findings)
+  if (isDenied(version)) return { event: 'quarantine', reason: `Quarantined by the scan: ${gravestOf(findings)}.` }
+  return isQuarantined(skill) ? { event: 'clear', reason: `Version ${version.number} is not denied by the scan.` } : null
+}
+
+async function reconcile(tx: WriteContext, skill: Skill, version: Judged, runId?: string): Promise<string | null> {
+  const wanted = eventOf(skill, version)
+  const transition = wanted && findTransition(skill.state, wanted.event)
+  if (!wanted || !transition?.to) return null
+  const evidence = jsonOf({ version: version.number, findings: version.findings })
+  const move = { transition, to: transition.to, reason: wanted.reason, at: tx.now(), actor: scanner, evidence, runId }
+  return (await moveSkill(tx, skill, move)).eventId
+}
+
+/**
+ * Carries out what the scan says of the versions that some skills now have: a denied one takes its skill out of service,
+ * one that is not denied brings back what was. The moves are a part of the act `runId` that brought the versions, and are
+ * undone with it. Answers their events.
+ */
+export async function reconcileScans(tx: WriteContext, skillIds: readonly string[], runId?: string): Promise<string[]> {
+  const rows = await inChunks(skillIds, (some) =>
+    tx.db.skill.findMany({
+      where: { id: { in: some }, OR: [{ deprecatedBy: scanner.kind }, { versions: { some: { verdict: 'deny' } } }] },
+    }),
+  )
+  const events: string[] = []
+  for (const skill of rows) {
+    const version = await tx.db.version.findUnique({
+      where: { skillId_number: { skillId: skill.id, number: skill.version } },
+      select: { number: true, verdict: true, override: true, findings: true },
+    })
+    const event = version && (await reconcile(tx, skill, version, runId))
+    if (event) events.push(event)
+  }
+  return events
+}

@@ -1,0 +1,37 @@
+import type { PriorAnswer } from '@/lib/domain/lifecycle/skill'
+import { groupBy } from '@/lib/domain/collection/group-by'
+import type { Queryable } from '@/lib/store/client'
+import type { Context } from '@/lib/kernel'
+
+/** Why an item is taken out of the queue by a sweep: no answer of a person. */
+export const withdrawn = 'the evidence no longer asks for it'
+
+/**
+ * What a person has already answered, by skill: acts of a policy that were taken back and acts left for a person that were
+ * dismissed. They are not taken or put again on the same evidence.
+ */
+export async function answersBySkill(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<Map<string, PriorAnswer[]>> {
+  const undone = await db.event.findMany({
+    where: { workspaceId: ctx.workspace.id, objectKind: 'skill', actorKind: 'policy', undoneById: { not: null } },
+    select: { objectId: true, verb: true, evidence: true },
+  })
+  const dismissed = await db.candidate.findMany({
+    where: {
+      workspaceId: ctx.workspace.id,
+      kind: 'act',
+      status: 'dismissed',
+      OR: [{ dismissReason: null }, { dismissReason: { not: withdrawn } }],
+    },
+    select: { skillId: true, act: true, said: true },
+  })
+  const answers = [
+    ...undone.map((one) => answered(one.objectId, one.verb, one.evidence)),
+    ...dismissed.map((one) => answered(one.skillId ?? '', one.act ?? '', one.said)),
+  ].flat()
+  return new Map([...groupBy(answers, (one) => one.skillId)].map(([id, group]) => [id, group.map((one) => one.answer)]))
+}
+
+function answered(skillId: string, verb: string, evidence: unknown): { skillId: string; answer: PriorAnswer }[] {
+  const { reasonClass, marker } = (evidence ?? {}) as Partial<PriorAnswer>
+  return reasonClass && marker ? [{ skillId, answer: { verb: verb as PriorAnswer['verb'], reasonClass, marker } }] : []
+}

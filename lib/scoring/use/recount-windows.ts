@@ -1,0 +1,18 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import { inChunks } from '@/lib/store/in-chunks'
+import { refreshWindows } from '@/lib/store/refresh-windows'
+import { policyFor, savedPolicies, type WriteContext } from '@/lib/kernel'
+
+/** Counts the windows of skills anew after their uses changed, each as wide as the policy in force for it. */
+export async function recountWindows(tx: Pick<WriteContext, 'db' | 'store' | 'workspace'>, skillIds: string[]): Promise<void> {
+  if (skillIds.length === 0) return
+  const saved = await savedPolicies(tx.db, tx)
+  const skills = await inChunks(skillIds, (some) =>
+    tx.db.skill.findMany({ where: { id: { in: some } }, select: { id: true, agentId: true } }),
+  )
+  const bySize = groupBy(skills, ({ id, agentId }) => policyFor(saved, { agentId, skillId: id }).policy.window)
+  for (const [size, group] of bySize) {
+    const ids = group.map((skill) => skill.id)
+    await refreshWindows(tx.db, tx.store.provider, ids, size)
+  }
+}
