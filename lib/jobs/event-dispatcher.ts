@@ -3,10 +3,10 @@ import { eventBell } from '@/lib/kernel'
 import { embedEveryWorkspace } from '@/lib/serving'
 import { notifyEveryWorkspace } from '@/lib/publish'
 
-/** Events come in bursts: one look for all of them. */
+/** Events come in bursts: one dispatch for all of them. */
 const debounceMs = 500
 
-/** Hears what happens in this process and queues what follows: messages of webhooks, reading of changed skills. The schedule does so for the rest. */
+/** Queues what follows the events of this process: webhook messages, embeddings of changed skills. The schedule covers other processes. */
 export class EventDispatcher {
   readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | null = null
@@ -36,7 +36,7 @@ export class EventDispatcher {
         await embedEveryWorkspace(id)
       }
     } catch (error) {
-      log().error({ err: error }, 'telling of events failed')
+      log().error({ err: error }, 'dispatch of events failed')
     }
   }
 }

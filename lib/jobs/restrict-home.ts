@@ -3,15 +3,15 @@ import path from 'node:path'
 import type { Settings } from '@/lib/config/settings'
 import { databaseFile } from '@/lib/store/database-file'
 
-/** What the product keeps for itself in its home: all else there, the skills foremost, has the mode that its writer gave it. */
+/** Mettle's own files in the home. Everything else there, above all the skills, keeps the mode that its writer set. */
 const ownFiles = ['server.lock', 'secret', 'token', 'spool', 'snapshots', 'logs', 'connect', 'cache']
-/** What SQLite lays beside a database. */
+/** Suffixes of the files that SQLite writes beside a database. */
 const besides = ['', '-wal', '-shm', '-journal']
-/** Bits of the others, and for a file the one that would run it. */
+/** Permission bits of group and others, and for a file its executable bit. */
 const others = { folder: 0o077, file: 0o177 }
 const sticky = 0o1000
 
-/** Takes bits from a mode. Whether they are gone: some file systems know of none, and some say yes and do nothing. */
+/** Removes bits from a mode. True when they are gone: some file systems have no modes, and some accept the call and do nothing. */
 function dropBits(file: string, { mode }: Stats, bits: number): boolean {
   if ((mode & bits) === 0) return false
   try {
@@ -24,7 +24,7 @@ function dropBits(file: string, { mode }: Stats, bits: number): boolean {
   }
 }
 
-/** A file, or a folder with all that is in it; a link leads to what is somebody's own. */
+/** Restricts a file, or a folder with its contents. Links are skipped: their target belongs to somebody else. */
 function restrict(file: string): string[] {
   const stat = lstatSync(file, { throwIfNoEntry: false })
   if (stat?.isFile()) return dropBits(file, stat, others.file) ? [file] : []
@@ -33,15 +33,15 @@ function restrict(file: string): string[] {
   return [...own, ...readdirSync(file).flatMap((name) => restrict(path.join(file, name)))]
 }
 
-/** The home itself may be a link, but not a folder of everybody's, like /tmp. */
+/** Restricts the home itself. It may be a link, but not a shared folder such as /tmp. */
 function restrictFolder(home: string): string[] {
   const stat = statSync(home, { throwIfNoEntry: false })
   return stat?.isDirectory() && (stat.mode & sticky) === 0 && dropBits(home, stat, others.folder) ? [home] : []
 }
 
 /**
- * Has what is kept readable for its owner alone: transcripts lie in the database, pointers to them in the spool. Answers the paths of
- * what others could read until now.
+ * Makes Mettle's own files readable for their owner alone: the database holds transcripts, the spool points to them. Returns the paths
+ * that others could read before.
  */
 export function restrictHome({ home, databaseUrl }: Pick<Settings, 'home' | 'databaseUrl'>): string[] {
   // Windows goes by lists of its own; what lies in a person's folders is theirs there.

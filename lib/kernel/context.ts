@@ -5,9 +5,9 @@ import type { LoggedVerb, ObjectKind } from '@/lib/contract/logs'
 import type { Queryable, Store, Transaction } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 
-/** What the disk must show of a skill after an act. */
+/** A write to the skill's files that an operation queues. */
 export interface PendingWrite {
-  /** Acts of one event land in one commit. */
+  /** Writes of one event land in one commit. */
   eventId: string
   skillId: string
   name: string
@@ -18,7 +18,7 @@ export interface PendingWrite {
   message: string
 }
 
-/** What a verb says of its act; the rest (who, when, where) the kernel knows. */
+/** The event as a verb describes it; the kernel adds who, when and where. */
 export interface EventDraft {
   verb: LoggedVerb
   object: {
@@ -34,19 +34,19 @@ export interface EventDraft {
   policyVersion?: number | null
   runId?: string | null
   undoesId?: string | null
-  /** The clock of the act, when it is not the real one. */
+  /** Time of the event, when it is not the present. */
   at?: Date
   /** When the actor is not the caller: a sweep acts for the policy. */
   actor?: Context['actor']
 }
 
-/** Who acts; every surface makes the same value, so that the audit trail knows where an act came from. */
+/** Who acts. Every surface makes the same value, so the audit trail knows where a change came from. */
 export interface Actor {
   kind: (typeof actorKinds)[number]
   id: string
 }
 
-/** What every verb is given. */
+/** The input that every verb receives beside its own. */
 export interface Context {
   store: Store
   settings: Settings
@@ -66,17 +66,17 @@ export interface ReadContext extends Context {
 /** Inside one transaction: what is emitted and queued lands with the change or not at all. */
 export interface WriteContext extends Context {
   db: Transaction
-  /** Records an event of this act; answers its id. */
+  /** Records an event; returns its id. */
   emit(draft: EventDraft): Promise<string>
-  /** Records many events in one statement; answers their ids in order. */
+  /** Records many events in one statement; returns their ids in order. */
   emitAll(drafts: readonly EventDraft[]): Promise<string[]>
-  /** Queues what the disk must show after the commit, as part of the named event's commit. */
+  /** Queues file writes for after the commit, as part of the named event's git commit. */
   onDisk(...writes: PendingWrite[]): Promise<void>
-  /** Runs after the commit; a failure here is logged and never undoes the act. */
+  /** Runs after the commit. A failure is logged and never undoes the change. */
   afterCommit(effect: () => Promise<void> | void): void
 }
 
-/** Several transactions in one act: long work that must not hold the database. */
+/** Several transactions in one operation: long work that must not block the database. */
 export interface FlowContext extends Context {
   /** Reads between the transactions. */
   db: Queryable

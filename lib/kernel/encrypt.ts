@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'mettle seal', 32))
 
-/** Seals a text with the server's secret (AES-256-GCM), for what must be used again and is shown to nobody; base64url of nonce, tag and cipher text. */
+/** Encrypts a text with the server's secret (AES-256-GCM): used again, shown to nobody. Base64url of nonce, tag and cipher text. */
 export function encrypt(text: string, secret: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
@@ -16,15 +16,15 @@ interface Endpoint {
 }
 
 /**
- * The sealed key of an endpoint that is said anew: `key` where one is given, none where it is the empty text, else the one there was. A
- * key that was given for one address is not sent to another.
+ * The encrypted key to store for an endpoint: the new `key`, none when it is empty, else the stored one. A key stored for one address
+ * is never sent to another.
  */
 export function storedKey(before: Endpoint, baseUrl: string, key: string | undefined, secret: string): string | null {
   if (key === undefined) return baseUrl === before.baseUrl ? before.sealedKey : null
   return key === '' ? null : encrypt(key, secret)
 }
 
-/** Opens what `encrypt` made; null where the secret is another one or the text was changed. */
+/** Decrypts what `encrypt` made; null when the secret differs or the text was changed. */
 export function decrypt(encrypted: string, secret: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64url')
   try {

@@ -7,7 +7,7 @@ export interface StoredAnswer {
   body: string
 }
 
-/** What a request asks under a key. */
+/** A request that claims a key. */
 export interface ClaimRequest {
   key: string
   operation: string
@@ -17,7 +17,7 @@ export interface ClaimRequest {
 const retentionMs = 24 * 60 * 60 * 1000
 /** A claim this old belongs to a process that died. */
 const claimMs = 10 * 60 * 1000
-/** So often a request that still runs says so. */
+/** How often a running request renews its claim. */
 export const renewMs = claimMs / 3
 /** Status of a claim: the first request is under way. */
 export const underWay = 0
@@ -25,7 +25,7 @@ export const underWay = 0
 const at = (ctx: Context, key: string) => ({ workspaceId_key: { workspaceId: ctx.workspace.id, key } })
 const before = (ctx: Context, ms: number) => ({ lt: new Date(ctx.now().getTime() - ms) })
 
-/** Claims a key for the first request under it; null when it is now ours, else what stands under it. */
+/** Claims a key. Null when the claim is ours, else what is stored under the key. */
 export async function claimKey(ctx: Context, request: ClaimRequest): Promise<(StoredAnswer & ClaimRequest) | null> {
   const { idempotentAnswer } = ctx.store.db
   await idempotentAnswer.deleteMany({
@@ -38,22 +38,22 @@ export async function claimKey(ctx: Context, request: ClaimRequest): Promise<(St
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
   }
-  // Gone again: the first request failed in between.
+  // Released again: the first request failed in between.
   return (await idempotentAnswer.findUnique({ where: at(ctx, request.key) })) ?? claimKey(ctx, request)
 }
 
-/** Keeps the answer of the request that holds the key. */
+/** Stores the answer of the request that holds the claim. */
 export async function storeAnswer(ctx: Context, key: string, answer: StoredAnswer): Promise<void> {
   await ctx.store.db.idempotentAnswer.update({ where: at(ctx, key), data: answer })
 }
 
-/** Says that the request that holds the key still runs. */
+/** Renews the claim of a running request. */
 export async function renewClaim(ctx: Context, key: string): Promise<void> {
   const where = { workspaceId: ctx.workspace.id, key, status: underWay }
   await ctx.store.db.idempotentAnswer.updateMany({ where, data: { createdAt: ctx.now() } })
 }
 
-/** Gives a key back after a failure, so that it may be tried again. */
+/** Releases a key after a failure, so that the request can be retried. */
 export async function releaseKey(ctx: Context, key: string): Promise<void> {
   await ctx.store.db.idempotentAnswer.deleteMany({ where: { workspaceId: ctx.workspace.id, key, status: underWay } })
 }

@@ -1,6 +1,6 @@
 /**
- * What every act stands on: who acts where, the transaction with its events and files, undo's reading of them, the queue of jobs, names of
- * agents and workspaces, the policy in force. It knows nothing above it: `publishWith` is how files follow a commit.
+ * The base of every operation: context and caller, the transaction with its events and files, undo, the job queue, names of agents and
+ * workspaces, the policy in force. It imports nothing above it; `publishWith` registers who writes files after a commit.
  */
 export { agentView } from './agent-view'
 export { asProblem } from './as-problem'

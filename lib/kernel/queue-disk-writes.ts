@@ -6,7 +6,7 @@ import { allBut } from '@/lib/store/columns'
 
 const columns = allBut('DiskWrite', 'doneAt', 'error')
 
-/** Lays acts into the outbox, inside the transaction of the changes they show. */
+/** Adds writes to the outbox, in the transaction of the changes that they publish. */
 export async function queueDiskWrites(db: Transaction, ctx: Context, writes: readonly PendingWrite[]): Promise<void> {
   const place = { workspaceId: ctx.workspace.id, createdAt: ctx.now(), attempts: 0 }
   const rows = writes.map((write) => ({ ...write, ...place, id: newId('diskWrite'), versionId: write.versionId ?? null }))

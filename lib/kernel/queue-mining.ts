@@ -3,10 +3,10 @@ import type { Job } from '@/prisma/generated/sqlite/client'
 import type { Context, WriteContext } from './context'
 import { policyFor, savedPolicies } from './policy-in-force'
 
-// Sessions come in bursts: a file each, and mining after each file would take longer than taking them in.
+// Sessions arrive in bursts, one file each: mining after every file would take longer than the import.
 const debounceMs = 2_000
 
-/** Stands for every agent of the workspace in the payload of a mining job. */
+/** Means every agent of the workspace, in the payload of a mining job. */
 export const everyAgent = '*'
 
 const jobFor = (agentId: string) => ({
@@ -16,7 +16,7 @@ const jobFor = (agentId: string) => ({
   payload: { agentId },
 })
 
-/** Queues detection over all that is stored, of one agent or of every one; the worker hears of it after the commit. */
+/** Queues mining of everything stored, of one agent or all. The worker is notified after the commit. */
 export async function enqueueMining(tx: WriteContext, agentId: string): Promise<Job> {
   const job = await enqueue(tx.db, tx, jobFor(agentId))
   tx.afterCommit(wakeWorker)
@@ -24,8 +24,8 @@ export async function enqueueMining(tx: WriteContext, agentId: string): Promise<
 }
 
 /**
- * Queues the mining that follows a change, as one job: of the one agent, or of all when several changed. Answers its id;
- * null when nothing changed or no agent of them learns.
+ * Queues the mining that follows a change as one job: of the changed agent, or of all when several changed. Returns its id; null when
+ * nothing changed or none of the agents learns.
  */
 export async function queueMining(ctx: Context, affected: Iterable<string>): Promise<string | null> {
   const agents = [...new Set(affected)]

@@ -13,16 +13,16 @@ export type JobKind = (typeof jobKinds)[number]
 
 export interface JobDraft {
   kind: JobKind
-  /** Whose work it is; none: the whole workspace's. */
+  /** The agent whose work it is; absent: the whole workspace. */
   agentId?: string | null
   payload: Prisma.InputJsonObject
-  /** Work that already waits under this key is the same job. */
+  /** A waiting job with this key is the same job. */
   queuedKey: string
-  /** The job may wait for more of its kind until then: kept as the lease of nobody, which a worker waits for as for any other. */
+  /** Delays the job until then, so that more of its kind join it. Stored as a lease without owner, which workers wait out. */
   notBefore?: Date
 }
 
-/** Lays a job into the queue, or answers the equal one that still waits. Call `wakeWorker` after the commit. */
+/** Adds a job to the queue, or returns the equal one that still waits. Call `wakeWorker` after the commit. */
 export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Promise<Job> {
   const queuedKey = `${ctx.workspace.id}:${draft.kind}:${draft.queuedKey}`
   const data = {
@@ -36,7 +36,7 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
     queuedKey,
     leaseUntil: draft.notBefore ?? null,
   }
-  // Two requests at once may both be the first; and a runner may take the equal one in between.
+  // Two concurrent requests may both insert, and a worker may claim the equal job in between.
   for (;;) {
     await bulkInsert<typeof data>(db, ctx.store.provider, 'Job', columns, [data], { ignoreConflicts: true })
     if (!draft.notBefore) await db.job.updateMany({ where: { queuedKey, leaseUntil: { not: null } }, data: { leaseUntil: null } })

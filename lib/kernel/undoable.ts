@@ -1,13 +1,13 @@
 import { fieldOf } from '@/lib/domain/collection/field-of'
 import { undoOf } from '@/lib/contract/logs'
 
-/** A judgement that a session gave goes with the word on the session; only what was said of the use itself is taken back alone. */
+/** A judgement that came from a session is undone with the session's outcome; only a report on the use itself is undone alone. */
 function isOwnVerb(before: unknown, after: unknown): boolean {
   const sources = [before, after].map((one) => fieldOf(one, 'source'))
   return sources.includes('explicit')
 }
 
-/** Whether an event can still be undone: its act has an inverse and it was not undone already. */
+/** Whether an event can be undone: it has an inverse and was not undone before. */
 export function canUndo(event: {
   verb: string
   objectKind: string

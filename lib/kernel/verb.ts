@@ -24,7 +24,7 @@ export function readVerb<O extends Operation>(operation: O, handle: Handler<Read
   return build(operation, (ctx, input) => handle({ ...ctx, db: ctx.store.reader }, input))
 }
 
-/** A verb whose whole act is one transaction. */
+/** A verb that runs in one transaction. */
 export function writeVerb<O extends Operation>(operation: O, handle: Handler<WriteContext, O>): Verb<O> {
   return build(operation, (ctx, input) => inTransaction(ctx, (tx) => handle(tx, input)))
 }
@@ -34,7 +34,7 @@ export function flowVerb<O extends Operation>(operation: O, handle: Handler<Flow
   return build(operation, (ctx, input) => handle(flowContext(ctx), input))
 }
 
-/** What a flow is given; a job makes its own. */
+/** The context of a flow; a job makes its own. */
 export const flowContext = (ctx: Context): FlowContext => ({
   ...ctx,
   db: ctx.store.reader,
@@ -54,12 +54,12 @@ function build<O extends Operation>(operation: O, run: Handler<Context, O>): Ver
   return verb
 }
 
-/** Every verb whose file was read, by the name of its operation. */
+/** Every imported verb, by the name of its operation. */
 const loaded = new Map<string, Verb>()
 
 /**
- * Carries out another operation as its own caller would: for what is made of several, since no verb imports another.
- * @throws Error where nobody read the file of its verb (`lib/services/index.ts` reads them all).
+ * Runs another operation as its own caller would. Verbs that combine several use it, since no verb imports another.
+ * @throws Error when the verb's file was never imported (`lib/services/index.ts` imports them all).
  */
 export function perform<O extends Operation>(
   ctx: Context,
@@ -71,13 +71,13 @@ export function perform<O extends Operation>(
   return verb(ctx, input)
 }
 
-/** The agent of a connection comes past the input: it is a name like any other. */
+/** Checks the agent of a connection, which does not pass through the input, like any other name. */
 function gateAgent(agent: string, { effect }: Operation): void {
   wellFormed({ agent }, undefined)
   if (effect.kind === 'write') refuseSecretName(agent, 'agent')
 }
 
-/** Of the forms that an input may have, the issues of the one that it comes nearest to: "no form fits" helps nobody. */
+/** For a union, the issues of the member that the input comes nearest to: "no form fits" helps nobody. */
 function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return [issue]
   const [closest] = issue.errors.toSorted((a, b) => a.length - b.length)
@@ -98,8 +98,8 @@ export function parseInput<I extends z.ZodType>({ input }: { input: I }, raw: un
 }
 
 /**
- * Runs work in one transaction; what it queued for the disk is there when this answers. An act of several transactions
- * keeps the flush back and does it once, so that it lands in one commit.
+ * Runs work in one transaction; its queued file writes are done when this returns. An operation of several transactions passes
+ * `flush: false` and flushes once, so that everything lands in one commit.
  */
 export async function inTransaction<T>(
   ctx: Context,
@@ -139,7 +139,7 @@ export async function inTransaction<T>(
   return value
 }
 
-/** The act stands in the database; its caller must know that the files do not yet. */
+/** The change is committed to the database, but its files are not written yet: the caller has to know. */
 function throwUnwritten(touched: ReadonlySet<string>, unwritten: readonly Unwritten[]): void {
   const mine = unwritten.find((one) => touched.has(one.name))
   if (!mine) return

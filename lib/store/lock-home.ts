@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createClient, LibsqlError, type Client, type Transaction } from '@libsql/client'
 import { makeDatabaseFile } from './database-file'
 
-/** Another process has the home; its message is a sentence for the person at the terminal. */
+/** Another process has locked the home. The message is written for the person at the terminal. */
 export class HomeLocked extends Error {}
 
 interface HomeLock {
@@ -10,15 +10,15 @@ interface HomeLock {
   transaction: Transaction
 }
 
-// Once a process, however often this module is evaluated.
+// One per process, however often this module is evaluated.
 const slot: typeof globalThis & { mettleHomes?: Map<string, Promise<HomeLock>> } = globalThis
-/** Whoever is just ending gets so long to let go. */
+/** How long to wait for a process that is just ending. */
 const patienceMs = 2_000
 
 /**
- * Takes a home for this process alone, for as long as it lives: an open transaction on a small SQLite file in it, which the system ends
- * with the process however that ends. `address` is where this one is reached.
- * @throws HomeLocked naming the process that has it.
+ * Locks a home for the lifetime of this process: an open transaction on a small SQLite file in it, which the system ends with the
+ * process, however that ends. `address` is where this process is reached.
+ * @throws HomeLocked naming the process that holds the lock.
  */
 export async function lockHome(home: string, address: string): Promise<void> {
   const homes = (slot.mettleHomes ??= new Map())
@@ -38,7 +38,7 @@ async function acquire(home: string, address: string): Promise<HomeLock> {
   const client = createClient({ url, concurrency: 1 })
   try {
     await client.execute(`PRAGMA busy_timeout = ${patienceMs}`)
-    // Said first and kept, so that others can read it beside the transaction that stays open.
+    // Committed first, so that others can read it while the lock's transaction stays open.
     await client.batch(
       [
         'CREATE TABLE IF NOT EXISTS holder (id INTEGER PRIMARY KEY, pid INTEGER NOT NULL, address TEXT NOT NULL)',

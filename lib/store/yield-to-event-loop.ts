@@ -6,8 +6,8 @@ let yieldedAt = 0
 const isDue = (): boolean => performance.now() - yieldedAt >= sliceMs
 
 /**
- * Lets the process hear of other things, unless it just did. SQLite answers in place, so that a run of statements goes on from one to
- * the next, await or not, and whoever asks meanwhile waits for the last of them.
+ * Yields to the event loop, unless it did within the last slice. SQLite answers synchronously: a run of statements never yields by
+ * itself, `await` or not, and other requests would wait for the last of them.
  */
 export async function yieldToEventLoop(): Promise<void> {
   if (!isDue()) return
@@ -15,7 +15,7 @@ export async function yieldToEventLoop(): Promise<void> {
   yieldedAt = performance.now()
 }
 
-/** What `list.map(make)` answers, others having their turn in between. */
+/** `list.map(make)`, yielding to the event loop in between. */
 export async function mapYielding<Item, Made>(list: readonly Item[], make: (item: Item, index: number) => Made): Promise<Made[]> {
   const made: Made[] = []
   for (const [index, item] of list.entries()) {

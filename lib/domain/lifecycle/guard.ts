@@ -1,7 +1,7 @@
 import { allowed, type Actor, type Allowed, type LifecycleEvent } from './transitions'
 import type { State } from './states'
 
-/** An act with all that can stand in its way. */
+/** A requested move with everything that can forbid it. */
 export interface MoveAttempt {
   event: LifecycleEvent
   actor: Actor
@@ -26,7 +26,7 @@ export type RefusalReason =
 
 export type Verdict = Extract<Allowed, { ok: true }> | { ok: false; why: RefusalReason; message: string }
 
-/** Whether an act may go through: the table first, then what it was decided on, then what hangs on the skill. */
+/** Whether a move is allowed: by the table first, then by the digest and revision it was decided on, then by dependents. */
 export function guardMove(state: State, move: MoveAttempt): Verdict {
   const verdict = allowed(state, move.event, move.actor, move.reason)
   if (!verdict.ok) return verdict
@@ -45,7 +45,7 @@ export function guardMove(state: State, move: MoveAttempt): Verdict {
   return verdict
 }
 
-/** Only a file that is gone uninstalls a skill; one that cannot be read is reported and left alone. */
+/** Only a missing file uninstalls a skill; one that cannot be read is reported and left alone. */
 function refuseUninstall(error: string | null): Verdict {
   if (error === null) return { ok: false, why: 'file-present', message: 'The file is there.' }
   return { ok: false, why: 'file-unreadable', message: `The file cannot be read (${error}): reported, and nothing was changed.` }

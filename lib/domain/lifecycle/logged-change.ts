@@ -2,7 +2,7 @@ import { applyEvent } from './apply'
 import type { SkillFacts } from './skill'
 import { findTransition, lifecycleEvents, type Actor, type LifecycleEvent } from './transitions'
 
-/** What somebody did to a skill, as the log has it: its facts before and after. */
+/** A logged change of a skill: its facts before and after. */
 export interface LoggedChange {
   /** A move of the table, or another verb such as an edit or an undo. */
   verb: string
@@ -14,8 +14,8 @@ export interface LoggedChange {
 }
 
 /**
- * A logged act on a skill that may stand elsewhere than it did. Where it stands as it did, the act changes what it changed.
- * Elsewhere a move is taken if the table has it from there, and an undo of what never happened does nothing.
+ * Applies a logged change to a skill that may now be in another state than it was. In the same state the change applies as logged. In
+ * another one a move applies if the table allows it from there, and an undo of something that never happened does nothing.
  */
 export function applyChange(skill: SkillFacts, { verb, actor, at, before, after }: LoggedChange): SkillFacts {
   const changed = changedFacts(before, after)

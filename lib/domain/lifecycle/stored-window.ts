@@ -4,7 +4,7 @@ import type { Evidence } from './evidence'
 import type { SkillFacts } from './skill'
 import { windowStats } from './window'
 
-/** The counts that are kept beside a skill, and for which window they hold. Times in epoch ms. */
+/** The counts stored with a skill, and the window that they are for. Times in epoch ms. */
 export interface StoredWindow {
   size: number
   /** When the window began that was counted; null when nothing was ever counted. */
@@ -20,17 +20,17 @@ export interface StoredWindow {
   lastUsedAt: number | null
 }
 
-/** Whether no use lies in the skill's present window: then there is nothing to count. */
+/** Whether the current window has no use: then there is nothing to count. */
 const isEmpty = (skill: SkillFacts, stored: StoredWindow): boolean =>
   stored.lastUsedAt === null || (stored.size > 0 && stored.lastUsedAt < skill.windowSince)
 
-/** Whether the kept counts are what the uses would give for this window at `now`. */
+/** Whether the stored counts equal what the uses give for this window at `now`. */
 export function isStoredWindowCurrent(skill: SkillFacts, stored: StoredWindow, policy: Policy, now: number): boolean {
   if (stored.lastUsedAt !== null && stored.lastUsedAt > now) return false
   return isEmpty(skill, stored) || (stored.size === policy.window && stored.since === skill.windowSince)
 }
 
-/** The evidence as the kept counts give it: what `evidenceOf` gives where no rule looks beyond the window. */
+/** The evidence from the stored counts: equal to `evidenceOf` where no rule needs more than the window. */
 export function evidenceOfStored(skill: SkillFacts, stored: StoredWindow, policy: Policy): Evidence {
   const none = windowStats([], skill.windowSince, { size: policy.window })
   const { judged, successes, partials, clean, selected, signals } = stored

@@ -26,8 +26,8 @@ interface ReconcileInput {
 }
 
 /**
- * Brings one candidate to what is found now: a new one, fresh evidence (and a fresh draft unless a person edited it), or nothing. A
- * dismissed one stays so until its evidence doubled. What a person decides at the same moment stands.
+ * Reconciles one candidate with a fresh finding: creates it, or updates its evidence (and its draft, unless a person edited it), or
+ * changes nothing. A dismissed one stays dismissed until its evidence has doubled. A person's concurrent decision wins.
  */
 export async function reconcileCandidate(
   tx: WriteContext,
@@ -58,8 +58,8 @@ export async function reconcileCandidate(
 }
 
 /**
- * A draft keeps the files of evidence that it was written with while it teaches the same and stands at the same gates: one session
- * more is no other text, and a reviewer's approval of what they read still holds.
+ * Reuses the evidence files of the stored draft while its text and its gates are the same: one session more must not invalidate what a
+ * reviewer has read.
  */
 function reuseEvidence(known: Candidate, row: CandidateRow): CandidateRow {
   const before = jsonColumns.Candidate.files(known.files)
@@ -77,22 +77,22 @@ const isSame = (known: Candidate, row: CandidateRow): boolean =>
   known.rank === row.rank &&
   codesOf(known.gates) === codesOf(row.gates)
 
-/** The version that a revision is laid over. */
+/** The version that a revision applies to. */
 const versionIn = (metadata: unknown): unknown => fieldOf(metadata, 'version')
 
-/** Reasons tell of days gone by; what counts is which gates there are. */
+/** Codes alone are compared: the reasons mention dates. */
 const codesOf = (gates: unknown): string =>
   jsonColumns.Candidate.gates(gates)
     .map((gate) => gate.code)
     .join(' ')
 
-/** The pattern of a skill that a person rejected, seen in twice the sessions: a new candidate, for the old one became the skill. */
+/** True when the pattern of a rejected skill has twice the sessions: it gets a new candidate, since the old one became the skill. */
 function canReturn(known: Candidate, row: CandidateRow, rejected: ReadonlyMap<string, number>): boolean {
   const atRejection = known.status === 'promoted' ? rejected.get(known.skillId ?? '') : undefined
   return atRejection !== undefined && !isSuppressed(atRejection, row.support)
 }
 
-/** Writes what was read, unless a person decided meanwhile. */
+/** Updates the row, unless a person decided in the meantime. */
 async function rewrite(tx: WriteContext, known: Candidate, data: Prisma.CandidateUncheckedUpdateManyInput): Promise<boolean> {
   const { count } = await tx.db.candidate.updateMany({
     where: { id: known.id, revision: known.revision },
@@ -125,7 +125,7 @@ async function emitChange(
   await tx.emit({ verb, object: { kind: 'candidate', id, name }, agentId, reason })
 }
 
-/** Puts away open candidates that are not found any more; what a person edited waits on. Answers how many. */
+/** Withdraws open candidates that were not found again; those that a person edited stay. Returns how many. */
 export async function withdrawMissing(
   tx: WriteContext,
   known: readonly Candidate[],

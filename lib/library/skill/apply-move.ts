@@ -5,15 +5,15 @@ import type { WriteContext } from '@/lib/kernel'
 import { moveSkill } from './move-skill'
 import { isDenied } from './reconcile-scan'
 
-/** @throws Problem `conflict` where the skill stands at another version than the one that was looked at. */
+/** @throws Problem `conflict` when the skill has another version than the one that was read. */
 export function requireVersion(skill: Pick<Skill, 'name' | 'version'>, version: number | undefined): void {
   if (version !== undefined && version !== skill.version)
     throw conflict(`"${skill.name}" stands at version ${skill.version}, not ${version}: look at it and decide anew.`)
 }
 
 /**
- * Takes a person's act on one skill; answers the id of its event.
- * @throws Problem `conflict` or `invalid` where the table, the scan or the skill's flag refuses it.
+ * Applies a person's move to one skill; returns the id of its event.
+ * @throws Problem `conflict` or `invalid` when the transition table, the scan or the skill's flag forbids it.
  */
 export async function applyMove(tx: WriteContext, skill: Skill, event: LifecycleEvent, reason?: string): Promise<string> {
   const verdict = allowed(skill.state, event, 'person', reason)
@@ -33,7 +33,7 @@ export async function applyMove(tx: WriteContext, skill: Skill, event: Lifecycle
   return eventId
 }
 
-/** @throws Problem `conflict` where the scan keeps the version out of service: that needs a person's word for the version. */
+/** @throws Problem `conflict` when the scan denies the version: a person has to override the scan for it. */
 async function refuseDenied(tx: WriteContext, skill: Skill): Promise<void> {
   const version = await tx.db.version.findUnique({ where: { skillId_number: { skillId: skill.id, number: skill.version } } })
   if (version && isDenied(version))
@@ -42,7 +42,7 @@ async function refuseDenied(tx: WriteContext, skill: Skill): Promise<void> {
     )
 }
 
-/** In how many sessions the pattern of a skill was seen until now. */
+/** How many sessions showed the skill's pattern so far. */
 async function sessionsOf(tx: WriteContext, skillId: string): Promise<{ sessions: number } | undefined> {
   const of = { skillId, status: 'promoted' }
   const pattern = await tx.db.pattern.findFirst({ where: { candidates: { some: of } }, select: { support: true } })

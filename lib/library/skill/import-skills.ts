@@ -21,7 +21,7 @@ export interface Offered {
   refused: string | null
 }
 
-/** What became of one: the file's line, the skill, and the event that made it. */
+/** The result for one file: its line in the report, the skill, and the event that made it. */
 export interface ImportResult {
   item: LoadedFile
   skillId: string | null
@@ -32,7 +32,7 @@ export interface ImportResult {
 type Read = { offered: Offered; parsed: SkillFilesResult }
 type Good = { offered: Offered; parsed: SkillFilesResult & { ok: true } }
 
-/** What is taken in of each, read before any transaction. */
+/** Parses the offered files, before any transaction. */
 export const readOffered = (offered: readonly Offered[]): Read[] =>
   offered.map((one) => ({ offered: one, parsed: readSkillFiles(one.directory, one.files) }))
 
@@ -74,7 +74,7 @@ function whyNot(current: Skill, isVisible: boolean): string | null {
   return verdict.ok ? null : verdict.message
 }
 
-/** What a file says of the row beside its content. */
+/** The columns that a file changes beside its content. */
 function rowOf(skillMd: SkillMd, current: Skill): Prisma.SkillUncheckedUpdateManyInput | undefined {
   const title = titleOf(skillMd)
   if (skillMd.description === current.description && title === current.title) return undefined
@@ -82,8 +82,8 @@ function rowOf(skillMd: SkillMd, current: Skill): Prisma.SkillUncheckedUpdateMan
 }
 
 /**
- * Takes skills in: new ones as a person's own, known ones as a new version, each with its event; what says the same already
- * stays. A name that two files of one call give goes to the first. What cannot be taken is told and holds up no other.
+ * Imports skills: new ones as a person's own, known ones as a new version, each with its event; unchanged ones are left alone. When two
+ * files of one call have the same name, the first wins. A file that cannot be imported is reported and blocks no other.
  */
 export async function importSkills(tx: WriteContext, reads: readonly Read[], arrival: Arrival): Promise<ImportResult[]> {
   const names = [...new Set(reads.flatMap(({ parsed }) => parsed.skill?.name ?? []))]

@@ -10,7 +10,7 @@ import { moveSkill } from './move-skill'
 /** Who acts for the scan. */
 const scanner: Actor = { kind: 'doctor', id: 'scan' }
 
-/** Whether a skill is out of service because of what its version says. */
+/** Whether the scan has quarantined a skill. */
 export const isQuarantined = (skill: Pick<Skill, 'state' | 'deprecatedBy'>): boolean =>
   skill.state === 'deprecated' && skill.deprecatedBy === scanner.kind
 
@@ -22,11 +22,11 @@ export function gravestOf(findings: readonly Finding[]): string {
 
 type Judged = Pick<Version, 'number' | 'verdict' | 'override' | 'findings'>
 
-/** A version that the scan denies and that no person answers for. */
+/** A version that the scan denies and no person has overridden. */
 export const isDenied = (version: Pick<Version, 'verdict' | 'override'>): boolean =>
   version.verdict === 'deny' && version.override === null
 
-/** What the scan's word on the current version makes of a skill's state; null: nothing. */
+/** The move that the scan's verdict on the current version requires; null: none. */
 function eventOf(skill: Skill, version: Judged): { event: 'quarantine' | 'clear'; reason: string } | null {
   const findings = jsonColumns.Version.findings(version.findings)
   if (isDenied(version)) return { event: 'quarantine', reason: `Quarantined by the scan: ${gravestOf(findings)}.` }
@@ -43,9 +43,8 @@ async function reconcile(tx: WriteContext, skill: Skill, version: Judged, runId?
 }
 
 /**
- * Carries out what the scan says of the versions that some skills now have: a denied one takes its skill out of service,
- * one that is not denied brings back what was. The moves are a part of the act `runId` that brought the versions, and are
- * undone with it. Answers their events.
+ * Applies the scan's verdict to the current versions of some skills: a denied version quarantines its skill, one that is not denied
+ * lifts the quarantine. The moves belong to the run `runId` that brought the versions, and are undone with it. Returns their events.
  */
 export async function reconcileScans(tx: WriteContext, skillIds: readonly string[], runId?: string): Promise<string[]> {
   const rows = await inChunks(skillIds, (some) =>

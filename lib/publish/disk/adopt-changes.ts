@@ -16,7 +16,7 @@ import { asWriter } from './as-writer'
 import { flushDisk } from './flush-disk'
 import { scanDisk, type Change } from './scan-disk'
 
-/** What somebody did to a skill on disk, and what became of it. */
+/** A change that somebody made to a skill on disk, and its result. */
 export interface AdoptedChange {
   name: string
   what: 'edited' | 'removed' | 'returned' | 'new' | 'refused' | 'quarantined'
@@ -45,7 +45,7 @@ async function revise(
   return reviseSkill(tx, skill, { verb: 'edit', files: [...files], data: isNew ? fields : undefined, reason, actor })
 }
 
-/** Carries out one change. The row must still be as it was read: who acted meanwhile comes first. */
+/** Applies one change. The row must still be as it was read: a concurrent change wins. */
 async function carryOut(tx: WriteContext, change: Change): Promise<AdoptedChange> {
   if (change.what === 'refused' || change.what === 'missing')
     return { name: change.name, what: 'refused', sentence: change.reason, event: null }
@@ -72,7 +72,7 @@ async function carryOut(tx: WriteContext, change: Change): Promise<AdoptedChange
   return { name, what: 'returned', sentence: `${reason} It is on probation again.`, event }
 }
 
-/** A folder that somebody laid there: theirs, and taken as it stands. */
+/** Imports a folder that somebody added, as their own skill and unchanged. */
 async function adoptNew(tx: WriteContext, { name, files, person }: Change & { what: 'new' }): Promise<AdoptedChange> {
   const refuse = (sentence: string): AdoptedChange => ({ name, what: 'refused', sentence, event: null })
   const offered = { path: `skills/${name}/SKILL.md`, directory: name, files, skipped: [], refused: null }
@@ -80,14 +80,14 @@ async function adoptNew(tx: WriteContext, { name, files, person }: Change & { wh
   if (!read?.parsed.ok) return refuse(read?.parsed.diagnostics[0]?.message ?? 'It cannot be read.')
   const declaredName = read.parsed.skill.name
   if (declaredName !== name) return refuse(`Its SKILL.md says "${declaredName}". Name the folder so.`)
-  // As it stands: what is served in the strict form is written anew then, and never under the hands of who wrote it.
+  // Unchanged: the strict form is made when it is served, so the author's file is never rewritten.
   const unchanged = { offered, parsed: { ...read.parsed, files: [...files] } }
   const [adopted] = await importSkills(tx, [unchanged], { actor: person, reason: 'found on disk' })
   if (!adopted || adopted.change === 'refused') return refuse(adopted?.item.reason ?? 'It cannot be taken in.')
   return { name, what: 'new', sentence: `${person.id} wrote it: a skill of their own.`, event: adopted.eventId }
 }
 
-/** The same, told with what the scan made of it: what came in may be out of service by now. */
+/** Adds the scan's verdict to the result: an adopted skill may be quarantined by now. */
 async function asScanned(tx: WriteContext, adopted: AdoptedChange): Promise<AdoptedChange> {
   if (adopted.what === 'refused' || adopted.what === 'removed') return adopted
   const skill = await tx.db.skill.findFirst({ where: { workspaceId: tx.workspace.id, name: adopted.name } })

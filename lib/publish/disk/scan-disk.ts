@@ -43,7 +43,7 @@ async function waitingNames(ctx: Context): Promise<Set<string>> {
   return new Set(waiting.map((write) => write.name))
 }
 
-/** What changed under `skills/` since Mettle last wrote there, by name. Reads alone. */
+/** Changes under `skills/` since Mettle last wrote there, by name. Read-only. */
 export async function scanDisk(ctx: Context, dir: string): Promise<Change[]> {
   const known = await knownSkills(ctx)
   const waiting = await waitingNames(ctx)

@@ -3,12 +3,12 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
 import type { Context } from '@/lib/kernel'
 
-/** Why an item is taken out of the queue by a sweep: no answer of a person. */
+/** Reason of an item that a sweep withdrew: not a person's answer. */
 export const withdrawn = 'the evidence no longer asks for it'
 
 /**
- * What a person has already answered, by skill: acts of a policy that were taken back and acts left for a person that were
- * dismissed. They are not taken or put again on the same evidence.
+ * Decisions that a person has already answered, by skill: moves of a policy that were undone, and proposed moves that were dismissed.
+ * They are not applied or proposed again on the same evidence.
  */
 export async function answersBySkill(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<Map<string, PriorAnswer[]>> {
   const undone = await db.event.findMany({

@@ -11,7 +11,7 @@ import type { WriteContext } from '@/lib/kernel'
 import { digestOfTexts } from '@/lib/library'
 import type { Judged } from './decide-library'
 
-/** What is most worth a person's time comes first: a skill that fails stands before one that lies idle. */
+/** Higher ranks come first in the queue: a failing skill before an idle one. */
 const ranks: Record<SweepVerb, number> = { deprecate: 4, unblock: 3, recover: 3, prove: 2, warn: 2, archive: 1 }
 
 const keyOf = (skillId: string | null, act: string | null) => `${skillId}:${act}`
@@ -19,7 +19,7 @@ const isSame = (a: Marker | undefined, b: Marker) =>
   a?.judged === b.judged && a.looks === b.looks && a.policyVersion === b.policyVersion
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** What the item says of the decision: it changes with the evidence. */
+/** The item's fields that depend on the decision; they change with the evidence. */
 function itemFields({ skill, policy }: Judged, decision: Decision) {
   const { verb, reasonClass, marker, from, to, inputs, reason } = decision
   const facts = { reasonClass, marker, from, to, inputs, policyVersion: policy.version }

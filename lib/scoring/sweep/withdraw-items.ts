@@ -4,7 +4,7 @@ import type { Sweep } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import type { Judged } from './decide-library'
 
-/** Takes items out of the queue that no decision of a whole sweep asks for any more; each with an event, so that it can come back. */
+/** Withdraws queue items that no decision of the whole sweep proposes any more, each with an event, so that it can be undone. */
 export async function withdrawItems(tx: WriteContext, run: Sweep, all: readonly Judged[]): Promise<void> {
   const waiting = await tx.db.candidate.findMany({
     where: { workspaceId: tx.workspace.id, kind: 'act', origin: 'policy', status: { in: ['open', 'snoozed'] } },
