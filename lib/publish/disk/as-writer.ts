@@ -19,7 +19,7 @@ const leaseMs = 15_000
 const pollMs = 25
 const owner = randomUUID()
 
-/** On SQLite one process has the home to itself (see hold-home.ts). */
+/** On SQLite one process has the home to itself (see lock-home.ts). */
 const alone: Writer = { requireLease: () => Promise.resolve() }
 
 type Where = Pick<Context, 'store' | 'settings' | 'workspace'>
