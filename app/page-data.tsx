@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import type { Operations } from '@/lib/contract/index'
 import type { InputOf, OutputOf } from '@/lib/contract/operation'
-import { heldAnswer } from '@/lib/operations/held-answer'
+import { cachedAnswer } from '@/lib/operations/cached-answer'
 import { pageContext } from '@/lib/http/page-context'
 import type { ReadName } from '@/lib/contract/index'
 import { queryKey } from '@/lib/client/queries'
@@ -16,7 +16,7 @@ export class PageData {
   readonly #context = pageContext()
 
   async read<N extends ReadName>(name: N, input: InputOf<Operations[N]>): Promise<OutputOf<Operations[N]>> {
-    const answer = await heldAnswer(await this.#context, name, input)
+    const answer = await cachedAnswer(await this.#context, name, input)
     this.#client.setQueryData(queryKey(name, input), answer)
     return answer
   }

@@ -72,6 +72,7 @@ describe('The documents', () => {
       METTLE_LOG: 'info',
       METTLE_SECRET: 'x'.repeat(16),
       DATABASE_URL: 'file:x.db',
+      METTLE_DIRECT_URL: 'postgresql://127.0.0.1/x',
     }
     for (const name of names) expect(() => parseSettings({ [name]: samples[name] ?? '127.0.0.1' }), name).not.toThrow()
   })

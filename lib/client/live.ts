@@ -1,36 +1,18 @@
+import { touching } from '@/lib/contract/generated/stale'
 import type { ReadName } from '@/lib/contract/index'
-import type { ObjectKind } from '@/lib/contract/logs'
-import { staleAfterWrite } from './stale'
+import { readsShowing } from './stale'
 
-/** What an event of the stream may have changed: the queries to read again, by the kind of thing it speaks of. */
-const byKind: Readonly<Record<ObjectKind, readonly ReadName[]>> = {
-  skill: [...staleAfterWrite('skill.edit'), 'candidate.list', 'candidate.read'],
-  candidate: staleAfterWrite('candidate.edit'),
-  session: staleAfterWrite('session.setOutcome'),
-  policy: staleAfterWrite('maintenance.run'),
-  webhook: staleAfterWrite('webhook.add'),
-  source: ['source.list', 'source.watched', 'job.list', 'event.list'],
-  redaction: staleAfterWrite('redaction.save'),
-  shapeRule: staleAfterWrite('shapeRule.set'),
-  load: staleAfterWrite('skill.load'),
-  pack: staleAfterWrite('pack.install'),
-  exports: staleAfterWrite('exportDirectory.save'),
-  embedding: staleAfterWrite('embedding.save'),
-  // A restore is told of so too.
-  workspace: [...staleAfterWrite('snapshot.restore'), 'drafting.read'],
-}
+const isKind = (kind: string): kind is keyof typeof touching => Object.hasOwn(touching, kind)
 
-const isKind = (kind: string): kind is ObjectKind => Object.hasOwn(byKind, kind)
+/** Names of the stream that begin with no kind of thing. */
+const learned = { session_completed: touching.session, skill_ingest_queued: ['jobs'] } as const
+const isLearned = (name: string): name is keyof typeof learned => Object.hasOwn(learned, name)
 
-const learned: Readonly<Record<string, readonly ReadName[]>> = {
-  session_completed: staleAfterWrite('session.add'),
-  skill_ingest_queued: staleAfterWrite('job.cancel'),
-}
-
-/** Names of the queries that an event makes stale. */
+/** Names of the queries that an event of the stream makes stale: those that show what it may have changed. */
 export function staleAfter(name: string): readonly ReadName[] {
   const [kind = ''] = name.split('.', 1)
-  return learned[name] ?? (isKind(kind) ? byKind[kind] : [])
+  if (isLearned(name)) return readsShowing(learned[name])
+  return isKind(kind) ? readsShowing(touching[kind]) : []
 }
 
 /** A page of rows as lists hold them. */

@@ -1,7 +1,11 @@
 import { changing, showing } from '@/lib/contract/generated/stale'
 import type { ReadName, WriteName } from '@/lib/contract/index'
+import type { Topic } from '@/lib/contract/topics'
+
+/** The reads that show one of some matters. */
+export const readsShowing = (topics: readonly Topic[]): ReadName[] => [
+  ...new Set(topics.flatMap((topic) => showing[topic] ?? [])),
+]
 
 /** The queries that a write may have changed: those that show a matter that it changes. */
-export const staleAfterWrite = (name: WriteName): ReadName[] => [
-  ...new Set(changing[name].flatMap((topic) => showing[topic] ?? [])),
-]
+export const staleAfterWrite = (name: WriteName): ReadName[] => readsShowing(changing[name])

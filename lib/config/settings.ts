@@ -16,6 +16,10 @@ const environment = z.object({
   METTLE_PORT: port.optional(),
   METTLE_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
   METTLE_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  METTLE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be postgresql://…')
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^(file:|postgres(ql)?:\/\/)/, 'must be file:… or postgresql://…')
@@ -30,6 +34,8 @@ export interface Settings {
   home: string
   workspaceDir: string
   databaseUrl: string
+  /** PostgreSQL past a pooler: for what needs a connection of its own. */
+  directUrl: string
   provider: 'sqlite' | 'postgresql'
   host: string
   port: number
@@ -65,6 +71,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     home,
     workspaceDir: path.resolve(/* turbopackIgnore: true */ read.METTLE_WORKSPACE_DIR ?? path.join(home, 'workspace')),
     databaseUrl,
+    directUrl: read.METTLE_DIRECT_URL ?? databaseUrl,
     provider: databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql',
     host: read.METTLE_HOST,
     port: read.METTLE_PORT ?? (env.PORT && fallbackPort.success ? fallbackPort.data : 4310),

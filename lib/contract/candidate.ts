@@ -123,6 +123,7 @@ export const listCandidates = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['queue'],
+  isCached: true,
   example: { status: 'open', agent, limit: 20 },
 })
 
@@ -135,6 +136,7 @@ export const readCandidate = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['queue'],
+  isCached: true,
   example: { id: ids.candidate },
 })
 

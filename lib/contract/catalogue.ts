@@ -46,6 +46,7 @@ export const readCatalogue = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['library'],
+  isCached: true,
   absent: { cli: 'shown in the dashboard and through REST' },
   example: { client: 'claude-code', limit: 5 },
 })

@@ -47,6 +47,7 @@ export const listEvents = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['log'],
+  isCached: true,
   absent: { cli: 'the audit log is read in the dashboard or through REST' },
   example: { actor: 'person', verb: 'promote', from: day, to: nextDay, limit: 20 },
 })

@@ -27,6 +27,7 @@ export const listJobs = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['jobs'],
+  isCached: true,
   example: { status: 'succeeded', limit: 20 },
 })
 

@@ -63,6 +63,7 @@ export const listRuns = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['runs'],
+  isCached: true,
   absent: { cli: '`mettle maintain` runs one and prints it' },
   example: { limit: 20 },
 })
@@ -186,6 +187,7 @@ export const readOverview = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['library', 'queue', 'sessions'],
+  isCached: true,
   absent: { cli: '`mettle status` sums it up' },
   example: {},
 })

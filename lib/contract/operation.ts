@@ -51,6 +51,8 @@ export interface Operation<
   forms?: Forms
   /** Of a read: the matters that its answer shows. A browser reads it again when one of them was changed. */
   shows?: readonly Topic[]
+  /** Of a read: it asks the database and the clock alone and answers about a page, so its answer is cached for as long as both allow. */
+  isCached?: true
   /** Of a write: the matters that it may change. */
   changes?: readonly Topic[]
   /** Kinds of entries of the log that are its own; another operation may write them too. */

@@ -44,6 +44,7 @@ export const readPolicy = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['policy'],
+  isCached: true,
   absent: { cli: 'policies are read in the dashboard or through REST' },
   example: { skill: learned },
 })

@@ -122,6 +122,7 @@ export const listSessions = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['sessions'],
+  isCached: true,
   absent: { cli: 'sessions are read in the dashboard or through REST' },
   example: { agent, tool: 'update_order', outcome: 'success', from: day, to: nextDay, facets: 'true', limit: 20 },
 })
@@ -141,6 +142,7 @@ export const readActivity = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['sessions'],
+  isCached: true,
   absent: { cli: 'seen in the dashboard or read through REST' },
   example: { agent },
 })

@@ -34,6 +34,7 @@ export const readTimeline = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['skill'],
+  isCached: true,
   absent: { cli: 'the timeline is a picture of the dashboard; its points are in REST' },
   example: { name: learned, from: day, to: nextDay, bucket: 'day' },
 })
@@ -61,6 +62,7 @@ export const listVersions = operation({
   effect: { kind: 'read' },
   forms: { isTagged: true },
   shows: ['text'],
+  isCached: true,
   absent: { cli: "versions are in the workspace's own git" },
   example: { name: learned },
 })
@@ -111,6 +113,7 @@ export const readEvidence = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['evidence'],
+  isCached: true,
   absent: { cli: 'evidence is read in the dashboard or through REST' },
   example: { name: learned },
 })

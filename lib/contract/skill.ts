@@ -37,6 +37,7 @@ export const listSkills = operation({
   effect: { kind: 'read' },
   forms: { isTagged: true },
   shows: ['library'],
+  isCached: true,
   example: { lifecycle: 'verified', tag: 'orders', sort: 'rate', limit: 20 },
 })
 
@@ -62,6 +63,7 @@ export const readLibrary = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['library'],
+  isCached: true,
   example: { agent },
 })
 

@@ -12,6 +12,15 @@ function actionName(name: string): string {
 const from = (types: string): string => `import type { ${types} } from '../index'\n`
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
+/** What may have changed when the log names a thing of a kind: all that the operations change which write such entries. */
+const topicsOf = (kind: string) => [
+  ...new Set(
+    operations.flatMap(({ changes = [], logs = {} }) =>
+      Object.keys(logs).some((one) => one.startsWith(`${kind}.`)) ? changes : [],
+    ),
+  ),
+]
+
 /**
  * What is written out of the rows, by its place below `lib`: what the browser and the command line need of them without their
  * schemas, and the server actions, one export a line. `npm run generate` writes it, and so does whatever builds, checks or tests.
@@ -21,6 +30,7 @@ export function tables(): Record<string, string> {
   const topics = [...new Set(operations.flatMap(({ shows = [] }) => shows))].toSorted()
   const showing = topics.map((topic) => [topic, operations.flatMap((one) => (one.shows?.includes(topic) ? [one.name] : []))])
   const changing = operations.flatMap(({ name, changes }) => (changes ? [[name, [...new Set(changes)]]] : []))
+  const touching = [...verbsByKind.keys()].map((kind) => [kind, topicsOf(kind)])
   const kinds = [...verbsByKind].flatMap(([kind, verbs]) => verbs.map((verb) => logName(kind, verb)))
   const actions = operations.filter(({ effect, absent }) => effect.kind === 'write' && !absent?.action)
   const words = logged.map(({ kind, word }) => [kind, word])
@@ -30,13 +40,17 @@ export function tables(): Record<string, string> {
 /** Method and path of each operation. */
 export const routes: Readonly<Record<OperationName, readonly [HttpMethod, string]>> = ${json(routes)}
 `,
-    'contract/generated/stale.ts': `${from('ReadName, WriteName')}import type { Topic } from '../topics'
+    'contract/generated/stale.ts': `${from('ReadName, WriteName')}import type { ObjectKind } from '../logs'
+import type { Topic } from '../topics'
 
 /** The reads that show a matter. */
 export const showing: Readonly<Partial<Record<Topic, readonly ReadName[]>>> = ${json(Object.fromEntries(showing))}
 
 /** The matters that a write may change. */
 export const changing: Readonly<Record<WriteName, readonly Topic[]>> = ${json(Object.fromEntries(changing))}
+
+/** The matters that an entry of the log may be about, by the kind of thing it names. */
+export const touching: Readonly<Record<ObjectKind, readonly Topic[]>> = ${json(Object.fromEntries(touching))}
 `,
     'contract/generated/stream-names.ts': `/** Every name that a stream of events tells. */
 export const streamNames: readonly string[] = ${json([...new Set([...Object.keys(learningEvents), ...kinds])])}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { log } from '@/lib/observe/log'
 import { errorText, jobBell, makeContext, type Context, type JobKind } from '@/lib/kernel'
-import type { Job, Prisma, Store } from '@/lib/store/client'
+import { inWorkspace, type Job, type Prisma, type Store } from '@/lib/store/client'
 
 /** What a handler is given: its context, its payload, and a way to say how far it is. */
 export interface JobRun {
@@ -57,7 +57,9 @@ export class Worker {
       })
       // What cannot be ended, for the database is away, is claimed again when its lease is over; the loop has to live on for that.
       if (job)
-        await this.#run(job).catch((error: unknown) => log().error({ err: error, job: job.id }, 'a job could not be ended'))
+        await inWorkspace(job.workspaceId, () => this.#run(job)).catch((error: unknown) =>
+          log().error({ err: error, job: job.id }, 'a job could not be ended'),
+        )
       else await this.#sleep()
     }
   }
@@ -91,10 +93,9 @@ export class Worker {
       leaseUntil: new Date(now.getTime() + leaseMs),
       startedAt: next.startedAt ?? now,
     }
-    const { count } = await this.store.db.job.updateMany({
-      where: { id: next.id, AND: isFree },
-      data: { ...claim, attempts: { increment: 1 } },
-    })
+    const where = { id: next.id, AND: isFree }
+    const data = { ...claim, attempts: { increment: 1 } }
+    const { count } = await inWorkspace(next.workspaceId, () => this.store.db.job.updateMany({ where, data }))
     return count === 1 ? { ...next, ...claim, attempts: next.attempts + 1 } : null
   }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Store } from '@/lib/store/client'
+import { Cache } from '@/lib/store/clock/cache'
 import { flushEveryWorkspace } from '@/lib/jobs/flush-every-workspace'
 import { adoptInEveryWorkspace } from '@/lib/jobs/adopt-in-every-workspace'
 import { embedEveryWorkspace } from '@/lib/serving/embedding/queue-embedding'
@@ -38,7 +39,7 @@ function withoutDefault(store: Store, visited: string[]): Store {
   const reader = new Proxy(store.reader, {
     get: (target, key) => (key === 'workspace' ? workspace : Reflect.get(target, key)),
   })
-  return { ...store, reader }
+  return { ...store, reader, cache: new Cache(100) }
 }
 
 forBothDatabases('Workspaces that are gone through one after the other', (setUp) => {

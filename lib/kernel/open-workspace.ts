@@ -1,7 +1,7 @@
 import { notFound } from '@/lib/domain/problem/problem'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import { recall, type Store } from '@/lib/store/client'
+import { everyWorkspace, getOrCompute, type Store } from '@/lib/store/client'
 import { allBut } from '@/lib/store/columns'
 import type { Context } from './context'
 
@@ -16,8 +16,9 @@ export const defaultWorkspace = 'default'
  */
 export async function openWorkspace(store: Store, name: string, now: Date): Promise<Context['workspace']> {
   const select = { id: true, name: true, isDemo: true } as const
+  const place = { workspaceId: everyWorkspace, parts: ['content'], key: ['workspace', name] } as const
   const find = () => store.reader.workspace.findUnique({ where: { name }, select })
-  const existing = await recall(store, store.reader, ['workspace', name], find)
+  const existing = await getOrCompute(store, store.reader, place, find)
   if (existing) return existing
   if (name !== defaultWorkspace) throw notFound(`workspace named "${name}"`)
   const row = { id: newId('workspace'), name, createdAt: now }

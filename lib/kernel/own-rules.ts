@@ -3,7 +3,8 @@ import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { log } from '@/lib/observe/log'
 import type { Redaction } from '@/lib/redact/own-rule'
 import { refusedRules } from '@/lib/redact/redact'
-import { recall, type Queryable } from '@/lib/store/client'
+import type { Queryable } from '@/lib/store/client'
+import { cached } from './cached'
 import type { Context } from './context'
 
 export const rulesKey = 'redactionRules'
@@ -38,9 +39,9 @@ export async function writeRules(db: Queryable, workspaceId: string, rules: Reda
   })
 }
 
-/** The redaction of a workspace, remembered until the next write. */
+/** The redaction of a workspace, cached. */
 export async function redactionOf(ctx: Context): Promise<Redaction> {
-  const { store, workspace } = ctx
-  const rules = await recall(store, store.reader, [rulesKey, workspace.id], () => ownRules(store.reader, ctx))
+  const { store } = ctx
+  const rules = await cached(store.reader, ctx, { parts: ['content'], key: [rulesKey] }, () => ownRules(store.reader, ctx))
   return { rules, salt: sha256Hex(`keys of sessions\n${ctx.settings.secret}`) }
 }

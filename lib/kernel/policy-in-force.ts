@@ -1,12 +1,13 @@
 import { resolvePolicy, type ResolvedPolicy, type ScopedPolicy } from '@/lib/domain/policy/resolve'
-import { recall, type Queryable } from '@/lib/store/client'
+import type { Queryable } from '@/lib/store/client'
 import { jsonColumns } from '@/lib/store/json-columns'
+import { cached } from './cached'
 import type { Context } from './context'
 
 /** The newest save of every scope of a workspace, by scope and scope id. */
-export function savedPolicies(db: Queryable, { workspace, store }: Pick<Context, 'workspace' | 'store'>): Promise<SavedPolicies> {
-  return recall(store, db, ['policies', workspace.id], async () => {
-    const rows = await db.policy.findMany({ where: { workspaceId: workspace.id }, orderBy: { version: 'asc' } })
+export function savedPolicies(db: Queryable, ctx: Pick<Context, 'workspace' | 'store'>): Promise<SavedPolicies> {
+  return cached(db, ctx, { parts: ['content'], key: ['policies'] }, async () => {
+    const rows = await db.policy.findMany({ where: { workspaceId: ctx.workspace.id }, orderBy: { version: 'asc' } })
     return new Map(
       rows.map((row) => [`${row.scope}:${row.scopeId}`, { version: row.version, values: jsonColumns.Policy.values(row.values) }]),
     )

@@ -1,8 +1,9 @@
 import type { Agent } from '@/prisma/generated/sqlite/client'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import { recall, type Queryable, type Transaction } from '@/lib/store/client'
+import type { Queryable, Transaction } from '@/lib/store/client'
 import { columnsOf } from '@/lib/store/columns'
+import { cached } from './cached'
 import type { Context } from './context'
 
 export const defaultAgent = 'default'
@@ -26,7 +27,7 @@ export async function agentScope(db: Queryable, ctx: Context, named?: string | n
   const name = named || ctx.agent
   if (!name) return {}
   const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
-  const agent = await recall(ctx.store, db, ['agent', ctx.workspace.id, name], () =>
+  const agent = await cached(db, ctx, { parts: ['content'], key: ['agent', name] }, () =>
     db.agent.findUnique({ where, select: { id: true } }),
   )
   return { agentId: agent?.id ?? '' }

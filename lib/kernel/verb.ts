@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '@/lib/contract/operation'
 import { textPlan } from '@/lib/contract/text-plan'
 import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
-import type { Transaction } from '@/lib/store/client'
+import { inWorkspace, type Transaction } from '@/lib/store/client'
 import { publishCommit, runEffect, type Unwritten } from './commit'
 import type { Context, FlowContext, ReadContext, WriteContext } from './context'
 import { queueDiskWrites } from './queue-disk-writes'
@@ -47,7 +47,7 @@ function build<O extends Operation>(operation: O, run: Handler<Context, O>): Ver
       throw new Problem('forbidden', `${operation.name} needs ${operation.access} access`)
     if (ctx.agent !== null) gateAgent(ctx.agent, operation)
     const input = parseInput<O['input']>({ input: operation.input }, raw)
-    return run(ctx, await redactInput(ctx, operation, input))
+    return inWorkspace(ctx.workspace.id, async () => run(ctx, await redactInput(ctx, operation, input)))
   }
   const verb = Object.assign(call, { operation })
   loaded.set(operation.name, verb as unknown as Verb)
@@ -132,7 +132,8 @@ export async function inTransaction<T>(
     }
     return work(tx)
   }
-  const value = await ctx.store.db.$transaction(run, timeoutMs === undefined ? {} : { timeout: timeoutMs })
+  const options = timeoutMs === undefined ? {} : { timeout: timeoutMs }
+  const value = await inWorkspace(ctx.workspace.id, () => ctx.store.db.$transaction(run, options))
   if (isNotifying) eventBell().emit('told', ctx.workspace.id)
   for (const effect of effects) await runEffect(effect)
   throwUnwritten(touched, await publishCommit(ctx, { touched, notified, canFlush: flush }))

@@ -3,7 +3,7 @@
  * its relations, merge, split, packs and scan.
  */
 export { clustersFor } from './graph/clusters'
-export { heldClusters } from './graph/held-clusters'
+export { cachedClusters } from './graph/cached-clusters'
 export { usedSessions } from './graph/used-sessions'
 export { sideOf, skillSide, type Side } from './merge/load-side'
 export { canAbsorb, requireMergeable } from './merge/can-merge'
@@ -21,7 +21,7 @@ export { addVersions, digestOfTexts } from './skill/add-version'
 export { landNew, reviseSkill, type NewSkill } from './skill/land'
 export { editedSkill } from './skill/edited-skill'
 export { findSkill, findSkills, loadSkill, visibleSkills } from './skill/find-skill'
-export { forgetSkills, heldSkills, heldVisible } from './skill/held-library'
+export { cachedSkills, cachedVisibleSkills } from './skill/cached-skills'
 export { loadInverse, withParts } from './skill/load-inverse'
 export { moveColumns, movedRow, moveEvent, moveMessage, moveSkill, touchesDisk, type Move } from './skill/move-skill'
 export { newSkillFiles } from './skill/new-skill-files'

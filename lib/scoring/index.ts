@@ -2,7 +2,7 @@
  * What happened after a skill was used: uses and their verdicts, windows, figures, and what a sweep decides by them.
  */
 export { fittingByUses, isOffered, type UseConditions } from './figures/by-uses'
-export { forgetLedgers, ledgersOf } from './figures/held-ledgers'
+export { ledgersOf } from './figures/ledgers'
 export { lastMoves } from './figures/last-moves'
 export { freshnessOf, historiesOf, leanFigures, type History, type LeanFigures } from './figures/lean-figures'
 export { loadFigures, type Figured } from './figures/load-figures'

@@ -3,11 +3,19 @@ import type pg from 'pg'
 import { PrismaClient as PostgresClient } from '@/prisma/generated/postgresql/client'
 import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sqlite/client'
 import { makeDatabaseFile } from './database-file'
-import { Memory } from './memory'
+import { Cache } from './clock/cache'
+import type { Part } from './clock/changes'
+import type { Clock } from './clock/clock'
+import { LocalClock } from './clock/local-clock'
+import { SharedClock } from './clock/shared-clock'
+import { watchWrites } from './clock/watch-writes'
+import { newId } from './id'
 import { SqliteAdapter } from './sqlite-adapter'
 
 /** Rows and filters for those who are handed a store and never open one. */
 export type { Job, Prisma } from '@/prisma/generated/sqlite/client'
+
+export { everyWorkspace, inWorkspace } from './clock/at-work'
 
 export type Provider = 'sqlite' | 'postgresql'
 
@@ -27,10 +35,10 @@ export interface Store {
   db: Client
   /** A connection of its own for reads, so that they never wait behind a transaction. */
   reader: Client
-  /** Small things read over `reader`, which hold until the next write. */
-  memory: Memory
-  /** Whole answers of operations that only read, likewise. */
-  answers: Memory
+  /** How often workspaces were changed. */
+  clock: Clock
+  /** What was computed from `reader`: entered by `getOrCompute`. */
+  cache: Cache
   /** Inside a transaction of `db`: a way into it that copies no text. Null where there is none but Prisma's. */
   direct(): Direct | null
   close(): Promise<void>
@@ -39,46 +47,103 @@ export interface Store {
 /** Runs a statement whose parameters are texts and bytes, in the order of their marks. */
 export type Direct = (sql: string, args: (string | Uint8Array)[]) => Promise<void>
 
-const heldMax = { memory: 10_000, answers: 200 }
+/** Rows in memory; one takes about a quarter of a kilobyte. */
+const maxWeight = 1_000_000
 
 const transactionOptions = { maxWait: 15_000, timeout: 60_000 }
 
-function openSqlite(url: string): { client: Client; adapter: SqliteAdapter } {
+function openSqlite(url: string, clock: LocalClock): { client: Client; adapter: SqliteAdapter } {
   makeDatabaseFile(url)
-  const adapter = new SqliteAdapter(url)
+  const adapter = new SqliteAdapter(url, { onCommit: (changed) => clock.raise(changed) })
   return { client: new SqliteClient({ adapter, transactionOptions }), adapter }
 }
 
 // The adapter sends times without a zone and drops the zone of what it reads: both are UTC only where the session is.
 const onConnect = async (connection: pg.ClientBase): Promise<void> => void (await connection.query("SET TIME ZONE 'UTC'"))
 
-function openPostgres(url: string): Client {
+/** PostgreSQL with every write counted. */
+class WatchedPg extends PrismaPg {
+  readonly #clock: SharedClock
+
+  constructor(pool: pg.PoolConfig, clock: SharedClock) {
+    super(pool)
+    this.#clock = clock
+  }
+
+  override async connect(): ReturnType<PrismaPg['connect']> {
+    return watchWrites(await super.connect(), this.#clock)
+  }
+}
+
+function openPostgres(url: string, clock: SharedClock): Client {
   const pool = { connectionString: url, max: 10, onConnect }
-  const client = new PostgresClient({ adapter: new PrismaPg(pool), transactionOptions })
+  const client = new PostgresClient({ adapter: new WatchedPg(pool, clock), transactionOptions })
   // The two generated clients differ in name only where the models use the common subset: cast once, here.
   return client as unknown as Client
 }
 
-/** Opens the store that a URL names: `file:…` or `postgresql://…`. */
-export function openStore(url: string): Store {
-  const provider: Provider = url.startsWith('file:') ? 'sqlite' : 'postgresql'
-  const sqlite = provider === 'sqlite' ? openSqlite(url) : null
-  const db = sqlite?.client ?? openPostgres(url)
-  const reader = sqlite ? openSqlite(url).client : db
-  const watched = sqlite ? url : null
-  const memory = new Memory(watched, heldMax.memory)
-  const answers = new Memory(watched, heldMax.answers)
-  const close = async () => {
-    memory.close()
-    answers.close()
-    await db.$disconnect()
-    if (reader !== db) await reader.$disconnect()
-  }
-  const direct = () => sqlite?.adapter.direct() ?? null
-  return { provider, url, db, reader, memory, answers, direct, close }
+/**
+ * Opens the store that a URL names: `file:…` or `postgresql://…`. `directUrl` reaches PostgreSQL past a pooler, for what a
+ * connection of its own is needed for.
+ */
+export function openStore(url: string, directUrl: string = url): Store {
+  return url.startsWith('file:') ? sqliteStore(url) : postgresStore(url, directUrl)
 }
 
-/** What `read` answers: from memory where it reads over the store's reader, for a transaction sees what nobody else does. */
-export function recall<T>(store: Store, db: Queryable, key: readonly unknown[], read: () => Promise<T>): Promise<T> {
-  return db === store.reader ? store.memory.remember(JSON.stringify(key), read) : read()
+function sqliteStore(url: string): Store {
+  const clock = new LocalClock(url)
+  const { client: db, adapter } = openSqlite(url, clock)
+  const reader = openSqlite(url, clock).client
+  const close = async () => {
+    await db.$disconnect()
+    await reader.$disconnect()
+  }
+  return { provider: 'sqlite', url, db, reader, clock, cache: new Cache(maxWeight), direct: () => adapter.direct(), close }
 }
+
+function postgresStore(url: string, directUrl: string): Store {
+  const clock = new SharedClock(directUrl)
+  const db = openPostgres(url, clock)
+  const close = async () => {
+    await clock.close()
+    await db.$disconnect()
+  }
+  return { provider: 'postgresql', url, db, reader: db, clock, cache: new Cache(maxWeight), direct: () => null, close }
+}
+
+/** Where a computed value belongs. */
+export interface Place<T> {
+  /** The workspace that it was read from; `everyWorkspace` for what belongs to none. */
+  workspaceId: string
+  /** The parts whose change makes it stale. */
+  parts: readonly Part[]
+  key: readonly unknown[]
+  /** About the rows that a value keeps in memory; few without it. */
+  weigh?: (value: T) => number
+}
+
+/**
+ * What `compute` answers at the present revision of a workspace, computed once. It gets the former value, which it may change and
+ * answer again. Inside a transaction it is computed each time: what that sees may never be committed.
+ */
+export async function getOrCompute<T>(
+  { cache, clock, reader }: Store,
+  db: Queryable,
+  { workspaceId, parts, key, weigh = () => 1 }: Place<T>,
+  compute: (former: T | undefined) => Promise<T>,
+): Promise<T> {
+  if (db !== reader) return compute(undefined)
+  const stampNow = async () => {
+    const revision = await clock.current(workspaceId)
+    // A stamp that never comes again: computed, and not found in the cache.
+    return revision ? parts.map((part) => revision[part]).join('.') : newId('event')
+  }
+  return cache.getOrCompute(cacheKey(workspaceId, key), stampNow, async (former: T | undefined) => {
+    const value = await compute(former)
+    return { value, weight: Math.max(1, Math.round(weigh(value))) }
+  })
+}
+
+/** The name of a value in the cache; those of a workspace begin alike. */
+export const cacheKey = (workspaceId: string, key: readonly unknown[] = []): string =>
+  `${workspaceId} ${key.length > 0 ? JSON.stringify(key) : ''}`

@@ -11,7 +11,7 @@ const longMs = 60 * 60 * 1000
 export async function readFrozen<T>(store: Store, read: (db: Transaction) => Promise<T>): Promise<T> {
   const options = { maxWait: 15_000, timeout: longMs }
   if (store.provider === 'postgresql') return store.db.$transaction(read, { ...options, isolationLevel: 'Serializable' })
-  const client = new SqliteClient({ adapter: new SqliteAdapter(store.url, 'deferred') })
+  const client = new SqliteClient({ adapter: new SqliteAdapter(store.url, { begin: 'deferred' }) })
   try {
     return await client.$transaction(read, options)
   } finally {

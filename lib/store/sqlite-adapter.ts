@@ -1,5 +1,7 @@
 import { createClient, type Client, type Config, type InStatement, type Transaction } from '@libsql/client'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { Changed } from './clock/clock'
+import { withMethods } from './clock/watch-writes'
 import { yieldToEventLoop } from './yield-to-event-loop'
 
 /**
@@ -10,12 +12,14 @@ import { yieldToEventLoop } from './yield-to-event-loop'
  */
 export class SqliteAdapter extends PrismaLibSql {
   readonly #begin: 'write' | 'deferred'
+  readonly #onCommit: (changed: Changed) => void
   #open: Transaction | null = null
 
-  /** `deferred`: its transactions only read, and hold up no writer. */
-  constructor(url: string, begin: 'write' | 'deferred' = 'write') {
+  /** `deferred`: its transactions only read, and hold up no writer. `onCommit` gets what each write changed. */
+  constructor(url: string, { begin = 'write', onCommit = () => undefined }: AdapterOptions = {}) {
     super({ url }, { timestampFormat: 'unixepoch-ms' })
     this.#begin = begin
+    this.#onCommit = onCommit
   }
 
   override async connect(): ReturnType<PrismaLibSql['connect']> {
@@ -36,10 +40,41 @@ export class SqliteAdapter extends PrismaLibSql {
 
   override createClient(config: Config): Client {
     const client = createClient({ ...config, concurrency: 1 })
-    const begin = async () => (this.#open = cooperative(await client.transaction(this.#begin)))
-    return cooperative(client, { transaction: begin })
+    return withMethods<Client>(client, {
+      execute: async (statement: InStatement) => {
+        await yieldToEventLoop()
+        const answer = await client.execute(statement)
+        const changed = new Changed()
+        changed.note(sqlOf(statement))
+        this.#onCommit(changed)
+        return answer
+      },
+      transaction: async () => (this.#open = this.#watch(await client.transaction(this.#begin))),
+    })
+  }
+
+  #watch(transaction: Transaction): Transaction {
+    const changed = new Changed()
+    return withMethods<Transaction>(transaction, {
+      execute: async (statement: InStatement) => {
+        await yieldToEventLoop()
+        changed.note(sqlOf(statement))
+        return transaction.execute(statement)
+      },
+      commit: async () => {
+        await transaction.commit()
+        this.#onCommit(changed)
+      },
+    })
   }
 }
+
+interface AdapterOptions {
+  begin?: 'write' | 'deferred'
+  onCommit?: (changed: Changed) => void
+}
+
+const sqlOf = (statement: InStatement): string => (typeof statement === 'string' ? statement : statement.sql)
 
 const pragmas = [
   'PRAGMA busy_timeout = 15000',
@@ -53,18 +88,3 @@ const pragmas = [
   // What is deleted is overwritten: erased text would stay readable in the file for as long as nothing else needs its room.
   'PRAGMA secure_delete = ON',
 ]
-
-/** The same connection or transaction, which lets others have a turn before its statements; `own` stands in for some of its methods. */
-function cooperative<T extends Client | Transaction>(target: T, own: Partial<T> = {}): T {
-  const execute = async (statement: InStatement) => {
-    await yieldToEventLoop()
-    return target.execute(statement)
-  }
-  return new Proxy(target, {
-    get: (_, key) => {
-      if (key === 'execute') return execute
-      const value: unknown = Reflect.get(key in own ? own : target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}

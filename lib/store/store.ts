@@ -5,6 +5,6 @@ const slot: typeof globalThis & { mettleStore?: Store } = globalThis
 
 /** The store of this process: one client, however often this module is evaluated. */
 export function store(): Store {
-  slot.mettleStore ??= openStore(settings().databaseUrl)
+  slot.mettleStore ??= openStore(settings().databaseUrl, settings().directUrl)
   return slot.mettleStore
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { installedPacks, lockedSkills, packClusters } from '@/lib/library/pack/pack-row'
-import { heldVisible } from '@/lib/library/skill/held-library'
+import { cachedVisibleSkills } from '@/lib/library/skill/cached-skills'
 import { usedSessions } from './used-sessions'
 
 /** Skills that belong together, by id. */
@@ -53,7 +53,7 @@ export async function clustersFor(
   ctx: Context,
   agent?: string | null,
 ): Promise<{ clusters: SkillCluster[]; rows: Map<string, Skill>; uses: number }> {
-  const visible = await heldVisible(db, ctx, agent)
+  const visible = await cachedVisibleSkills(db, ctx, agent)
   const rows = new Map(visible.filter((row) => isLive(row.state)).map((row) => [row.id, row]))
   const used = await ofUses(db, ctx, { rows, agent })
   const clusters = [...(await ofPacks(db, ctx, (id) => rows.has(id))), ...used.clusters]

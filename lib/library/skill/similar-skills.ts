@@ -3,7 +3,7 @@ import { isLive, states } from '@/lib/domain/lifecycle/states'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
-import { heldSkills } from './held-library'
+import { cachedSkills } from './cached-skills'
 import { texts } from '@/lib/domain/collection/texts'
 
 /** From here on two skills count as similar. */
@@ -16,7 +16,7 @@ export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly 
   if (queries.length === 0) return new Map()
   const agents = new Set(queries.map((row) => row.agentId))
   const nearest = new Map<string, number>()
-  const library = (await heldSkills(db, ctx)).filter((row) => live.has(row.state) && texts(row.shapes).length > 0)
+  const library = (await cachedSkills(db, ctx)).filter((row) => live.has(row.state) && texts(row.shapes).length > 0)
   for (const agentId of agents) {
     const own = (row: Pick<Skill, 'id' | 'agentId' | 'shapes'>) =>
       row.agentId === agentId ? [{ id: row.id, steps: texts(row.shapes) }] : []

@@ -4,14 +4,14 @@ import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { giveFeedback } from '@/lib/services/use/give-feedback'
 import { reportUsed } from '@/lib/services/use/report-used'
 import { inTransaction } from '@/lib/kernel/verb'
-import { heldSkills } from '@/lib/library/skill/held-library'
+import { cachedSkills } from '@/lib/library/skill/cached-skills'
 import { leanFigures } from './lean-figures'
 import { loadFigures } from './load-figures'
 
 const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
 
 async function compare({ ctx, store }: Opened): Promise<number> {
-  const rows = await heldSkills(store.reader, ctx)
+  const rows = await cachedSkills(store.reader, ctx)
   const fromDatabase = await store.reader.skill.findMany({ where: { state: { not: 'deleted' } }, orderBy: { name: 'asc' } })
   expect(rows).toEqual(fromDatabase)
   const [lean, full] = [await leanFigures(store.reader, ctx, rows), await loadFigures(store.reader, ctx, rows)]
@@ -80,9 +80,9 @@ forBothDatabases('What is held of the library', (open) => {
   it('comes back as the same list while nothing changed', async () => {
     const { ctx, store } = await open()
     await makeSkill(ctx, { name: 'one' })
-    const first = await heldSkills(store.reader, ctx)
-    expect(await heldSkills(store.reader, ctx)).toBe(first)
+    const first = await cachedSkills(store.reader, ctx)
+    expect(await cachedSkills(store.reader, ctx)).toBe(first)
     await reportUsed(ctx, { skill: 'one', sessionKey: 's', outcome: 'success' })
-    expect(await heldSkills(store.reader, ctx)).not.toBe(first)
+    expect(await cachedSkills(store.reader, ctx)).not.toBe(first)
   })
 })

@@ -10,7 +10,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { policyReader, savedPolicies, type Context, type SavedPolicies } from '@/lib/kernel'
 import { nearestSkills } from '@/lib/library'
-import { ledgersOf } from './held-ledgers'
+import { ledgersOf } from './ledgers'
 import type { LedgerUse } from './skill-figures'
 
 /** What the uses alone say, whatever the time is. */

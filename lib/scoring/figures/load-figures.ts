@@ -3,7 +3,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { policyReader, savedPolicies, type Context } from '@/lib/kernel'
 import { nearestSkills } from '@/lib/library'
-import { ledgersOf } from './held-ledgers'
+import { ledgersOf } from './ledgers'
 import { skillFigures, type LedgerUse, type SkillFigures } from './skill-figures'
 
 /** A skill's figures with what they were made from. */

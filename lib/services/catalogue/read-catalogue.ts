@@ -5,7 +5,7 @@ import { characterCount } from '@/lib/domain/score/token-cost'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { oncePer, policyReader, readVerb, savedPolicies } from '@/lib/kernel'
-import { heldVisible } from '@/lib/library'
+import { cachedVisibleSkills } from '@/lib/library'
 import { historiesOf, isOffered, type History } from '@/lib/scoring'
 
 const charactersPerToken = 4
@@ -39,7 +39,7 @@ const billsOf = oncePer(({ listed }: Served) => {
 
 /** What the list of served skills costs every session before any of them is used. */
 export const readCatalogue = readVerb(contract, async (ctx, input) => {
-  const rows = await heldVisible(ctx.db, ctx, input.agent)
+  const rows = await cachedVisibleSkills(ctx.db, ctx, input.agent)
   const histories = await historiesOf(ctx.db, ctx, rows)
   const served = servedOf(histories, rows, policyReader(await savedPolicies(ctx.db, ctx)))
   const { entries } = served

@@ -28,12 +28,12 @@ async function settingItem(db: Queryable, ctx: Context, setting: StoredEmbedding
 }
 
 export const readEmbedding = readVerb(contract.readEmbedding, async (ctx) =>
-  settingItem(ctx.db, ctx, (await loadEmbedding(ctx.db, ctx)).setting),
+  settingItem(ctx.db, ctx, await loadEmbedding(ctx.db, ctx)),
 )
 
 /** Says who finds skills by meaning, and queues the reading. Off keeps the numbers: switching on again costs nothing. */
 export const saveEmbedding = writeVerb(contract.saveEmbedding, async (tx, input) => {
-  const { setting: before } = await loadEmbedding(tx.db, tx)
+  const before = await loadEmbedding(tx.db, tx)
   const baseUrl = (input.baseUrl ?? before.baseUrl).replace(/\/+$/, '')
   const sealedKey = storedKey(before, baseUrl, input.key, tx.settings.secret)
   const after = { mode: input.mode, baseUrl, model: input.model ?? before.model, sealedKey, version: before.version + 1 }

@@ -2,10 +2,9 @@ import { decideFromUses } from '@/lib/domain/lifecycle/decide'
 import type { SkillFacts } from '@/lib/domain/lifecycle/skill'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
-import { recall } from '@/lib/store/client'
 import type { Event, Skill } from '@/prisma/generated/sqlite/client'
-import { policyFor, savedPolicies, type ReadContext } from '@/lib/kernel'
-import { heldSkills } from '@/lib/library'
+import { cached, policyFor, savedPolicies, type ReadContext } from '@/lib/kernel'
+import { cachedSkills } from '@/lib/library'
 import { ledgersOf, skillFacts, type LedgerUse } from '@/lib/scoring'
 
 const hourMs = 3_600_000
@@ -58,7 +57,7 @@ interface Delay {
 async function allDelays(ctx: ReadContext): Promise<Delay[]> {
   const where = currentDeprecations(ctx)
   const events = await ctx.db.event.findMany({ where, orderBy: { id: 'desc' }, take: eventsMax })
-  const skills = new Map((await heldSkills(ctx.db, ctx)).map((row) => [row.id, row]))
+  const skills = new Map((await cachedSkills(ctx.db, ctx)).map((row) => [row.id, row]))
   const delays = events.flatMap((event) => {
     const skill = skills.get(event.objectId)
     return skill ? [{ event, skill }] : []
@@ -75,6 +74,7 @@ async function allDelays(ctx: ReadContext): Promise<Delay[]> {
 /** Hours from the use that crossed a threshold to the policy's deprecation, for those of the last 90 days, counted once a day at least. */
 export async function deprecationDelays(ctx: ReadContext, skills: ReadonlyMap<string, Skill>): Promise<number[]> {
   const day = Math.floor(ctx.now().getTime() / dayMs)
-  const all = await recall(ctx.store, ctx.db, ['deprecation delays', ctx.workspace.id, day], () => allDelays(ctx))
+  const place = { parts: ['total'], key: ['deprecation delays', day] } as const
+  const all = await cached(ctx.db, ctx, place, () => allDelays(ctx))
   return all.flatMap(({ skill, hours }) => (skills.has(skill) ? [hours] : []))
 }

@@ -6,7 +6,7 @@ import { dayMs } from '@/lib/domain/score/score'
 import { successRate } from '@/lib/domain/score/success-rate'
 import { countJudgedByDay, type DayCount } from '@/lib/store/count-judged-by-day'
 import { agentScope, type ReadContext } from '@/lib/kernel'
-import { heldSkills } from '@/lib/library'
+import { cachedSkills } from '@/lib/library'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 
 export type RatePoint = OutputOf<typeof readOverview>['rate'][number]
@@ -20,7 +20,7 @@ type Scope = Parameters<typeof countJudgedByDay>[2]
 const counted = new WeakMap<readonly Skill[], Map<string, DayCount[]>>()
 
 async function countedDays(ctx: ReadContext, scope: Scope): Promise<DayCount[]> {
-  const skills = await heldSkills(ctx.db, ctx)
+  const skills = await cachedSkills(ctx.db, ctx)
   const known = counted.get(skills) ?? new Map<string, DayCount[]>()
   counted.set(skills, known)
   const key = `${scope.agentId ?? '*'} ${scope.since.getTime()}`

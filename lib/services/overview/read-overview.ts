@@ -6,7 +6,7 @@ import { successPhrase } from '@/lib/domain/lifecycle/phrase'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentScope, oncePer, readVerb, type ReadContext } from '@/lib/kernel'
-import { heldVisible } from '@/lib/library'
+import { cachedVisibleSkills } from '@/lib/library'
 import { estimateOf, fittingByUses, historiesOf, ownTotals, type History } from '@/lib/scoring'
 import { withStatus } from '@/lib/learning'
 import { skillItems } from '@/lib/serving'
@@ -83,7 +83,7 @@ const failingText = ({ stats }: SkillItem): string =>
 /** What needs a person first, then how the library does. Reads many figures and records nothing. */
 export const readOverview = readVerb(contract, async (ctx, input) => {
   const scope = await agentScope(ctx.db, ctx, input.agent)
-  const rows = await heldVisible(ctx.db, ctx, input.agent)
+  const rows = await cachedVisibleSkills(ctx.db, ctx, input.agent)
   const figured = await historiesOf(ctx.db, ctx, rows)
   const degraded = await skillItems(ctx.db, ctx, rows.filter((row) => row.state === 'degraded').slice(0, degradedMax))
   const failing = await skillItems(ctx.db, ctx, (await fittingByUses(ctx, rows, { failing: true })).slice(0, degradedMax))

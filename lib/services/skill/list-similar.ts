@@ -5,7 +5,7 @@ import { overlapIndex } from '@/lib/domain/overlap/nearest'
 import { wordSimilarity } from '@/lib/domain/overlap/word-similarity'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { readVerb, type ReadContext } from '@/lib/kernel'
-import { heldVisible, loadSkill, wordsOfSkill } from '@/lib/library'
+import { cachedVisibleSkills, loadSkill, wordsOfSkill } from '@/lib/library'
 import { openLibrary } from '@/lib/serving'
 import { texts } from '@/lib/domain/collection/texts'
 
@@ -24,7 +24,7 @@ interface Near {
 /** Live skills that are like one, found through the indexes of steps and of words: nobody is compared with everybody. */
 export const listSimilar = readVerb(contract.listSimilar, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  const visible = await heldVisible(ctx.db, ctx, input.agent)
+  const visible = await cachedVisibleSkills(ctx.db, ctx, input.agent)
   const others = new Map(visible.filter((row) => row.id !== skill.id && isLive(row.state)).map((row) => [row.id, row]))
   const near = [...bySteps(skill, others), ...(await byWords(ctx, skill, others))]
   const best = near.toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1)).slice(0, input.limit)

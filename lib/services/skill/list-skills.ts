@@ -2,7 +2,7 @@ import { listSkills as contract } from '@/lib/contract/skill'
 import { isLive, states } from '@/lib/domain/lifecycle/states'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import { offsetPage, readVerb, type ReadContext } from '@/lib/kernel'
-import { findSkill, heldVisible, visibleSkills } from '@/lib/library'
+import { findSkill, cachedVisibleSkills, visibleSkills } from '@/lib/library'
 import { fittingByUses, historiesOf, leanFigures, type UseConditions, type History, type LeanFigures } from '@/lib/scoring'
 import { skillItems } from '@/lib/serving'
 import { texts } from '@/lib/domain/collection/texts'
@@ -74,7 +74,7 @@ async function pageByFigure(
   fits: (row: Skill) => boolean,
   request: ListRequest & { agent?: string },
 ): Promise<SkillPage> {
-  const library = await heldVisible(ctx.db, ctx, request.agent)
+  const library = await cachedVisibleSkills(ctx.db, ctx, request.agent)
   const fitting = await fittingByUses(ctx, library, request)
   const matching = fitting.filter((row) => fits(row) && matches(row, request))
   const figured = request.sort === 'health' ? await leanFigures(ctx.db, ctx, matching) : await historiesOf(ctx.db, ctx, library)

@@ -2,7 +2,7 @@ import { readLibrary as contract } from '@/lib/contract/skill'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import { successRate } from '@/lib/domain/score/success-rate'
 import { readVerb } from '@/lib/kernel'
-import { heldVisible } from '@/lib/library'
+import { cachedVisibleSkills } from '@/lib/library'
 import { freshnessOf, historiesOf } from '@/lib/scoring'
 
 const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, number> => {
@@ -16,7 +16,7 @@ const mean = (values: readonly number[]): number | null =>
 
 /** The library in figures. Means and the rate are over live skills; the rate pools their windows. */
 export const readLibrary = readVerb(contract, async (ctx, input) => {
-  const rows = await heldVisible(ctx.db, ctx, input.agent)
+  const rows = await cachedVisibleSkills(ctx.db, ctx, input.agent)
   const live = rows.filter((row) => isLive(row.state))
   const byId = await historiesOf(ctx.db, ctx, rows)
   const histories = live.map((row) => byId.get(row.id)!)

@@ -5,6 +5,7 @@ import * as contract from '@/lib/contract/snapshot'
 import { conflict } from '@/lib/domain/problem/problem'
 import { entryKind, type SnapshotManifest } from '@/lib/domain/snapshot/manifest'
 import { describeCounts } from '@/lib/domain/snapshot/describe-counts'
+import { cacheKey } from '@/lib/store/client'
 import { newId } from '@/lib/store/id'
 import { lockWorkspace } from '@/lib/store/lock-rows'
 import { letScriptRun } from '@/lib/workspace/atomic-fs'
@@ -19,9 +20,6 @@ import {
   type FlowContext,
   type WriteContext,
 } from '@/lib/kernel'
-import { forgetSkills } from '@/lib/library'
-import { forgetLedgers } from '@/lib/scoring'
-import { forgetLibrary } from '@/lib/serving'
 import { asWriter, finishRestore, syncDirectories, markPending } from '@/lib/publish'
 import { checkArchive } from './check-archive'
 import { emptyWorkspace, countsOf, requireRest } from './empty-workspace'
@@ -89,20 +87,14 @@ async function bring(ctx: FlowContext, brought: Brought): Promise<string> {
       if (!(await isPending(ctx))) await fs.rm(stagingOf(dir, name), { recursive: true, force: true })
       throw error
     } finally {
-      forget(ctx)
+      // Other rows may have the ids and stamps of those that were there.
+      ctx.store.cache.forget(cacheKey(ctx.workspace.id))
     }
   })
 }
 
 const isPending = async (ctx: Context): Promise<boolean> =>
   (await ctx.store.db.setting.count({ where: { workspaceId: ctx.workspace.id, key: 'restore' } })) > 0
-
-/** What this process remembers of the rows that were there. */
-function forget(ctx: Context): void {
-  forgetLibrary(ctx)
-  forgetSkills(ctx)
-  forgetLedgers(ctx)
-}
 
 async function stageFiles(source: string, staging: string): Promise<void> {
   await readArchive(source, async (entry, content) => {

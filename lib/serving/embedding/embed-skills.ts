@@ -4,7 +4,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import { inTransaction, type Context } from '@/lib/kernel'
 import { embedderOf, type Embedder } from './embedder'
-import { loadEmbedding, markEmbeddings } from './embedding-setting'
+import { loadEmbedding } from './embedding-setting'
 import { digestOfTexts, skillTexts } from './skill-texts'
 
 /** Skills of one request to the model, and of one write. */
@@ -46,12 +46,7 @@ async function dueSkills(db: Queryable, ctx: Context, model: string): Promise<Du
   })
 }
 
-async function embedBatch(
-  ctx: Context,
-  embedder: Embedder,
-  batch: readonly Due[],
-  mark: { job: string; done: number },
-): Promise<void> {
+async function embedBatch(ctx: Context, embedder: Embedder, batch: readonly Due[]): Promise<void> {
   const { dimensions, values } = await embedder.embed(
     batch.flatMap(({ texts }) => texts),
     batchMs,
@@ -68,7 +63,6 @@ async function embedBatch(
       const create = { ...key, ...data, workspaceId: ctx.workspace.id }
       await tx.db.embedding.upsert({ where: { skillId_model: key }, update: data, create })
     }
-    await markEmbeddings(tx.db, tx, mark)
   })
 }
 
@@ -95,14 +89,13 @@ export async function embedSkills(
   ctx: Context,
   progress: (done: number, total: number, unit: string) => Promise<void>,
 ): Promise<{ embedded: number }> {
-  const { setting } = await loadEmbedding(ctx.store.db, ctx)
+  const setting = await loadEmbedding(ctx.store.db, ctx)
   const embedder = embedderOf(setting, ctx)
   if (!embedder) return { embedded: 0 }
   const due = await dueSkills(ctx.store.db, ctx, embedder.model)
   for (let done = 0; done < due.length; done += batchSkills) {
     await progress(done, due.length, 'skill')
-    const batch = due.slice(done, done + batchSkills)
-    await embedBatch(ctx, embedder, batch, { job: ctx.actor.id, done: done + batch.length })
+    await embedBatch(ctx, embedder, due.slice(done, done + batchSkills))
   }
   await dropUnused(ctx, embedder.model)
   return { embedded: due.length }

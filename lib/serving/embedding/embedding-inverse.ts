@@ -8,7 +8,7 @@ export const embeddingInverse: Inverse = {
     { object: event.objectName, change: 'as it was chosen before; a key that was changed has to be entered again' },
   ],
   async apply(tx, event) {
-    const { setting } = await loadEmbedding(tx.db, tx)
+    const setting = await loadEmbedding(tx.db, tx)
     const chosen = beforeOf(event, before.embedding)
     const sealedKey = chosen.baseUrl === setting.baseUrl ? setting.sealedKey : null
     await writeEmbedding(tx.db, tx, { ...chosen, sealedKey, version: setting.version + 1 })

@@ -3,9 +3,9 @@ import { isLive, stateLabels } from '@/lib/domain/lifecycle/states'
 import { overlayFiles } from '@/lib/skill-md/overlay'
 import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 import { inChunks } from '@/lib/store/in-chunks'
-import { recall, type Queryable, type Store } from '@/lib/store/client'
+import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { Context } from '@/lib/kernel'
+import { cached, type Context } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
 import { currentFiles } from './current-files'
 
@@ -24,10 +24,10 @@ const depthMax = 16
 type Place = Pick<Skill, 'id' | 'version'>
 
 /** What the current versions of some skills extend, by skill id. */
-async function basesOf(db: Queryable, store: Store, rows: readonly Place[]): Promise<Map<string, string>> {
+async function basesOf(db: Queryable, ctx: Context, rows: readonly Place[]): Promise<Map<string, string>> {
   const versions = new Map(rows.map((row) => [row.id, row.version]))
   const bases = await inChunks([...versions.keys()], (some) =>
-    recall(store, db, ['extends', ...some], () =>
+    cached(db, ctx, { parts: ['content'], key: ['extends', ...some] }, () =>
       db.versionRelation.findMany({
         where: { kind: 'extends', version: { skillId: { in: some } } },
         select: { target: true, version: { select: { skillId: true, number: true } } },
@@ -61,7 +61,7 @@ async function readChains(
     for (const [name, row] of await findSkills(db, ctx, names, visible)) skills.set(name, row)
     const fresh = names.flatMap((name) => skills.get(name) ?? []).filter((row) => !known.has(row.id))
     for (const row of fresh) known.set(row.id, row)
-    const next = await basesOf(db, ctx.store, fresh)
+    const next = await basesOf(db, ctx, fresh)
     for (const [id, name] of next) baseOf.set(id, name)
     names = [...next.values()].filter((name) => !skills.has(name))
   }
@@ -98,7 +98,7 @@ export async function overlaysOf(
   rows: readonly Skill[],
   agent?: string | null,
 ): Promise<Map<string, Overlay>> {
-  const baseOf = await basesOf(db, ctx.store, rows)
+  const baseOf = await basesOf(db, ctx, rows)
   if (baseOf.size === 0) return new Map()
   const overlaid = rows.filter((row) => baseOf.has(row.id))
   const chains = await readChains(db, ctx, rows, { baseOf, agent })

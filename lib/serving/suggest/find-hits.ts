@@ -2,7 +2,7 @@ import { cosineSure, fuse } from '@/lib/domain/embedding/fuse'
 import type { Queryable } from '@/lib/store/client'
 import { embedQuery } from '@/lib/serving/embedding/embed-query'
 import { loadEmbedding, modelOf } from '@/lib/serving/embedding/embedding-setting'
-import { cosinesOf, openShelf } from '@/lib/serving/embedding/shelf'
+import { cachedVectors, cosinesOf } from '@/lib/serving/embedding/cached-vectors'
 import type { Context } from '@/lib/kernel'
 import type { Library } from './library'
 
@@ -35,11 +35,11 @@ async function meanings(
   query: string,
   filter: Filter,
 ): Promise<Map<string, number> | 'off' | 'late'> {
-  const { setting, mark } = await loadEmbedding(ctx.db, ctx)
+  const setting = await loadEmbedding(ctx.db, ctx)
   const model = modelOf(setting)
   if (model === null) return 'off'
-  const [asked, shelf] = await Promise.all([embedQuery(ctx, setting, query), openShelf(ctx.db, ctx, { model, mark })])
-  return asked ? cosinesOf(shelf, asked, filter) : 'late'
+  const [asked, vectors] = await Promise.all([embedQuery(ctx, setting, query), cachedVectors(ctx.db, ctx, model)])
+  return asked ? cosinesOf(vectors, asked, filter) : 'late'
 }
 
 /**

@@ -5,10 +5,10 @@ import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
 import { searchedTrigger, triggersOf } from '@/lib/skill-md/triggers'
-import { recall, type Queryable } from '@/lib/store/client'
+import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
-import type { Context } from '@/lib/kernel'
+import { cached, type Context } from '@/lib/kernel'
 import { relationsOf, type Relation, type RelationKind } from '@/lib/library'
 import { texts } from '@/lib/domain/collection/texts'
 
@@ -39,49 +39,32 @@ export interface Library {
   /** Who goes by which name: made anew of all entries with every change, so that it never hangs on their order. */
   names: NameBook
   /** Judged uses in the windows of each agent's skills, by its id; under '' those of nobody's own. */
-  rates: Map<string, Judged>
-  stamp: string
+  rates: ReadonlyMap<string, Judged>
 }
+
+/** What changes with skills alone; the rates change with their uses too. */
+type Texts = Omit<Library, 'rates'>
 
 interface Judged {
   judged: number
   successes: number
 }
 
-interface Held {
-  library: Library
-  refreshing: Promise<void> | null
-}
-
-const slot: typeof globalThis & { mettleLibraries?: Map<string, Held> } = globalThis
-
-interface Look {
-  /** Changes with every write to a skill: each raises its revision, and ids only grow. */
-  stamp: string
-  rates: Map<string, Judged>
-}
-
-/** One look at the whole table of a workspace: whether it changed, and how the skills of each agent do. */
-function lookAt(db: Queryable, ctx: Context): Promise<Look> {
-  return recall(ctx.store, db, ['library', ctx.workspace.id], () => readLook(db, ctx))
-}
-
-async function readLook(db: Queryable, ctx: Context): Promise<Look> {
-  const read = await db.skill.groupBy({
-    by: ['agentId'],
-    where: { workspaceId: ctx.workspace.id },
-    _count: { id: true },
-    _sum: { revision: true, winJudged: true, winSuccesses: true, winPartials: true },
-    _max: { id: true, updatedAt: true },
+/** How the skills of each agent do. */
+function ratesOf(db: Queryable, ctx: Context): Promise<Library['rates']> {
+  return cached(db, ctx, { parts: ['content', 'figures'], key: ['rates'] }, async () => {
+    const rows = await db.skill.groupBy({
+      by: ['agentId'],
+      where: { workspaceId: ctx.workspace.id },
+      _sum: { winJudged: true, winSuccesses: true, winPartials: true },
+    })
+    return new Map(
+      rows.map(({ agentId, _sum }): [string, Judged] => {
+        const successes = (_sum.winSuccesses ?? 0) + (_sum.winPartials ?? 0) / 2
+        return [agentId ?? '', { judged: _sum.winJudged ?? 0, successes }]
+      }),
+    )
   })
-  const stamps = read.map(({ agentId, _count, _sum, _max }) =>
-    JSON.stringify([agentId, _count.id, _sum.revision, _max.id, _max.updatedAt?.getTime()]),
-  )
-  const rates = read.map(({ agentId, _sum }): [string, Judged] => {
-    const successes = (_sum.winSuccesses ?? 0) + (_sum.winPartials ?? 0) / 2
-    return [agentId ?? '', { judged: _sum.winJudged ?? 0, successes }]
-  })
-  return { stamp: stamps.sort().join(), rates: new Map(rates) }
 }
 
 const rowStamp = (row: Pick<Skill, 'revision' | 'updatedAt' | 'state'>): string =>
@@ -109,7 +92,7 @@ function readText(text: string) {
   return { body: split.ok ? split.body : text, triggers: skill ? triggersOf(skill) : [] }
 }
 
-function put({ index, entries }: Library, row: Skill, content: string, said: readonly Relation[]): void {
+function put({ index, entries }: Texts, row: Skill, content: string, said: readonly Relation[]): void {
   const { body, triggers } = readText(content)
   const state = row.state
   const named = (wanted: RelationKind) => said.flatMap(({ kind, target }) => (kind === wanted ? [target] : []))
@@ -144,51 +127,30 @@ function put({ index, entries }: Library, row: Skill, content: string, said: rea
   })
 }
 
-function drop({ index, entries }: Library, id: string): void {
+function drop({ index, entries }: Texts, id: string): void {
   index.remove(id)
   entries.delete(id)
 }
 
-async function refresh(db: Queryable, ctx: Context, library: Library, stamp: string): Promise<void> {
+/** Brings the texts up to the rows as they are: only what changed is read. */
+async function refresh(db: Queryable, ctx: Context, library: Texts): Promise<Texts> {
   const where = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
   const rows = await db.skill.findMany({ where, select: { id: true, revision: true, updatedAt: true, state: true } })
-  const current = new Set(rows.map((row) => row.id))
-  for (const id of library.entries.keys()) if (!current.has(id)) drop(library, id)
   const changed = rows.filter((row) => library.entries.get(row.id)?.stamp !== rowStamp(row)).map((row) => row.id)
   const texts = await contents(db, changed)
   const fresh = await inChunks(changed, (some) => db.skill.findMany({ where: { id: { in: some } } }))
-  const said = await relationsOf(db, fresh)
-  for (const row of fresh) put(library, row, texts.get(row.id) ?? '', said.get(row.id) ?? [])
-  library.names = bookNames(library.entries.values())
-  library.stamp = stamp
+  const relations = await relationsOf(db, fresh)
+  const current = new Set(rows.map((row) => row.id))
+  for (const id of library.entries.keys()) if (!current.has(id)) drop(library, id)
+  for (const row of fresh) put(library, row, texts.get(row.id) ?? '', relations.get(row.id) ?? [])
+  return { ...library, names: bookNames(library.entries.values()) }
 }
 
-/** Lets go of what is held of a workspace whose rows were all exchanged. */
-export const forgetLibrary = (ctx: Context): void => void slot.mettleLibraries?.delete(`${ctx.store.url} ${ctx.workspace.id}`)
+const empty = (): Texts => ({ index: createSearchIndex(), entries: new Map(), names: bookNames([]) })
 
-function held(ctx: Context): Held {
-  slot.mettleLibraries ??= new Map()
-  const key = `${ctx.store.url} ${ctx.workspace.id}`
-  let found = slot.mettleLibraries.get(key)
-  if (!found) {
-    const library: Library = { index: createSearchIndex(), entries: new Map(), names: bookNames([]), rates: new Map(), stamp: '' }
-    slot.mettleLibraries.set(key, (found = { library, refreshing: null }))
-  }
-  return found
-}
-
-/**
- * The library as it now stands: one cheap look tells whether it changed, and only what changed is read again. For reads
- * only: inside a transaction it would remember what may never be committed.
- */
+/** The library as it is now. Outside of a transaction it is cached, and only what changed is read again. */
 export async function openLibrary(db: Queryable, ctx: Context): Promise<Library> {
-  const found = held(ctx)
-  await found.refreshing
-  const { stamp, rates } = await lookAt(db, ctx)
-  found.library.rates = rates
-  if (stamp !== found.library.stamp) {
-    found.refreshing ??= refresh(db, ctx, found.library, stamp).finally(() => (found.refreshing = null))
-    await found.refreshing
-  }
-  return found.library
+  const place = { parts: ['content'], key: ['library'], weigh: ({ entries }: Texts) => 4 * entries.size } as const
+  const texts = await cached<Texts>(db, ctx, place, (former) => refresh(db, ctx, former ?? empty()))
+  return { ...texts, rates: await ratesOf(db, ctx) }
 }

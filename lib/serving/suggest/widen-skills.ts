@@ -1,7 +1,7 @@
 import { widen } from '@/lib/domain/graph/widen'
 import type { Queryable } from '@/lib/store/client'
 import type { Context } from '@/lib/kernel'
-import { heldClusters } from '@/lib/library'
+import { cachedClusters } from '@/lib/library'
 import type { Library } from './library'
 import type { NameLookup } from './named-skills'
 import { rankSkills, type RankedHits, type RankedSkill } from './rank-skills'
@@ -40,7 +40,7 @@ export async function widenSkills(
     if (!entry || entry.isWarning) return true
     return others.some((name) => options.byName(name)?.id === id) || entry.conflictsWith.some(isServed)
   }
-  const clusters = (await heldClusters(ctx.db, ctx, options.agent)).map((one) => ({
+  const clusters = (await cachedClusters(ctx.db, ctx, options.agent)).map((one) => ({
     ...one,
     members: one.members.map(({ id }) => id),
   }))

@@ -378,3 +378,12 @@ ALTER TABLE "Policy" DROP CONSTRAINT IF EXISTS "Policy_scope_check", ADD CONSTRA
 
 ALTER TABLE "Event" DROP CONSTRAINT IF EXISTS "Event_actorKind_check", ADD CONSTRAINT "Event_actorKind_check" CHECK ("actorKind" IN ('person', 'key', 'agent', 'policy', 'job', 'doctor'));
 
+-- CreateTable
+CREATE TABLE "Revision" (
+    "workspaceId" TEXT NOT NULL,
+    "total" INTEGER NOT NULL,
+    "content" INTEGER NOT NULL,
+    "figures" INTEGER NOT NULL,
+
+    CONSTRAINT "Revision_pkey" PRIMARY KEY ("workspaceId")
+);

@@ -723,4 +723,10 @@ CREATE INDEX "Event_workspaceId_undoneById_idx" ON "Event"("workspaceId", "undon
 PRAGMA foreign_keys=ON;
 PRAGMA defer_foreign_keys=OFF;
 
-
+-- CreateTable
+CREATE TABLE "Revision" (
+    "workspaceId" TEXT NOT NULL PRIMARY KEY,
+    "total" INTEGER NOT NULL,
+    "content" INTEGER NOT NULL,
+    "figures" INTEGER NOT NULL
+);

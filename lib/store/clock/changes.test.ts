@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf } from './changes'
+
+const content = { part: 'content', ofAll: false }
+const figures = { part: 'figures', ofAll: false }
+const total = { part: 'total', ofAll: false }
+
+describe('What a statement changes', () => {
+  it.each([
+    ['SELECT * FROM "Skill"', null],
+    ['SELECT "id" FROM "Skill" WHERE "id" = $1 FOR UPDATE', null],
+    ['BEGIN', null],
+    ['INSERT INTO `main`.`Skill` (`id`, `name`) VALUES (?, ?)', content],
+    ['UPDATE `main`.`Skill` SET `ledgerRevision` = (`main`.`Skill`.`ledgerRevision` + ?) WHERE `id` IN (?)', figures],
+    ['UPDATE `main`.`Skill` SET `state` = ? WHERE `winSize` = ?', content],
+    ['SAVEPOINT s1', null],
+    ['INSERT INTO "main"."Skill" ("id", "name") VALUES (?, ?)', content],
+    ['INSERT INTO "public"."Use" ("id") VALUES ($1) RETURNING "id"', figures],
+    ['  DELETE FROM "Version" WHERE "skillId" = ?', content],
+    ['UPDATE "main"."Session" SET "outcome" = ? WHERE "id" = ?', total],
+    ['UPDATE "IdempotentAnswer" SET "body" = ? WHERE "key" = ?', null],
+    ['UPDATE "public"."Skill" SET "ledgerRevision" = ("public"."Skill"."ledgerRevision" + $1) WHERE "id" IN ($2)', figures],
+    ['UPDATE "public"."Skill" SET "ledgerRevision" = $1, "state" = $2 WHERE "winSize" = $3', content],
+    ['UPDATE "Skill" SET "winSince" = "windowSince", ("winJudged", "winClean") = (SELECT 1, 2) WHERE "id" = ?', figures],
+    ['WITH fresh AS (INSERT INTO "Use" ("id") VALUES ($1) RETURNING "id") SELECT * FROM fresh', figures],
+    ['INSERT INTO "Agent" ("id") SELECT "id" FROM json_each(?) ON CONFLICT DO UPDATE SET "name" = excluded."name"', content],
+    ['UPDATE "Workspace" SET "name" = ? WHERE "id" = ?', { part: 'content', ofAll: true }],
+    ['DELETE FROM "a_table_of_somebody"', total],
+  ])('%s', (sql, change) => {
+    expect(changeOf(sql)).toEqual(change)
+  })
+})

@@ -1,0 +1,97 @@
+import type { Prisma } from '@/prisma/generated/sqlite/client'
+
+/** What a revision counts: `content` what is served and decided, `figures` how it is used, `total` both and all else. */
+export type Part = 'total' | 'content' | 'figures'
+
+/** The part that a write to a table changes beside `total`; `none` for tables that no read shows. */
+const partOf: Record<Prisma.ModelName, Part | 'none'> = {
+  Agent: 'content',
+  Candidate: 'total',
+  Decision: 'total',
+  DiskLease: 'none',
+  DiskState: 'total',
+  DiskWrite: 'total',
+  Embedding: 'content',
+  Event: 'total',
+  IdempotentAnswer: 'none',
+  Ingestion: 'total',
+  Job: 'total',
+  Notice: 'total',
+  Occurrence: 'total',
+  Outcome: 'figures',
+  Pack: 'content',
+  Pattern: 'total',
+  Policy: 'content',
+  Procedure: 'total',
+  Prompt: 'total',
+  Repair: 'total',
+  Revision: 'none',
+  Session: 'total',
+  Setting: 'content',
+  Shape: 'total',
+  Skill: 'content',
+  Source: 'total',
+  SourceFile: 'total',
+  Span: 'total',
+  Step: 'total',
+  Sweep: 'total',
+  Unreadable: 'total',
+  Use: 'figures',
+  Version: 'content',
+  VersionFile: 'content',
+  VersionRelation: 'content',
+  Webhook: 'total',
+  WebhookDelivery: 'total',
+  Workspace: 'content',
+}
+
+/** Columns of a skill that follow from its uses. */
+const figureColumns: ReadonlySet<string> = new Set([
+  'judgedEver',
+  'lastUsedAt',
+  'ledgerRevision',
+  'winClean',
+  'winJudged',
+  'winPartials',
+  'winSelected',
+  'winSignals',
+  'winSince',
+  'winSize',
+  'winSuccesses',
+])
+
+/** What a statement changes. */
+export interface Change {
+  part: Part
+  /** Whose: the workspace at work, or all, because the table of workspaces itself changed. */
+  ofAll: boolean
+}
+
+const writes = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?:["`]\w+["`]\.)?["`](\w+)["`]/g
+const rank: Readonly<Record<Part | 'none', number>> = { none: 0, total: 1, figures: 2, content: 3 }
+const isTable = (name: string): name is Prisma.ModelName => Object.hasOwn(partOf, name)
+
+/**
+ * What a statement changes, read from its text; null for one that changes nothing that is read. Every statement names its
+ * tables in quotes or backticks: Prisma writes them so, and so do ours.
+ */
+export function changeOf(sql: string): Change | null {
+  const start = sql.trimStart()
+  if (!/^(?:INSERT|UPDATE|DELETE|WITH)\b/i.test(start)) return null
+  let part: Part | 'none' = 'none'
+  let ofAll = false
+  for (const [, table = ''] of start.matchAll(writes)) {
+    const own = isTable(table) ? partIn(table, start) : 'total'
+    if (rank[own] > rank[part]) part = own
+    if (table === 'Workspace') ofAll = true
+  }
+  return part === 'none' ? null : { part, ofAll }
+}
+
+/** Of an update of skills that sets figures alone: `figures`. */
+function partIn(table: Prisma.ModelName, sql: string): Part | 'none' {
+  if (table !== 'Skill' || !sql.startsWith('UPDATE')) return partOf[table]
+  const [sets = ''] = sql.split(/\sWHERE\s/, 1)
+  const columns = [...sets.matchAll(/["`](\w+)["`]\s*=/g)].map(([, name = '']) => name)
+  return columns.length > 0 && columns.every((name) => figureColumns.has(name)) ? 'figures' : 'content'
+}

@@ -1,0 +1,121 @@
+import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+import { z } from 'zod'
+import { log } from '@/lib/observe/log'
+import { Revisions, type Changed, type Clock, type Revision } from './clock'
+
+const channel = 'mettle_revision'
+/** What a broken connection missed is read at most so much later. */
+const verifiedMs = 1_000
+
+const row = z.tuple([z.string(), z.number(), z.number(), z.number()])
+const rows = z.array(row)
+
+/** One statement: raises the revision of a workspace by given steps, tells the other processes at commit, answers what it is now. */
+const raiseSql = `
+  WITH raised AS (
+    INSERT INTO "Revision" AS r ("workspaceId", "total", "content", "figures") VALUES ($1, $2, $3, $4)
+    ON CONFLICT ("workspaceId") DO UPDATE
+    SET "total" = r."total" + $2, "content" = r."content" + $3, "figures" = r."figures" + $4
+    RETURNING *)
+  SELECT "workspaceId", "total", "content", "figures",
+    pg_notify('${channel}', json_build_array("workspaceId", "total", "content", "figures")::text)::text FROM raised`
+
+const readSql = 'SELECT json_build_array("workspaceId", "total", "content", "figures") AS "row" FROM "Revision"'
+
+/** The clock of a database that several processes write: they tell each other of every commit, and look once a second beside. */
+export class SharedClock implements Clock {
+  readonly #url: string
+  readonly #revisions = new Revisions()
+  #listener: Promise<pg.Client> | null = null
+  #verifiedAt = Number.NEGATIVE_INFINITY
+  #verifying: Promise<boolean> | null = null
+  #isClosed = false
+
+  /** `url`: of a session connection, which LISTEN needs; a pooler between statements would lose what is told. */
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async current(workspaceId: string): Promise<Revision | null> {
+    const isVerified = performance.now() - this.#verifiedAt < verifiedMs || (await this.#verify())
+    return isVerified ? this.#revisions.of(workspaceId) : null
+  }
+
+  /**
+   * Raises revisions as the last statements of a transaction, so that their rows are locked for its commit alone. Answers what
+   * is to be done once it is committed.
+   */
+  async write(changed: Changed, on: SqlQueryable): Promise<() => void> {
+    const news: z.output<typeof row>[] = []
+    for (const [workspaceId, parts] of changed.byWorkspace) {
+      const steps = (['total', 'content', 'figures'] as const).map((part) => Number(parts.has(part)))
+      const [raised] = (await on.queryRaw(query(workspaceId, steps))).rows
+      news.push(row.parse(raised?.slice(0, 4)))
+    }
+    return () => {
+      for (const one of news) this.#learn(one)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#drop(this.#listener)
+  }
+
+  #learn([workspaceId, total, content, figures]: z.output<typeof row>): void {
+    this.#revisions.learn(workspaceId, { total, content, figures })
+  }
+
+  /** Reads every revision; false where the connection does not answer, which the log says. */
+  #verify(): Promise<boolean> {
+    this.#verifying ??= this.#read().finally(() => (this.#verifying = null))
+    return this.#verifying
+  }
+
+  async #read(): Promise<boolean> {
+    const startedAt = performance.now()
+    const listener = (this.#listener ??= this.#listen())
+    try {
+      const found = await (await listener).query<{ row: unknown }>(readSql)
+      for (const one of rows.parse(found.rows.map((each) => each.row))) this.#learn(one)
+      this.#verifiedAt = startedAt
+      return true
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown'
+      log().warn({ reason }, 'revisions cannot be read: nothing is cached meanwhile')
+      await this.#drop(listener)
+      return false
+    }
+  }
+
+  async #listen(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'mettle revisions' })
+    client.on('notification', ({ payload }) => this.#hear(payload))
+    client.on('error', (error) => {
+      log().warn({ reason: error.message }, 'the connection that tells of other processes broke: it is opened again')
+      this.#listener = null
+    })
+    await client.connect()
+    await client.query(`LISTEN ${channel}`)
+    if (this.#isClosed) await client.end()
+    return client
+  }
+
+  #hear(payload: string | undefined): void {
+    const news = row.safeParse(JSON.parse(payload ?? 'null'))
+    if (news.success) this.#learn(news.data)
+  }
+
+  /** Lets go of a connection that broke or is no longer wanted. */
+  async #drop(listener: Promise<pg.Client> | null): Promise<void> {
+    if (this.#listener === listener) this.#listener = null
+    await listener?.then((client) => client.end()).catch(() => undefined)
+  }
+}
+
+const query = (workspaceId: string, steps: readonly number[]): SqlQuery => ({
+  sql: raiseSql,
+  args: [workspaceId, ...steps],
+  argTypes: [{ scalarType: 'string', arity: 'scalar' }, ...steps.map(() => ({ scalarType: 'int', arity: 'scalar' }) as const)],
+})

@@ -1,0 +1,67 @@
+import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
+import { Changed } from './clock'
+import { changeOf } from './changes'
+import type { SharedClock } from './shared-clock'
+
+/** The same object with some of its methods replaced; the others keep their private fields. */
+export function withMethods<T extends object>(target: T, own: Partial<T>): T {
+  return new Proxy(target, {
+    get: (_, key) => {
+      if (key in own) return Reflect.get(own, key) as unknown
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/**
+ * A connection whose writes raise the revision of their workspace in the transaction that makes them. It sees every statement,
+ * whoever sends it, so no writer can forget to.
+ */
+export function watchWrites<T extends SqlDriverAdapter>(adapter: T, clock: SharedClock): T {
+  const begin: SqlDriverAdapter['startTransaction'] = async (level) =>
+    watchTransaction(await adapter.startTransaction(level), clock)
+  const run = async <R>({ sql }: SqlQuery, work: (on: SqlQueryable) => Promise<R>): Promise<R> =>
+    changeOf(sql) ? inOwnTransaction(await begin(), work) : work(adapter)
+  const own: Partial<SqlDriverAdapter> = {
+    executeRaw: (query) => run(query, (on) => on.executeRaw(query)),
+    queryRaw: (query) => run(query, (on) => on.queryRaw(query)),
+    startTransaction: begin,
+  }
+  return withMethods<SqlDriverAdapter>(adapter, own) as T
+}
+
+async function inOwnTransaction<R>(transaction: Transaction, work: (on: SqlQueryable) => Promise<R>): Promise<R> {
+  try {
+    const answer = await work(transaction)
+    await transaction.executeRaw(plain('COMMIT'))
+    await transaction.commit()
+    return answer
+  } catch (error) {
+    await transaction.executeRaw(plain('ROLLBACK'))
+    await transaction.rollback()
+    throw error
+  }
+}
+
+const plain = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] })
+
+/** Prisma ends a transaction of PostgreSQL by a statement, and then gives the connection back. */
+function watchTransaction(transaction: Transaction, clock: SharedClock): Transaction {
+  const changed = new Changed()
+  let committed: (() => void) | null = null
+  const executeRaw = async (query: SqlQuery): Promise<number> => {
+    if (query.sql === 'COMMIT') committed = await clock.write(changed, transaction)
+    else changed.note(query.sql)
+    return transaction.executeRaw(query)
+  }
+  const queryRaw: Transaction['queryRaw'] = (query) => {
+    changed.note(query.sql)
+    return transaction.queryRaw(query)
+  }
+  const commit = async (): Promise<void> => {
+    await transaction.commit()
+    committed?.()
+  }
+  return withMethods<Transaction>(transaction, { executeRaw, queryRaw, commit })
+}
