@@ -13,7 +13,7 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
         <title>Mettle</title>
         <main className="grid min-h-dvh place-items-center p-4">
           <div role="alert" className="flex max-w-lg flex-col items-start gap-2 rounded-lg border border-line bg-panel p-5">
-            <h1 className="font-medium">Mettle could not be shown</h1>
+            <h1 className="font-medium">Couldn’t load Mettle</h1>
             <p className="text-pretty text-ink-2">{effect}</p>
             <button
               type="button"

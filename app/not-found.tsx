@@ -10,14 +10,14 @@ export default function NotFound() {
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
         icon={<Compass />}
-        title={<h1>There is no page at this address</h1>}
+        title={<h1>Page not found</h1>}
         action={
           <ButtonLink href="/" variant="primary">
             Go to the overview
           </ButtonLink>
         }
       >
-        It may have been renamed, or you may not be allowed to see it. Deleted skills keep their history in the audit log.
+        It may have been renamed, or you may not have access. The audit log keeps the history of deleted skills.
       </EmptyState>
     </main>
   )

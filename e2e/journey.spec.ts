@@ -28,7 +28,7 @@ test.describe('The loop', () => {
 
   test('goes round by mouse', async ({ page }) => {
     await openAwake(page, server.url)
-    await expect(page.getByRole('button', { name: 'Load demo data' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible()
     await expectAccessible(page)
 
     const candidate = await proposeOrders(api, 'support')
@@ -41,7 +41,7 @@ test.describe('The loop', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(page.getByText(`Approved ${candidate.name}`)).toBeVisible()
-    await expect(page.getByText('Nothing to review').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText('You’re all caught up').filter({ visible: true }).first()).toBeVisible()
     await expectAccessible(page)
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skills' }).click()
@@ -54,7 +54,7 @@ test.describe('The loop', () => {
     await reportUses(api, candidate.name, 'FFFFFFFFFF')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Maintenance' }).click()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Run health check' }).click()
+    await page.getByRole('button', { name: 'Run sweep' }).click()
     await expect(decision(page, candidate.name)).toContainText('Deprecated')
     await expectAccessible(page)
     expect((await readSkill(api, candidate.name)).lifecycle).toBe('deprecated')
@@ -65,7 +65,7 @@ test.describe('The loop', () => {
 
     await page.goBack()
     await decision(page, candidate.name).getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(`Undone: the move of ${candidate.name}`)).toBeVisible()
+    await expect(page.getByText(`Undone: ${candidate.name}`)).toBeVisible()
     expect((await readSkill(api, candidate.name)).lifecycle).toBe('verified')
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit' }).click()
@@ -87,7 +87,7 @@ test.describe('The loop', () => {
     await expect(page.getByRole('article', { name: candidate.name })).toBeVisible()
     expect((await api.send('GET', `/api/skills/${candidate.name}`)).status).toBe(404)
     await page.keyboard.press('a')
-    await expect(page.getByText('Nothing to review').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText('You’re all caught up').filter({ visible: true }).first()).toBeVisible()
     await expect.poll(async () => (await api.send('GET', `/api/skills/${candidate.name}`)).status).toBe(200)
 
     await page.keyboard.press('g')
@@ -99,15 +99,15 @@ test.describe('The loop', () => {
     await reportUses(api, candidate.name, 'FFFFFFFFFF')
     await page.keyboard.press('g')
     await page.keyboard.press('m')
-    await expect(page.getByRole('button', { name: 'Run health check' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Run sweep' })).toBeVisible()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').pressSequentially('Run health check')
+    await page.getByRole('combobox').pressSequentially('Run sweep')
     await page.keyboard.press('Enter')
     await expect(decision(page, candidate.name)).toContainText('Deprecated')
 
     await tabTo(page, decision(page, candidate.name).getByRole('button', { name: 'Undo' }))
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`Undone: the move of ${candidate.name}`)).toBeVisible()
+    await expect(page.getByText(`Undone: ${candidate.name}`)).toBeVisible()
     expect((await readSkill(api, candidate.name)).lifecycle).toBe('verified')
   })
 })

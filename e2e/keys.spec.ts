@@ -25,7 +25,7 @@ test.describe('Keys', () => {
   test.beforeEach(({ page }) => void (complaints = watch(page, { isLive: true })))
   test.afterEach(() => expect(complaints).toEqual([]))
 
-  const words = (page: Page) => page.getByPlaceholder('Go to, act, run, or search…')
+  const words = (page: Page) => page.getByPlaceholder('Search or run a command…')
   const waiting = async () => (await openCandidates(api)).map((one) => one.id)
   const holdScripts = (page: Page) => hold(page, (request) => request.resourceType() === 'script')
 

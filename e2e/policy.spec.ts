@@ -27,14 +27,14 @@ test.describe('A policy', () => {
     // From the top down: no rate may be above the one that answers it.
     for (const name of ['Restore from', 'Release from', 'Recover from', 'Warn below', 'Deprecate below'])
       await page.getByRole('spinbutton', { name: `${name}, percent` }).fill('60')
-    await expect(effect).toContainText('1 would have been deprecated (0 were)')
+    await expect(effect).toContainText('would have been deprecated instead of 0')
     const differing = effect.getByRole('row').filter({ hasText: 'Deprecated' })
     await expect(differing.getByRole('link', { name: 'ship-orders' })).toBeVisible()
     expect((await readSkill(api, 'ship-orders')).lifecycle).toBe(before)
     await expectAccessible(page)
 
     const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
-    await unsaved.getByRole('textbox', { name: 'Why' }).fill('Half is too little')
+    await unsaved.getByRole('textbox', { name: 'Reason' }).fill('Half is too little')
     await unsaved.getByRole('button', { name: 'Save policy' }).click()
     await expect(page.getByText('Saved policy v2')).toBeVisible()
     await expect(unsaved).toBeHidden()
@@ -48,7 +48,7 @@ test.describe('A policy', () => {
     expect(await values()).toMatchObject({ version: 3, values: { deprecateRate: 0.3 } })
 
     await page.getByRole('tab', { name: 'History' }).click()
-    const versions = page.getByRole('list', { name: 'Versions of the policy' })
+    const versions = page.getByRole('list', { name: 'Policy versions' })
     await expect(versions).toContainText('Half is too little')
     await expect(versions).toContainText('undid version 2')
     await expectAccessible(page)

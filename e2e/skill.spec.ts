@@ -81,12 +81,12 @@ test.describe('A skill', () => {
   test('is what it was before the last sweep, once that is undone', async ({ page }) => {
     expect((await readSkill(api, name)).lifecycle).toBe('degraded')
     await openAwake(page, `${server.url}/maintenance`)
-    await page.getByRole('button', { name: 'Undo the run' }).click()
-    const plan = page.getByRole('dialog', { name: 'What undoing the run changes' })
+    await page.getByRole('button', { name: 'Undo sweep' }).click()
+    const plan = page.getByRole('dialog', { name: 'What undoing this sweep changes' })
     await expect(plan).toContainText(name)
     await expectAccessible(page)
     await plan.getByRole('button', { name: /^Undo/ }).click()
-    await expect(page.getByText('Undone: 1 act of the run')).toBeVisible()
+    await expect(page.getByText('Undone: 1 action of the sweep')).toBeVisible()
     expect((await readSkill(api, name)).lifecycle).toBe('verified')
   })
 
@@ -99,7 +99,7 @@ test.describe('A skill', () => {
     // What is pressed is shown at once and at the place where it stays, however long the server takes.
     const answer = await holdPosts(page)
     await page.getByRole('button', { name: 'Restore version 1' }).click()
-    await expect(page.getByRole('row', { name: /^v3/ })).toContainText('restored version 1')
+    await expect(page.getByRole('row', { name: /^v3/ })).toContainText('Restored version 1')
     await expect(page.getByText(description).filter({ visible: true }).first()).toBeVisible()
     const before = await places(page)
     const read = page.waitForResponse(`**/api/skills/${name}/versions`)
@@ -119,7 +119,7 @@ test.describe('A skill', () => {
     await page.getByRole('checkbox', { name: 'Select count-stock' }).click()
     await page.getByRole('checkbox', { name: 'Select open-shop' }).click()
     await page.getByRole('button', { name: 'Archive 1…' }).click()
-    await expect(page.getByText('2 selected, 1 left out: protected.')).toBeVisible()
+    await expect(page.getByText('2 selected, 1 excluded: protected.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Archive 1', exact: true }).click()
     await expect(page.getByText('Archived 1 skill')).toBeVisible()

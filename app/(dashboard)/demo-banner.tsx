@@ -17,17 +17,17 @@ export function DemoBanner() {
   })
   return (
     <aside
-      aria-label="Demo data"
+      aria-label="Sample data"
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-candidate-soft px-4 py-1.5 text-sm md:px-5"
     >
       <FlaskConical className="size-4 text-candidate" aria-hidden />
-      <span className="flex-1 basis-64">Demo data: everything here is invented.</span>
+      <span className="flex-1 basis-64">Sample data</span>
       <span className="flex gap-2">
         <a href={ownWorkspace} className={buttonStyle({ size: 'sm' })}>
-          Leave the demo
+          Leave sample data
         </a>
         <Button size="sm" pending={removing.isPending} onClick={() => removing.mutate(undefined)}>
-          Remove demo data
+          Remove sample data
         </Button>
       </span>
     </aside>

@@ -27,7 +27,7 @@ export function Fields() {
       <Field label="Name" hint="Lower-case letters, digits and single hyphens." name="name">
         <Input defaultValue="stage-changes" mono />
       </Field>
-      <Field label="Warn below" error="Must be above the deprecation line (30 %)." name="warn">
+      <Field label="Warn below" error="Must be above the deprecation line (30%)." name="warn">
         <Input defaultValue="25" inputMode="numeric" />
       </Field>
       <Field label="Reason" required={false} name="reason">

@@ -78,7 +78,7 @@ export function Floats() {
           <DialogTrigger render={<Button>Dialog</Button>} />
           <DialogContent
             title="Erase the content of 3 sessions?"
-            description="Their text goes for good. This cannot be undone; counts and digests stay."
+            description="Their text is permanently deleted. Counts and digests stay. You can’t undo this."
             footer={
               <>
                 <DialogClose render={<Button>Keep them</Button>} />
@@ -86,7 +86,7 @@ export function Floats() {
               </>
             }
           >
-            <p>Erased at once from the database and from the workspace.</p>
+            <p>Deletes the content from the database and the workspace.</p>
           </DialogContent>
         </Dialog>
         <Popover>
@@ -128,9 +128,7 @@ export function Moves() {
     { keys: 'a', label: 'Approve', group: 'Gallery', run: () => toastUndo('Approved', { onUndo: () => undefined }) },
     { keys: 'j', label: 'Next', group: 'Gallery', run: () => setNews((count) => count + 1) },
   ])
-  useCommands([
-    { id: 'run:sweep', group: 'Run', label: 'Run health check', hint: 'dry run', run: () => toastDone('Sweep started') },
-  ])
+  useCommands([{ id: 'run:sweep', group: 'Run', label: 'Run sweep', hint: 'dry run', run: () => toastDone('Sweep started') }])
   return (
     <Section title="Tabs, news, action bar">
       <NewBadge count={news} onShow={() => setNews(0)} />

@@ -85,29 +85,29 @@ export function Figures() {
   return (
     <Section title="Callouts, figures, panels">
       <Callout tone="warn">
-        Degraded since 3 Nov: <NumberLink href="#uses">7 of the last 20</NumberLink> judged uses succeeded (35 %, policy v4 warns
-        below 40 %). It is still served, with a low-reliability note; below 30 % the next sweep deprecates it.
+        Degraded since 3 Nov: <NumberLink href="#uses">7 of the last 20</NumberLink> judged uses succeeded (35%, policy v4 warns
+        below 40%). It is still served, with a reliability warning; below 30% the next sweep deprecates it.
       </Callout>
       <Callout tone="good" actions={<Button size="sm">Open run</Button>}>
-        Last sweep ok 03:10: 64 skills looked at, none moved.
+        Last sweep ok 03:10: 64 skills checked, none moved.
       </Callout>
-      <Callout>Frozen: no automation runs until someone thaws it.</Callout>
-      <Callout tone="bad">2,004 lines of one source could not be read.</Callout>
+      <Callout>Automation is frozen until someone unfreezes it.</Callout>
+      <Callout tone="bad">2,004 lines from one source couldn’t be read.</Callout>
       <StatStrip
         stats={[
           { label: 'Sessions', value: '48', href: '#sessions' },
           { label: 'Expected by chance', value: '0.2' },
-          { label: 'Ended well', value: '41 of 45', href: '#well', note: '80–96 %' },
-          { label: 'Saves', value: '192 steps' },
+          { label: 'Ended well', value: '41 of 45', href: '#well', note: '80–96%' },
+          { label: 'Covers', value: '192 steps' },
           { label: 'Risk', value: 'High', tone: 'bad' },
-          { label: 'Catalogue', value: '+31 tok' },
+          { label: 'Context cost', value: '+31 tokens' },
         ]}
       />
       <Panel>
         <ScoreList
           scores={[
-            { label: 'Success, last 20', share: 0.35, value: '35 %', strong: true, href: '#uses' },
-            { label: 'Estimate, 90 %', share: 0.38, value: '22–53 %' },
+            { label: 'Success, last 20', share: 0.35, value: '35%', strong: true, href: '#uses' },
+            { label: 'Estimate, 90%', share: 0.38, value: '22–53%' },
             { label: 'Health', share: 0.52, value: '0.52', strong: true },
             { label: 'Freshness', share: 0.93, value: '0.93' },
           ]}
@@ -161,15 +161,15 @@ export function States() {
           title="Nothing to review"
           action={
             <Button variant="primary" icon={<Plus aria-hidden />}>
-              Ingest sessions
+              Import sessions
             </Button>
           }
         >
-          Candidates appear when three sessions of one agent share a sequence of steps.
+          Proposals appear when three sessions of one agent share a sequence of steps.
         </EmptyState>
       </Panel>
       <ErrorState
-        cause="The sweep could not start"
+        cause="Couldn’t start the sweep"
         effect="Another run holds the lease until 12:04. No skill was moved."
         requestId="req_01JC9V0QK8"
         action={<Button>Try again</Button>}

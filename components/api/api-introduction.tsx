@@ -13,20 +13,20 @@ export function ApiIntroduction({ document, origin }: { document: OpenapiDocumen
   return (
     <article aria-labelledby="everywhere" className="grid min-w-0 content-start gap-4">
       <Panel aria-labelledby="everywhere">
-        <PanelHeader title={<span id="everywhere">What holds everywhere</span>} note={`version ${document.info.version}`} />
+        <PanelHeader title={<span id="everywhere">Conventions</span>} note={`version ${document.info.version}`} />
         <PanelBody className="grid gap-2 text-pretty">
           {document.info.description.split('\n\n').map((text) => (
             <p key={text}>{withCode(text)}</p>
           ))}
           <p>
-            <Code>Mettle-Workspace</Code> and <Code>Mettle-Agent</Code> say where a request goes and who asks;{' '}
-            <Code>Idempotency-Key</Code> makes a write safe to send again.
+            <Code>Mettle-Workspace</Code> and <Code>Mettle-Agent</Code> set the workspace and the calling agent.{' '}
+            <Code>Idempotency-Key</Code> makes a write safe to retry.
           </p>
         </PanelBody>
       </Panel>
       <CodeBlock label="From a TypeScript program" text={program(origin)} />
-      <Panel aria-label="Problems">
-        <PanelHeader title="Problems" note="the closed set of codes" />
+      <Panel aria-label="Error codes">
+        <PanelHeader title="Error codes" note="all codes" />
         <PanelBody>
           <ul className="grid gap-1.5 text-sm sm:grid-cols-2">
             {Object.entries(problemKinds).map(([code, [status, title]]) => (

@@ -13,7 +13,7 @@ export function ApiSearch() {
       value={search}
       onValueChange={onChange}
       label="Search operations"
-      placeholder="Path, noun or act"
+      placeholder="Search endpoints"
       className="w-full sm:w-72"
     />
   )

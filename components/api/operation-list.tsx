@@ -18,7 +18,7 @@ export function OperationList({ operations, search, chosen }: OperationListProps
   if (operations.length === 0)
     return (
       <EmptyState icon={<SearchX />} title="No operation matches" action={<ButtonLink href="/api-docs">Show all</ButtonLink>}>
-        Search by a word of its name, its path or what it does.
+        Search by name, path or description.
       </EmptyState>
     )
   return (

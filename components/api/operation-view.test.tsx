@@ -30,7 +30,7 @@ describe('An operation on its page', () => {
     render(<OperationView operation={find('candidate.dismiss')} document={document} origin={origin} />)
     const body = within(screen.getByRole('region', { name: 'Body' }))
     expect(body.getByText('reason').parentElement?.textContent).toBe('reasontextrequiredat most 1000 characters')
-    expect(screen.getByRole('region', { name: 'Problems' }).textContent).toContain('409 conflict')
+    expect(screen.getByRole('region', { name: 'Error codes' }).textContent).toContain('409 conflict')
   })
 })
 

@@ -48,7 +48,7 @@ export function OperationView({ operation, document, origin }: OperationViewProp
       )}
       {body && (
         <Panel aria-label="Body">
-          <PanelHeader title="Body" level={3} note={body.isRequired ? 'required' : 'may be left out'} />
+          <PanelHeader title="Body" level={3} note={body.isRequired ? 'required' : 'optional'} />
           <Contents contents={body.contents} document={document} />
         </Panel>
       )}
@@ -67,8 +67,8 @@ function Facts({ operation: { access, method, isDestructive, isIdempotent } }: {
   return (
     <>
       <Badge>{`needs ${access} access`}</Badge>
-      {method !== 'GET' && isIdempotent && <Badge>sent again, it changes nothing more</Badge>}
-      {isDestructive && <Badge tone="bad">takes something away</Badge>}
+      {method !== 'GET' && isIdempotent && <Badge>idempotent</Badge>}
+      {isDestructive && <Badge tone="bad">destructive</Badge>}
     </>
   )
 }
@@ -80,14 +80,14 @@ interface ContentsProps {
 }
 
 function Contents({ contents, document, isAnswer }: ContentsProps) {
-  if (contents.length === 0) return <PanelBody className="text-sm text-ink-2">Nothing but its headers.</PanelBody>
+  if (contents.length === 0) return <PanelBody className="text-sm text-ink-2">No body.</PanelBody>
   return contents.map(({ type, schema }) => {
     const forms = formsOf(schema, (ref) => resolveIn(document, ref))
     const isBytes = Object.keys(schema).length === 0
     return (
       <PanelBody key={type} className="border-t border-line first-of-type:border-t-0">
         <p className="text-xs text-ink-3">
-          <span className="font-mono">{type}</span> {isBytes ? 'the file as it is' : typeOf(schema)}
+          <span className="font-mono">{type}</span> {isBytes ? 'the raw file' : typeOf(schema)}
         </p>
         {typeof schema.description === 'string' && <p className="text-sm text-ink-2">{schema.description}</p>}
         <SchemaFields forms={forms} isAnswer={isAnswer} />
@@ -98,8 +98,8 @@ function Contents({ contents, document, isAnswer }: ContentsProps) {
 
 function Problems({ operation: { problems } }: { operation: ApiOperation }) {
   return (
-    <Panel aria-label="Problems">
-      <PanelHeader title="Problems" level={3} note="application/problem+json" />
+    <Panel aria-label="Error codes">
+      <PanelHeader title="Error codes" level={3} note="application/problem+json" />
       <PanelBody>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {problems.map((code) => (

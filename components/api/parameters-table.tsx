@@ -13,7 +13,7 @@ export function ParametersTable({ parameters }: { parameters: readonly ApiParame
         <tr>
           <TableHeader>Name</TableHeader>
           <TableHeader>In</TableHeader>
-          <TableHeader>Takes</TableHeader>
+          <TableHeader>Type</TableHeader>
           {hasExamples && <TableHeader>Example</TableHeader>}
         </tr>
       </TableHead>

@@ -3,7 +3,7 @@ import type { Field } from './describe-schema'
 
 interface SchemaFieldsProps {
   forms: readonly Field[][]
-  /** Of an answer nearly all is there: then what may be missing is marked, else what must be sent. */
+  /** Of an answer nearly all is there: then what optional is marked, else what must be sent. */
   isAnswer?: boolean
 }
 
@@ -54,7 +54,7 @@ function FieldText({ field: { name, type, isRequired, limits }, isAnswer }: Line
       <code className="font-mono text-[0.95em] font-medium break-all">{name}</code>
       <span className="min-w-0 break-words text-ink-2">{type}</span>
       {isRequired && !isAnswer && <span className="text-xs font-medium text-accent">required</span>}
-      {!isRequired && isAnswer && <span className="text-xs text-ink-3">may be missing</span>}
+      {!isRequired && isAnswer && <span className="text-xs text-ink-3">optional</span>}
       {limits && <span className="min-w-0 text-xs break-words text-ink-3">{limits}</span>}
     </span>
   )

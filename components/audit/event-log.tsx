@@ -29,11 +29,11 @@ export function EventLog({ now }: { now: string }) {
     <>
       <EventToolbar filters={filters} onChange={onChange} />
       {!data ? (
-        <Unread of={result} cause="The log could not be read" shape={<SkeletonRows rows={12} label="Loading the log" />} />
+        <Unread of={result} cause="Couldn’t load the log" shape={<SkeletonRows rows={12} label="Loading the log" />} />
       ) : data.items.length === 0 ? (
         <EmptyState
           icon={<History />}
-          title={narrowed ? 'No act matches' : 'Nothing has happened yet'}
+          title={narrowed ? 'No matching events' : 'No events yet'}
           action={
             narrowed ? (
               <ButtonLink href="/audit">Show all</ButtonLink>
@@ -42,10 +42,10 @@ export function EventLog({ now }: { now: string }) {
             )
           }
         >
-          Every act on skills, candidates and sessions is kept here, with who did it, why, and the way to take it back.
+          Every change to skills, candidates and sessions appears here, with who made it, why, and an undo.
         </EmptyState>
       ) : (
-        <Panel aria-label="Acts" aria-busy={isPlaceholderData}>
+        <Panel aria-label="Events" aria-busy={isPlaceholderData}>
           <ol className="ruled">
             {data.items.map((event) => (
               <EventRow key={event.id} event={event} now={now} />

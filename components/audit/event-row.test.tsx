@@ -46,8 +46,12 @@ const undoButton = { name: 'Undo: deprecated ship-orders' }
 describe('the words of the log', () => {
   it('are those of the kind of entry, and for a verb alone all that it may mean', () => {
     const textOf = (kind: string, verb: string) => changeText({ verb, object: { kind, id: 'x', name: 'x' } })
-    expect([textOf('session', 'add'), textOf('webhook', 'add'), verbText('add')]).toEqual(['took in', 'added', 'took in, added'])
-    expect([textOf('skill', 'undo'), textOf('skill', 'refresh')]).toEqual(['undid an act on', 'refresh'])
+    expect([textOf('session', 'add'), textOf('webhook', 'add'), verbText('add')]).toEqual([
+      'imported',
+      'added',
+      'imported, added',
+    ])
+    expect([textOf('skill', 'undo'), textOf('skill', 'refresh')]).toEqual(['undid a change to', 'refresh'])
     expect(knownVerbs).toEqual(expect.arrayContaining(['promote', 'undo', 'watch']))
   })
 })
@@ -67,7 +71,7 @@ describe('an act in the log', () => {
     await userEvent.click(screen.getByRole('button', undoButton))
     expect(await screen.findByText('deprecated becomes released')).toBeTruthy()
     expect(undoEvent.mock.calls).toEqual([[{ id: 'evt_1', dryRun: true }]])
-    await userEvent.click(screen.getByRole('button', { name: 'Undo it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(undoEvent.mock.calls.at(-1)).toEqual([{ id: 'evt_1' }])
   })
 
@@ -76,7 +80,7 @@ describe('an act in the log', () => {
     show(deprecated)
     await userEvent.click(screen.getByRole('button', undoButton))
     expect(await screen.findByText('Later acts stand in the way.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Undo it' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('offers no way back where there is none', () => {

@@ -73,12 +73,12 @@ function EventDetails({ event }: { event: EventItem }) {
             {policyVersion !== null && <span>policy v{policyVersion}</span>}
             {run && (
               <Link href={`/maintenance?run=${run}`} className="opens">
-                its run
+                See the sweep
               </Link>
             )}
             {undoes && (
               <a href={`#${undoes}`} className="opens">
-                what it undid
+                See the undone event
               </a>
             )}
             <code className="font-mono text-xs">{event.id}</code>

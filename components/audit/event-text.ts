@@ -2,7 +2,7 @@ import { logWords } from '@/lib/contract/generated/log-words'
 import type { EventItem } from '@/lib/contract/event'
 
 /** What is said of an undo, whatever it is of. */
-const undid = 'undid an act on'
+const undid = 'undid a change to'
 
 /** "promoted". What is in no row of today stands as it is. */
 export const changeText = ({ verb, object }: Pick<EventItem, 'verb' | 'object'>): string =>

@@ -20,8 +20,8 @@ export function EventToolbar({ filters, onChange }: { filters: EventFilters; onC
         value={filters.object}
         onValueChange={(object) => onChange({ object })}
         className="w-full sm:w-72"
-        label="Skill, candidate or session"
-        placeholder="Whole name or id"
+        label="Filter by skill, candidate or session"
+        placeholder="Full name or ID"
       />
       <Select
         look="bar"
@@ -29,18 +29,18 @@ export function EventToolbar({ filters, onChange }: { filters: EventFilters; onC
         value={filters.actor ?? anyValue}
         onValueChange={(next) => onChange({ actor: actorKinds.find((one) => one === next) ?? null })}
         items={[
-          { value: anyValue, label: 'By: anyone' },
+          { value: anyValue, label: 'By: Anyone' },
           ...actorKinds.map((kind) => ({ value: kind, label: `By: ${actorText(kind)}` })),
         ]}
       />
       <Select
         look="bar"
-        label="Act"
+        label="Action"
         value={filters.verb || anyValue}
         onValueChange={(next) => onChange({ verb: next === anyValue ? '' : next })}
         items={[
-          { value: anyValue, label: 'Act: any' },
-          ...verbs.map((verb) => ({ value: verb, label: `Act: ${verbText(verb)}` })),
+          { value: anyValue, label: 'Action: Any' },
+          ...verbs.map((verb) => ({ value: verb, label: `Action: ${verbText(verb)}` })),
         ]}
       />
       {narrowed && (

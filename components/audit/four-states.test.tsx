@@ -29,7 +29,7 @@ const key = query('event.list', eventsInput(loadEventFilters(new URLSearchParams
 testFourStates('the log', {
   view: <EventLog now={now} />,
   loading: 'Loading the log',
-  cause: 'The log could not be read',
-  empty: { answers: [[key, { items: [], nextCursor: null }]], says: 'Nothing has happened yet', act: 'Import sessions' },
+  cause: 'Couldn’t load the log',
+  empty: { answers: [[key, { items: [], nextCursor: null }]], says: 'No events yet', act: 'Import sessions' },
   data: { answers: [[key, { items: [event], nextCursor: null }]], says: /It ships twice/ },
 })

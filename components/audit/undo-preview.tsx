@@ -52,7 +52,7 @@ function Plan({ id, pending, onUndo }: { id: string; pending: boolean; onUndo: (
       </ul>
       <div>
         <Button variant="primary" size="sm" pending={pending} onClick={onUndo}>
-          Undo it
+          Undo
         </Button>
       </div>
     </div>

@@ -45,7 +45,7 @@ export function BrushEnds({ points, domain, brush, now }: BrushEndsProps) {
         ))}
       </div>
       <div className="flex min-h-7 flex-wrap items-center justify-end gap-2 px-2 text-sm text-ink-2">
-        <output>{stretch ? stretchText(points, ends, now) : 'Drag over the plot to open its uses'}</output>
+        <output>{stretch ? stretchText(points, ends, now) : 'Drag over the chart to select uses'}</output>
         {stretch && (
           <>
             <Button size="sm" onClick={brush.open}>
@@ -74,7 +74,7 @@ interface EndProps {
   brush: BrushState
 }
 
-const names = { from: 'First day of the stretch', to: 'Last day of the stretch' }
+const names = { from: 'First day of the range', to: 'Last day of the range' }
 
 /** One end. The field takes the keys; the pointer is followed along the time axis, where points stand unevenly. */
 function End({ end, index, last, left, day, onMove, onDrag, brush }: EndProps) {

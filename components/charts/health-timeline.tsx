@@ -53,7 +53,7 @@ export function HealthTimeline({
     <Panel>
       <PanelHeader
         title={title}
-        note={note ?? 'last 20 judged uses, 90 % interval'}
+        note={note ?? 'last 20 judged uses, 90% interval'}
         actions={
           <>
             {actions}

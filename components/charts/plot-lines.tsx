@@ -39,7 +39,7 @@ function MarkerLabel({ text, row, viewBox }: { text: string; row: number; viewBo
 export function FewNote({ rows }: { rows: readonly PlotRow[] }) {
   const first = rows.find((row) => row.few !== null)
   if (!first) return null
-  const text = `fewer than ${enoughJudged} judged: dots only`
+  const text = `dots: fewer than ${enoughJudged} judged uses`
   return (
     <ReferenceDot
       x={first.t}

@@ -33,10 +33,10 @@ export function rateText({
   low,
   high,
 }: Pick<RateProps, 'judged' | 'successes' | 'rate' | 'low' | 'high'>): string {
-  if (judged === 0 || rate === null) return 'Not enough evidence: no use judged yet'
+  if (judged === 0 || rate === null) return 'Not enough evidence: no judged uses yet'
   if (judged < enoughJudged)
     return `Not enough evidence for a rate: ${formatNumber(successes)} of ${countOf(judged, 'judged use')} succeeded`
-  const interval = low === null || high === null ? '' : `, 90 % interval ${formatInterval(low, high)}`
+  const interval = low === null || high === null ? '' : `, 90% interval ${formatInterval(low, high)}`
   return `${formatPercent(rate)} of ${countOf(judged, 'judged use')} succeeded${interval}`
 }
 

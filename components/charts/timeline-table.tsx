@@ -14,7 +14,7 @@ export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (
         <tr>
           <TableHeader>When</TableHeader>
           <TableHeader align="right">Rate</TableHeader>
-          <TableHeader align="right">90 % interval</TableHeader>
+          <TableHeader align="right">90% interval</TableHeader>
           <TableHeader align="right">Judged</TableHeader>
           <TableHeader align="right">Uses</TableHeader>
         </tr>
@@ -32,7 +32,7 @@ export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (
                 <button
                   type="button"
                   className="opens min-h-6 min-w-6"
-                  aria-label={`${point.uses} uses, open them`}
+                  aria-label={`See ${point.uses} uses`}
                   onClick={() => onRange(point.at, point.at)}
                 >
                   {formatNumber(point.uses)}

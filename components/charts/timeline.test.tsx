@@ -28,22 +28,22 @@ const endingAt = (rate: number): Timeline => ({
 describe('summariseTimeline', () => {
   it('tells the movement, the evidence, the side of the line and what happened', () => {
     expect(summariseTimeline(sample).replaceAll('\u00A0', ' ')).toBe(
-      '1 Sep to 3 Nov: 26 uses. Success rate from 80 % to 35 % (n 20, 90 % interval 22–53 %), below the 40 % at which policy warns. 1 marked event: v3 evolved.',
+      '1 Sep to 3 Nov: 26 uses. Success rate from 80% to 35% (n 20, 90% interval 22–53%), below the policy’s 40% warning threshold. 1 marked event: v3 evolved.',
     )
   })
 
   it('gives no rate where the evidence is thin', () => {
     const text = summariseTimeline({ ...sample, points: sample.points.slice(0, 1), markers: [] })
-    expect(text).toContain('not enough evidence')
+    expect(text).toContain('Not enough evidence')
     expect(text).not.toContain('%')
-    expect(summariseTimeline({ ...sample, points: [] })).toBe('No use has been judged yet.')
+    expect(summariseTimeline({ ...sample, points: [] })).toBe('No judged uses yet.')
   })
 
   it.each([
-    [0.4, 'above the 40'],
-    [0.1 + 0.2, 'below the 40'],
-    [0.3, 'below the 40'],
-    [0.29, 'below the 30'],
+    [0.4, 'above the policy’s 40%'],
+    [0.1 + 0.2, 'below the policy’s 40%'],
+    [0.3, 'below the policy’s 40%'],
+    [0.29, 'below the policy’s 30%'],
   ])('takes exactly on a line as not below it: %d', (rate, text) => expect(summariseTimeline(endingAt(rate))).toContain(text))
 })
 
@@ -77,7 +77,7 @@ describe('TimelineTable', () => {
     expect(rows).toHaveLength(3)
     expect(rows[0]?.textContent).toContain('35')
     expect(rows[2]?.textContent).toContain('Not enough evidence')
-    await userEvent.click(within(screen.getByRole('table')).getByRole('button', { name: '11 uses, open them' }))
+    await userEvent.click(within(screen.getByRole('table')).getByRole('button', { name: 'See 11 uses' }))
     expect(onRange).toHaveBeenCalledWith('2025-11-03T00:00:00.000Z', '2025-11-03T00:00:00.000Z')
   })
 })

@@ -35,7 +35,7 @@ export interface Timeline {
 /** The timeline as a few sentences: where it began, where it is, on which side of the policy's lines, and what happened. */
 export function summariseTimeline({ points, markers, lines, now }: Timeline): string {
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) return 'No use has been judged yet.'
+  if (!first || !last) return 'No judged uses yet.'
   const today = new Date(now)
   const span = `${formatDay(new Date(first.at), today)} to ${formatDay(new Date(last.at), today)}`
   const known = points.filter((point) => point.n >= enoughJudged && point.rate !== null)
@@ -48,9 +48,9 @@ export function summariseTimeline({ points, markers, lines, now }: Timeline): st
     : ''
   const [start, end] = [known[0], known.at(-1)]
   if (!start || !end || end.rate === null || start.rate === null) {
-    return `${span}: ${uses}, ${last.n} judged in the window: not enough evidence for a rate (${enoughJudged} are needed).${happened}`
+    return `${span}: ${uses}, ${last.n} judged in the window. Not enough evidence for a rate (needs ${enoughJudged}).${happened}`
   }
-  const interval = end.low === null || end.high === null ? '' : `, 90 % interval ${formatInterval(end.low, end.high)}`
+  const interval = end.low === null || end.high === null ? '' : `, 90% interval ${formatInterval(end.low, end.high)}`
   const side = statusOf(end.rate, lines)
   const movement =
     known.length === 1 ? formatPercent(end.rate) : `from ${formatPercent(start.rate)} to ${formatPercent(end.rate)}`
@@ -59,9 +59,9 @@ export function summariseTimeline({ points, markers, lines, now }: Timeline): st
 
 // Strict, with room for binary fractions: exactly on a line is not below it.
 function statusOf(rate: number, { warn, deprecate }: TimelineLines): string {
-  if (rate < deprecate - 1e-9) return `below the ${formatPercent(deprecate)} at which policy deprecates`
-  if (rate < warn - 1e-9) return `below the ${formatPercent(warn)} at which policy warns`
-  return `at or above the ${formatPercent(warn)} at which policy warns`
+  if (rate < deprecate - 1e-9) return `below the policy’s ${formatPercent(deprecate)} deprecation threshold`
+  if (rate < warn - 1e-9) return `below the policy’s ${formatPercent(warn)} warning threshold`
+  return `at or above the policy’s ${formatPercent(warn)} warning threshold`
 }
 
 /** A row for each marker's label, the lowest free one, so that labels of `widths` pixels at `xs` do not cover each other. */

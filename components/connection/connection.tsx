@@ -34,15 +34,15 @@ export function Connection({ item, now }: { item: ConnectionItem; now: string })
       </div>
       <Facts item={item} now={now} />
       {state === 'apart' && (
-        <Command text={`npx mettle connect ${item.harness}`} label={`Copy the line that connects ${item.label}`} />
+        <Command text={`npx mettle connect ${item.harness}`} label={`Copy the command that connects ${item.label}`} />
       )}
       {state === 'waiting' && (
-        <p className="text-sm text-pretty text-ink-2">Use {item.label} once: its first event appears here by itself.</p>
+        <p className="text-sm text-pretty text-ink-2">Use {item.label} once. Its first event appears here automatically.</p>
       )}
       {item.plugin && state === 'apart' && (
         <a href={item.plugin} download className="opens inline-flex min-h-6 w-fit items-center gap-1.5 rounded-xs text-sm">
           <Download aria-hidden className="size-3.5" />
-          Or download it as a plugin
+          Download as a plugin
         </a>
       )}
       {isOurs && <WayBack item={item} />}
@@ -66,18 +66,18 @@ function Facts({ item, now }: { item: ConnectionItem; now: string }) {
           <NumberLink href={`/sessions?harness=${harness}`}>{countOf(sessions, 'session')}</NumberLink>
           {lastSessionAt && (
             <>
-              , the newest <Time at={lastSessionAt} now={now} />
+              , newest <Time at={lastSessionAt} now={now} />
             </>
           )}
           .
         </>
       )}
-      {hasHook && !hasTools && ' It has the hook and not the tools: connect it again.'}
-      {!hasHook && hasTools && ' It has the tools and not the hook: connect it again.'}
+      {hasHook && !hasTools && ' The hook is installed but the tools are missing. Connect it again.'}
+      {!hasHook && hasTools && ' The tools are installed but the hook is missing. Connect it again.'}
       {skills.isKept && (
         <>
           {' '}
-          Skills are kept in <Code>{skills.path}</Code>.
+          Skills are copied to <Code>{skills.path}</Code>.
         </>
       )}
     </p>
@@ -96,7 +96,7 @@ function Command({ text, label }: { text: string; label: string }) {
 function WayBack({ item }: { item: ConnectionItem }) {
   return (
     <details className="text-sm text-ink-2">
-      <summary className="min-h-6 w-fit cursor-pointer">What was written, and how it is taken back</summary>
+      <summary className="min-h-6 w-fit cursor-pointer">Changed files and how to remove them</summary>
       <div className="mt-1.5 grid gap-2">
         <ul className="grid gap-0.5">
           {item.files.map((file) => (
@@ -105,10 +105,8 @@ function WayBack({ item }: { item: ConnectionItem }) {
             </li>
           ))}
         </ul>
-        <p className="text-pretty">
-          This puts every file back as it was, and takes away the copies of skills that nobody changed:
-        </p>
-        <Command text={`npx mettle connect ${item.harness} --remove`} label={`Copy the line that removes ${item.label}`} />
+        <p className="text-pretty">This restores every file and removes unchanged copies of skills:</p>
+        <Command text={`npx mettle connect ${item.harness} --remove`} label={`Copy the command that removes ${item.label}`} />
       </div>
     </details>
   )

@@ -66,7 +66,7 @@ describe('Connections', () => {
 
   it('name what could be connected where nothing was found', () => {
     show({ ...item, isFound: false })
-    expect(screen.getByText(/None was found here.*Claude Code/)).toBeTruthy()
+    expect(screen.getByText(/No agents found.*Claude Code/)).toBeTruthy()
     expect(screen.queryByRole('list')).toBeNull()
   })
 
@@ -90,11 +90,11 @@ describe('Connections', () => {
     expect(screen.getByText('Stop')).toBeTruthy()
     expect(screen.getByRole('link', { name: '3 sessions' }).getAttribute('href')).toBe('/sessions?harness=claude-code')
     expect(screen.getByText('npx mettle connect claude-code --remove')).toBeTruthy()
-    expect(screen.getByText('Not found here: Codex.')).toBeTruthy()
+    expect(screen.getByText('Not found: Codex.')).toBeTruthy()
   })
 
   it('say what is missing of half a connection', () => {
     show({ ...connected, hasTools: false })
-    expect(screen.getByText(/the hook and not the tools/)).toBeTruthy()
+    expect(screen.getByText(/the tools are missing/)).toBeTruthy()
   })
 })

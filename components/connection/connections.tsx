@@ -23,7 +23,7 @@ export function Connections({ now }: { now: string }) {
     return (
       <Unread
         of={result}
-        cause="The connections could not be read"
+        cause="Couldn’t load the connections"
         shape={<SkeletonRows rows={3} label="Looking for agents" />}
         className="border-0 p-0"
       />
@@ -33,10 +33,10 @@ export function Connections({ now }: { now: string }) {
   return (
     <div className="grid gap-3">
       <p className="text-pretty text-ink-2">
-        Agents of this machine that tell Mettle of their sessions, ask it for skills and get copies of what is served.
+        Agents on this machine that send sessions to Mettle, request skills and receive copies of served skills.
       </p>
       {installed.length > 0 && (
-        <ul aria-label="Agents of this machine" className="ruled">
+        <ul aria-label="Agents on this machine" className="ruled">
           {installed.map((one) => (
             <Connection key={one.harness} item={one} now={freshNow(now, dataUpdatedAt)} />
           ))}
@@ -44,9 +44,9 @@ export function Connections({ now }: { now: string }) {
       )}
       {absent.length > 0 && (
         <p className="text-sm text-pretty text-ink-3">
-          {installed.length === 0 ? 'None was found here. Mettle connects ' : 'Not found here: '}
+          {installed.length === 0 ? 'No agents found. Mettle connects ' : 'Not found: '}
           {absent.join(', ')}
-          {installed.length === 0 ? '; start one once, and it appears.' : '.'}
+          {installed.length === 0 ? '. Start one and it appears here.' : '.'}
         </p>
       )}
     </div>

@@ -48,7 +48,7 @@ function Where({ state }: { state: string }) {
 }
 
 function UndoDecision({ event, skill, isUndone }: { event: string; skill: string; isUndone: boolean }) {
-  const undo = useAction({ name: 'event.undo', run: undoEvent, message: () => `Undone: the move of ${skill}` })
+  const undo = useAction({ name: 'event.undo', run: undoEvent, message: () => `Undone: ${skill}` })
   const isDone = isUndone || undo.data?.ok === true
   return (
     <Button
@@ -70,7 +70,7 @@ function Inputs({ inputs }: { inputs: Decision['inputs'] }) {
     <details className="group text-sm">
       <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1 text-ink-3 hover:text-ink">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-        The figures it rests on
+        See the numbers
       </summary>
       <dl className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-6 gap-y-0.5">
         {entries.map(([name, value]) => (

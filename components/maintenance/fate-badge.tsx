@@ -9,7 +9,7 @@ const looks: Record<Fate, { tone: Tone; icon: LucideIcon; word: string }> = {
   preview: { tone: 'accent', icon: Eye, word: 'Would apply' },
   frozen: { tone: 'neutral', icon: Snowflake, word: 'Skipped: frozen' },
   protected: { tone: 'neutral', icon: Pin, word: 'Skipped: protected' },
-  review: { tone: 'neutral', icon: UserRound, word: 'Waits in Review' },
+  review: { tone: 'neutral', icon: UserRound, word: 'In Review' },
 }
 
 /** Whether a decision was carried out, only shown, or left to a person. */

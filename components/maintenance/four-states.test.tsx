@@ -16,19 +16,19 @@ const policy = [query('policy.read', {}).queryKey, { values: { frozen: 'off' } }
 testFourStates('the runs', {
   view: <MaintenanceView now={now} />,
   known: [policy, runAnswer],
-  loading: 'Loading the runs',
-  cause: 'The runs could not be read',
+  loading: 'Loading the sweeps',
+  cause: 'Couldn’t load the sweeps',
   empty: {
     answers: [[listKey, { items: [], nextCursor: null, nextAt: null }]],
-    says: 'No health check has run yet',
-    act: 'Preview a health check',
+    says: 'No sweeps yet',
+    act: 'Preview sweep',
   },
-  data: { answers: [[listKey, { items: [run()], nextCursor: null, nextAt: null }]], says: 'Runs' },
+  data: { answers: [[listKey, { items: [run()], nextCursor: null, nextAt: null }]], says: 'Sweeps' },
 })
 
 testFourStates('a run', {
   view: <RunDetail id="run_1" now={now} />,
-  loading: 'Loading the run',
-  cause: 'The run could not be read',
+  loading: 'Loading the sweep',
+  cause: 'Couldn’t load the sweep',
   data: { answers: [runAnswer], says: 'Nothing to decide' },
 })

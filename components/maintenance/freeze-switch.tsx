@@ -55,7 +55,7 @@ function FreezeForm({ isFrozen, onDone }: { isFrozen: boolean; onDone: () => voi
   const save = useAction({
     name: 'policy.save',
     run: savePolicy,
-    message: () => (isFrozen ? 'Automation goes on' : 'Automation is frozen'),
+    message: () => (isFrozen ? 'Automation is unfrozen' : 'Automation is frozen'),
     eventOf: ({ event }) => event?.id ?? null,
     onDone,
   })
@@ -70,8 +70,8 @@ function FreezeForm({ isFrozen, onDone }: { isFrozen: boolean; onDone: () => voi
     >
       <p className="text-pretty text-ink-2">
         {isFrozen
-          ? 'Health checks move skills again, and what is switched on to run by itself does.'
-          : 'Nothing moves by itself until somebody unfreezes it. Health checks go on and say what they would have done.'}
+          ? 'Sweeps move skills again, and enabled automation resumes.'
+          : 'Nothing moves automatically until someone unfreezes it. Sweeps still record what they would have done.'}
       </p>
       <Field label="Reason">
         <Input value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={1000} />
@@ -82,7 +82,7 @@ function FreezeForm({ isFrozen, onDone }: { isFrozen: boolean; onDone: () => voi
           variant="primary"
           size="sm"
           pending={save.isPending}
-          unavailable={reason.trim() ? undefined : 'Say why'}
+          unavailable={reason.trim() ? undefined : 'Enter a reason'}
         >
           {isFrozen ? 'Unfreeze' : 'Freeze'} automation
         </Button>
@@ -95,7 +95,7 @@ function FreezeForm({ isFrozen, onDone }: { isFrozen: boolean; onDone: () => voi
 export function FrozenNote() {
   return useFrozen() ? (
     <Callout tone="warn" className="mb-4">
-      Automation is frozen: health checks say what they would have done and move nothing.
+      Automation is frozen. Sweeps record what they would have done and move nothing.
     </Callout>
   ) : null
 }

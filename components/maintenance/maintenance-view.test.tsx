@@ -23,7 +23,7 @@ const decision = (fields: Partial<Decision>): Decision => ({
   to: 'degraded',
   applied: false,
   wouldHave: false,
-  reason: '7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %)',
+  reason: '7 of the last 20 judged uses succeeded (35%, policy v4 warns below 40%)',
   reasonCode: 'low-success-rate',
   inputs: { judged: 20, threshold: 0.4 },
   event: null,
@@ -48,7 +48,7 @@ const show = (runs: SweepRun[], search = '', difference: Difference = null, froz
 describe('maintenance', () => {
   it('teaches what a health check is before the first', () => {
     show([])
-    expect(screen.getByText('No health check has run yet')).toBeTruthy()
+    expect(screen.getByText('No sweeps yet')).toBeTruthy()
   })
 
   it('opens the newest run, what moved something first, with the way back', () => {
@@ -57,7 +57,7 @@ describe('maintenance', () => {
     const rows = within(screen.getByRole('list', { name: 'Decisions' })).getAllByRole('listitem')
     expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['ship-orders', 'by-hand'])
     expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Undo' })).toBeTruthy()
-    expect(within(rows[1] as HTMLElement).getByText('Waits in Review')).toBeTruthy()
+    expect(within(rows[1] as HTMLElement).getByText('In Review')).toBeTruthy()
     expect(within(rows[1] as HTMLElement).queryByRole('button')).toBeNull()
   })
 
@@ -69,16 +69,16 @@ describe('maintenance', () => {
 
   it('opens the run that the address names, and says of a preview that nothing was changed', () => {
     show([run(), run({ id: 'run_0', dryRun: true, decisions: [decision({})] })], '?run=run_0')
-    expect(screen.getByText(/Nothing was changed/)).toBeTruthy()
+    expect(screen.getByText(/Nothing changed/)).toBeTruthy()
     expect(screen.getByText('Would apply')).toBeTruthy()
   })
 
   it('counts a run that goes on, and lets it be cancelled', () => {
     show([run({ status: 'running', endedAt: null, progress: { done: 250, total: 1000 } })])
-    const bar = screen.getByRole('progressbar', { name: 'Checking the library' })
+    const bar = screen.getByRole('progressbar', { name: 'Sweeping' })
     expect(bar.getAttribute('aria-valuetext')).toContain('250 of 1,000 decisions')
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Undo the run' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo sweep' })).toBeNull()
   })
 
   it('offers to undo a run of which something still stands, and says what it did that the one before did not', () => {
@@ -90,12 +90,12 @@ describe('maintenance', () => {
       gone: [{ skill: 'old', verb: 'archive' }],
     }
     show([run({ moved: 1, decisions: [made] })], '', before)
-    expect(screen.getByRole('button', { name: 'Undo the run' })).toBeTruthy()
-    expect(screen.getByText(/Against/).textContent).toMatch(/new: warn ship-orders · gone: archive old/)
+    expect(screen.getByRole('button', { name: 'Undo sweep' })).toBeTruthy()
+    expect(screen.getByText(/Compared with/).textContent).toMatch(/new: warn ship-orders · gone: archive old/)
     cleanup()
     show([run({ moved: 1, decisions: [{ ...made, undone: true }] })], '', { ...before, added: [], gone: [] })
-    expect(screen.queryByRole('button', { name: 'Undo the run' })).toBeNull()
-    expect(screen.getByText(/The same decisions as/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Undo sweep' })).toBeNull()
+    expect(screen.getByText(/Same decisions as/)).toBeTruthy()
   })
 
   it('says that automation is frozen, and of a decision that it would have been taken', () => {
@@ -114,9 +114,9 @@ describe('a run in words', () => {
   it.each([
     [run({ moved: 1 }), undefined, '1 skill moved'],
     [run(), undefined, 'nothing moved'],
-    [run({ status: 'running', endedAt: null }), undefined, 'under way'],
+    [run({ status: 'running', endedAt: null }), undefined, 'running'],
     [run({ status: 'cancelled', moved: 2 }), undefined, 'cancelled after 2 moves'],
-    [run({ dryRun: true }), undefined, 'nothing was changed'],
+    [run({ dryRun: true }), undefined, 'nothing changed'],
     [run({ dryRun: true }), [decision({}), decision({ wouldHave: true })], '1 skill would move'],
     [run({ dryRun: true }), [], 'nothing would move'],
   ])('%#', (one, decisions, said) => {

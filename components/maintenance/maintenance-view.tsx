@@ -34,16 +34,16 @@ export function MaintenanceView({ now: madeAt }: { now: string }) {
     if (next) void setChosen(next.id)
   }
   useHotkeys([
-    { keys: 'j', label: 'Next run', group: 'Maintenance', run: () => move(1) },
-    { keys: 'k', label: 'Previous run', group: 'Maintenance', run: () => move(-1) },
+    { keys: 'j', label: 'Next sweep', group: 'Maintenance', run: () => move(1) },
+    { keys: 'k', label: 'Previous sweep', group: 'Maintenance', run: () => move(-1) },
   ])
   if (!data)
-    return <Unread of={result} cause="The runs could not be read" shape={<SkeletonRows rows={10} label="Loading the runs" />} />
+    return <Unread of={result} cause="Couldn’t load the sweeps" shape={<SkeletonRows rows={10} label="Loading the sweeps" />} />
   if (runs.length === 0) {
     return (
-      <EmptyState icon={<Wrench />} title="No health check has run yet" action={<FirstPreview />}>
-        A health check looks at every skill, compares what its uses came to with the policy, and moves those that crossed a line.
-        Preview shows the decisions without moving anything.
+      <EmptyState icon={<Wrench />} title="No sweeps yet" action={<FirstPreview />}>
+        A sweep compares the outcomes of every skill with the policy and moves the skills that crossed a threshold. A preview
+        shows the decisions without moving anything.
       </EmptyState>
     )
   }
@@ -56,14 +56,14 @@ export function MaintenanceView({ now: madeAt }: { now: string }) {
         </div>
         <Panel className="lg:col-start-1 lg:row-start-1">
           <PanelHeader
-            title="Runs"
+            title="Sweeps"
             note={
               data.nextAt ? (
                 <>
-                  next one <Time at={data.nextAt} now={now} />
+                  next <Time at={data.nextAt} now={now} />
                 </>
               ) : (
-                'none is scheduled'
+                'none scheduled'
               )
             }
           />

@@ -16,8 +16,7 @@ it('holds its rarer acts in a menu too, and freezes from there', async () => {
       <RunButtons />
     </WithAnswers>,
   )
-  for (const name of ['Run health check', 'Preview', 'Freeze automation'])
-    expect(screen.getByRole('button', { name })).toBeTruthy()
+  for (const name of ['Run sweep', 'Preview', 'Freeze automation']) expect(screen.getByRole('button', { name })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Preview', 'Freeze automation…'])
   await userEvent.click(screen.getByRole('menuitem', { name: /Freeze/ }))

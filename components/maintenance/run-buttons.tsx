@@ -13,7 +13,7 @@ import { FreezeSwitch, useFrozen } from './freeze-switch'
 import { runOverHttp } from './over-http'
 import { resultText } from './run-text'
 
-const messages = ({ run }: { run: SweepRun }) => `${run.dryRun ? 'Preview' : 'Health check'}: ${resultText(run, run.decisions)}`
+const messages = ({ run }: { run: SweepRun }) => `${run.dryRun ? 'Preview' : 'Sweep'}: ${resultText(run, run.decisions)}`
 
 /** Runs the sweep, for real or only to see; the run that comes of it opens. */
 export function RunButtons() {
@@ -22,8 +22,8 @@ export function RunButtons() {
   const check = useAction({ name: 'maintenance.run', run: runOverHttp, message: messages, onDone })
   const preview = useAction({ name: 'maintenance.run', run: runOverHttp, message: messages, onDone })
   useCommands([
-    { id: 'maintenance-run', group: 'Run', label: 'Run health check', run: () => check.mutate({}) },
-    { id: 'maintenance-preview', group: 'Run', label: 'Preview a health check', run: () => preview.mutate({ dryRun: true }) },
+    { id: 'maintenance-run', group: 'Run', label: 'Run sweep', run: () => check.mutate({}) },
+    { id: 'maintenance-preview', group: 'Run', label: 'Preview sweep', run: () => preview.mutate({ dryRun: true }) },
   ])
   const [isFreezing, setFreezing] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)
@@ -44,7 +44,7 @@ export function RunButtons() {
         pending={check.isPending}
         onClick={() => check.mutate({})}
       >
-        Run health check
+        Run sweep
       </Button>
       <FoldedActions ref={menu} onPreview={() => preview.mutate({ dryRun: true })} onFreeze={() => setFreezing(true)} />
     </>
@@ -67,7 +67,7 @@ export function FirstPreview() {
       pending={preview.isPending}
       onClick={() => preview.mutate({ dryRun: true })}
     >
-      Preview a health check
+      Preview sweep
     </Button>
   )
 }

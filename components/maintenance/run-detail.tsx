@@ -28,18 +28,18 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
     refetchInterval: ({ state }) => (state.data?.run.status === 'running' ? pollMs : false),
   })
   if (!result.data)
-    return <Unread of={result} cause="The run could not be read" shape={<SkeletonRows label="Loading the run" />} />
+    return <Unread of={result} cause="Couldn’t load the sweep" shape={<SkeletonRows label="Loading the sweep" />} />
   const { run, difference } = result.data
   const canUndo = run.status !== 'running' && run.decisions.some((one) => one.event !== null && !one.undone)
   const decisions = [...run.decisions].sort((a, b) => order.indexOf(fateOf(a, run.dryRun)) - order.indexOf(fateOf(b, run.dryRun)))
   return (
-    <Panel aria-label="Run">
+    <Panel aria-label="Sweep">
       <PanelHeader
-        title={run.dryRun ? 'Preview' : 'Health check'}
+        title={run.dryRun ? 'Preview' : 'Sweep'}
         actions={canUndo && <UndoRun id={run.id} />}
         note={
           <>
-            {resultText(run, run.decisions)} · {countOf(run.looked, 'skill')} looked at · by {triggerText(run)} ·{' '}
+            {resultText(run, run.decisions)} · {countOf(run.looked, 'skill')} checked · by {triggerText(run)} ·{' '}
             <Time at={run.startedAt} now={now} /> · policy v{run.policyVersion}
           </>
         }
@@ -50,7 +50,7 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
       {decisions.length === 0 ? (
         run.status === 'succeeded' && (
           <EmptyState title="Nothing to decide">
-            No skill has crossed a threshold of policy v{run.policyVersion}. A second run on the same evidence changes nothing.
+            No skill has crossed a threshold of policy v{run.policyVersion}. Sweeping again on the same evidence changes nothing.
           </EmptyState>
         )
       ) : (
@@ -70,7 +70,7 @@ function RunNote({ run }: { run: SweepRun }) {
       <Callout
         tone="bad"
         className="m-3"
-      >{`The run failed${run.moved > 0 ? '; what it had moved stands' : ' and moved nothing'}: ${run.error ?? 'see the log'}`}</Callout>
+      >{`The sweep failed${run.moved > 0 ? ' after moving some skills' : ' and moved nothing'}: ${run.error ?? 'see the log'}`}</Callout>
     )
   if (run.status === 'cancelled')
     return (
@@ -81,7 +81,7 @@ function RunNote({ run }: { run: SweepRun }) {
   if (run.dryRun)
     return (
       <p className="border-b border-line px-4 py-2 text-sm text-ink-2">
-        What a health check would do, as of {formatInstant(new Date(run.asOf))}. Nothing was changed.
+        What a sweep would do, as of {formatInstant(new Date(run.asOf))}. Nothing changed.
       </p>
     )
   return null

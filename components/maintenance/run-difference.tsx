@@ -16,7 +16,7 @@ export function RunDifference({ difference, now }: { difference: Difference | nu
   const { added, gone, at } = difference
   return (
     <p className="border-b border-line px-4 py-2 text-sm text-pretty text-ink-2">
-      {added.length === 0 && gone.length === 0 ? 'The same decisions as' : 'Against'} the one of <Time at={at} now={now} />
+      {added.length === 0 && gone.length === 0 ? 'Same decisions as' : 'Compared with'} the sweep <Time at={at} now={now} />
       {added.length > 0 && (
         <>
           {' '}

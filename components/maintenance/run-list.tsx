@@ -27,7 +27,7 @@ export function RunList({ runs, open, now }: { runs: readonly Summary[]; open: s
           >
             <RunIcon run={run} />
             <span className="font-medium">
-              {run.dryRun ? 'Preview' : 'Health check'}: {resultText(run)}
+              {run.dryRun ? 'Preview' : 'Sweep'}: {resultText(run)}
             </span>
             <Time at={run.startedAt} now={now} className="text-sm text-ink-2" />
             <span className="col-span-2 col-start-2 text-sm text-ink-2">
@@ -43,9 +43,9 @@ export function RunList({ runs, open, now }: { runs: readonly Summary[]; open: s
 
 function RunIcon({ run }: { run: Summary }) {
   const look = 'mt-[3px] size-4 shrink-0'
-  if (run.status === 'running') return <LoaderCircle aria-label="Under way" className={cn(look, 'animate-spin text-accent')} />
+  if (run.status === 'running') return <LoaderCircle aria-label="Running" className={cn(look, 'animate-spin text-accent')} />
   if (run.status === 'failed') return <CircleX aria-label="Failed" className={cn(look, 'text-bad')} />
   if (run.status === 'cancelled') return <CircleStop aria-label="Cancelled" className={cn(look, 'text-ink-3')} />
-  if (run.dryRun) return <Eye aria-label="Preview, nothing was changed" className={cn(look, 'text-ink-3')} />
+  if (run.dryRun) return <Eye aria-label="Preview, nothing changed" className={cn(look, 'text-ink-3')} />
   return <CircleCheck aria-label="Applied" className={cn(look, 'text-good')} />
 }

@@ -9,13 +9,13 @@ import { cancelOverHttp } from './over-http'
 
 /** How far a run is, with the way to end it: what it did until then stands. */
 export function RunProgress({ run, now }: { run: Pick<SweepRun, 'id' | 'startedAt' | 'progress' | 'dryRun'>; now: string }) {
-  const cancel = useAction({ name: 'maintenance.cancel', run: cancelOverHttp, message: () => 'The run ends at its next step' })
+  const cancel = useAction({ name: 'maintenance.cancel', run: cancelOverHttp, message: () => 'The sweep stops at the next step' })
   const { done, total } = run.progress
   const isRequested = cancel.data?.ok === true
   return (
     <div className="border-b border-line px-4 py-3">
       <Progress
-        label={run.dryRun ? 'Previewing' : 'Checking the library'}
+        label={run.dryRun ? 'Previewing' : 'Sweeping'}
         done={done}
         total={total === 0 ? null : total}
         unit="decision"
@@ -25,7 +25,7 @@ export function RunProgress({ run, now }: { run: Pick<SweepRun, 'id' | 'startedA
             size="sm"
             icon={<CircleStop aria-hidden />}
             pending={cancel.isPending}
-            unavailable={isRequested ? 'It ends at its next step' : undefined}
+            unavailable={isRequested ? 'Stops at the next step' : undefined}
             onClick={() => cancel.mutate({ id: run.id })}
           >
             Cancel

@@ -18,11 +18,11 @@ export const triggerText = (run: Summary): string => triggers[run.trigger]
 
 /** What came of a run in few words: "3 of 12 moved", "would move 3", "failed". */
 export function resultText(run: Summary, decisions?: readonly Decision[]): string {
-  if (run.status === 'running') return 'under way'
+  if (run.status === 'running') return 'running'
   if (run.status === 'failed') return 'failed'
   if (run.status === 'cancelled') return run.moved > 0 ? `cancelled after ${countOf(run.moved, 'move')}` : 'cancelled'
   if (run.dryRun) {
-    if (!decisions) return 'nothing was changed'
+    if (!decisions) return 'nothing changed'
     const would = decisions.filter((one) => !one.wouldHave).length
     return would === 0 ? 'nothing would move' : `${countOf(would, 'skill')} would move`
   }

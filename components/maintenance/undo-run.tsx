@@ -21,16 +21,16 @@ export function UndoRun({ id }: { id: string }) {
     run: undoMaintenance,
     message: ({ events, blocked }) =>
       blocked.length > 0
-        ? `Undone: ${countOf(events.length, 'act')}; ${countOf(blocked.length, 'act')} stayed`
-        : `Undone: ${countOf(events.length, 'act')} of the run`,
+        ? `Undone: ${countOf(events.length, 'action')}; ${countOf(blocked.length, 'action')} kept`
+        : `Undone: ${countOf(events.length, 'action')} of the sweep`,
     onDone: () => setOpen(false),
   })
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger className={buttonStyle({ size: 'sm' })}>
-        <Undo2 aria-hidden /> Undo the run
+        <Undo2 aria-hidden /> Undo sweep
       </PopoverTrigger>
-      <PopoverContent title="What undoing the run changes" align="end" className="w-96 max-w-[calc(100vw-24px)]">
+      <PopoverContent title="What undoing this sweep changes" align="end" className="w-96 max-w-[calc(100vw-24px)]">
         {isOpen && <Plan id={id} pending={undo.isPending} onUndo={() => undo.mutate({ id })} />}
       </PopoverContent>
     </Popover>
@@ -49,17 +49,17 @@ function Plan({ id, pending, onUndo }: { id: string; pending: boolean; onUndo: (
   const { plan, blocked } = data.value
   return (
     <div className="grid gap-3 text-sm">
-      <Lines lines={plan.map((line) => ({ name: line.object, text: line.change }))} none="Nothing of this run still stands." />
+      <Lines lines={plan.map((line) => ({ name: line.object, text: line.change }))} none="Nothing left to undo in this sweep." />
       {blocked.length > 0 && (
         <div className="grid gap-1">
-          <p className="font-medium">Later acts stand in the way of {countOf(blocked.length, 'act')}:</p>
+          <p className="font-medium">Later changes block {countOf(blocked.length, 'action')}:</p>
           <Lines lines={blocked.map((one) => ({ name: one.object, text: one.reason }))} />
         </div>
       )}
       {plan.length > 0 && (
         <div>
           <Button variant="primary" size="sm" pending={pending} onClick={onUndo}>
-            Undo {countOf(plan.length, 'act')}
+            Undo {countOf(plan.length, 'action')}
           </Button>
         </div>
       )}

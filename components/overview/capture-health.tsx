@@ -12,7 +12,7 @@ export function CaptureHealth({ overview: { sources }, now }: { overview: Overvi
     <Panel>
       <PanelHeader title="Capture" note="per source" />
       {sources.length === 0 ? (
-        <p className="px-4 py-3 text-ink-2">No session was taken in yet.</p>
+        <p className="px-4 py-3 text-ink-2">No sessions imported yet.</p>
       ) : (
         <Table label="Capture health per source">
           <TableHead>

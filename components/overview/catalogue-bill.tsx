@@ -23,7 +23,7 @@ export function CatalogueBill() {
         <Unread
           of={result}
           className="m-4 border-0 p-0"
-          cause="The catalogue could not be read"
+          cause="Couldn’t load the catalogue"
           shape={<SkeletonRows rows={5} label="Loading the catalogue" />}
         />
       </Panel>
@@ -44,8 +44,8 @@ export function CatalogueBill() {
         ))}
         <Entries catalogue={catalogue} />
         <p className="text-xs text-pretty text-ink-3">
-          Of a context of {formatNumber(contextTokens)} tokens, as each client documents it. A skill whose description is cut is
-          rarely chosen.
+          Limits that clients document for a context of {formatNumber(contextTokens)} tokens. Agents rarely choose a skill whose
+          description is cut off.
         </p>
       </PanelBody>
     </Panel>
@@ -69,7 +69,7 @@ function Budget({ client: { label, characters, budget, over, share, beyond } }: 
           style={{ width: `${Math.min(100, share * 100)}%` }}
         />
       </div>
-      {isOver && <p className="text-xs text-pretty text-ink-3">Beyond it {beyond}.</p>}
+      {isOver && <p className="text-xs text-pretty text-ink-3">Over budget, {beyond}.</p>}
     </div>
   )
 }

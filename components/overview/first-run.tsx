@@ -21,8 +21,8 @@ export function FirstRun({ picker }: { picker: ReactNode }) {
       <div className="grid gap-1.5">
         <h2 className="text-2xl font-semibold tracking-[-0.02em] text-balance">Skills that prove themselves</h2>
         <p className="max-w-prose text-md text-pretty text-ink-2">
-          Mettle reads what your agents did, proposes the sequences they repeat as skills, and keeps score of how every use ended.
-          Begin with the sessions that are already here.
+          Mettle reads what your agents did, proposes repeated work as skills, and tracks how every use ended. Start with the
+          sessions on this machine.
         </p>
       </div>
       {picker && (
@@ -63,7 +63,7 @@ function Waiting() {
             <span className="absolute inline-flex size-full animate-ping rounded-full bg-accent opacity-50" />
             <span className="size-1.5 rounded-full bg-accent" />
           </span>
-          {arrived ? 'The first session is here' : 'Waiting for the first session'}
+          {arrived ? 'First session received' : 'Waiting for the first session…'}
         </output>
       </PanelBody>
     </Panel>
@@ -90,7 +90,7 @@ function Demo() {
             onClick={() => load.mutate({})}
             icon={<FlaskConical aria-hidden />}
           >
-            Load demo data
+            Load sample data
           </Button>
         </div>
       </PanelBody>

@@ -28,13 +28,13 @@ testFourStates('the overview', {
     [catalogueKey, catalogue],
   ],
   loading: 'Loading the overview',
-  cause: 'The overview could not be read',
+  cause: 'Couldn’t load the overview',
   data: { answers: [[query('overview.read', {}).queryKey, quiet]], says: /Nothing to review|all caught up/ },
 })
 
 testFourStates('the bill of the catalogue', {
   view: <CatalogueBill />,
   loading: 'Loading the catalogue',
-  cause: 'The catalogue could not be read',
+  cause: 'Couldn’t load the catalogue',
   data: { answers: [[catalogueKey, catalogue]], says: '12 tokens' },
 })

@@ -18,7 +18,7 @@ export function HelpedAndHurt({ overview: { helped, hurt } }: { overview: Overvi
             </span>
           }
         />
-        <Figures figures={helped} empty="No skill has proven itself yet." />
+        <Figures figures={helped} empty="No skill is proven yet." />
       </Panel>
       <Panel>
         <PanelHeader
@@ -28,7 +28,7 @@ export function HelpedAndHurt({ overview: { helped, hurt } }: { overview: Overvi
             </span>
           }
         />
-        <Figures figures={hurt} empty="No skill does harm, as far as uses were judged." />
+        <Figures figures={hurt} empty="No skill is failing." />
       </Panel>
     </div>
   )

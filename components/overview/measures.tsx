@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { Link } from '@/components/ui/link'
-import { countOf, formatNumber } from '@/components/ui/format-number'
+import { countOf, formatNumber, formatPercent } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import type { Overview } from './questions'
 
@@ -22,7 +22,7 @@ const lines: readonly Line[] = [
   },
   {
     name: 'skillsAboveHalf',
-    label: 'Learned skills above 50 % over their first 20 judged uses',
+    label: 'Learned skills above 50% over their first 20 judged uses',
     unit: '',
     // Skills that no use was judged of say nothing of it, and are not counted.
     noun: 'judged learned skill',
@@ -30,7 +30,7 @@ const lines: readonly Line[] = [
   },
   {
     name: 'hoursToDeprecation',
-    label: 'Longest time from a crossed threshold to deprecation',
+    label: 'Longest time from crossing a threshold to deprecation',
     unit: ' h',
     noun: 'deprecation',
     href: ({ measures }) =>
@@ -81,6 +81,6 @@ function MeasureLine({ line, overview }: { line: Line; overview: Overview }) {
 
 function valueText({ name, unit }: Line, value: number | null): string {
   if (value === null) return '–'
-  if (name === 'skillsAboveHalf') return `${Math.round(value * 100)}\u00A0%`
+  if (name === 'skillsAboveHalf') return formatPercent(value)
   return `${formatNumber(Math.round(value * 10) / 10)}${unit}`
 }

@@ -113,7 +113,7 @@ describe('the overview', () => {
       neverUsed: { count: 1, tokens: 2500, items: [entry] },
     })
     expect(screen.getByText('10,000 of 8,000 characters: over budget')).toBeTruthy()
-    expect(screen.getByText('Beyond it descriptions go.')).toBeTruthy()
+    expect(screen.getByText('Over budget, descriptions go.')).toBeTruthy()
     expect(screen.getByText('Never used: 1 skill, 2,500 tokens')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'ship-orders' })).toHaveLength(2)
   })
@@ -131,8 +131,8 @@ describe('the rate in words', () => {
   it.each([
     ['no point', [], /^Not enough evidence/],
     ['too few judged', [point(1, 7, 1)], /^Not enough evidence/],
-    ['one that is known', [point(1, 3, 1), point(2, 8, 0.5)], /^Success rate 50\s% on 2 Nov \(n 8, 90 % interval 40–60\s%\)\.$/],
-    ['a movement', [point(1, 8, 0.9), point(9, 20, 0.3)], /^Success rate 90\s% on 1 Nov, 30\s% on 9 Nov \(n 20/],
+    ['one that is known', [point(1, 3, 1), point(2, 8, 0.5)], /^Success rate 50% on 2 Nov \(n 8, 90% interval 40–60%\)\.$/],
+    ['a movement', [point(1, 8, 0.9), point(9, 20, 0.3)], /^Success rate 90% on 1 Nov, 30% on 9 Nov \(n 20/],
   ])('%s', (_, points, said) => {
     expect(summariseRate(points, now)).toMatch(said)
   })

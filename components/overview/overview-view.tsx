@@ -20,11 +20,7 @@ export function OverviewView({ now }: { now: string }) {
   const { data: queue } = useQuery(query('candidate.list', topCandidates))
   if (!overview)
     return (
-      <Unread
-        of={result}
-        cause="The overview could not be read"
-        shape={<SkeletonRows rows={12} label="Loading the overview" />}
-      />
+      <Unread of={result} cause="Couldn’t load the overview" shape={<SkeletonRows rows={12} label="Loading the overview" />} />
     )
   return (
     <>

@@ -63,9 +63,9 @@ export function summariseRate(points: readonly Point[], now: string): string {
   const first = points.find(isKnown)
   const last = points.findLast(isKnown)
   if (!first || !last || last.rate === null || first.rate === null)
-    return `Not enough evidence for a rate over time: no day has ${enoughJudged} judged uses in its window.`
+    return `Not enough evidence: no day has ${enoughJudged} judged uses in its window.`
   const today = new Date(now)
-  const interval = last.low === null || last.high === null ? '' : `, 90 % interval ${formatInterval(last.low, last.high)}`
+  const interval = last.low === null || last.high === null ? '' : `, 90% interval ${formatInterval(last.low, last.high)}`
   const day = (point: Point) => formatDay(new Date(point.at), today)
   if (first === last) return `Success rate ${formatPercent(last.rate)} on ${day(last)} (n ${formatNumber(last.n)}${interval}).`
   return `Success rate ${formatPercent(first.rate)} on ${day(first)}, ${formatPercent(last.rate)} on ${day(last)} (n ${formatNumber(last.n)}${interval}).`

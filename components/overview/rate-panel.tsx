@@ -17,7 +17,7 @@ export function RatePanel({ points, now }: { points: Overview['rate']; now: stri
     <Panel>
       <PanelHeader
         title="Success rate"
-        note="whole library, 90 % interval"
+        note="whole library, 90% interval"
         actions={
           points.length > 0 && (
             <Segmented
@@ -55,7 +55,7 @@ function RateTable({ points, now }: { points: Overview['rate']; now: string }) {
         <tr>
           <TableHeader>When</TableHeader>
           <TableHeader align="right">Rate</TableHeader>
-          <TableHeader align="right">90 % interval</TableHeader>
+          <TableHeader align="right">90% interval</TableHeader>
           <TableHeader align="right">Judged</TableHeader>
         </tr>
       </TableHead>

@@ -25,7 +25,7 @@ const policy = {
 testFourStates('the policy', {
   view: <PolicyView scope={{}} now={now} />,
   loading: 'Loading the policy',
-  cause: 'The policy could not be read',
+  cause: 'Couldn’t load the policy',
   data: { answers: [[query('policy.read', {}).queryKey, policy]], says: 'Rules' },
 })
 
@@ -45,7 +45,7 @@ const version = {
 testFourStates('the history of the policy', {
   view: <HistoryList scope={{}} now={now} onRestore={vi.fn()} />,
   loading: 'Loading the history',
-  cause: 'The history could not be read',
-  empty: { answers: [[key, { items: [], nextCursor: null }]], says: 'Nothing was changed yet', act: 'Look at the rules' },
+  cause: 'Couldn’t load the history',
+  empty: { answers: [[key, { items: [], nextCursor: null }]], says: 'No changes yet', act: 'See the rules' },
   data: { answers: [[key, { items: [version], nextCursor: null }]], says: 'stricter' },
 })

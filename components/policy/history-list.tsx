@@ -32,23 +32,17 @@ export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
   const result = useQuery(query('policy.versions', versionsInput(scope)))
   const { data } = result
   if (!data)
-    return (
-      <Unread of={result} cause="The history could not be read" shape={<SkeletonRows rows={5} label="Loading the history" />} />
-    )
+    return <Unread of={result} cause="Couldn’t load the history" shape={<SkeletonRows rows={5} label="Loading the history" />} />
   if (data.items.length === 0)
     return (
-      <EmptyState
-        icon={<History />}
-        title="Nothing was changed yet"
-        action={<ButtonLink href="/policies">Look at the rules</ButtonLink>}
-      >
-        Every number stands at its default. A save is kept here with who made it, why, and what it changed.
+      <EmptyState icon={<History />} title="No changes yet" action={<ButtonLink href="/policies">See the rules</ButtonLink>}>
+        Every setting has its default value. Each saved change appears here, with who made it and why.
       </EmptyState>
     )
   return (
     <Panel>
       <PanelHeader title="History" note="newest first" />
-      <ol className="ruled" aria-label="Versions of the policy">
+      <ol className="ruled" aria-label="Policy versions">
         {data.items.map((version) => (
           <VersionRow key={version.version} version={version} now={now} onRestore={onRestore} />
         ))}
@@ -59,14 +53,14 @@ export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
 
 function VersionRow({ version, now, onRestore }: { version: Version; now: string; onRestore: (version: Version) => void }) {
   const { scope, event } = version
-  const undo = useAction({ name: 'event.undo', run: undoEvent, message: () => `Took back policy v${version.version}` })
+  const undo = useAction({ name: 'event.undo', run: undoEvent, message: () => `Undid policy v${version.version}` })
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-semibold">v{version.version}</span>
           <Badge>{scope.kind === 'workspace' ? 'workspace' : `${scope.kind} ${scope.name}`}</Badge>
-          {version.isCurrent && <Badge tone="accent">in force</Badge>}
+          {version.isCurrent && <Badge tone="accent">Current</Badge>}
           <span className="text-sm text-ink-3">
             {version.actor ? `${version.actor.id}, ` : ''}
             <Time at={version.at} now={now} />

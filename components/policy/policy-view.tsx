@@ -26,7 +26,7 @@ import { WhatIf } from './what-if'
 const tabs = ['rules', 'values', 'history', 'states'] as const
 const labels: Record<(typeof tabs)[number], string> = {
   rules: 'Rules',
-  values: 'Every number',
+  values: 'All settings',
   history: 'History',
   states: 'States',
 }
@@ -35,9 +35,7 @@ const labels: Record<(typeof tabs)[number], string> = {
 export function PolicyView({ scope, now }: { scope: ScopeInput; now: string }) {
   const result = useQuery(query('policy.read', scope))
   if (!result.data)
-    return (
-      <Unread of={result} cause="The policy could not be read" shape={<SkeletonRows rows={8} label="Loading the policy" />} />
-    )
+    return <Unread of={result} cause="Couldn’t load the policy" shape={<SkeletonRows rows={8} label="Loading the policy" />} />
   return <PolicyForm policy={result.data} scope={scope} now={now} />
 }
 
@@ -56,8 +54,8 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
     <>
       {isFrozen(policy.values) && (
         <Callout tone="warn">
-          All automation is frozen: sweeps record what they would have done and move nothing until the rule <b>Freeze</b> below is
-          off. What would have happened is told as without the freeze.
+          Automation is frozen. Sweeps record what they would have done and move nothing until <b>Freeze</b> below is off. The
+          simulation ignores the freeze.
         </Callout>
       )}
       <Tabs
@@ -87,7 +85,7 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
         </TabPanel>
         <TabPanel value="states" className="grid gap-4">
           <Panel>
-            <PanelHeader title="States" note="arrows are moves" />
+            <PanelHeader title="States" note="arrows show moves" />
             <div className="px-4 py-3">
               <StateDiagram />
             </div>

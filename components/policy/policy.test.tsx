@@ -88,12 +88,12 @@ describe('the rules', () => {
   })
 
   it.each([
-    [{ sweepMinutes: 0 }, 'only when it is asked for'],
-    [{ sweepMinutes: 30 }, 'looks at the library every'],
-    [{ retirement: 'evidence' as const }, 'sure that the true one is under'],
-    [{ retirement: 'evidence' as const }, 'in 4 % of histories of 100 uses and 14 % of 500'],
-    [{}, '30 % of histories of 100 uses and 85 % of 500'],
-    [{ frozen: 'on' as const }, 'All automation is frozen'],
+    [{ sweepMinutes: 0 }, 'only on request'],
+    [{ sweepMinutes: 30 }, 'checks the library every'],
+    [{ retirement: 'evidence' as const }, 'certain that its true rate is below'],
+    [{ retirement: 'evidence' as const }, 'in 4% of histories of 100 uses and 14% of 500'],
+    [{}, '30% of histories of 100 uses and 85% of 500'],
+    [{ frozen: 'on' as const }, 'Automation is frozen'],
   ])('say what is true under %j', (own, said) => {
     const { container } = show(own)
     expect(container.textContent).toContain(said)
@@ -116,11 +116,11 @@ describe('a change', () => {
     expect(screen.getByText(/Change a number/)).toBeTruthy()
     type('Deprecate below, percent', '35')
     const panel = screen.getByRole('region', { name: 'Unsaved changes' })
-    expect(panel.textContent).toContain('Deprecate below: 30\u00A0% (inherited) → 35\u00A0%')
+    expect(panel.textContent).toContain('Deprecate below: 30% (inherited) → 35%')
     const save = within(panel).getByRole('button', { name: /Save policy/ })
     fireEvent.click(save)
     expect(savePolicy).not.toHaveBeenCalled()
-    fireEvent.change(within(panel).getByRole('textbox', { name: 'Why' }), { target: { value: ' too many failures ' } })
+    fireEvent.change(within(panel).getByRole('textbox', { name: 'Reason' }), { target: { value: ' too many failures ' } })
     fireEvent.click(save)
     await waitFor(() =>
       expect(savePolicy).toHaveBeenCalledWith({ deprecateRate: 0.35, inherit: [], reason: 'too many failures' }),
@@ -150,21 +150,21 @@ describe('a change', () => {
 
   it('cannot be saved outside its limits, and says which', () => {
     show()
-    type('Judged uses a decision looks at', '0')
+    type('Judged uses in the window', '0')
     const panel = screen.getByRole('region', { name: 'Unsaved changes' })
     expect(panel.textContent).toContain('must be a whole number from 1 to 1000')
-    expect(screen.getByRole('spinbutton', { name: 'Judged uses a decision looks at' }).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('spinbutton', { name: 'Judged uses in the window' }).getAttribute('aria-invalid')).toBe('true')
   })
 
   it('asks history once typing rests, and answers with counts and rows', async () => {
     const call = vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
     show()
     for (const text of ['31', '32', '33']) type('Deprecate below, percent', text)
-    await screen.findByText(/Of 14 skills, 3 would have been deprecated \(2 were\), 1 earlier, 0 later/)
+    await screen.findByText(/3 of 14 skills would have been deprecated instead of 2, 1 earlier/)
     expect(call.mock.calls.map(([name, input]) => [name, (input as { values: PolicyPatch }).values])).toEqual([
       ['policy.simulate', { deprecateRate: 0.33 }],
     ])
-    const row = within(screen.getByRole('table', { name: 'What differs' })).getByRole('link', { name: 'ship-orders' })
+    const row = within(screen.getByRole('table', { name: 'Differences' })).getByRole('link', { name: 'ship-orders' })
     expect(row.getAttribute('href')).toBe('/skills/ship-orders')
   })
 
@@ -181,7 +181,7 @@ describe('a change', () => {
     const call = vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
     show({ frozen: 'on' })
     type('Deprecate below, percent', '33')
-    await screen.findByText(/Of 14 skills/)
+    await screen.findByText(/of 14 skills/)
     expect(call).toHaveBeenCalledWith(
       'policy.simulate',
       { values: { deprecateRate: 0.33, frozen: 'off' }, inherit: [] },
@@ -193,7 +193,7 @@ describe('a change', () => {
     vi.spyOn(sameOrigin, 'call').mockRejectedValue(new Error('away'))
     show()
     type('Deprecate below, percent', '36')
-    await screen.findByText('It could not be worked out')
+    await screen.findByText('Couldn’t run the simulation')
     expect(screen.getByText('Unsaved')).toBeTruthy()
   })
 
@@ -212,11 +212,9 @@ describe('every number', () => {
     show({ warnRate: 0.35 }, '?tab=values')
     const row = within(screen.getByRole('row', { name: /^Warn below/ }))
     expect(row.getByText('workspace, v3')).toBeTruthy()
-    expect(row.getByText('40 %')).toBeTruthy()
+    expect(row.getByText('40%')).toBeTruthy()
     fireEvent.click(row.getByRole('button', { name: 'Inherit Warn below' }))
-    expect(screen.getByRole('region', { name: 'Unsaved changes' }).textContent).toContain(
-      'Warn below: 35\u00A0% → 40\u00A0% (inherited)',
-    )
+    expect(screen.getByRole('region', { name: 'Unsaved changes' }).textContent).toContain('Warn below: 35% → 40% (inherited)')
   })
 
   it('is listed once', () => {
@@ -250,10 +248,10 @@ describe('the history', () => {
       version({}),
       version({ version: 2, reason: 'lenient', isCurrent: false, canUndo: false, values: { warnRate: 0.5 } }),
     ])
-    const list = screen.getByRole('list', { name: 'Versions of the policy' })
+    const list = screen.getByRole('list', { name: 'Policy versions' })
     const [first, second] = [...list.children] as HTMLElement[]
     expect(first?.textContent).toContain('stricter')
-    expect(first?.textContent).toContain('Warn below: 50\u00A0% → 35\u00A0%')
+    expect(first?.textContent).toContain('Warn below: 50% → 35%')
     expect(within(first!).getByRole('button', { name: 'Undo' })).toBeTruthy()
     expect(within(second!).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
@@ -263,27 +261,25 @@ describe('the history', () => {
     showHistory([version({}), version({ version: 2, isCurrent: false, canUndo: false, values: { warnRate: 0.5 } })])
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
     const panel = screen.getByRole('region', { name: 'Unsaved changes' })
-    expect(panel.textContent).toContain('Warn below: 35\u00A0% → 50\u00A0%')
-    expect(within(panel).getByRole('textbox', { name: 'Why' })).toHaveProperty('value', 'Restore v2')
+    expect(panel.textContent).toContain('Warn below: 35% → 50%')
+    expect(within(panel).getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Restore v2')
   })
 
   it('teaches where there is none', () => {
     showHistory([])
-    expect(screen.getByText('Nothing was changed yet')).toBeTruthy()
+    expect(screen.getByText('No changes yet')).toBeTruthy()
   })
 })
 
 describe('what would have happened, in words', () => {
   it('counts against what did', () => {
-    expect(headline({ ...simulated, verbs: [] })).toBe(
-      'Of 14 skills, 0 would have been deprecated (as many as were), 0 earlier, 0 later.',
-    )
+    expect(headline({ ...simulated, verbs: [] })).toBe('0 of 14 skills would have been deprecated, unchanged.')
     expect(simulated.verbs.map(countsText)).toEqual([
       '3 deprecated instead of 2: 1 more, 1 earlier',
-      '2 warned instead of 4: 2 no more',
+      '2 warned instead of 4: 2 fewer',
     ])
     expect(countsText({ verb: 'prove', happened: 1, would: 1, more: 0, fewer: 0, earlier: 0, later: 0 })).toBe(
-      '1 released, none differs',
+      '1 released, unchanged',
     )
   })
 })

@@ -10,8 +10,8 @@ export function RetirementChoice({ draft }: { draft: PolicyDraft }) {
       <FieldControl name="retirement" draft={draft} />
       <span className="min-w-0 flex-1 basis-72 text-sm leading-5 text-pretty text-ink-2">
         {draft.values.retirement === 'evidence'
-          ? 'Evidence wrongly retires a skill that works half of the time in 4 % of histories of 100 uses and 14 % of 500 (rate: 30 % and 85 %), and notices a fall from 70 % to 20 % after 50 uses instead of 17.'
-          : 'Rate wrongly retires a skill that works half of the time in 30 % of histories of 100 uses and 85 % of 500 (evidence: 4 % and 14 %), and notices a fall from 70 % to 20 % after 17 uses instead of 50.'}
+          ? 'Evidence wrongly retires a skill with a true rate of 50% in 4% of histories of 100 uses and 14% of 500 (rate: 30% and 85%). It detects a drop from 70% to 20% in 50 uses (rate: 17).'
+          : 'Rate wrongly retires a skill with a true rate of 50% in 30% of histories of 100 uses and 85% of 500 (evidence: 4% and 14%). It detects a drop from 70% to 20% in 17 uses (evidence: 50).'}
       </span>
     </span>
   )

@@ -20,17 +20,17 @@ export function SavePanel({ policy, draft, scope }: { policy: PolicyRead; draft:
   const save = useSave(policy, draft, scope)
   if (draft.changes.length === 0) return null
   const issue = draft.issues[0]?.message
-  const unavailable = issue ?? (draft.reason.trim() === '' ? 'Say why first' : undefined)
+  const unavailable = issue ?? (draft.reason.trim() === '' ? 'Enter a reason first' : undefined)
   return (
     <Panel aria-label="Unsaved changes">
       <PanelHeader title="Unsaved" note={countOf(draft.changes.length, 'change')} />
       <PanelBody className="grid gap-3">
         <ChangeList changes={draft.changes} inherited={inheritedBy(policy)} />
-        <Field label="Why" error={issue}>
+        <Field label="Reason" error={issue}>
           <Input
             value={draft.reason}
             onValueChange={draft.setReason}
-            placeholder="What this is for, in a few words"
+            placeholder="Why you are changing this"
             maxLength={1000}
             onKeyDown={(event) => event.key === 'Enter' && !unavailable && save.run()}
           />
@@ -58,7 +58,7 @@ function useSave(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
   const save = useAction({
     name: 'policy.save',
     run: savePolicy,
-    message: (value) => (value.event ? `Saved policy v${value.policy.version}` : 'Everything was so already'),
+    message: (value) => (value.event ? `Saved policy v${value.policy.version}` : 'No changes to save'),
     eventOf: (value) => value.event?.id ?? null,
     onFailed: () => cache.setQueryData(queryKey, policy),
   })

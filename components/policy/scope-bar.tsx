@@ -36,7 +36,7 @@ function ScopeChoice({ policy }: { policy: PolicyRead }) {
   const items = [
     { value: 'workspace', label: 'Whole workspace' },
     ...own,
-    ...(isListed ? [] : [{ value: current, label: `${here.kind} ${here.name}`, hint: 'sets nothing yet' }]),
+    ...(isListed ? [] : [{ value: current, label: `${here.kind} ${here.name}`, hint: 'no settings yet' }]),
   ]
   const open = (kind: Kind | null, name: string) =>
     void setScope({ agent: kind === 'agent' ? name : null, skill: kind === 'skill' ? name : null })
@@ -48,7 +48,7 @@ function ScopeChoice({ policy }: { policy: PolicyRead }) {
     <>
       <Select
         look="bar"
-        label="Whose policy"
+        label="Policy for"
         items={items}
         value={current}
         onValueChange={choose}
@@ -71,7 +71,7 @@ function OtherScope({ onOpen }: { onOpen: (kind: Kind, name: string) => void }) 
           </Button>
         }
       />
-      <PopoverContent title="Numbers of one agent or skill" align="end">
+      <PopoverContent title="Policy for one agent or skill" align="end">
         <form
           className="grid gap-2.5"
           onSubmit={(event) => {
@@ -88,7 +88,7 @@ function OtherScope({ onOpen }: { onOpen: (kind: Kind, name: string) => void }) 
           />
           <Input aria-label={`Name of the ${kind}`} placeholder={`name of the ${kind}`} value={name} onValueChange={setName} />
           <Button type="submit" variant="primary" className="justify-self-start">
-            Open its policy
+            Open policy
           </Button>
         </form>
       </PopoverContent>

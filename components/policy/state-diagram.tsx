@@ -43,8 +43,8 @@ export function StateDiagram() {
         ))}
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 text-xs text-ink-3">
-        <span>— policy may move it by itself</span>
-        <span>- - only a person moves it</span>
+        <span>— policy can move it automatically</span>
+        <span>- - only a person can move it</span>
         <span>Rejecting, uninstalling and deleting are in the table below.</span>
       </figcaption>
     </figure>

@@ -14,19 +14,19 @@ const who: Record<Actor, string> = {
 
 const does: Record<keyof Effects, string> = {
   approves: 'approves one version by its digest',
-  restartsWindow: 'starts the count of uses anew',
+  restartsWindow: 'resets the window',
   writesFiles: 'writes its files',
   archivesFiles: 'moves its files to the archive',
   removesFiles: 'removes its files',
-  suppressesPattern: 'does not propose the pattern again until its evidence doubles',
-  setsProtected: 'pins or unpins it',
+  suppressesPattern: 'won’t propose the pattern again until its evidence doubles',
+  setsProtected: 'protects or unprotects it',
 }
 
 /** Every way a skill can move: the table that the product itself decides by. */
 export function TransitionTable() {
   return (
     <Panel>
-      <PanelHeader title="Moves" note="what is not here is refused" />
+      <PanelHeader title="Moves" note="all other moves are refused" />
       <Table label="Moves between states">
         <TableHead>
           <tr>
@@ -34,7 +34,7 @@ export function TransitionTable() {
             <TableHeader>From</TableHeader>
             <TableHeader>To</TableHeader>
             <TableHeader>By</TableHeader>
-            <TableHeader>What else it does</TableHeader>
+            <TableHeader>Also</TableHeader>
           </tr>
         </TableHead>
         <TableBody>
@@ -57,7 +57,7 @@ function MoveRow({ row }: { row: Transition }) {
           {fromAny ? 'any' : row.from.map((state) => <StateBadge key={state} state={state} />)}
         </span>
       </TableCell>
-      <TableCell>{row.to ? <StateBadge state={row.to} /> : <span className="text-ink-3">stays</span>}</TableCell>
+      <TableCell>{row.to ? <StateBadge state={row.to} /> : <span className="text-ink-3">unchanged</span>}</TableCell>
       <TableCell className="text-ink-2">
         {row.who.map((one) => who[one]).join(', ')}
         {row.needsReason && <span className="block text-xs text-ink-3">with a reason</span>}

@@ -15,7 +15,7 @@ import type { PolicyDraft, PolicyRead } from './use-policy-draft'
 export function ValuesTable({ policy, draft }: { policy: PolicyRead; draft: PolicyDraft }) {
   return (
     <Panel>
-      <PanelHeader title="Every number" note={`policy v${policy.version}`} />
+      <PanelHeader title="All settings" note={`policy v${policy.version}`} />
       <Table label="Policy values with their sources">
         <TableHead>
           <tr>
@@ -55,7 +55,7 @@ function ValueRow({ name, policy, draft }: { name: PolicyField; policy: PolicyRe
     <TableRow id={name} className="scroll-mt-20 target:bg-accent-soft">
       <TableCell className="min-w-44">{field.label}</TableCell>
       <TableCell>
-        {isDropped ? <span className="text-ink-2">the value above</span> : <FieldControl name={name} draft={draft} />}
+        {isDropped ? <span className="text-ink-2">inherited</span> : <FieldControl name={name} draft={draft} />}
       </TableCell>
       <TableCell className="text-ink-3">{initial === valueText(name, draft.values[name]) ? 'same' : initial}</TableCell>
       <TableCell className="whitespace-nowrap">

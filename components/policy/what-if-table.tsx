@@ -11,13 +11,13 @@ import { changeLooks, type Difference } from './what-if-text'
 export function WhatIfTable({ differences, left, now }: { differences: readonly Difference[]; left: number; now: string }) {
   return (
     <>
-      <Table label="What differs" height="max-h-[46dvh]" className="border-t border-line">
+      <Table label="Differences" height="max-h-[46dvh]" className="border-t border-line">
         <TableHead>
           <tr>
             <TableHeader>Skill</TableHeader>
             <TableHeader>Move</TableHeader>
-            <TableHeader>Did</TableHeader>
-            <TableHeader>Would</TableHeader>
+            <TableHeader>Actual</TableHeader>
+            <TableHeader>Simulated</TableHeader>
           </tr>
         </TableHead>
         <TableBody>

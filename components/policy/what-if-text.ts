@@ -10,7 +10,7 @@ export const pastOf: Record<string, string> = {
   archive: 'archived',
   deprecate: 'deprecated',
   warn: 'warned',
-  unblock: 'brought back',
+  unblock: 'restored',
   recover: 'recovered',
   prove: 'released',
 }
@@ -19,27 +19,28 @@ export const pastOf: Record<string, string> = {
 export function countsText({ verb, happened, would, more, fewer, earlier, later }: Counts): string {
   const parts = [
     [more, 'more'],
-    [fewer, 'no more'],
+    [fewer, 'fewer'],
     [earlier, 'earlier'],
     [later, 'later'],
   ] as const
   const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
   const instead = would === happened ? '' : ` instead of ${happened}`
-  return `${would} ${pastOf[verb] ?? verb}${instead}${counts.length ? `: ${counts.join(', ')}` : ', none differs'}`
+  return `${would} ${pastOf[verb] ?? verb}${instead}${counts.length ? `: ${counts.join(', ')}` : ', unchanged'}`
 }
 
 /** What matters most, in one sentence: deprecations, then whatever else differs. */
 export function headline({ verbs, looked }: Simulated): string {
   const none = { verb: 'deprecate', happened: 0, would: 0, more: 0, fewer: 0, earlier: 0, later: 0 }
   const { would, happened, earlier, later } = verbs.find(({ verb }) => verb === 'deprecate') ?? none
-  const did = would === happened ? 'as many as were' : `${happened} were`
-  return `Of ${countOf(looked, 'skill')}, ${would} would have been deprecated (${did}), ${earlier} earlier, ${later} later.`
+  const moved = [earlier && `${earlier} earlier`, later && `${later} later`].filter(Boolean).map((part) => `, ${part}`)
+  const did = would === happened ? (moved.length > 0 ? '' : ', unchanged') : ` instead of ${happened}`
+  return `${would} of ${countOf(looked, 'skill')} would have been deprecated${did}${moved.join('')}.`
 }
 
 /** Changes as a badge says them. */
 export const changeLooks = {
   more: { label: 'new', tone: 'accent' },
-  fewer: { label: 'no more', tone: 'neutral' },
+  fewer: { label: 'dropped', tone: 'neutral' },
   earlier: { label: 'earlier', tone: 'accent' },
   later: { label: 'later', tone: 'neutral' },
 } as const satisfies Record<Difference['change'], unknown>

@@ -17,13 +17,13 @@ export function WhatIf({ whatIf, now }: { whatIf: ReturnType<typeof useWhatIf>; 
     <Panel aria-label="What would have happened" aria-busy={isBehind}>
       <PanelHeader
         title="What would have happened"
-        note={isBehind && data ? <LoaderCircle className="size-3.5 animate-spin" aria-label="Working it out again" /> : undefined}
+        note={isBehind && data ? <LoaderCircle className="size-3.5 animate-spin" aria-label="Updating" /> : undefined}
       />
       {hasQuestion && !error && !data && <SkeletonRows rows={4} />}
       {hasQuestion && error && <Failed error={error} />}
       {!hasQuestion && (
         <PanelBody className="text-pretty text-ink-2">
-          Change a number: your own history is replayed under it, and what would have differed stands here before you save.
+          Change a number to replay your own history under it. The difference appears here before you save.
         </PanelBody>
       )}
       {hasQuestion && data && !error && <Answer answer={data} isBehind={isBehind} now={now} />}
@@ -36,7 +36,7 @@ function Failed({ error }: { error: unknown }) {
   return (
     <PanelBody>
       <ErrorState
-        cause="It could not be worked out"
+        cause="Couldn’t run the simulation"
         effect={problem?.detail}
         requestId={problem?.requestId}
         className="border-0 p-0"
@@ -61,7 +61,7 @@ function Answer({ answer, isBehind, now }: { answer: Simulated; isBehind: boolea
           </p>
         ))}
         <p className="mt-1 text-xs text-ink-3">
-          {countOf(answer.sweeps, 'sweep')} of the past replayed and one more now; what people did stands.
+          {countOf(answer.sweeps, 'past sweep')} replayed, plus one now. Manual decisions kept.
         </p>
       </PanelBody>
       {answer.differences.length > 0 && <WhatIfTable differences={answer.differences} left={answer.left} now={now} />}

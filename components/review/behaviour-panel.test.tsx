@@ -16,13 +16,13 @@ it('lists the steps in order, each with what becomes of it, and how sessions of 
   render(<BehaviourPanel behaviour={{ steps, ended }} skill="handle-case" />)
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
   expect(rows).toEqual([
-    expect.stringContaining('Stays'),
+    expect.stringContaining('Kept'),
     expect.stringMatching(/check.*probe.*Replaced/),
     expect.stringMatching(/store.*Dropped/),
     expect.stringMatching(/print.*Added/),
   ])
   const panel = within(screen.getByRole('region', { name: 'What changes' }))
   expect(panel.getByText('3 steps of 4')).toBeTruthy()
-  expect(panel.getByText('Not known')).toBeTruthy()
+  expect(panel.getByText('Unknown')).toBeTruthy()
   expect(panel.getByText('3 of 4 well')).toBeTruthy()
 })

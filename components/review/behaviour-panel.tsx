@@ -8,7 +8,7 @@ import type { Behaviour } from '@/lib/contract/candidate'
 type Step = Behaviour['steps'][number]
 
 const looks = {
-  kept: { label: 'Stays', tone: 'neutral', icon: <Check /> },
+  kept: { label: 'Kept', tone: 'neutral', icon: <Check /> },
   replaced: { label: 'Replaced', tone: 'warn', icon: <RefreshCw /> },
   added: { label: 'Added', tone: 'good', icon: <Plus /> },
   dropped: { label: 'Dropped', tone: 'bad', icon: <Minus /> },
@@ -34,8 +34,8 @@ export function BehaviourPanel({ behaviour, skill }: { behaviour: Behaviour; ski
       <StatStrip
         className="rounded-none border-x-0 border-b-0"
         stats={[
-          { label: `As ${skill} says now`, value: endedText(behaviour.ended.before), note: sessionsText(behaviour.ended.before) },
-          { label: 'In the new way', value: endedText(behaviour.ended.after), note: sessionsText(behaviour.ended.after) },
+          { label: `${skill} today`, value: endedText(behaviour.ended.before), note: sessionsText(behaviour.ended.before) },
+          { label: 'New way', value: endedText(behaviour.ended.after), note: sessionsText(behaviour.ended.after) },
         ]}
       />
     </Panel>
@@ -59,5 +59,5 @@ function StepText({ step }: { step: Step }) {
 type Ended = Behaviour['ended']['before']
 
 const endedText = ({ known, well }: Ended): string =>
-  known === 0 ? 'Not known' : `${formatNumber(well)} of ${formatNumber(known)} well`
+  known === 0 ? 'Unknown' : `${formatNumber(well)} of ${formatNumber(known)} well`
 const sessionsText = ({ sessions }: Ended): string => countOf(sessions, 'session')

@@ -54,19 +54,19 @@ export function BulkBar({ selection, listed, onDecide, canDecide, now, className
   const many = `${formatNumber(items.length)} selected`
   useHotkeys([
     { keys: 'a', label: `Approve: ${many}`, run: seen(() => approve('a')) },
-    { keys: 'mod+enter', label: `Approve and go on: ${many}`, run: seen(() => approve('a')) },
+    { keys: 'mod+enter', label: `Approve and next: ${many}`, run: seen(() => approve('a')) },
     { keys: 'p', label: `Approve and protect: ${many}`, run: seen(() => approve('p')) },
     { keys: 's', label: `Snooze: ${many}`, run: seen(() => setPicking('snooze')) },
     { keys: 'x', label: `Dismiss: ${many}`, run: seen(() => setPicking('reason')) },
   ])
-  useHotkeys([{ keys: 'escape', label: 'Do not approve them', run: () => setPending(null) }], { enabled: pending !== null })
-  const unready = included === 0 ? 'Each of these must be opened by itself' : undefined
+  useHotkeys([{ keys: 'escape', label: 'Cancel approval', run: () => setPending(null) }], { enabled: pending !== null })
+  const unready = included === 0 ? 'Review these individually' : undefined
   return (
     <section aria-label="Selected" className={cn('border-t border-accent/40 bg-bg', className)}>
       <output className="block px-4 pt-2.5 text-sm text-pretty text-ink-2 md:px-6">
         {text} {pending && <strong className="font-medium text-ink">{confirmText(pending, approvals[pending], included)}</strong>}
       </output>
-      <ActionBar label="Decide on the selected" className="static border-t-0 bg-transparent">
+      <ActionBar label="Decide on selected" className="static border-t-0 bg-transparent">
         <Button variant="primary" kbd="a" unavailable={unready} onClick={() => approve('a')}>
           {pending === 'a' ? 'Yes, approve' : 'Approve'} {formatNumber(included)}
         </Button>

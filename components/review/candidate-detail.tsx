@@ -14,5 +14,5 @@ export function CandidateDetail({ id, ...rest }: { id: string } & Omit<Candidate
   const { data, dataUpdatedAt, isPlaceholderData } = result
   if (data)
     return <CandidateView candidate={data} isOld={isPlaceholderData} readAt={freshNow(rest.now, dataUpdatedAt)} {...rest} />
-  return <Unread of={result} className="m-6" cause="This candidate could not be shown" shape={<DetailSkeleton />} />
+  return <Unread of={result} className="m-6" cause="Couldn’t load this candidate" shape={<DetailSkeleton />} />
 }

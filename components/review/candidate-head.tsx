@@ -23,12 +23,12 @@ export function figuresOf(candidate: CandidateDetail): Stat[] {
   return [
     { label: 'Sessions', value: formatNumber(candidate.sessions.length), href: rows },
     { label: 'Expected by chance', value: chanceText(candidate.expectedByChance) },
-    { label: 'Ended well', value: endedText(candidate) ?? 'Not known', href: rows, note: endedNote(candidate) },
-    { label: 'Saves', value: `${formatNumber(candidate.savedSteps)} steps` },
+    { label: 'Ended well', value: endedText(candidate) ?? 'Unknown', href: rows, note: endedNote(candidate) },
+    { label: 'Covers', value: `${formatNumber(candidate.savedSteps)} steps` },
     { label: 'Risk', ...risks[candidate.risk] },
     {
-      label: 'Catalogue',
-      value: `+${formatNumber(candidate.tokens.listed)} tok`,
+      label: 'Context cost',
+      value: `+${formatNumber(candidate.tokens.listed)} tokens`,
       note: `${formatNumber(candidate.tokens.loaded)} when loaded`,
     },
   ]
@@ -58,19 +58,14 @@ export function CandidateHead({
         </span>
         <span className="ml-auto flex items-center font-mono text-xs text-ink-3" title={`sha256:${digest}`}>
           sha256:{digest.slice(0, 4)}…{digest.slice(-4)}
-          <CopyButton text={digest} label="Copy the digest" />
+          <CopyButton text={digest} label="Copy digest" />
         </span>
       </div>
       <p className="text-pretty text-ink-2">
         {kind === 'act' ? candidate.description : evidenceSentence({ ...candidate, sessions: candidate.sessions.length })}
-        {reason && kind !== 'act' && ` Reason given: ${reason}`}
+        {reason && kind !== 'act' && ` Reason: ${reason}`}
         {skill && candidate.status === 'open' && kind !== 'new' && (
-          <SkillMention
-            lead={kind === 'revision' ? 'It would revise' : 'It is about'}
-            name={skill}
-            share={overlap}
-            measure="overlap"
-          />
+          <SkillMention lead={kind === 'revision' ? 'Revises' : 'About'} name={skill} share={overlap} measure="overlap" />
         )}
         {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="similar" />}
       </p>

@@ -206,7 +206,7 @@ function DecisionButtons({ candidate, decisions, canDecide, isLive, merging, onW
     ...(canMerge ? [{ keys: 'm', label: 'Merge into…', run: seen(() => onWork('merge')) }] : []),
     { keys: 's', label: 'Snooze', run: seen(() => setPicking('snooze')) },
     { keys: 'x', label: 'Dismiss', run: seen(() => setPicking('reason')) },
-    { keys: 'mod+enter', label: `${label} and go on`, run: seen(approve) },
+    { keys: 'mod+enter', label: `${label} and next`, run: seen(approve) },
   ]
   useHotkeys(keys, { enabled: isLive })
   return (

@@ -5,7 +5,7 @@ const seen = { endedWell: 8, endedKnown: 9 }
 
 describe('what is said of a candidate', () => {
   it.each([
-    [null, 'not known'],
+    [null, 'unknown'],
     [0, '< 0.1'],
     [0.049, '< 0.1'],
     [0.05, '0.1'],
@@ -18,7 +18,7 @@ describe('what is said of a candidate', () => {
   it('gives an interval from eight known endings on', () => {
     expect(endedText({ ...seen, endedKnown: 0 })).toBeNull()
     expect(endedNote({ ...seen, endedWell: 7, endedKnown: 7 })).toBe('Too few for a rate')
-    expect(endedNote(seen)).toBe('61–96\u00A0%')
+    expect(endedNote(seen)).toBe('61–96%')
   })
 
   it('names steps as chips do', () => {

@@ -17,7 +17,7 @@ export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): stri
 
 /** Expected sessions by chance: "0.7", "< 0.1", "not known". */
 export function chanceText(expected: number | null): string {
-  return expected === null ? 'not known' : chanceFigure(expected)
+  return expected === null ? 'unknown' : chanceFigure(expected)
 }
 
 /** "8 of 9", or null where no session has a known end. */
@@ -27,7 +27,7 @@ export function endedText({ endedWell, endedKnown }: Endings): string | null {
 
 /** The 90 % interval of ending well, or why there is none. */
 export function endedNote({ endedWell, endedKnown }: Endings): string {
-  if (endedKnown === 0) return 'No end is known'
+  if (endedKnown === 0) return 'No known outcomes'
   if (endedKnown < enoughEndings) return 'Too few for a rate'
   const { low, high } = estimate({ successes: endedWell, judged: endedKnown }).parts
   return formatInterval(low, high)
@@ -42,8 +42,8 @@ export function bulkRefusal(candidate: Pick<CandidateItem, 'kind' | 'gates' | 'r
 /** Who it comes from: "from coder"; what belongs to no agent alone says so, and an act that no agent asks for is policy's. */
 export function sourceOf({ agent, kind, origin }: Pick<CandidateItem, 'agent' | 'kind' | 'origin'>): string {
   if (origin === 'agent') return `proposed by agent ${agent}`
-  if (kind === 'act') return agent ? `proposed by policy, of ${agent}` : 'proposed by policy'
-  return agent ? `from ${agent}` : 'of no agent alone'
+  if (kind === 'act') return agent ? `proposed by policy, for ${agent}` : 'proposed by policy'
+  return agent ? `from ${agent}` : 'from several agents'
 }
 
 /** An act that policy asks a person for stands on uses; an agent's stands on its words. */
@@ -54,5 +54,5 @@ export const isFromPolicy = ({ kind, origin }: Pick<CandidateItem, 'kind' | 'ori
 export function evidenceText(item: Pick<CandidateItem, 'kind' | 'origin' | 'sessions' | 'endedKnown'>): string {
   const { sessions, endedKnown } = item
   if (isFromPolicy(item)) return countOf(endedKnown, 'judged use')
-  return sessions.length > 0 ? countOf(sessions.length, 'session') : 'Proposed in words'
+  return sessions.length > 0 ? countOf(sessions.length, 'session') : 'No sessions'
 }

@@ -108,7 +108,7 @@ describe('editing a draft', () => {
     await rename('my-name')
     const text = '---\nname: stage-changes\n---\n\n# Title\n\n1. Look twice.\n'
     arrives({ ...candidate, digest: 'e'.repeat(64), files: [{ path: 'SKILL.md', text }], isEdited: true })
-    expect(screen.getByText(/was changed meanwhile/)).toBeTruthy()
+    expect(screen.getByText(/The draft changed while/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('It changed.')).toBeTruthy()
     expect(editCandidate).toHaveBeenCalledWith(expect.objectContaining({ digest: candidate.digest, files: candidate.files }))
@@ -161,11 +161,11 @@ describe('an edit that is left for another candidate', () => {
 })
 
 describe('a wording by the model', () => {
-  const redraft = () => screen.getByRole('button', { name: /^Word it anew/ })
+  const redraft = () => screen.getByRole('button', { name: /^Redraft/ })
 
   it('is offered only where a model is set for it', () => {
     open()
-    expect(screen.queryByRole('button', { name: /^Word it anew/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Redraft/ })).toBeNull()
   })
 
   it('leaves the editor once it is taken', async () => {
@@ -193,7 +193,7 @@ describe('a wording by the model', () => {
     await userEvent.click(redraft())
     await rename('my-name')
     resolve(redrafted)
-    expect(await screen.findByText(/while you were typing/)).toBeTruthy()
+    expect(await screen.findByText(/The model updated the draft/)).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
     vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_2' } })

@@ -28,9 +28,9 @@ const views = [
 ] as const
 
 const redraftedMeanwhile =
-  'The model worded the draft while you were typing. Save to put your text over it, or cancel to see its words.'
+  'The model updated the draft while you were typing. Save to keep your text, or cancel to see the new draft.'
 
-const changedMeanwhile = 'The draft was changed meanwhile. Copy what you need, cancel, and edit what it says now.'
+const changedMeanwhile = 'The draft changed while you were typing. Copy what you need, cancel, and edit the new draft.'
 
 /** The draft in the reviewer's own words: name, description and text, with what they cost. */
 export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps) {
@@ -52,12 +52,12 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
     draft.refuse(redraftedMeanwhile)
   }
   useHotkeys([
-    { keys: 'mod+s', label: 'Save the draft', always: true, run: () => void save() },
-    { keys: 'mod+enter', label: 'Save, approve and go on', always: true, run: () => void approve() },
-    { keys: 'escape', label: 'Leave the editor', always: true, run: leave },
+    { keys: 'mod+s', label: 'Save draft', always: true, run: () => void save() },
+    { keys: 'mod+enter', label: 'Save, approve and next', always: true, run: () => void approve() },
+    { keys: 'escape', label: 'Close editor', always: true, run: leave },
   ])
   return (
-    <Panel aria-label="Edit the draft">
+    <Panel aria-label="Edit draft">
       <PanelHeader
         title="Edit"
         actions={
@@ -73,7 +73,7 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to edit; the field is what they asked for */}
           <Input mono autoFocus value={fields.name} onValueChange={(name) => change({ name })} />
         </Field>
-        <Field label="Description" error={faults.description} hint="Agents choose by this line alone.">
+        <Field label="Description" error={faults.description} hint="Agents choose a skill by this line.">
           <Textarea rows={3} value={fields.description} onChange={(event) => change({ description: event.target.value })} />
         </Field>
         {view === 'write' ? (
@@ -90,7 +90,11 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
 
 function BodyField({ value, error, onChange }: { value: string; error?: string; onChange: (body: string) => void }) {
   return (
-    <Field label="SKILL.md" error={error} hint="The text below the front matter; name and description are written into that.">
+    <Field
+      label="SKILL.md"
+      error={error}
+      hint="The text below the front matter. Name and description are added to the front matter."
+    >
       <Textarea mono rows={16} value={value} onChange={(event) => onChange(event.target.value)} />
     </Field>
   )
@@ -117,7 +121,7 @@ interface EditorActionsProps {
 function EditorActions({ draft, onSave, onApprove, onClose }: EditorActionsProps) {
   const { fields, front, faults, isSaving } = draft
   const tokens = tokensOf(fields, front)
-  const unavailable = Object.keys(faults).length > 0 ? 'Mend what is marked first' : undefined
+  const unavailable = Object.keys(faults).length > 0 ? 'Fix the marked fields first' : undefined
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button variant="primary" kbd="mod+s" pending={isSaving} unavailable={unavailable} onClick={onSave}>

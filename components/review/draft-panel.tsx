@@ -49,9 +49,7 @@ export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
       <PanelHeader
         title="SKILL.md"
         note={candidate.isEdited ? 'edited by a reviewer' : undefined}
-        actions={
-          <Segmented label="Show the draft as" items={items} value={form} onValueChange={(next) => void setPending(next)} />
-        }
+        actions={<Segmented label="Draft view" items={items} value={form} onValueChange={(next) => void setPending(next)} />}
       />
       <DraftText candidate={candidate} form={form} />
       <MoreFiles files={candidate.files.filter((file) => file.path !== 'SKILL.md')} />

@@ -24,7 +24,7 @@ export function EvidencePanel({ candidate }: { candidate: CandidateDetail }) {
         note={sessions.length === 0 ? 'none yet' : `${countOf(sessions.length, 'session')}, aligned to the draft`}
       />
       {evidenceRows.length === 0 ? (
-        <PanelBody className="text-ink-2">No session backs this draft yet. It was proposed in words; judge it by them.</PanelBody>
+        <PanelBody className="text-ink-2">No sessions back this draft yet. Judge it by its text.</PanelBody>
       ) : (
         <EvidenceTable rows={evidenceRows} labels={stepLabels(candidate)} />
       )}
@@ -67,7 +67,7 @@ function EvidenceTable({ rows, labels }: { rows: EvidenceRow[]; labels: string[]
             </th>
           ))}
           <th scope="col" className={cn(head, 'right-0 z-20 pr-4 text-right')}>
-            Ended
+            Outcome
           </th>
         </tr>
       </TableHead>
@@ -114,7 +114,7 @@ function StepCell({ column, step, session }: StepCellProps) {
   if (!step) {
     return (
       <td className="border-b border-line">
-        <span className="sr-only">not there</span>
+        <span className="sr-only">missing</span>
       </td>
     )
   }
@@ -138,9 +138,9 @@ function StepCell({ column, step, session }: StepCellProps) {
 
 const ends: Record<EvidenceRow['session']['outcome'], { icon: LucideIcon; said: string; look: string }> = {
   success: { icon: Check, said: 'Ended well', look: 'text-good' },
-  failure: { icon: X, said: 'Did not end well', look: 'text-bad' },
-  partial: { icon: CircleSlash, said: 'Partly ended well', look: 'text-warn' },
-  unknown: { icon: Minus, said: 'How it ended is not known', look: 'text-idle' },
+  failure: { icon: X, said: 'Failed', look: 'text-bad' },
+  partial: { icon: CircleSlash, said: 'Partial', look: 'text-warn' },
+  unknown: { icon: Minus, said: 'Unknown outcome', look: 'text-idle' },
 }
 
 function Ended({ outcome }: { outcome: EvidenceRow['session']['outcome'] }) {

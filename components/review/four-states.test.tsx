@@ -15,6 +15,6 @@ const candidate = candidateOf({ id: 'cnd_1', name: 'stage-changes' })
 testFourStates('a candidate', {
   view: <CandidateDetail id="cnd_1" decisions={decisions} canDecide={() => true} isBulk={false} isListed now={now} />,
   loading: 'Loading the candidate',
-  cause: 'This candidate could not be shown',
+  cause: 'Couldn’t load this candidate',
   data: { answers: [[query('candidate.read', detailInput('cnd_1')).queryKey, candidate]], says: 'stage-changes' },
 })

@@ -22,13 +22,13 @@ export function InboxZero() {
     <div className="mx-auto grid w-full max-w-4xl gap-2 px-4 pb-10 md:px-6">
       <EmptyState
         icon={<Inbox />}
-        title="Nothing to review"
-        action={skills.length === 0 && <ButtonLink href="/sessions">Look at the sessions</ButtonLink>}
+        title="You’re all caught up"
+        action={skills.length === 0 && <ButtonLink href="/sessions">View sessions</ButtonLink>}
         className="py-10"
       >
         {skills.length === 0
-          ? 'A candidate appears here once the same steps were seen in three sessions of one agent and beat chance.'
-          : 'New candidates appear as sessions come in. This is what earlier approvals did.'}
+          ? 'A proposal appears once three sessions of one agent share the same steps more often than chance explains.'
+          : 'New proposals appear as sessions arrive. Here is how earlier approvals are doing.'}
       </EmptyState>
       {skills.length > 0 && data && <Approved skills={skills} total={data.total} />}
     </div>
@@ -37,12 +37,12 @@ export function InboxZero() {
 
 function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
   return (
-    <Panel aria-label="What earlier approvals did">
+    <Panel aria-label="Earlier approvals">
       <PanelHeader
-        title="What earlier approvals did"
+        title="Earlier approvals"
         note={total > skills.length ? `the ${skills.length} most used of ${total}` : countOf(total, 'learned skill')}
       />
-      <Table label="Learned skills and their record">
+      <Table label="Learned skills and their success rate">
         <TableHead>
           <tr>
             <TableHeader>Skill</TableHeader>
@@ -50,7 +50,7 @@ function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
             <TableHeader align="right" className="max-sm:hidden">
               Uses
             </TableHeader>
-            <TableHeader>Record</TableHeader>
+            <TableHeader>Success</TableHeader>
           </tr>
         </TableHead>
         <TableBody>

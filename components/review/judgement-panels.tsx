@@ -7,8 +7,8 @@ import type { CandidateItem } from '@/lib/contract/candidate'
 /** Every gate that has something to say, with its reason; none is silent. */
 export function GatesPanel({ gates }: { gates: CandidateItem['gates'] }) {
   return (
-    <Panel aria-label="Gates">
-      <PanelHeader title="Gates" note={gates.length === 0 ? 'all passed' : undefined} />
+    <Panel aria-label="Checks">
+      <PanelHeader title="Checks" note={gates.length === 0 ? 'all passed' : undefined} />
       {gates.length === 0 ? (
         <PanelBody className="text-ink-2">No issues found.</PanelBody>
       ) : (
@@ -32,7 +32,7 @@ function SeverityBadge({ severity }: { severity: CandidateItem['gates'][number][
   if (severity === 'reject') {
     return (
       <Badge tone="bad" icon={<OctagonX />}>
-        Not in bulk
+        Review individually
       </Badge>
     )
   }
@@ -48,10 +48,10 @@ const weights = [
   ['successes', 'Sessions that ended well', 0.2],
   ['successRate', 'Share that ended well', 0.25],
   ['failureSeverity', 'Mild failures', 0.15],
-  ['userSignal', 'What people asked and corrected', 0.12],
+  ['userSignal', 'Requests and corrections', 0.12],
   ['sessions', 'Distinct sessions', 0.13],
   ['concreteness', 'Concrete words and tools', 0.1],
-  ['specificity', 'Not bound to one case', 0.05],
+  ['specificity', 'Not too specific', 0.05],
 ] as const
 
 const factors = [
@@ -78,7 +78,7 @@ export function scoreRows(score: CandidateItem['score']): Score[] {
 export function ScorePanel({ score }: { score: CandidateItem['score'] }) {
   return (
     <Panel aria-label="Score">
-      <PanelHeader title="Score" note="orders automatic promotion only" />
+      <PanelHeader title="Score" note="used for automatic promotion only" />
       <ScoreList scores={scoreRows(score)} />
     </Panel>
   )

@@ -64,8 +64,8 @@ function Planned({ id, into, onClose, onBack, onMerge }: PlannedProps) {
     if (!unready) onMerge([...dropped])
   }
   useHotkeys([
-    { keys: 'mod+enter', label: `Merge into ${into} and go on`, always: true, run: merge },
-    { keys: 'escape', label: 'Leave the merge', always: true, run: onClose },
+    { keys: 'mod+enter', label: `Merge into ${into} and next`, always: true, run: merge },
+    { keys: 'escape', label: 'Cancel merge', always: true, run: onClose },
   ])
   return (
     <>

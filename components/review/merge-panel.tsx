@@ -28,9 +28,9 @@ export function PlannedMap({ planning }: { planning: MergePlanning }) {
     return (
       <ErrorState
         className="m-4"
-        cause="This merge cannot be made"
+        cause="This merge isn’t possible"
         effect={error.message}
-        action={<Button onClick={retry}>Look again</Button>}
+        action={<Button onClick={retry}>Try again</Button>}
       />
     )
   }

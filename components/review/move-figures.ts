@@ -17,24 +17,24 @@ const instant: Read = (value, now) => formatDay(new Date(value), new Date(now))
 const figures: readonly (readonly [part: string, label: string, read: Read])[] = [
   ['rate', 'Success rate in the current window', share],
   ['signalRate', 'Corrected or reworked', share],
-  ['lookRate', 'Success rate, looked at together', share],
+  ['lookRate', 'Success rate, all evidence', share],
   ['rateSince', 'Success rate since the deprecation', share],
   ['threshold', 'Policy threshold', share],
-  ['sureness', 'How sure that it is below', share],
-  ['neededSureness', 'How sure policy has to be', share],
+  ['sureness', 'Confidence that it is below', share],
+  ['neededSureness', 'Confidence policy requires', share],
   ['judged', 'Judged uses in the window', count],
   ['successes', 'Succeeded', count],
-  ['partials', 'Partly succeeded', count],
+  ['partials', 'Partial', count],
   ['failures', 'Failed', count],
   ['clean', 'Clean uses', count],
   ['selected', 'Selected uses', count],
   ['signals', 'Corrections and rework', count],
-  ['lookJudged', 'Judged uses looked at together', count],
+  ['lookJudged', 'Judged uses, all evidence', count],
   ['judgedSince', 'Judged uses since the deprecation', count],
   ['cleanSince', 'Clean uses since the deprecation', count],
-  ['needed', 'Uses that policy asks for', count],
+  ['needed', 'Uses policy requires', count],
   ['idleDays', 'Idle for', days],
-  ['idleLimitDays', 'Idle at most', days],
+  ['idleLimitDays', 'Idle limit', days],
   ['lastUsedAt', 'Last used', instant],
 ]
 
@@ -59,29 +59,29 @@ export function moveStats(candidate: MoveCandidate): Stat[] {
   const { skill, score, endedKnown } = candidate
   const href = skill && endedKnown > 0 ? usesOfWindow(skill) : undefined
   const { threshold, needed, idleDays, idleLimitDays } = score.parts
-  const line = typeof threshold === 'number' && { label: 'Policy line', value: formatPercent(threshold) }
+  const line = typeof threshold === 'number' && { label: 'Policy threshold', value: formatPercent(threshold) }
   return [
     { label: 'Judged uses', value: formatNumber(endedKnown), href, note: 'in the window' },
-    { label: 'Succeeded', value: endedText(candidate) ?? 'Not known', href, note: judgedNote(candidate) },
-    ...(line ? [{ ...line, note: typeof needed === 'number' ? `from ${countOf(needed, 'use')} on` : undefined }] : []),
+    { label: 'Succeeded', value: endedText(candidate) ?? 'Unknown', href, note: judgedNote(candidate) },
+    ...(line ? [{ ...line, note: typeof needed === 'number' ? `needs ${countOf(needed, 'use')}` : undefined }] : []),
     ...(typeof idleDays === 'number'
       ? [{ label: 'Idle', value: countOf(idleDays, 'day'), note: `policy allows ${formatNumber(idleLimitDays ?? 0)}` }]
       : []),
   ]
 }
 
-const judgedNote = (candidate: MoveCandidate): string => (candidate.endedKnown === 0 ? 'No use is judged' : endedNote(candidate))
+const judgedNote = (candidate: MoveCandidate): string => (candidate.endedKnown === 0 ? 'No judged uses' : endedNote(candidate))
 
 const effects: Readonly<Record<string, string>> = {
-  deprecate: 'Approving stops offering it to agents. Its files and its record stay, and undo brings it back.',
-  archive: 'Approving takes its files from the served folders. Reset, or undo, brings them back.',
+  deprecate: 'Approving stops offering it to agents. Its files and record stay. Undo restores it.',
+  archive: 'Approving removes its files from the served folders. Reset or undo restores them.',
   unblock: 'Approving offers it to agents again.',
-  recover: 'Approving takes the warning from it.',
+  recover: 'Approving removes the warning.',
   promote: 'Approving moves it up to the next state.',
-  delete: 'Approving deletes it and frees its name. Its record stays, and undo brings it back.',
-  prove: 'Approving releases it to every agent that may see it.',
-  warn: 'Approving puts a warning on it; agents still get it.',
+  delete: 'Approving deletes it and frees its name. Its record stays. Undo restores it.',
+  prove: 'Approving releases it to every agent with access.',
+  warn: 'Approving adds a warning. Agents still get it.',
 }
 
 /** What follows from approving an act. */
-export const moveEffect = (move: string | undefined): string => effects[move ?? ''] ?? 'Approving does what policy asks for.'
+export const moveEffect = (move: string | undefined): string => effects[move ?? ''] ?? 'Approving applies the proposal.'

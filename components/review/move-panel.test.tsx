@@ -20,7 +20,7 @@ const act = candidateOf({
   skill: 'fix-tests',
   origin: 'policy',
   agent: '',
-  description: '5 of the last 20 judged uses succeeded (25 %, policy v4 deprecates below 30 %).',
+  description: '5 of the last 20 judged uses succeeded (25%, policy v4 deprecates below 30%).',
   sessions: [],
   evidenceRows: [],
   files: [],
@@ -37,23 +37,23 @@ describe('what policy asks a person to do', () => {
     expect(document.body.textContent).not.toContain('from ,')
     expect(screen.getByText(/proposed by policy/)).toBeTruthy()
     expect(document.body.textContent).toContain('5 of the last 20 judged uses succeeded')
-    expect(screen.queryByText(/Proposed in words/)).toBeNull()
+    expect(screen.queryByText(/No sessions/)).toBeNull()
     expect(evidenceText(act)).toBe('20 judged uses')
   })
 
   it('shows each figure as what it is, a share never above 1 and a count without a maximum', () => {
     const rows = moveRows(act, now)
     expect(rows.map(({ label, value, share }) => [label, words(value), share])).toEqual([
-      ['Success rate in the current window', '25 %', 0.25],
-      ['Policy threshold', '30 %', 0.3],
+      ['Success rate in the current window', '25%', 0.25],
+      ['Policy threshold', '30%', 0.3],
       ['Judged uses in the window', '20', null],
       ['Succeeded', '5', null],
-      ['Uses that policy asks for', '8', null],
+      ['Uses policy requires', '8', null],
     ])
     expect(moveStats(act).map(({ label, value }) => [label, typeof value === 'string' ? words(value) : value])).toEqual([
       ['Judged uses', '20'],
       ['Succeeded', '5 of 20'],
-      ['Policy line', '30 %'],
+      ['Policy threshold', '30%'],
     ])
   })
 
@@ -87,12 +87,12 @@ describe('what policy asks a person to do', () => {
     expect(document.body.textContent?.match(/worn/g)).toHaveLength(1)
     expect(document.body.textContent).not.toMatch(/policy|uses|Weak evidence/i)
     expect(screen.getByRole('region', { name: 'Proposed by an agent' }).textContent).toContain('frees its name')
-    expect(evidenceText(requests)).toBe('Proposed in words')
+    expect(evidenceText(requests)).toBe('No sessions')
   })
 
   it('says of a merge of everybody’s skills that no agent owns it', () => {
     render(<CandidateHead candidate={{ ...act, kind: 'merge' }} isElsewhere={false} now={now} />)
-    expect(screen.getByText(/of no agent alone/)).toBeTruthy()
+    expect(screen.getByText(/from several agents/)).toBeTruthy()
   })
 })
 

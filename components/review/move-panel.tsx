@@ -18,7 +18,7 @@ export function MovePanel({ candidate, now }: { candidate: CandidateDetail; now:
     <Panel aria-label={title}>
       <PanelHeader title={title} note={typeof version === 'number' ? `policy v${version}` : undefined} />
       <PanelBody className="grid justify-items-start gap-3">
-        <p className="text-pretty text-ink-2">{moveEffect(act)} Dismissing leaves the skill as it stands.</p>
+        <p className="text-pretty text-ink-2">{moveEffect(act)} Dismissing keeps the skill as it is.</p>
         {skill && (
           <span className="flex flex-wrap gap-2">
             {isByPolicy && (
@@ -27,7 +27,7 @@ export function MovePanel({ candidate, now }: { candidate: CandidateDetail; now:
               </ButtonLink>
             )}
             <ButtonLink size="sm" href={`/skills/${encodeURIComponent(skill)}`}>
-              Open the skill
+              Open skill
             </ButtonLink>
           </span>
         )}

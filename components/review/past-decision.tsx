@@ -27,8 +27,8 @@ export function PastDecision({ candidate, isElsewhere, now }: DecisionStatusProp
         )
       }
     >
-      {isElsewhere && status !== 'snoozed' && <strong className="font-medium">Decided elsewhere meanwhile. </strong>}
-      {status === 'snoozed' && isAged && 'Aged: nobody decided on it for thirty days. '}
+      {isElsewhere && status !== 'snoozed' && <strong className="font-medium">Already decided. </strong>}
+      {status === 'snoozed' && isAged && 'Snoozed automatically after 30 days. '}
       {status === 'snoozed' &&
         `Snoozed until ${snoozedUntil ? formatDay(new Date(snoozedUntil), new Date(now)) : 'more sessions show it'}`}
       {status === 'dismissed' && `Dismissed: ${candidate.dismissReason}`}
@@ -71,7 +71,7 @@ function UndoDecision({ event, candidate }: { event: string; candidate: Candidat
   const undoing = useAction({
     name: 'event.undo',
     run: () => undoEvent({ id: event }),
-    message: () => `${candidate.name} waits in the queue again`,
+    message: () => `${candidate.name} is back in the queue`,
   })
   return (
     <Button size="sm" pending={undoing.isPending} onClick={() => undoing.mutate(undefined)}>
@@ -80,7 +80,7 @@ function UndoDecision({ event, candidate }: { event: string; candidate: Candidat
   )
 }
 
-const reopening = { title: 'Reopen because', reasons: ['Dismissed by mistake', 'The work came up again'] }
+const reopening = { title: 'Why reopen?', reasons: ['Dismissed by mistake', 'The work came up again'] }
 
 /** Back into the queue, with why: also where an undo would take back more, or what put it aside was nobody's decision. */
 function Reopen({ candidate }: { candidate: CandidateDetail }) {

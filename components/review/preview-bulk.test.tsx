@@ -9,12 +9,12 @@ const risky = (name: string) => candidateOf({ id: name, name, gates: [reject] })
 describe('what a bulk act would take', () => {
   it.each([
     ['all', [plain('a'), plain('b')], 2, '2 selected.'],
-    ['some', [plain('a'), risky('b')], 1, '2 selected, 1 left out of approval and to be opened one by one: b (risky).'],
+    ['some', [plain('a'), risky('b')], 1, '2 selected, 1 excluded, review individually: b (risky).'],
     [
       'the first three of those left out by name',
       [risky('a'), risky('b'), candidateOf({ id: 'c', name: 'c', kind: 'merge' }), risky('d')],
       0,
-      '4 selected, 4 left out of approval and to be opened one by one: a (risky), b (risky), c (a merge) and 1 more.',
+      '4 selected, 4 excluded, review individually: a (risky), b (risky), c (a merge) and 1 more.',
     ],
   ])('%s', (_, items, taken, text) => {
     expect(previewBulk(items)).toEqual({ included: taken, text })
@@ -22,6 +22,6 @@ describe('what a bulk act would take', () => {
 
   it('names the first of those that were left out', () => {
     expect(leftText([])).toBeUndefined()
-    expect(leftText([{ name: 'b', reason: 'It deletes files.' }])).toBe('1 left out. b: It deletes files.')
+    expect(leftText([{ name: 'b', reason: 'It deletes files.' }])).toBe('1 excluded. b: It deletes files.')
   })
 })

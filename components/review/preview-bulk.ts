@@ -26,7 +26,7 @@ export function previewBulk(items: readonly Item[]): BulkPreview {
   const rest = left.length > named.length ? ` and ${left.length - named.length} more` : ''
   return {
     included,
-    text: `${selected}, ${left.length} left out of approval and to be opened one by one: ${named.join(', ')}${rest}.`,
+    text: `${selected}, ${left.length} excluded, review individually: ${named.join(', ')}${rest}.`,
   }
 }
 
@@ -38,7 +38,7 @@ export const needsConfirmation = (included: number): boolean => included > atOnc
 
 /** What the second key would do: "Press a again to approve 31 candidates, Esc to leave them." */
 export const confirmText = (key: string, verb: string, included: number): string =>
-  `Press ${key} again to ${verb} ${countOf(included, 'candidate')}, Esc to leave them as they are.`
+  `Press ${key} again to ${verb} ${countOf(included, 'candidate')}, or Esc to cancel.`
 
 /** What became of a bulk act, for the toast: "Approved 10 candidates". */
 export const doneText = (done: string, count: number): string => `${done} ${countOf(count, 'candidate')}`
@@ -47,5 +47,5 @@ export const doneText = (done: string, count: number): string => `${done} ${coun
 export function leftText(left: readonly { name: string; reason: string }[]): string | undefined {
   const [first] = left
   if (!first) return undefined
-  return `${left.length} left out. ${first.name}: ${first.reason}`
+  return `${left.length} excluded. ${first.name}: ${first.reason}`
 }

@@ -17,8 +17,8 @@ export type QueueSort = (typeof candidateSorts)[number]
 
 export const sortLabels: Record<QueueSort, string> = {
   value: 'Highest value',
-  support: 'Most support first',
-  newest: 'Newest first',
+  support: 'Most sessions',
+  newest: 'Newest',
 }
 
 export interface QueueFilter {

@@ -113,7 +113,7 @@ function RemovedNote() {
   return (
     <span className="inline-flex items-center gap-1 text-xs text-ink-2">
       <CircleSlash className="size-3" aria-hidden />
-      Decided elsewhere meanwhile
+      Already decided
     </span>
   )
 }
@@ -125,7 +125,7 @@ function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number })
   return (
     <span className="flex flex-wrap gap-x-2.5 text-xs text-ink-2">
       {item.near && (
-        <span className="inline-flex min-w-0 items-center gap-1" title={`Nearly repeats ${item.near.name}`}>
+        <span className="inline-flex min-w-0 items-center gap-1" title={`Similar to ${item.near.name}`}>
           <CornerDownRight className="size-3 shrink-0" aria-hidden />
           {formatPercent(item.near.similarity)} similar
         </span>

@@ -58,7 +58,7 @@ export function QueueList({ items, total, currentId, removed, onSelect, selectio
       </ol>
       {total > items.length && (
         <p className="px-4 py-3 text-sm text-ink-3">
-          The first {items.length} of {countOf(total, 'candidate')}; the others move up as these are decided.
+          The first {items.length} of {countOf(total, 'candidate')}. More appear as you decide these.
         </p>
       )}
     </>

@@ -36,7 +36,7 @@ interface ReasonPickerProps extends PickerProps {
 }
 
 const dismissalOf = (count: number): Asking => ({
-  title: count > 1 ? `Dismiss ${countOf(count, 'candidate')} because` : 'Dismiss because',
+  title: count > 1 ? `Why dismiss ${countOf(count, 'candidate')}?` : 'Why dismiss?',
   reasons: dismissReasons,
   note: 'It won’t be proposed again until twice as many sessions show it.',
 })

@@ -24,7 +24,7 @@ export function RedraftButton({ candidate, isChanged, onRedrafted, onRejected }:
   const redraft = useAction({
     name: 'candidate.redraft',
     run: () => redraftCandidate({ id: candidate.id }),
-    message: ({ refused }) => (refused === null ? `Worded ${candidate.name} anew` : undefined),
+    message: ({ refused }) => (refused === null ? `Redrafted ${candidate.name}` : undefined),
     eventOf: ({ event }) => event,
     onDone: (answer) => (answer.refused === null ? onRedrafted(answer) : onRejected(answer.refused)),
   })
@@ -35,10 +35,10 @@ export function RedraftButton({ candidate, isChanged, onRedrafted, onRejected }:
       icon={<Sparkles aria-hidden />}
       title={`Ask ${drafting.model}`}
       pending={redraft.isPending}
-      unavailable={isChanged ? 'Save or cancel what was typed first' : undefined}
+      unavailable={isChanged ? 'Save or cancel your changes first' : undefined}
       onClick={() => redraft.mutate(undefined)}
     >
-      Word it anew
+      Redraft
     </Button>
   )
 }

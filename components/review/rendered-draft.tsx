@@ -59,7 +59,7 @@ function Bare({ marked }: { marked: Marked }) {
   if (!marked['data-bare']) return null
   return (
     <span
-      title="No recorded step backs this sentence"
+      title="No recorded step supports this sentence"
       className="ml-1.5 inline-block rounded-xs border border-dashed border-edge px-1 text-2xs leading-4 whitespace-nowrap text-ink-3"
     >
       no evidence

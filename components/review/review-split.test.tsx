@@ -43,7 +43,7 @@ describe('the queue in its four states', () => {
   it('says what would be here when nothing is', async () => {
     vi.stubGlobal('fetch', serve([]))
     open()
-    expect((await screen.findAllByText('Nothing to review', {}, slow)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('You’re all caught up', {}, slow)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 
@@ -52,7 +52,7 @@ describe('the queue in its four states', () => {
       Response.json({ ...problem, code: 'unavailable', status: 503, detail: 'Away.' }, { status: 503 }),
     )
     open()
-    expect(await screen.findByText('The queue could not be read')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load the queue')).toBeTruthy()
     vi.stubGlobal('fetch', serve(three))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await heading('one')).toBeTruthy()
@@ -174,6 +174,6 @@ describe('a revision', () => {
     const diff = screen.getByRole('button', { name: 'Diff to stage-changes' })
     expect(diff.getAttribute('aria-pressed')).toBe('true')
     expect(await screen.findByText(/1\. Look last\./, {}, slow)).toBeTruthy()
-    expect(screen.getByText(/80\s%\soverlap/, { selector: 'p' })).toBeTruthy()
+    expect(screen.getByText(/80%\soverlap/, { selector: 'p' })).toBeTruthy()
   })
 })

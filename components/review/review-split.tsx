@@ -107,7 +107,7 @@ function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) 
   if (isPending) return <ListSkeleton />
   if (error && items.length === 0) {
     const state = { error, refetch: queue.retry }
-    return <Unread of={state} className="m-4" cause="The queue could not be read" shape={<ListSkeleton />} />
+    return <Unread of={state} className="m-4" cause="Couldn’t load the queue" shape={<ListSkeleton />} />
   }
   if (items.length > 0) {
     const canDecide = filter.status === 'open' || filter.status === 'snoozed'
@@ -125,7 +125,7 @@ function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) 
   return (
     <>
       <p className="px-4 py-3 text-ink-2 max-lg:hidden">
-        {filter.status === 'open' ? 'You’re all caught up.' : `Nothing is ${statusLabels[filter.status].toLowerCase()}.`}
+        {filter.status === 'open' ? 'You’re all caught up.' : `No ${statusLabels[filter.status].toLowerCase()} candidates.`}
       </p>
       <div className="lg:hidden">{filter.status === 'open' ? <InboxZero /> : <NothingHere queue={queue} />}</div>
     </>
@@ -141,10 +141,10 @@ function NothingChosen({ queue }: { queue: Queue }) {
 function NothingHere({ queue }: { queue: Queue }) {
   return (
     <EmptyState
-      title={`Nothing is ${statusLabels[queue.filter.status].toLowerCase()}`}
-      action={<Button onClick={() => queue.show('open')}>Show what is open</Button>}
+      title={`No ${statusLabels[queue.filter.status].toLowerCase()} candidates`}
+      action={<Button onClick={() => queue.show('open')}>Show open candidates</Button>}
     >
-      What is decided in the queue is kept here, with its evidence, and can be looked at again.
+      Decided candidates appear here with their evidence.
     </EmptyState>
   )
 }

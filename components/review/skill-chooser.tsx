@@ -32,7 +32,7 @@ export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooser
     ...query('skill.list', { ...(search ? { q: search } : {}), live: true, agent, limit: 50 }),
     placeholderData: keepPreviousData,
   })
-  useHotkeys([{ keys: 'escape', label: 'Leave the merge', always: true, run: onClose }])
+  useHotkeys([{ keys: 'escape', label: 'Cancel merge', always: true, run: onClose }])
   const skills = offered(data?.items ?? [], search ? undefined : nearest)
   return (
     <Cmdk label="Skill to merge into" loop shouldFilter={false}>
@@ -41,12 +41,12 @@ export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooser
         autoFocus
         value={text}
         onValueChange={setText}
-        placeholder="Find the skill that it belongs to…"
+        placeholder="Find a skill…"
         className="h-11 w-full border-b border-line bg-transparent px-4 outline-none"
       />
       <Cmdk.List className="max-h-80 overflow-y-auto p-1.5">
         <Cmdk.Empty className="px-3 py-6 text-center text-ink-2">
-          {isPending ? 'Looking…' : 'No live skill that could take it. Approve it as a skill of its own.'}
+          {isPending ? 'Searching…' : 'No skill to merge into. Approve it as a new skill.'}
         </Cmdk.Empty>
         {skills.map((skill) => (
           <Cmdk.Item

@@ -85,7 +85,7 @@ function OwnLimit({ onSnooze, now }: { onSnooze: (snooze: Snooze) => void; now: 
         className="col-span-2"
         unavailable={snooze ? undefined : 'Choose a date or a number of sessions first'}
       >
-        Snooze until then
+        Snooze
       </Button>
     </form>
   )

@@ -10,14 +10,7 @@ const items = candidateSorts.map((value) => ({ value, label: sortLabels[value] }
 export function SortChoice({ sort, onSort }: { sort: QueueSort; onSort: (sort: QueueSort) => void }) {
   return (
     <div className="flex justify-end border-b border-line px-4 py-1">
-      <Select
-        look="bar"
-        label="Order of the queue"
-        items={items}
-        value={sort}
-        onValueChange={onSort}
-        className="border-transparent"
-      />
+      <Select look="bar" label="Queue order" items={items} value={sort} onValueChange={onSort} className="border-transparent" />
     </div>
   )
 }

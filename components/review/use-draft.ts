@@ -17,11 +17,11 @@ import { useTyped } from './use-typed'
 export function faultsOf({ name, description, body }: DraftFields): Partial<DraftFields> {
   const faults: Partial<DraftFields> = {}
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || name.length > 64)
-    faults.name = 'Use 1 to 64 of a-z, 0-9 and single hyphens, none at either end'
-  if (description.trim() === '') faults.description = 'Say when to use it: this line is what agents choose by'
-  else if (description.length > 1024) faults.description = `At most 1,024 characters; these are ${description.length}`
-  else if (/[<>]/.test(description)) faults.description = 'Angle brackets are not allowed here'
-  if (body.trim() === '') faults.body = 'Write what to do'
+    faults.name = 'Use 1 to 64 of a-z, 0-9 and single hyphens, with no hyphen at either end'
+  if (description.trim() === '') faults.description = 'Say when to use it. Agents choose by this line'
+  else if (description.length > 1024) faults.description = `At most 1,024 characters, now ${description.length}`
+  else if (/[<>]/.test(description)) faults.description = 'Remove angle brackets'
+  if (body.trim() === '') faults.body = 'Describe what to do'
   return faults
 }
 
@@ -59,7 +59,7 @@ export function useDraft(candidate: CandidateDetail) {
     setRefusal(null)
     const result = await saving.mutateAsync().catch(() => null)
     if (!result?.ok) {
-      setRefusal(result?.problem.detail ?? 'The server did not answer. Your text is still here; try again.')
+      setRefusal(result?.problem.detail ?? 'The server didn’t answer. Your text is still here. Try again.')
       if (result?.problem.code === 'conflict') await invalidateAfter(cache, 'candidate.edit')
       return null
     }

@@ -35,9 +35,9 @@ export function useMergePlan({ id, into, asked }: { id: string; into?: string; a
     drop: (entry, isDropped) =>
       setDropped(new Set(isDropped ? [...dropped, entry] : [...dropped].filter((one) => one !== entry))),
     unready: !plan
-      ? 'Wait until the map is there'
+      ? 'Loading the merge plan'
       : open > 0
-        ? `Tick the ${open === 1 ? 'part that has' : `${open} parts that have`} no room first`
+        ? `Select where ${open === 1 ? 'the part that doesn’t' : `the ${open} parts that don’t`} fit should go`
         : undefined,
   }
 }

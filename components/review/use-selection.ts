@@ -45,13 +45,13 @@ export function useSelection(queue: Queue): Selection {
     [
       {
         keys: 'space',
-        label: 'Select this one',
+        label: 'Select row',
         group: 'Select',
         when: isFree,
         run: () => currentId && setPicked(toggled(picked, order, currentId)),
       },
-      { keys: 'shift+j', label: 'Select down to the next', group: 'Select', run: () => drawTo(1) },
-      { keys: 'shift+k', label: 'Select up to the one before', group: 'Select', run: () => drawTo(-1) },
+      { keys: 'shift+j', label: 'Extend selection down', group: 'Select', run: () => drawTo(1) },
+      { keys: 'shift+k', label: 'Extend selection up', group: 'Select', run: () => drawTo(-1) },
     ],
     { enabled: canPick },
   )

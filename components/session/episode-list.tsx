@@ -87,7 +87,7 @@ function CrewSteps({ crew, span }: { crew: Crew; span: Span | null }) {
         {errors > 0 && <span className="text-bad">{countOf(errors, 'error')}</span>}
         {crew.session && (
           <Link href={`/sessions/${crew.session}`} className="opens rounded-xs text-ink-3">
-            its own session
+            open session
           </Link>
         )}
       </summary>

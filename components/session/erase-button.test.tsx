@@ -23,8 +23,10 @@ it('asks first, says that there is no way back, and erases only then', async () 
     </WithAnswers>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Erase content' }))
-  expect(await screen.findByText(/12 steps, 1 request and 1 sub-agent session go for good. This cannot be undone/)).toBeTruthy()
+  expect(
+    await screen.findByText(/12 steps, 1 request and 1 sub-agent session are permanently deleted. You can’t undo this/),
+  ).toBeTruthy()
   expect(eraseSession).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Erase for good' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Erase' }))
   expect(eraseSession).toHaveBeenCalledWith({ id: 'ses_1' })
 })

@@ -31,19 +31,19 @@ export function EraseButton({ session }: { session: SessionDetail }) {
       <DialogContent
         size="sm"
         title="Erase this session’s content?"
-        description={`${countOf(session.steps, 'step')}, ${countOf(session.turns, 'request')}${subAgents} go for good. This cannot be undone.`}
+        description={`${countOf(session.steps, 'step')}, ${countOf(session.turns, 'request')}${subAgents} are permanently deleted. You can’t undo this.`}
         footer={
           <>
-            <DialogClose render={<Button>Keep it</Button>} />
+            <DialogClose render={<Button>Cancel</Button>} />
             <Button variant="danger" pending={erase.isPending} onClick={() => erase.mutate({ id: session.id })}>
-              Erase for good
+              Erase
             </Button>
           </>
         }
       >
         <p className="text-pretty text-ink-2">
-          Its row stays with its counts and outcome, so that figures stay explained. Patterns no longer count its steps from the
-          next mining on, and the same transcript is not taken in again.
+          Its counts and outcome stay so that totals still add up. Mining no longer counts its steps, and the same transcript
+          won’t be imported again.
         </p>
       </DialogContent>
     </Dialog>

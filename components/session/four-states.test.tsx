@@ -46,8 +46,8 @@ testFourStates('the sessions', {
     [query('session.activity', {}).queryKey, { days: [], from: '2025-05-20', to: '2025-11-20' }],
   ],
   loading: 'Loading the sessions',
-  cause: 'The sessions could not be read',
-  empty: { answers: [[listKey, { items: [], nextCursor: null, total: 0 }]], says: 'No session yet', act: 'Import sessions' },
+  cause: 'Couldn’t load the sessions',
+  empty: { answers: [[listKey, { items: [], nextCursor: null, total: 0 }]], says: 'No sessions yet', act: 'Import sessions' },
   data: { answers: [[listKey, { items: [session], nextCursor: null, total: 1 }]], says: 'Mend the payment page' },
 })
 
@@ -66,8 +66,8 @@ const blank = {
 testFourStates('a session', {
   view: <SessionView id="ses_1" now={now} />,
   loading: 'Loading the session',
-  cause: 'The session could not be read',
-  empty: { answers: [[key, blank]], says: 'Nothing was done here', act: 'All sessions' },
+  cause: 'Couldn’t load the session',
+  empty: { answers: [[key, blank]], says: 'Empty session', act: 'All sessions' },
   data: {
     answers: [[key, { ...blank, prompts: [{ turn: 0, text: 'Mend the payment page', at: null }] }]],
     says: 'Mend the payment page',

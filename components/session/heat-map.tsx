@@ -27,7 +27,7 @@ export function HeatMap({ agent, now, chosen }: { agent: string; now: string; ch
       {/* From right to left, so that a narrow screen begins at today. */}
       <ScrollBox label="Sessions by day" className="px-4 pb-3 [direction:rtl]">
         <table className="mr-auto border-separate border-spacing-0.5 [direction:ltr]">
-          <caption className="sr-only">Sessions that began on each day, a column a week, Monday on top</caption>
+          <caption className="sr-only">Sessions started per day; one column per week, Monday first</caption>
           <tbody>
             {weekdays.map((weekday, row) => (
               <tr key={weekday}>

@@ -30,7 +30,7 @@ describe('The map of days', () => {
 
   it('is told in a sentence', () => {
     expect(activityText(activity, (day) => day)).toBe('5 sessions on 2 days since 2026-03-04, most on 2026-03-09 (4), 3 failed')
-    expect(activityText({ ...activity, days: [] }, (day) => day)).toBe('no session in half a year')
+    expect(activityText({ ...activity, days: [] }, (day) => day)).toBe('no sessions in six months')
   })
 
   it('opens the sessions of a day, its end left out', () => {

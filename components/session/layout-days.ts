@@ -47,7 +47,7 @@ export function activityText({ days, from }: Activity, name: (day: string) => st
   const total = days.reduce((sum, one) => sum + one.sessions, 0)
   const failed = days.reduce((sum, one) => sum + one.failures, 0)
   const [busiest] = days.toSorted((a, b) => b.sessions - a.sessions)
-  if (!busiest) return 'no session in half a year'
+  if (!busiest) return 'no sessions in six months'
   return `${countOf(total, 'session')} on ${countOf(days.length, 'day')} since ${name(from)}, most on ${name(busiest.day)} (${busiest.sessions}), ${failed} failed`
 }
 

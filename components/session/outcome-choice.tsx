@@ -22,14 +22,14 @@ export function OutcomeChoice({ session }: { session: SessionDetail }) {
   const choose = (outcome: SessionOutcome) => {
     if (outcome === session.outcome && session.outcomeSource === 'person') return
     // Shown at once; the answer of the server replaces it.
-    cache.setQueryData(queryKey, { ...session, outcome, outcomeSource: 'person', outcomeBecause: 'A person said so' })
+    cache.setQueryData(queryKey, { ...session, outcome, outcomeSource: 'person', outcomeBecause: 'Set by a person' })
     set.mutate({ id: session.id, outcome })
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <OutcomeBadge outcome={session.outcome} />
       <span className="min-w-0 flex-1 basis-52 text-pretty text-ink-2">
-        {session.outcomeBecause ?? 'Nothing in the session says how it ended.'}
+        {session.outcomeBecause ?? 'The session doesn’t show how it ended.'}
         {session.outcomeSource && (
           <span className="text-ink-3"> ({sourceWords[session.outcomeSource] ?? session.outcomeSource})</span>
         )}

@@ -25,7 +25,7 @@ export function ProposeSteps({ session }: { session: SessionDetail }) {
       <DialogTrigger
         render={
           <Button size="sm" icon={<Sparkles aria-hidden />}>
-            Make a candidate
+            Propose a skill
           </Button>
         }
       />
@@ -71,15 +71,15 @@ function Form({ session, steps, onDone }: FormProps) {
   return (
     <DialogContent
       size="lg"
-      title="Make a candidate from these steps"
-      description="It waits in Review like any other, where its text can be written out. Values of this session stay out of it: only tools, parameters and the order are taken."
+      title="Propose a skill from these steps"
+      description="The proposal appears in Review, where you can edit its text. It uses only tools, parameters and their order, not the values in this session."
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />
           <Button
             variant="primary"
             pending={proposal.isPending}
-            unavailable={chosenSteps.length === 0 ? 'Choose at least one step' : undefined}
+            unavailable={chosenSteps.length === 0 ? 'Select at least one step' : undefined}
             onClick={propose}
           >
             Propose {countOf(chosenSteps.length, 'step')}

@@ -29,7 +29,11 @@ export function SessionFacts({ session, now }: { session: SessionDetail; now: st
           value: startedAt ? <Time at={startedAt} now={now} /> : '–',
           note: session.cwd && <span className="break-all">{session.cwd.replace('[redacted:home]', '~')}</span>,
         },
-        { label: 'Took', value: durationMs === null ? '–' : formatDuration(durationMs), note: countOf(session.turns, 'request') },
+        {
+          label: 'Duration',
+          value: durationMs === null ? '–' : formatDuration(durationMs),
+          note: countOf(session.turns, 'request'),
+        },
         { label: 'Steps', value: formatNumber(session.steps) },
         { label: 'Errors', value: formatNumber(session.errors), tone: session.errors > 0 ? 'bad' : undefined },
       ]}
@@ -37,7 +41,7 @@ export function SessionFacts({ session, now }: { session: SessionDetail; now: st
   )
 }
 
-/** What redaction took out, by type and never by value, and lines that could not be read. */
+/** What redaction took out, by type and never by value, and lines that couldn’t be read. */
 export function SessionNotes({ session }: { session: SessionDetail }) {
   const { redactions, unreadableLines } = session
   if (redactions.length === 0 && unreadableLines.length === 0) return null
@@ -46,7 +50,7 @@ export function SessionNotes({ session }: { session: SessionDetail }) {
       {redactions.length > 0 && (
         <p className="flex flex-wrap items-center gap-1.5">
           <EyeOff aria-hidden className="size-4 text-ink-3" />
-          Taken out before anything was stored:
+          Redacted on import:
           {redactions.map(({ type, count }) => (
             <Chip key={type}>
               {type} ×{formatNumber(count)}
@@ -58,7 +62,7 @@ export function SessionNotes({ session }: { session: SessionDetail }) {
         <details>
           <summary className="flex min-h-6 cursor-pointer items-center gap-1.5">
             <FileWarning aria-hidden className="size-4 text-warn" />
-            {countOf(unreadableLines.length, 'line')} could not be read
+            {countOf(unreadableLines.length, 'line')} couldn’t be read
           </summary>
           <ul className="mt-1 grid gap-0.5 pl-6">
             {unreadableLines.map(({ line, reason }) => (

@@ -42,11 +42,11 @@ describe('the facets of sessions', () => {
     ['Errors', 'Errors: with', 'errors', 'true'],
   ])('narrow by %s', async (label, option, name, value) => {
     const requests = open()
-    await screen.findByText('No session yet')
+    await screen.findByText('No sessions yet')
     await userEvent.click(screen.getByRole('combobox', { name: label }))
     await userEvent.click(await screen.findByRole('option', { name: option }))
     await waitFor(() => expect(requests.at(-1)?.get(name)).toBe(value))
-    expect(await screen.findByText('No session matches')).toBeTruthy()
+    expect(await screen.findByText('No matching sessions')).toBeTruthy()
   })
 
   it('are followed by the count in the head of the page', async () => {
@@ -60,7 +60,7 @@ describe('the facets of sessions', () => {
 
   it('keep what the address names though nothing is called so', async () => {
     const requests = open('?tool=Gone')
-    await screen.findByText('No session matches')
+    await screen.findByText('No matching sessions')
     expect(screen.getByRole('combobox', { name: 'Tool' }).textContent).toContain('Tool: Gone')
     expect(requests.some((one) => one.get('tool') === 'Gone')).toBe(true)
   })

@@ -31,11 +31,7 @@ export function SessionList({ now }: { now: string }) {
       <SessionToolbar filters={filters} facets={facets ?? noFacets} onChange={onChange} />
       <HeatMap agent={filters.agent} now={now} chosen={filters.day} />
       {!data ? (
-        <Unread
-          of={asked}
-          cause="The sessions could not be read"
-          shape={<SkeletonRows rows={12} label="Loading the sessions" />}
-        />
+        <Unread of={asked} cause="Couldn’t load the sessions" shape={<SkeletonRows rows={12} label="Loading the sessions" />} />
       ) : data.items.length === 0 ? (
         <NoSessions narrowed={narrowed} />
       ) : (
@@ -54,21 +50,21 @@ export function SessionList({ now }: { now: string }) {
 function NoSessions({ narrowed }: { narrowed: boolean }) {
   if (narrowed)
     return (
-      <EmptyState icon={<ScrollText />} title="No session matches" action={<ButtonLink href="/sessions">Show all</ButtonLink>}>
-        Nothing is stored that answers to all of these filters.
+      <EmptyState icon={<ScrollText />} title="No matching sessions" action={<ButtonLink href="/sessions">Show all</ButtonLink>}>
+        No sessions match all of these filters.
       </EmptyState>
     )
   return (
     <EmptyState
       icon={<ScrollText />}
-      title="No session yet"
+      title="No sessions yet"
       action={
         <ButtonLink href="/settings" variant="primary">
           Import sessions
         </ButtonLink>
       }
     >
-      Sessions are what agents did, step by step. Take in the folders of this machine, or send files with the command line.
+      Sessions record what agents did, step by step. Import folders on this machine, or send files from the command line.
     </EmptyState>
   )
 }

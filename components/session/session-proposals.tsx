@@ -9,13 +9,13 @@ import { WarningBadge } from '@/components/ui/warning-badge'
 type Proposal = OutputOf<typeof readSession>['proposals'][number]
 
 const words: Record<string, string> = {
-  open: 'Waits for review',
+  open: 'To review',
   snoozed: 'Snoozed',
   promoted: 'Approved',
   dismissed: 'Dismissed',
 }
 
-/** What the agent proposed in this session, each as a card that leads to its review or its skill. */
+/** What the agent proposed from this session, each as a card that leads to its review or its skill. */
 export function SessionProposals({ proposals, now }: { proposals: readonly Proposal[]; now: string }) {
   return proposals.map((proposal) => (
     <Panel key={proposal.id} aria-label={`Proposal ${proposal.name}`} className="grid gap-1 px-4 py-3">
@@ -29,7 +29,7 @@ export function SessionProposals({ proposals, now }: { proposals: readonly Propo
         {proposal.kind === 'warning' && <WarningBadge />}
         <Badge tone={proposal.status === 'promoted' ? 'good' : 'candidate'}>{words[proposal.status] ?? proposal.status}</Badge>
         <span className="text-sm text-ink-3">
-          proposed in this session <Time at={proposal.createdAt} now={now} />
+          proposed from this session <Time at={proposal.createdAt} now={now} />
         </span>
       </span>
       <span className="text-pretty text-ink-2">{proposal.description}</span>

@@ -57,7 +57,7 @@ export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
       />
       <Facet label="Tool" value={filters.tool} options={facets.tools} onChange={(tool) => onChange({ tool })} />
       <Facet label="Skill" value={filters.skill} options={facets.skills} onChange={(skill) => onChange({ skill })} />
-      {filters.active && <Pill text="with steps to learn from" onClear={() => onChange({ active: null })} />}
+      {filters.active && <Pill text="usable for mining" onClear={() => onChange({ active: null })} />}
       {filters.day && <Pill text={`on ${filters.day}`} onClear={() => onChange({ day: '' })} />}
       {narrowed && (
         <Button

@@ -23,9 +23,7 @@ export function SessionView({ id, now }: { id: string; now: string }) {
   const session = result.data
   const { box, nextError } = useStepJump<HTMLDivElement>()
   if (!session)
-    return (
-      <Unread of={result} cause="The session could not be read" shape={<SkeletonRows rows={14} label="Loading the session" />} />
-    )
+    return <Unread of={result} cause="Couldn’t load the session" shape={<SkeletonRows rows={14} label="Loading the session" />} />
   const { episodes, loose } = arrange(session)
   return (
     <>
@@ -48,12 +46,12 @@ export function SessionView({ id, now }: { id: string; now: string }) {
       </div>
       <div ref={box}>
         {session.erasedAt ? (
-          <EmptyState title="The content was erased">
-            A person erased it <Time at={session.erasedAt} now={now} />. The counts above are what it held.
+          <EmptyState title="Content erased">
+            A person erased it <Time at={session.erasedAt} now={now} />. The counts above remain.
           </EmptyState>
         ) : episodes.length + loose.length === 0 ? (
-          <EmptyState title="Nothing was done here" action={<ButtonLink href="/sessions">All sessions</ButtonLink>}>
-            The session holds no request and no call.
+          <EmptyState title="Empty session" action={<ButtonLink href="/sessions">All sessions</ButtonLink>}>
+            This session has no requests and no calls.
           </EmptyState>
         ) : (
           <EpisodeList episodes={episodes} loose={loose} span={spanOf(session)} now={now} />

@@ -10,7 +10,7 @@ export function StepContent({ step }: { step: StepItem }) {
     step.startedAt && formatInstant(new Date(step.startedAt)),
     step.durationMs !== null && formatDuration(step.durationMs),
     step.output?.exitCode !== null && step.output?.exitCode !== undefined && `exit code ${step.output.exitCode}`,
-    step.isCopy && 'a copy of an earlier session’s call: shown, counted nowhere',
+    step.isCopy && 'copied from an earlier session, not counted',
   ].filter(Boolean)
   return (
     <div className="grid gap-2 border-t border-line bg-bg px-3 py-3 sm:pl-[60px]">
@@ -25,7 +25,7 @@ export function StepContent({ step }: { step: StepItem }) {
       <CodeBlock label="Input" wrap text={JSON.stringify(step.input, null, 2)} className="[&_section]:max-h-96" />
       {step.output && (
         <CodeBlock
-          label={`Output, ${formatNumber(step.output.bytes)} bytes${isCut(step) ? ', its beginning' : ''}`}
+          label={`Output, ${formatNumber(step.output.bytes)} bytes${isCut(step) ? ', truncated' : ''}`}
           wrap
           text={step.output.summary || '(empty)'}
           className="[&_section]:max-h-96"

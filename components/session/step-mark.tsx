@@ -6,7 +6,7 @@ const looks: Record<StepStatus, { icon: LucideIcon; look: string; word: string }
   error: { icon: X, look: 'text-bad', word: 'error' },
   denied: { icon: Ban, look: 'text-warn', word: 'denied' },
   interrupted: { icon: CircleStop, look: 'text-warn', word: 'interrupted' },
-  unknown: { icon: CircleDashed, look: 'text-idle', word: 'not known' },
+  unknown: { icon: CircleDashed, look: 'text-idle', word: 'unknown' },
 }
 
 /** How a call ended. The word shows where it is not simply well. */

@@ -43,7 +43,7 @@ export function StepRow({ step, span, children }: { step: StepItem; span: Span |
           <span className="flex items-center gap-2 text-xs whitespace-nowrap text-ink-2">
             {step.durationMs !== null && <span className="w-14 text-right max-sm:hidden">{formatDuration(step.durationMs)}</span>}
             {step.output && (
-              <span className="w-12 text-right text-ink-3 max-md:hidden" title="Bytes of output">
+              <span className="w-12 text-right text-ink-3 max-md:hidden" title="Output size">
                 {formatCompact(step.output.bytes)}B
               </span>
             )}

@@ -17,7 +17,7 @@ export function AgentsPanel({ now }: { now: string }) {
       <PanelHeader title="Agents" note={countOf(data.items.length, 'agent')} />
       {data.items.length === 0 ? (
         <PanelBody>
-          <p className="text-pretty text-ink-2">No agent yet. The first session that comes in makes one.</p>
+          <p className="text-pretty text-ink-2">No agents yet. Agents appear with their first session.</p>
         </PanelBody>
       ) : (
         <ul className="ruled">

@@ -29,7 +29,7 @@ const isDisabled = () => screen.getByRole('button', { name: 'Save' }).hasAttribu
 
 it('keeps its place while it loads, and says when the server does not answer', async () => {
   show()
-  expect(screen.getByText('Wording of drafts')).toBeTruthy()
+  expect(screen.getByText('Draft writing')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   cleanup()
   fetched.mockRejectedValueOnce(new TypeError('no network'))
@@ -40,7 +40,7 @@ it('keeps its place while it loads, and says when the server does not answer', a
 it('asks where the model is, and which one, before it can be switched on', async () => {
   vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, event: 'evt_1' } })
   show(off)
-  expect(screen.getByText(/No model is asked/)).toBeTruthy()
+  expect(screen.getByText(/No model is used/)).toBeTruthy()
   expect(isDisabled()).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Model' }))
   await userEvent.type(screen.getByLabelText('Address'), 'https://models.example/v1')
@@ -53,7 +53,7 @@ it('asks where the model is, and which one, before it can be switched on', async
 
 it('says where drafts go when that is another machine', async () => {
   show({ ...on, baseUrl: 'https://models.example/v1' })
-  expect(screen.getByText(/they go to models\.example/)).toBeTruthy()
+  expect(screen.getByText(/and go to models\.example/)).toBeTruthy()
   cleanup()
   show(on)
   expect(screen.queryByText(/leave this machine/)).toBeNull()
@@ -67,7 +67,7 @@ it('goes back to the rules without a word of the model, and shows no key', async
   vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, isOn: false, event: 'evt_2' } })
   show(on)
   expect(screen.getByText('On')).toBeTruthy()
-  expect(screen.getByText(/One is kept/)).toBeTruthy()
+  expect(screen.getByText(/A key is stored/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>(/^Key/).value).toBe('')
   expect(isDisabled()).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Rules' }))
@@ -78,7 +78,7 @@ it('goes back to the rules without a word of the model, and shows no key', async
 it('forgets the key that is kept when asked to', async () => {
   vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, hasKey: false, event: 'evt_3' } })
   show(on)
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Forget the key that is kept' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Delete the stored key' }))
   expect(screen.getByLabelText<HTMLInputElement>(/^Key/).disabled).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, baseUrl: on.baseUrl, model: 'small', key: '' })

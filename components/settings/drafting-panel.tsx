@@ -21,9 +21,9 @@ const modes = [
 ] as const
 
 const explained = {
-  rules: 'Drafts are written by rules from the steps that were seen. No model is asked.',
+  rules: 'Rules write drafts from recorded steps. No model is used.',
   model:
-    'Any OpenAI-compatible server may word a draft when it is asked for one. It gets the redacted draft and nothing else; words that add a tool, a command or a step are refused, and the draft of the rules stays.',
+    'Any OpenAI-compatible server can rewrite a draft on request. It receives only the redacted draft. Text that adds a tool, a command or a step is rejected and the rule-based draft stays.',
 }
 
 /** Who words drafts: rules alone, or a model too. */
@@ -33,15 +33,15 @@ export function DraftingPanel() {
   return (
     <Panel id="drafting">
       <PanelHeader
-        title="Wording of drafts"
+        title="Draft writing"
         note={data && <Badge tone={data.isOn ? 'good' : 'idle'}>{data.isOn ? 'On' : 'Off'}</Badge>}
       />
       <PanelBody className="grid gap-4 py-4">
         {!data && (
           <Unread
             of={result}
-            cause="Who words drafts could not be read"
-            shape={<SkeletonRows rows={3} label="Loading the wording of drafts" />}
+            cause="Couldn’t load draft writing"
+            shape={<SkeletonRows rows={3} label="Loading draft writing" />}
           />
         )}
         {data && <Choice key={keyOf(data)} setting={data} />}
@@ -66,7 +66,7 @@ function Choice({ setting }: { setting: DraftingSetting }) {
   const save = useAction({
     name: 'drafting.save',
     run: saveDrafting,
-    message: ({ isOn: now }) => (now ? 'Saved; a model may word drafts' : 'Drafts are written by rules alone'),
+    message: ({ isOn: now }) => (now ? 'Saved. A model can write drafts' : 'Saved. Rules write drafts'),
     onDone: () => setEndpoint((now) => ({ ...now, key: '' })),
   })
   const isSame = isOn === setting.isOn && (!isOn || isSameEndpoint(endpoint, setting))
@@ -82,7 +82,7 @@ function Choice({ setting }: { setting: DraftingSetting }) {
     >
       <div className="grid gap-2">
         <Segmented
-          label="Who words drafts"
+          label="Draft writer"
           items={modes}
           value={mode}
           onValueChange={(chosen) => setIsOn(chosen === 'model')}
@@ -91,7 +91,7 @@ function Choice({ setting }: { setting: DraftingSetting }) {
         <p className="text-pretty text-ink-2">{explained[mode]}</p>
       </div>
       {isOn && <EndpointFields value={endpoint} onChange={setEndpoint} hasKey={setting.hasKey} example="qwen3:8b" />}
-      {isOn && elsewhere !== null && <Callout tone="warn">Drafts leave this machine: they go to {elsewhere}.</Callout>}
+      {isOn && elsewhere !== null && <Callout tone="warn">Drafts leave this machine and go to {elsewhere}.</Callout>}
       <div>
         <Button type="submit" pending={save.isPending} disabled={isSame || (isOn && !hasPlace(endpoint))}>
           Save

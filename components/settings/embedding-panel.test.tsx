@@ -23,7 +23,7 @@ vi.stubGlobal('fetch', fetched)
 
 it('keeps its place while it loads, and says when the server does not answer', async () => {
   show()
-  expect(screen.getByText('Search by meaning')).toBeTruthy()
+  expect(screen.getByText('Semantic search')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   cleanup()
   fetched.mockRejectedValueOnce(new TypeError('no network'))
@@ -33,14 +33,14 @@ it('keeps its place while it loads, and says when the server does not answer', a
 
 it('says that there is nothing to read, how far it is, and why it stopped', () => {
   show({ mode: 'builtIn', skills: 0 })
-  expect(screen.getByText('There is no skill to read yet.')).toBeTruthy()
+  expect(screen.getByText('No skills to index yet.')).toBeTruthy()
   cleanup()
   show({ mode: 'builtIn', embedded: 5 })
-  expect(screen.getByText('5 of 12 skills read.')).toBeTruthy()
-  expect(screen.getByText('Reading')).toBeTruthy()
+  expect(screen.getByText('5 of 12 skills indexed.')).toBeTruthy()
+  expect(screen.getByText('Indexing')).toBeTruthy()
   cleanup()
-  show({ mode: 'endpoint', problem: 'The model could not be reached.' })
-  expect(screen.getByText(/could not be reached/)).toBeTruthy()
+  show({ mode: 'endpoint', problem: 'Couldn’t reach the model.' })
+  expect(screen.getByText(/Couldn’t reach the model/)).toBeTruthy()
   expect(screen.getByText('Stopped')).toBeTruthy()
 })
 
@@ -66,6 +66,6 @@ it('switches an endpoint on with its key and a reason', async () => {
 it('does not switch on a built-in model that is not installed', async () => {
   show({ hasBuiltIn: false })
   await userEvent.click(screen.getByRole('button', { name: 'Built in' }))
-  expect(screen.getByText(/are not installed/)).toBeTruthy()
+  expect(screen.getByText(/isn’t installed/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
 })

@@ -25,17 +25,17 @@ const modes: readonly { value: EmbedderMode; label: string }[] = [
 ]
 
 const explained: Record<EmbedderMode, string> = {
-  off: 'Skills are found by their words alone.',
+  off: 'Search matches words only.',
   builtIn:
-    'An English model that comes with the server: nothing leaves this machine. It takes about 100 MB of memory and 30 ms a question.',
+    'An English model that runs on this server. Nothing leaves this machine. It uses about 100 MB of memory and 30 ms per query.',
   endpoint:
-    'Any OpenAI-compatible server. It gets the redacted texts of skills and questions; when it is late, words decide alone.',
+    'Any OpenAI-compatible server. It receives redacted skill texts and queries. If it is slow, search matches words only.',
 }
 
 /** Asked again while skills are still being read. */
 const pollMs = 2000
 
-/** Who finds skills by their meaning: nobody, the built-in model or an endpoint, with how many skills it has read. */
+/** Semantic search model: nobody, the built-in model or an endpoint, with how many skills it has read. */
 export function EmbeddingPanel() {
   const result = useQuery({
     ...query('embedding.read', {}),
@@ -45,13 +45,13 @@ export function EmbeddingPanel() {
   const { data } = result
   return (
     <Panel id="embedding">
-      <PanelHeader title="Search by meaning" note={data && <Status setting={data} />} />
+      <PanelHeader title="Semantic search" note={data && <Status setting={data} />} />
       <PanelBody className="grid gap-4 py-4">
         {!data && (
           <Unread
             of={result}
-            cause="How skills are searched could not be read"
-            shape={<SkeletonRows rows={3} label="Loading the search by meaning" />}
+            cause="Couldn’t load semantic search"
+            shape={<SkeletonRows rows={3} label="Loading semantic search" />}
           />
         )}
         {data && <Choice key={data.version} setting={data} />}
@@ -64,17 +64,17 @@ function Status({ setting: { mode, embedded, skills, problem } }: { setting: Emb
   if (mode === 'off') return <Badge tone="idle">Off</Badge>
   if (problem !== null) return <Badge tone="bad">Stopped</Badge>
   const isReady = embedded >= skills
-  return <Badge tone={isReady ? 'good' : 'accent'}>{isReady ? 'Ready' : 'Reading'}</Badge>
+  return <Badge tone={isReady ? 'good' : 'accent'}>{isReady ? 'Ready' : 'Indexing'}</Badge>
 }
 
 /** How far the reading is, and why it stopped. */
 function Reading({ setting: { mode, embedded, skills, problem } }: { setting: EmbeddingSetting }) {
   if (mode === 'off') return null
-  const text = skills === 0 ? 'There is no skill to read yet.' : `${formatNumber(embedded)} of ${countOf(skills, 'skill')} read.`
+  const text = skills === 0 ? 'No skills to index yet.' : `${formatNumber(embedded)} of ${countOf(skills, 'skill')} indexed.`
   return (
     <>
       <p className="tabular-nums text-ink-2">{text}</p>
-      {problem !== null && <Callout tone="bad">{problem} It is tried again after ten minutes, and with every save.</Callout>}
+      {problem !== null && <Callout tone="bad">{problem} Mettle retries every ten minutes and after each save.</Callout>}
     </>
   )
 }
@@ -93,7 +93,7 @@ function Choice({ setting }: { setting: EmbeddingSetting }) {
   const save = useAction({
     name: 'embedding.save',
     run: saveEmbedding,
-    message: ({ mode: now }) => (now === 'off' ? 'Search by meaning is off' : 'Saved; skills are being read'),
+    message: ({ mode: now }) => (now === 'off' ? 'Semantic search is off' : 'Saved. Indexing skills'),
     eventOf: ({ event }) => event,
   })
   const isEndpoint = mode === 'endpoint'
@@ -109,19 +109,12 @@ function Choice({ setting }: { setting: EmbeddingSetting }) {
       }}
     >
       <div className="grid gap-2">
-        <Segmented
-          label="Who finds skills by their meaning"
-          items={modes}
-          value={mode}
-          onValueChange={setMode}
-          className="w-fit"
-        />
+        <Segmented label="Semantic search model" items={modes} value={mode} onValueChange={setMode} className="w-fit" />
         <p className="text-pretty text-ink-2">{explained[mode]}</p>
       </div>
       {isMissing && (
         <Callout tone="warn">
-          The packages of the built-in model are not installed. Run <code>npm install --include=optional</code> and start the
-          server again.
+          The built-in model isn’t installed. Run <code>npm install --include=optional</code> and restart the server.
         </Callout>
       )}
       {isEndpoint && (
@@ -129,7 +122,7 @@ function Choice({ setting }: { setting: EmbeddingSetting }) {
       )}
       <Reading setting={setting} />
       {!isSame && (
-        <Field label="Reason" required={false} hint="Stands in the audit log.">
+        <Field label="Reason" required={false} hint="Shown in the audit log.">
           <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
       )}

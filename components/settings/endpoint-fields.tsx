@@ -52,7 +52,7 @@ export function EndpointFields({ value, onChange, hasKey, example }: EndpointFie
       <Field
         label="Key"
         required={false}
-        hint={hasKey ? 'One is kept. It goes to this address alone.' : 'Kept sealed and shown to nobody.'}
+        hint={hasKey ? 'A key is stored. It is sent only to this address.' : 'Stored encrypted and never shown.'}
       >
         <Input
           type="password"
@@ -64,7 +64,7 @@ export function EndpointFields({ value, onChange, hasKey, example }: EndpointFie
       </Field>
       {hasKey && (
         <Checkbox
-          label="Forget the key that is kept"
+          label="Delete the stored key"
           checked={key === null}
           onCheckedChange={(isForgotten) => set({ key: isForgotten ? null : '' })}
         />

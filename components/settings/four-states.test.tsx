@@ -38,8 +38,8 @@ const hooksKey = query('webhook.list', {}).queryKey
 testFourStates('the webhooks', {
   view: <WebhookPanel now={now} />,
   loading: 'Loading the webhooks',
-  cause: 'The webhooks could not be read',
-  empty: { answers: [[hooksKey, { items: [] }]], says: /Nobody is told yet/ },
+  cause: 'Couldn’t load the webhooks',
+  empty: { answers: [[hooksKey, { items: [] }]], says: /No webhooks yet/ },
   data: { answers: [[hooksKey, { items: [hook] }]], says: 'https://hooks.test/x' },
 })
 
@@ -53,15 +53,15 @@ const health = {
 }
 testFourStates('the health of the server', {
   view: <ServerHealth />,
-  loading: 'Asking the server',
-  cause: "The server's health could not be read",
+  loading: 'Loading server status',
+  cause: 'Couldn’t load server status',
   data: { answers: [[query('health.read', {}).queryKey, health]], says: 'running, 2 jobs waiting' },
 })
 
 testFourStates('the search by meaning', {
   view: <EmbeddingPanel />,
-  loading: 'Loading the search by meaning',
-  cause: 'How skills are searched could not be read',
+  loading: 'Loading semantic search',
+  cause: 'Couldn’t load semantic search',
   data: { answers: [[query('embedding.read', {}).queryKey, off]], says: 'Off' },
 })
 
@@ -70,15 +70,15 @@ const rule = { name: 'Staff numbers', pattern: 'P\\d+', kind: 'secret' }
 testFourStates('the rules of redaction', {
   view: <RedactionRules />,
   loading: 'Loading the rules',
-  cause: 'The rules could not be read',
-  empty: { answers: [[rulesKey, { rules: [], refused: [] }]], says: 'Own rule' },
+  cause: 'Couldn’t load the rules',
+  empty: { answers: [[rulesKey, { rules: [], refused: [] }]], says: 'Custom rule' },
   data: { answers: [[rulesKey, { rules: [rule], refused: [] }]], says: 'Staff numbers' },
 })
 
 testFourStates('the workspaces', {
   view: <WorkspacePanel name="default" isDemo={false} />,
   loading: 'Loading the workspaces',
-  cause: 'The workspaces could not be read',
+  cause: 'Couldn’t load the workspaces',
   data: {
     answers: [[query('workspace.list', {}).queryKey, { items: [{ name: 'beside', isDemo: false, skills: 3, sessions: 4 }] }]],
     says: 'beside',

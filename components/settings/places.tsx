@@ -12,7 +12,7 @@ export interface Place {
 export function Places({ places }: { places: readonly Place[] }) {
   return (
     <Panel>
-      <PanelHeader title="Where things live" />
+      <PanelHeader title="Locations" />
       <dl className="ruled">
         {places.map(({ label, path, hint }) => (
           <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2">

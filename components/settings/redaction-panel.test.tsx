@@ -23,7 +23,7 @@ it('shows what would be taken out of a text', async () => {
   const value = { text: 'to [redacted:email]', marks: [{ type: 'email', count: 1 }] }
   vi.mocked(testRedaction).mockResolvedValue({ ok: true, value })
   show()
-  await userEvent.type(screen.getByLabelText('Try a text'), 'to a@b.example')
+  await userEvent.type(screen.getByLabelText('Test redaction'), 'to a@b.example')
   await userEvent.click(screen.getByRole('button', { name: 'Redact' }))
   expect(testRedaction).toHaveBeenCalledWith({ text: 'to a@b.example' })
   expect(await screen.findByText('to [redacted:email]')).toBeTruthy()

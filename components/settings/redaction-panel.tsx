@@ -30,10 +30,7 @@ export function RedactionPanel() {
             if (text) test.mutate({ text })
           }}
         >
-          <Field
-            label="Try a text"
-            hint="Shows what would be taken out before anything is stored. The text itself is kept nowhere."
-          >
+          <Field label="Test redaction" hint="Shows what Mettle redacts before it stores anything. This text is not stored.">
             <Textarea
               value={text}
               onChange={(event) => setText(event.target.value)}
@@ -63,7 +60,7 @@ function Result({ tested }: { tested: Tested }) {
       </code>
       <span className="flex flex-wrap gap-1.5 text-sm text-ink-2">
         {tested.marks.length === 0
-          ? 'Nothing was found to take out.'
+          ? 'Nothing to redact.'
           : tested.marks.map(({ type, count }) => (
               <Chip key={type}>
                 {type} ×{count}

@@ -31,7 +31,7 @@ export function RedactionRules() {
   })
   // A rule added to a list that was not read would take the place of all of it.
   if (!result.data)
-    return <Unread of={result} cause="The rules could not be read" shape={<SkeletonRows rows={3} label="Loading the rules" />} />
+    return <Unread of={result} cause="Couldn’t load the rules" shape={<SkeletonRows rows={3} label="Loading the rules" />} />
   const { rules } = result.data
   const isReady = draft.name.trim() !== '' && draft.pattern !== ''
   return (
@@ -44,7 +44,7 @@ export function RedactionRules() {
     >
       <RuleList {...result.data} onRemove={(index) => save.mutate({ rules: rules.toSpliced(index, 1) })} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Own rule" hint="A name for people.">
+        <Field label="Custom rule" hint="A name for the rule.">
           <Input
             value={draft.name}
             onValueChange={(name) => setDraft({ ...draft, name })}
@@ -65,13 +65,13 @@ export function RedactionRules() {
       </div>
       <div className="flex flex-wrap gap-2">
         <Select
-          label="Masked as"
+          label="Replaced with"
           value={draft.kind}
           onValueChange={(kind) => setDraft({ ...draft, kind })}
-          items={redactionKinds.map((kind) => ({ value: kind, label: `Masked as ${kind}` }))}
+          items={redactionKinds.map((kind) => ({ value: kind, label: `Replaced with ${kind}` }))}
         />
         <Button type="submit" icon={<Plus aria-hidden />} pending={save.isPending} disabled={!isReady}>
-          Add the rule
+          Add rule
         </Button>
       </div>
     </form>
@@ -88,7 +88,7 @@ interface RuleListProps {
 function RuleList({ rules, refused, onRemove }: RuleListProps) {
   if (rules.length === 0) return null
   return (
-    <ul aria-label="Own rules" className="ruled">
+    <ul aria-label="Custom rules" className="ruled">
       {rules.map((rule, index) => (
         <li key={`${rule.name}:${rule.pattern}`} className="flex flex-wrap items-center gap-2 py-2">
           <span className="font-medium">{rule.name}</span>

@@ -25,14 +25,16 @@ export function ServerHealth() {
     <Panel>
       <PanelHeader title="Server" note={data ? `version ${data.version}` : undefined} />
       {error && data && (
-        <p className="px-4 py-3 text-bad">The server does not answer. Is it still running? This is what it said last.</p>
+        <p className="px-4 py-3 text-bad">
+          The server isn’t responding. Check that it is running. Showing the last known status.
+        </p>
       )}
       {!data && (
         <Unread
           of={result}
           className="m-4 border-0 p-0"
-          cause="The server's health could not be read"
-          shape={<SkeletonRows rows={4} label="Asking the server" />}
+          cause="Couldn’t load server status"
+          shape={<SkeletonRows rows={4} label="Loading server status" />}
         />
       )}
       <dl className="ruled">
@@ -44,7 +46,7 @@ export function ServerHealth() {
                 {ok ? (
                   <CircleCheck aria-label="well" className="size-4 shrink-0 text-good" />
                 ) : (
-                  <TriangleAlert aria-label="not well" className="size-4 shrink-0 text-warn" />
+                  <TriangleAlert aria-label="unhealthy" className="size-4 shrink-0 text-warn" />
                 )}
                 {text}
               </dd>
@@ -58,27 +60,27 @@ export function ServerHealth() {
 function linesOf({ database, migrations, worker, disk }: CallOutput<'health.read'>): Line[] {
   const name = database.provider === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   return [
-    { label: 'Database', ok: database.ok, text: database.ok ? `${name} answers` : `${name} does not answer: see the log` },
+    { label: 'Database', ok: database.ok, text: database.ok ? `${name} is responding` : `${name} isn’t responding; see the log` },
     {
       label: 'Migrations',
       ok: migrations.pending === 0,
-      text: migrations.pending === 0 ? 'up to date' : `${countOf(migrations.pending, 'migration')} wait: restart the server`,
+      text: migrations.pending === 0 ? 'up to date' : `${countOf(migrations.pending, 'migration')} pending; restart the server`,
     },
     {
       label: 'Worker',
       ok: worker.running,
-      text: worker.running ? `running, ${countOf(worker.queued, 'job')} waiting` : 'not running: restart the server',
+      text: worker.running ? `running, ${countOf(worker.queued, 'job')} waiting` : 'not running; restart the server',
     },
     {
       label: 'Disk',
       ok: disk.workspace && !disk.waiting,
       text: disk.waiting
-        ? `${countOf(disk.pending, 'write')} wait: ${disk.waiting.cause}`
+        ? `${countOf(disk.pending, 'write')} pending: ${disk.waiting.cause}`
         : disk.workspace
           ? disk.pending > 0
-            ? `${countOf(disk.pending, 'write')} under way`
-            : 'the workspace can be written'
-          : 'the workspace cannot be written: check its permissions',
+            ? `${countOf(disk.pending, 'write')} in progress`
+            : 'workspace is writable'
+          : 'workspace isn’t writable; check its permissions',
     },
   ]
 }

@@ -28,15 +28,11 @@ export function WebhookPanel({ now }: { now: string }) {
     <Panel id="webhooks">
       <PanelHeader title="Webhooks" />
       <PanelBody className="grid gap-4">
-        <p className="text-pretty text-ink-2">Addresses that are told of what happens, signed, and again until they answer.</p>
+        <p className="text-pretty text-ink-2">Signed HTTP callbacks with retries.</p>
         {!result.data ? (
-          <Unread
-            of={result}
-            cause="The webhooks could not be read"
-            shape={<SkeletonRows rows={2} label="Loading the webhooks" />}
-          />
+          <Unread of={result} cause="Couldn’t load the webhooks" shape={<SkeletonRows rows={2} label="Loading the webhooks" />} />
         ) : result.data.items.length === 0 ? (
-          <p className="text-ink-2">Nobody is told yet. Enter an address below, and it hears of what you choose.</p>
+          <p className="text-ink-2">No webhooks yet. Add an address below and choose its events.</p>
         ) : (
           <ul className="grid gap-3">
             {result.data.items.map((item) => (
@@ -46,7 +42,7 @@ export function WebhookPanel({ now }: { now: string }) {
         )}
         {secret && (
           <p className="grid gap-1.5 rounded-md border border-line bg-sunk p-3">
-            <span className="font-medium">The signing secret, shown this once</span>
+            <span className="font-medium">Signing secret, shown once</span>
             <span className="flex flex-wrap items-center gap-2">
               <Code>{secret}</Code>
               <CopyButton text={secret} label="Copy the secret" />
@@ -63,7 +59,7 @@ function Hook({ item, now }: { item: WebhookItem; now: string }) {
   const test = useAction({
     name: 'webhook.test',
     run: testWebhook,
-    message: ({ delivery }) => (delivery.error === null ? 'The test arrived' : `The test did not arrive: ${delivery.error}`),
+    message: ({ delivery }) => (delivery.error === null ? 'Test delivered' : `Test failed: ${delivery.error}`),
   })
   const remove = useAction({
     name: 'webhook.remove',
@@ -80,8 +76,8 @@ function Hook({ item, now }: { item: WebhookItem; now: string }) {
         {item.waiting > 0 && <Badge tone="warn">{item.waiting} waiting</Badge>}
       </span>
       <span className="text-sm text-pretty text-ink-2">
-        {item.verbs.length === 0 ? 'Everything' : item.verbs.join(', ')}
-        {item.agent && ` of ${item.agent}`}.{' '}
+        {item.verbs.length === 0 ? 'All events' : item.verbs.join(', ')}
+        {item.agent && ` from ${item.agent}`}.{' '}
         {last ? (
           <>
             Last: {last.name}, {answered(last.code, last.error)}, <Time at={last.endedAt ?? last.createdAt} now={now} />
@@ -134,7 +130,7 @@ function AddHook({ onAdded }: { onAdded: (secret: string) => void }) {
       <Field
         label="Events"
         required={false}
-        hint="Names or verbs separated by commas: skill.deprecate, session_completed. None: all."
+        hint="Comma-separated names or verbs: skill.deprecate, session_completed. Leave empty for all."
       >
         <Input value={verbs} onChange={(event) => setVerbs(event.target.value)} />
       </Field>

@@ -31,7 +31,7 @@ export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean
         ) : (
           <Unread
             of={result}
-            cause="The workspaces could not be read"
+            cause="Couldn’t load the workspaces"
             shape={<SkeletonRows rows={1} label="Loading the workspaces" />}
           />
         )}
@@ -48,13 +48,13 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
       {items.map(({ name, isDemo, skills, sessions }) => (
         <li key={name} className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 py-1">
           <span className="font-medium break-all">{name}</span>
-          {isDemo && <Badge tone="accent">Demo data</Badge>}
+          {isDemo && <Badge tone="accent">Sample data</Badge>}
           <span className="text-ink-2">
             {countOf(skills, 'skill')}, {countOf(sessions, 'session')}
           </span>
           <span className="ml-auto">
             {name === current ? (
-              <span className="text-ink-2">This one</span>
+              <span className="text-ink-2">Current</span>
             ) : (
               <Button size="sm" onClick={() => open(name)} aria-label={`Open workspace ${name}`}>
                 Open
@@ -72,7 +72,7 @@ function NewWorkspace() {
   const create = useAction({
     name: 'workspace.create',
     run: createWorkspace,
-    message: ({ workspace }) => `Workspace ${workspace.name} made`,
+    message: ({ workspace }) => `Created workspace ${workspace.name}`,
     onDone: () => setName(''),
   })
   return (
@@ -83,12 +83,12 @@ function NewWorkspace() {
         if (name !== '') create.mutate({ name })
       }}
     >
-      <Field label="New workspace" hint="A library, a history and a repository of its own.">
+      <Field label="New workspace" hint="Has its own library, history and repository.">
         <Input mono value={name} onValueChange={setName} placeholder="second-team" autoComplete="off" spellCheck={false} />
       </Field>
       <div>
         <Button type="submit" icon={<Plus aria-hidden />} pending={create.isPending} disabled={name === ''}>
-          Make the workspace
+          Create workspace
         </Button>
       </div>
     </form>
@@ -100,7 +100,7 @@ function DemoChoice({ isDemo }: { isDemo: boolean }) {
   const remove = useAction({
     name: 'demo.remove',
     run: removeDemo,
-    message: ({ removed }) => (removed ? 'Demo data removed' : 'There was no demo data'),
+    message: ({ removed }) => (removed ? 'Sample data removed' : 'No sample data to remove'),
     onDone: () => {
       if (isDemo) open('default')
     },
@@ -108,18 +108,18 @@ function DemoChoice({ isDemo }: { isDemo: boolean }) {
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-pretty text-ink-2">
-        Demo data stands in a workspace of its own, labelled on every page, and goes with one click. Yours is not touched by it.
+        Sample data is in its own workspace, labeled on every page. Remove it with one click. It doesn’t affect your workspace.
       </p>
       <div className="flex flex-wrap gap-2">
         {isDemo ? (
           <Button onClick={() => open('default')}>Back to your workspace</Button>
         ) : (
           <Button icon={<FlaskConical aria-hidden />} pending={load.isPending} onClick={() => load.mutate({})}>
-            Load demo data
+            Load sample data
           </Button>
         )}
         <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate({})}>
-          Remove demo data
+          Remove sample data
         </Button>
       </div>
     </div>

@@ -9,10 +9,10 @@ import { Kbd, strokeName } from '@/components/ui/kbd'
 export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Keys" description="Off while you type. Everything here can be done with the pointer too." size="lg">
+      <DialogContent title="Keys" description="Off while you type. The pointer works for everything too." size="lg">
         {open && <KeyGroups hotkeys={activeHotkeys()} />}
         <p className="border-t border-line pt-3 text-sm text-ink-2">
-          For programs, the same acts:{' '}
+          For programs:{' '}
           <Link href="/api-docs" onClick={() => onOpenChange(false)} className="rounded-xs text-accent hover:underline">
             API reference
           </Link>

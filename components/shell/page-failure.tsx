@@ -6,7 +6,7 @@ import { FailedRead, type Failure } from './failed-read'
 export function PageFailure(failure: Failure) {
   return (
     <div className="grid min-h-[70dvh] place-items-center p-4">
-      <FailedRead {...failure} cause={<h1>This page could not be shown</h1>} out={out} />
+      <FailedRead {...failure} cause={<h1>Couldn’t load this page</h1>} out={out} />
     </div>
   )
 }

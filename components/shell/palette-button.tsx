@@ -10,11 +10,11 @@ export function PaletteButton() {
   return (
     <Button
       className="px-2 max-md:size-[30px] max-md:p-0"
-      title="Find or do anything"
+      title="Search or run a command"
       icon={<Search className="text-ink-3" aria-hidden />}
       onClick={() => openOverlay('palette')}
     >
-      <span className="sr-only">Find or do anything</span>
+      <span className="sr-only">Search or run a command</span>
       <span className="flex max-md:hidden">
         <Kbd keys="mod+k" />
       </span>

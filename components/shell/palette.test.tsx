@@ -25,7 +25,7 @@ function Page({ search }: { search: Search }) {
 
 async function type(text: string, search: Search) {
   render(<Page search={search} />)
-  await userEvent.type(await screen.findByPlaceholderText(/Go to, act/), text)
+  await userEvent.type(await screen.findByPlaceholderText(/Search or run/), text)
 }
 
 describe('the palette in its four states', () => {
@@ -41,14 +41,14 @@ describe('the palette in its four states', () => {
 
   it('says that nothing answers', async () => {
     await type('zzqx', async () => [])
-    expect(await screen.findByText('Nothing answers to “zzqx”.')).toBeTruthy()
+    expect(await screen.findByText('No results for “zzqx”.')).toBeTruthy()
   })
 
   it('says that the server could not be asked, and what works without it', async () => {
     await type('zzqx', async () => {
       throw new TypeError('away')
     })
-    expect(await screen.findByText(/The server could not be asked/)).toBeTruthy()
+    expect(await screen.findByText(/The server isn’t responding/)).toBeTruthy()
   })
 
   it('lists what was found', async () => {

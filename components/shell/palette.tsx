@@ -32,7 +32,7 @@ function pageCommands(): Command[] {
     .filter((hotkey) => !hotkey.keys.startsWith('g ') && hotkey.keys !== 'mod+k')
     .map(({ keys, label, run }) => ({
       id: `key:${keys}`,
-      group: 'Act',
+      group: 'Run',
       label,
       keys,
       run: () => run(new KeyboardEvent('keydown')),
@@ -47,7 +47,7 @@ const valueOf = ({ id, label }: Command) => `${id} ${label}`
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Find or do anything" hideTitle className="overflow-hidden">
+      <DialogContent title="Search or run a command" hideTitle className="overflow-hidden">
         {open && <PaletteBody close={() => onOpenChange(false)} />}
       </DialogContent>
     </Dialog>
@@ -83,13 +83,13 @@ function PaletteBody({ close }: { close: () => void }) {
       <Cmdk.Input
         value={query}
         onValueChange={setQuery}
-        placeholder="Go to, act, run, or search…"
+        placeholder="Search or run a command…"
         className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none"
       />
       <Cmdk.List className="min-h-0 overflow-y-auto p-1.5">
         {matches.length === 0 && (
           <Cmdk.Empty className="px-3 py-8 text-center text-ink-2">
-            {searching ? 'Searching…' : hasFailed ? notSearched : `Nothing answers to “${query}”.`}
+            {searching ? 'Searching…' : hasFailed ? notSearched : `No results for “${query}”.`}
           </Cmdk.Empty>
         )}
         {groups.map((group) => (
@@ -111,7 +111,7 @@ function PaletteBody({ close }: { close: () => void }) {
   )
 }
 
-const notSearched = 'The server could not be asked. See that it runs, then type again; pages and acts are found without it.'
+const notSearched = 'The server isn’t responding. Check that it is running. You can still open pages and run actions.'
 
 const groupStyle =
   '[&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-ink-3'

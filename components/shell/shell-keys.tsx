@@ -27,8 +27,8 @@ export function ShellKeys() {
       group: 'Go to',
       run: () => router.push(href),
     })),
-    { keys: 'mod+k', label: 'Find or do anything', group: 'Everywhere', always: true, run: togglePalette },
-    { keys: '?', label: 'Show the keys', group: 'Everywhere', run: () => openOverlay('keys') },
+    { keys: 'mod+k', label: 'Search or run a command', group: 'Everywhere', always: true, run: togglePalette },
+    { keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere', run: () => openOverlay('keys') },
   ]
   useHotkeys(keys, { rank: 'shell' })
   useCommandSearch(searchSkills)

@@ -6,7 +6,7 @@ import { Segmented } from '@/components/ui/segmented'
 
 const never = () => () => {}
 const themes = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const

@@ -8,7 +8,7 @@ import { useCommands } from '@/components/ui/commands'
 const choices = [
   { theme: 'light', label: 'Light theme' },
   { theme: 'dark', label: 'Dark theme' },
-  { theme: 'system', label: 'Theme as the system has it' },
+  { theme: 'system', label: 'System theme' },
 ] as const
 
 // Which icon shows is decided by style, not by state: the server does not know the theme.
@@ -24,5 +24,5 @@ export function ThemeToggle() {
   const { resolvedTheme, setTheme } = useTheme()
   useCommands(choices.map(({ theme, label }) => ({ id: `theme:${theme}`, group: 'Act', label, run: () => setTheme(theme) })))
   const toggle = () => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')
-  return <Button variant="ghost" size="icon" aria-label="Light or dark" title="Light or dark" icon={icon} onClick={toggle} />
+  return <Button variant="ghost" size="icon" aria-label="Theme" title="Theme" icon={icon} onClick={toggle} />
 }

@@ -43,7 +43,7 @@ const timelineKey = query('skill.timeline', timeline).queryKey
 testFourStates('the health of a skill', {
   view: <HealthPanel name={name} input={timeline} range="90" now={now} />,
   loading: 'Loading the timeline',
-  cause: 'The timeline could not be read',
+  cause: 'Couldn’t load the timeline',
   empty: {
     answers: [unused, [timelineKey, { points: [], markers: [], lines, summary: '' }]],
     says: 'Not used yet',
@@ -57,7 +57,7 @@ const usesKey = query('skill.uses', uses).queryKey
 testFourStates('the uses of a skill', {
   view: <UsesPanel name={name} place={{ tab: 'uses' }} input={uses} now={now} />,
   loading: 'Loading the uses',
-  cause: 'The uses could not be read',
+  cause: 'Couldn’t load the uses',
   empty: { answers: [[usesKey, { items: [], total: 0, nextCursor: null }]], says: 'Not used yet', act: 'Connect an agent' },
   data: { answers: [[usesKey, { items: [useOf()], total: 1, nextCursor: null }]], says: 'night-run' },
 })
@@ -78,7 +78,7 @@ testFourStates('the versions of a skill', {
   view: <VersionsPanel name={name} diff={null} now={now} />,
   known: [skill],
   loading: 'Loading the versions',
-  cause: 'The versions could not be read',
+  cause: 'Couldn’t load the versions',
   data: { answers: [[query('skill.versions', { name }).queryKey, { items: [version] }]], says: 'Versions' },
 })
 
@@ -87,11 +87,11 @@ const session = { id: 'ses_1', key: 'night-run', outcome: 'success', startedAt: 
 testFourStates('the evidence of a skill', {
   view: <EvidencePanel name={name} now={now} />,
   loading: 'Loading the evidence',
-  cause: 'The evidence could not be read',
+  cause: 'Couldn’t load the evidence',
   empty: {
     answers: [[evidenceKey, { candidate: null, sessions: [] }]],
     says: 'Not mined from sessions',
-    act: 'Open the sessions',
+    act: 'View sessions',
   },
   data: { answers: [[evidenceKey, { candidate: 'cnd_1', sessions: [session] }]], says: 'night-run' },
 })
@@ -105,8 +105,8 @@ testFourStates('the relations of a skill', {
   view: <RelationsPanel name={name} />,
   known: [skill],
   loading: 'Loading the relations',
-  cause: 'The relations could not be read',
-  empty: { answers: [[graphKey, { nodes: [], edges: [] }]], says: 'No relations yet', act: 'Say what it depends on' },
+  cause: 'Couldn’t load the relations',
+  empty: { answers: [[graphKey, { nodes: [], edges: [] }]], says: 'No relations yet', act: 'Add dependencies' },
   data: {
     answers: [[graphKey, { nodes, edges: [{ from: degraded.id, to: 'agt_1', kind: 'learned', weight: 1 }] }]],
     says: 'coder',
@@ -116,15 +116,15 @@ testFourStates('the relations of a skill', {
 testFourStates('the files of a skill', {
   view: <FilesPanel name={name} file="SKILL.md" isRaw={false} />,
   loading: 'Loading the files',
-  cause: 'The files could not be read',
+  cause: 'Couldn’t load the files',
   data: { answers: [skill], says: 'SKILL.md' },
 })
 
 const events = { name, limit: 50 }
 testFourStates('the audit of a skill', {
   view: <AuditPanel name={name} input={events} now={now} />,
-  loading: 'Loading the audit',
-  cause: 'The audit could not be read',
+  loading: 'Loading the audit log',
+  cause: 'Couldn’t load the audit log',
   data: { answers: [[query('skill.events', events).queryKey, { items: [], nextCursor: null }]], says: 'Audit' },
 })
 
@@ -135,7 +135,7 @@ testFourStates('a skill', {
     </SkillView>
   ),
   loading: 'Loading the skill',
-  cause: 'The skill could not be read',
+  cause: 'Couldn’t load the skill',
   data: { answers: [skill], says: 'Fix and run tests' },
 })
 
@@ -160,7 +160,7 @@ testFourStates('the library', {
     ],
   ],
   loading: 'Loading the skills',
-  cause: 'The skills could not be read',
+  cause: 'Couldn’t load the skills',
   empty: { answers: [[listKey, { items: [], total: 0, nextCursor: null }]], says: 'No skills yet', act: 'Write a skill' },
   data: { answers: [[listKey, { items: [degraded], total: 1, nextCursor: null }]], says: name },
 })

@@ -44,9 +44,9 @@ describe('FunnelStrip', () => {
   it('shows how far exposures went, each count with its rows, and says what is unknown', () => {
     renderKnown(<FunnelStrip name={name} now={now} />, [known('skill.funnel', { name }, funnel)])
     expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toContain('reached=offered')
-    expect(screen.getByRole('link', { name: '31\u00A0%' }).getAttribute('href')).toContain('outcome=unknown')
-    expect(screen.getByText(/reported explicitly, weight 1: 20 of 21 stand/)).toBeTruthy()
-    expect(screen.getByText('Saved 12 tool calls (3 uses say so).')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '31%' }).getAttribute('href')).toContain('outcome=unknown')
+    expect(screen.getByText(/reported explicitly, weight 1: 20 of 21 counted/)).toBeTruthy()
+    expect(screen.getByText('Saved 12 tool calls (reported by 3 uses).')).toBeTruthy()
   })
 })
 
@@ -82,9 +82,9 @@ describe('UsesPanel', () => {
 
   it('marks the filter in force and leads out of it', () => {
     show([])
-    expect(screen.getByRole('link', { name: 'Present window only' }).getAttribute('aria-current')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Current window only' }).getAttribute('aria-current')).toBe('true')
     expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe(`/skills/${name}?tab=uses`)
-    expect(screen.getByText('No such use')).toBeTruthy()
+    expect(screen.getByText('No matching uses')).toBeTruthy()
   })
 })
 
@@ -112,17 +112,17 @@ describe('scoreRows', () => {
 
   it('gives each score with its parts', () => {
     const rows = labelled()
-    expect(rows.get('Success, last 20')?.value).toBe('35\u00A0%')
-    expect(rows.get('Estimate, 90 %')?.value).toBe('22–53\u00A0%')
+    expect(rows.get('Success, last 20')?.value).toBe('35%')
+    expect(rows.get('Estimate, 90%')?.value).toBe('22–53%')
     expect(rows.get('Health')?.parts).toBe('0.21 utility + 0.20 no redundancy + 0.04 freshness + 0.07 low risk')
-    expect(rows.get('Unlabelled uses')?.parts).toBe('9 of 29 uses unjudged')
+    expect(rows.get('Uses without outcome')?.parts).toBe('9 of 29 uses unjudged')
   })
 
   it('counts instead of dividing while little is judged', () => {
     const window = { ...degraded.stats.window, judged: 4, successes: 3, failures: 1 }
     const rows = labelled({ ...degraded, stats: { ...degraded.stats, window, successRate: 0.75 } })
     expect(rows.get('Success, last 20')).toMatchObject({ value: '3 of 4', share: null })
-    expect(rows.has('Estimate, 90 %')).toBe(false)
+    expect(rows.has('Estimate, 90%')).toBe(false)
   })
 })
 

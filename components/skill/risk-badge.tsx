@@ -12,10 +12,7 @@ const looks = {
 export function RiskBadge({ level }: { level: SkillItem['riskLevel'] }) {
   const { icon: Icon, tone, word } = looks[level]
   return (
-    <span
-      className={cn('inline-flex items-center gap-1 align-middle whitespace-nowrap', tone)}
-      title={`Risk of its text: ${word}`}
-    >
+    <span className={cn('inline-flex items-center gap-1 align-middle whitespace-nowrap', tone)} title={`Content risk: ${word}`}>
       <Icon className="size-3.5" aria-hidden />
       {word}
       <span className="sr-only"> risk</span>

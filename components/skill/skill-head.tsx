@@ -35,7 +35,7 @@ export function SkillHead({ skill }: { skill: Skill }) {
           <span className="font-mono text-xs" title={digest}>
             {shortDigest(digest)}
           </span>
-          <CopyButton text={digest} label="Copy the digest" />
+          <CopyButton text={digest} label="Copy digest" />
         </span>
         {agent && (
           <>
@@ -46,7 +46,7 @@ export function SkillHead({ skill }: { skill: Skill }) {
           </>
         )}
         <Dot />
-        <span title="A token is counted as four characters">
+        <span title="One token is counted as four characters">
           {formatNumber(tokens.listed)} tokens listed, {formatNumber(tokens.loaded)} loaded
         </span>
       </div>

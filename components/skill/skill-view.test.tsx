@@ -59,7 +59,7 @@ describe('consequence', () => {
 
   it('does not call a rate too low that is not known', () => {
     const text = consequence({ ...degraded, stats: { ...degraded.stats, successRate: null } })
-    expect(text).toBe('It is not offered: no use of it is judged yet.')
+    expect(text).toBe('It is not offered: it has no judged uses yet.')
   })
 })
 

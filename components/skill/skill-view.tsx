@@ -34,7 +34,7 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
     skillTabs.map((one, index) => ({
       keys: String(index + 1),
       label: labels[one],
-      group: 'Views of the skill',
+      group: 'Skill tabs',
       run: () => router.push(skillHref(name, { tab: one }), { scroll: false }),
     })),
   )
@@ -43,7 +43,7 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
       <Unread
         of={result}
         className="m-6"
-        cause="The skill could not be read"
+        cause="Couldn’t load the skill"
         shape={<SkeletonRows rows={10} label="Loading the skill" />}
       />
     )
@@ -64,7 +64,7 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
       <SkillHead skill={skill} />
       <WhyCallout skill={skill} />
       <ScanCallout skill={skill} name={name} />
-      <Tabs label="Views of the skill" items={items} value={tab}>
+      <Tabs label="Skill tabs" items={items} value={tab}>
         <TabPanel value={tab}>{children}</TabPanel>
       </Tabs>
     </div>

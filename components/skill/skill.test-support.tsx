@@ -30,7 +30,7 @@ export const degraded: Skill = {
   description: 'Mend the code and run the tests. Use when a test is red.',
   origin: 'learned',
   lifecycle: 'degraded',
-  why: 'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %).',
+  why: 'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded (35%, policy v4 warns below 40%).',
   tier: 2,
   protected: false,
   failing: false,
@@ -100,7 +100,7 @@ export const degraded: Skill = {
   lineage: [],
   validation: { ok: true, errors: [] },
   tokens: { listed: 31, loaded: 412, meanReported: null },
-  deprecationRisk: 'After 2 more failures in a row the next sweep deprecates it (policy v4: below 30 %).',
+  deprecationRisk: 'After 2 more failures in a row the next sweep deprecates it (policy v4: below 30%).',
   policy: { version: 4, warnRate: 0.4, deprecateRate: 0.3, window: 20 },
 }
 

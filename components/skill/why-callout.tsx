@@ -35,7 +35,7 @@ export function WhyCallout({ skill }: { skill: Skill }) {
       {why.slice(counted.index + counted[0].length)}{' '}
       {!isPresent && judged > 0 && (
         <>
-          Now it is{' '}
+          Now{' '}
           <NumberLink href={present}>
             {formatNumber(successes)} of {formatNumber(judged)}
           </NumberLink>

@@ -30,7 +30,7 @@ export function RestoreDialog({ inspected, workspace, now, onClose }: Props) {
     run: restore,
     message: ({ snapshot }) =>
       `Restored ${countOf(snapshot.counts.skills, 'skill')} and ${countOf(snapshot.counts.sessions, 'session')}`,
-    adds: ({ safety }) => (safety ? `What was there before: ${safety.path}` : undefined),
+    adds: ({ safety }) => (safety ? `Previous content saved in ${safety.path}` : undefined),
     onDone: onClose,
   })
   const { snapshot, replaces, file } = inspected
@@ -41,7 +41,8 @@ export function RestoreDialog({ inspected, workspace, now, onClose }: Props) {
         title="Restore this snapshot?"
         description={
           <>
-            Taken of {snapshot.workspace} <Time at={snapshot.takenAt} now={now} /> by Mettle {snapshot.version}. It is whole.
+            Taken of {snapshot.workspace} <Time at={snapshot.takenAt} now={now} /> by Mettle {snapshot.version}. All digests
+            match.
           </>
         }
         footer={
@@ -63,7 +64,7 @@ export function RestoreDialog({ inspected, workspace, now, onClose }: Props) {
           {hasContent ? (
             <Replaced replaces={replaces} />
           ) : (
-            <p className="text-ink-2">{workspace} is empty: nothing goes for it.</p>
+            <p className="text-ink-2">{workspace} is empty. Nothing is replaced.</p>
           )}
           {hasContent && (
             <Field label={`Type ${workspace} to replace it`}>
@@ -92,8 +93,8 @@ function Counts({ counts }: { counts: Restored['snapshot']['counts'] }) {
 function Replaced({ replaces }: { replaces: Restored['replaces'] }) {
   return (
     <Callout tone="warn">
-      This takes the place of everything here: {describeCounts(replaces)}. It cannot be undone; what is here is kept in a snapshot
-      first.
+      This replaces everything here: {describeCounts(replaces)}. You can’t undo this, but Mettle saves a snapshot of the current
+      content first.
     </Callout>
   )
 }

@@ -39,7 +39,7 @@ it('keeps the place of the list while it comes, and says when it cannot', async 
   fetched.mockReturnValueOnce(new Promise(() => undefined))
   show()
   expect(screen.getByText('Snapshot and restore')).toBeTruthy()
-  expect(screen.queryByText(/None is kept/)).toBeNull()
+  expect(screen.queryByText(/No snapshots/)).toBeNull()
   cleanup()
   fetched.mockResolvedValueOnce(
     answer(
@@ -53,7 +53,7 @@ it('keeps the place of the list while it comes, and says when it cannot', async 
 
 it('says that none is kept, or lists them', () => {
   show({ folder: '~', items: [] })
-  expect(screen.getByText(/None is kept here yet/)).toBeTruthy()
+  expect(screen.getByText(/No snapshots yet/)).toBeTruthy()
   cleanup()
   show(stored)
   expect(screen.getByText(file)).toBeTruthy()
@@ -64,7 +64,7 @@ it('looks first, and restores over what is there only once its name is typed', a
   fetched.mockReturnValue(new Promise(() => undefined))
   show(stored)
   await userEvent.click(screen.getByRole('button', { name: `Restore ${file}` }))
-  expect(await screen.findByText(/takes the place of everything here: 5 skills/)).toBeTruthy()
+  expect(await screen.findByText(/replaces everything here: 5 skills/)).toBeTruthy()
   expect(screen.getByText('12')).toBeTruthy()
   const restore = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore' })
   expect(restore.disabled).toBe(true)

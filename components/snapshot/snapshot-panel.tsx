@@ -26,22 +26,22 @@ const restore = overHttp('snapshot.restore')
 export function SnapshotPanel({ workspace, now }: { workspace: string; now: string }) {
   const [inspected, setInspected] = useState<Restored | null>(null)
   const download = useDownload()
-  const making = useAction({ name: 'snapshot.make', run: make, message: ({ snapshot }) => `Kept as ${snapshot.file}` })
+  const making = useAction({ name: 'snapshot.make', run: make, message: ({ snapshot }) => `Saved as ${snapshot.file}` })
   const preview = useAction({ name: 'snapshot.make', run: restore, onDone: setInspected })
   return (
     <Panel id="snapshots">
       <PanelHeader title="Snapshot and restore" />
       <PanelBody className="grid gap-4">
         <p className="text-pretty text-ink-2">
-          Everything of {workspace} in one file: sessions, skills with all their versions, uses, the log and the git history. It
-          opens on SQLite and on PostgreSQL. Keys, webhooks and the folders of this machine stay out of it.
+          Everything of {workspace} in one file: sessions, skills with all versions, uses, the log and the git history. Works on
+          SQLite and PostgreSQL. Excludes keys, webhooks and folders on this machine.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button icon={<Download aria-hidden />} pending={download.isPending} onClick={() => download.mutate()}>
-            Download a snapshot
+            Download snapshot
           </Button>
           <Button icon={<HardDriveDownload aria-hidden />} pending={making.isPending} onClick={() => making.mutate({})}>
-            Keep one here
+            Save a snapshot
           </Button>
           <UploadButton onInspected={setInspected} />
         </div>
@@ -58,18 +58,13 @@ function StoredSnapshots({ now, isLooking, onPreview }: { now: string; isLooking
   const { data, dataUpdatedAt } = result
   if (!data)
     return (
-      <Unread
-        of={result}
-        cause="The snapshots that are kept here cannot be listed"
-        shape={<SkeletonRows rows={2} label="Loading the snapshots" />}
-      />
+      <Unread of={result} cause="Couldn’t load the snapshots" shape={<SkeletonRows rows={2} label="Loading the snapshots" />} />
     )
-  if (data.items.length === 0)
-    return <p className="text-ink-2">None is kept here yet. A restore keeps one of what was there before.</p>
+  if (data.items.length === 0) return <p className="text-ink-2">No snapshots yet. A restore saves one automatically first.</p>
   return (
     <div className="grid gap-2">
       <p className="text-sm text-ink-2">
-        Kept in <Code>{data.folder}</Code>
+        Saved in <Code>{data.folder}</Code>
       </p>
       <ul className="ruled border-y border-line">
         {data.items.map((item) => (

@@ -35,7 +35,7 @@ export function UploadButton({ onInspected }: { onInspected: (inspected: Restore
         }}
       />
       <Button icon={<Upload aria-hidden />} pending={send.isPending} onClick={() => field.current?.click()}>
-        Restore a file…
+        Restore from file…
       </Button>
     </>
   )

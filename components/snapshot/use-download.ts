@@ -17,7 +17,7 @@ export function useDownload() {
       saveFile(await response.blob(), name)
       return name
     },
-    onSuccess: (name) => toastDone('Snapshot taken', name),
+    onSuccess: (name) => toastDone('Snapshot downloaded', name),
     onError: (error) => report(error),
     onSettled: () => invalidateAfter(cache, 'snapshot.make'),
   })
@@ -26,5 +26,5 @@ export function useDownload() {
 /** Says why a file did not come or go. */
 export function report(error: unknown): void {
   if (error instanceof ProblemError) toastError(error.message, { requestId: error.problem.requestId })
-  else toastError('The server did not answer', { effect: 'Nothing was changed, as far as can be told. Try again.' })
+  else toastError('The server didn’t answer', { effect: 'Probably nothing changed. Try again.' })
 }

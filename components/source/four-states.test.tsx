@@ -20,8 +20,8 @@ const watchedKey = query('source.watched', {}).queryKey
 testFourStates('the watched folders', {
   view: <WatchedFolders now={now} />,
   loading: 'Loading the watched folders',
-  cause: 'The watched folders could not be read',
-  empty: { answers: [[watchedKey, { items: [] }]], says: /No folder is watched yet/, act: 'Watch' },
+  cause: 'Couldn’t load the watched folders',
+  empty: { answers: [[watchedKey, { items: [] }]], says: /No watched folders yet/, act: 'Watch' },
   data: { answers: [[watchedKey, { items: [watched()] }]], says: '/srv/sessions' },
 })
 
@@ -30,7 +30,7 @@ const foundKey = query('source.list', {}).queryKey
 testFourStates('the folders of this machine', {
   view: <SourcePicker now={now} />,
   loading: 'Looking for folders',
-  cause: 'The folders of this machine could not be looked for',
-  empty: { answers: [[foundKey, { items: [] }]], says: /No folder of agent sessions was found/ },
+  cause: 'Couldn’t search for folders',
+  empty: { answers: [[foundKey, { items: [] }]], says: /No agent session folders found/ },
   data: { answers: [[foundKey, { items: [found] }]], says: /12 transcripts · 2\.3 KB/ },
 })

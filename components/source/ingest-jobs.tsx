@@ -35,7 +35,7 @@ export function IngestJobs({ now, className }: { now: string; className?: string
   const result = active.length === 0 && last && isRecent && last.id !== dismissed ? last : null
   if (active.length === 0 && !result) return null
   return (
-    <Panel aria-label="Taking in sessions" className={className}>
+    <Panel aria-label="Importing sessions" className={className}>
       <div className="grid gap-4 px-4 py-3">
         {active.map((job) => (
           <JobProgress key={job.id} job={job} onEnded={onEnded} />

@@ -12,15 +12,13 @@ import { ingestSummary, type IngestSummary } from './ingest-summary'
 /** What came of taking in folders: counts that open their rows, what was refused and why, and where to go next. */
 export function IngestResult({ job, onDismiss }: { job: JobItem; onDismiss: () => void }) {
   const summary = ingestSummary(job)
-  const dismiss = (
-    <Button variant="ghost" size="icon-sm" aria-label="Put this message away" onClick={onDismiss} icon={<X aria-hidden />} />
-  )
+  const dismiss = <Button variant="ghost" size="icon-sm" aria-label="Dismiss" onClick={onDismiss} icon={<X aria-hidden />} />
   if (!summary) {
-    const statusText = job.status === 'cancelled' ? 'Taking in was cancelled; what was read so far stays.' : job.error
+    const statusText = job.status === 'cancelled' ? 'Import cancelled. Sessions read so far are saved.' : job.error
     return (
       <div className="flex items-start gap-3">
         <CircleAlert className="mt-[2.5px] size-4 shrink-0 text-bad" aria-hidden />
-        <output className="min-w-0 flex-1">{statusText ?? 'Taking in sessions ended without a result.'}</output>
+        <output className="min-w-0 flex-1">{statusText ?? 'The import ended without a result.'}</output>
         {dismiss}
       </div>
     )
@@ -31,7 +29,7 @@ export function IngestResult({ job, onDismiss }: { job: JobItem; onDismiss: () =
         <CircleCheck className="size-4 shrink-0 text-good" aria-hidden />
         <Counts summary={summary} />
         <ButtonLink href="/review" variant="primary" icon={<ArrowRight aria-hidden />}>
-          Open the review queue
+          Open Review
         </ButtonLink>
         {dismiss}
       </div>
@@ -57,7 +55,7 @@ function Counts({ summary }: { summary: IngestSummary }) {
 function RefusedFiles({ refused }: { refused: IngestSummary['refused'] }) {
   return (
     <details className="text-sm text-ink-2">
-      <summary className="min-h-6 cursor-pointer">{countOf(refused.length, 'file')} could not be read</summary>
+      <summary className="min-h-6 cursor-pointer">{countOf(refused.length, 'file')} couldn’t be read</summary>
       <ul className="mt-1 grid gap-1">
         {refused.map((one) => (
           <li key={one.path} className="break-words">

@@ -28,11 +28,11 @@ export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: ()
     hasReported.current = true
     onEnded()
   }, [ended, onEnded])
-  const cancel = useAction({ name: 'job.cancel', run: cancelJob, message: () => 'Cancelled. What was read so far stays.' })
+  const cancel = useAction({ name: 'job.cancel', run: cancelJob, message: () => 'Cancelled. Sessions read so far are saved.' })
   const elapsedMs = job.startedAt && live.dataUpdatedAt ? Math.max(0, live.dataUpdatedAt - Date.parse(job.startedAt)) : 0
   const { done, total, unit } = job.progress
   const label = labels[job.kind] ?? job.kind
-  if (job.status === 'queued') return <p className="text-sm text-ink-2">{label}: waits for its turn</p>
+  if (job.status === 'queued') return <p className="text-sm text-ink-2">{label}: queued</p>
   return (
     <Progress
       label={label}

@@ -39,7 +39,7 @@ export function JobTray() {
   if (jobs.length === 0 || path === '/') return null
   return (
     <section
-      aria-label="Under way"
+      aria-label="In progress"
       data-above-acts
       className="fixed bottom-[calc(var(--bottom)+var(--acts)+12px)] left-3 z-30 grid w-[min(22rem,calc(100vw-24px))] gap-3 rounded-lg border border-line bg-panel px-3.5 py-3 shadow-float md:left-[65px] lg:left-[calc(var(--nav)+12px)]"
     >

@@ -46,11 +46,7 @@ export function SourcePicker({ now, primary = true, unavailable }: { now: string
       }}
     >
       {!data && (
-        <Unread
-          of={result}
-          cause="The folders of this machine could not be looked for"
-          shape={<SkeletonRows rows={2} label="Looking for folders" />}
-        />
+        <Unread of={result} cause="Couldn’t search for folders" shape={<SkeletonRows rows={2} label="Looking for folders" />} />
       )}
       {data && (
         <FoundFolders
@@ -62,7 +58,7 @@ export function SourcePicker({ now, primary = true, unavailable }: { now: string
       )}
       <Field
         label={folders.length > 0 ? 'Or enter a folder' : 'Enter a folder'}
-        hint="Transcripts (.jsonl, .json) below it are read; nothing leaves this machine."
+        hint="Mettle reads the transcripts (.jsonl, .json) inside it. Nothing leaves this machine."
       >
         <Input mono value={path} onValueChange={setPath} placeholder="~/.claude/projects" autoComplete="off" spellCheck={false} />
       </Field>
@@ -72,7 +68,7 @@ export function SourcePicker({ now, primary = true, unavailable }: { now: string
           variant={primary ? 'primary' : 'secondary'}
           size={primary ? 'lg' : 'md'}
           pending={ingest.isPending}
-          unavailable={unavailable ?? (paths.length === 0 ? 'Tick a folder or enter one' : undefined)}
+          unavailable={unavailable ?? (paths.length === 0 ? 'Select or enter a folder' : undefined)}
           icon={<FolderInput aria-hidden />}
         >
           Import these folders
@@ -91,8 +87,7 @@ interface FoundFoldersProps {
 }
 
 function FoundFolders({ folders, left, now, onToggle }: FoundFoldersProps) {
-  if (folders.length === 0)
-    return <p className="text-ink-2">No folder of agent sessions was found in its usual place on this machine.</p>
+  if (folders.length === 0) return <p className="text-ink-2">No agent session folders found in the usual places.</p>
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-2 text-sm font-medium">Found on this machine</legend>

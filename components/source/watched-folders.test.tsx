@@ -29,8 +29,8 @@ const show = (items: WatchedSource[], unavailable?: string) =>
 describe('WatchedFolders', () => {
   it('says of each folder what came of it, and what did not', () => {
     show([source])
-    expect(screen.getByText(/3 files, no news yet/)).toBeTruthy()
-    expect(screen.getByText(/2 lines could not be read/)).toBeTruthy()
+    expect(screen.getByText(/3 files, no changes yet/)).toBeTruthy()
+    expect(screen.getByText(/2 lines couldn’t be read/)).toBeTruthy()
     expect(screen.getByText(/no known format/)).toBeTruthy()
   })
 

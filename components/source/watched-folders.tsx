@@ -36,12 +36,12 @@ export function WatchedFolders({ now, unavailable }: { now: string; unavailable?
       {!data && (
         <Unread
           of={result}
-          cause="The watched folders could not be read"
+          cause="Couldn’t load the watched folders"
           shape={<SkeletonRows rows={2} label="Loading the watched folders" />}
         />
       )}
       {data?.items.length === 0 && (
-        <p className="text-ink-2">No folder is watched yet. Enter one, and its sessions come in by themselves.</p>
+        <p className="text-ink-2">No watched folders yet. Add one to import its sessions automatically.</p>
       )}
       {data && data.items.length > 0 && (
         <ul aria-label="Watched folders" className="ruled">
@@ -57,7 +57,7 @@ export function WatchedFolders({ now, unavailable }: { now: string; unavailable?
           if (named && !unavailable) add.mutate({ path: named })
         }}
       >
-        <Field label="Watch a folder" hint={unavailable ?? 'New lines are taken in as they are written, also after a restart.'}>
+        <Field label="Watch a folder" hint={unavailable ?? 'Mettle imports new lines as they are written, even after a restart.'}>
           <Input
             mono
             value={path}
@@ -108,17 +108,17 @@ function Folder({ source, now }: { source: WatchedSource; now: string }) {
         {countOf(source.files, 'file')}
         {source.lastEventAt ? (
           <>
-            , last news <Time at={source.lastEventAt} now={now} />
+            , last change <Time at={source.lastEventAt} now={now} />
           </>
         ) : (
-          ', no news yet'
+          ', no changes yet'
         )}
         {source.scannedAt && (
           <>
-            , looked through <Time at={source.scannedAt} now={now} />
+            , checked <Time at={source.scannedAt} now={now} />
           </>
         )}
-        {source.unreadable > 0 && `, ${countOf(source.unreadable, 'line')} could not be read`}
+        {source.unreadable > 0 && `, ${countOf(source.unreadable, 'line')} couldn’t be read`}
       </p>
       {source.error && <p className="text-sm text-pretty text-bad">{source.error}</p>}
       {source.refusals.length > 0 && <Refusals source={source} />}
@@ -129,7 +129,7 @@ function Folder({ source, now }: { source: WatchedSource; now: string }) {
 function Refusals({ source }: { source: WatchedSource }) {
   return (
     <details className="text-sm text-ink-2">
-      <summary className="min-h-6 cursor-pointer">{countOf(source.refused, 'file')} not taken in</summary>
+      <summary className="min-h-6 cursor-pointer">{countOf(source.refused, 'file')} not imported</summary>
       <ul className="mt-1 grid gap-1">
         {source.refusals.map((one) => (
           <li key={one.path} className="break-words">

@@ -17,7 +17,7 @@ export function CopyButton({ text, label = 'Copy', showLabel = false }: { text: 
       () => showFor('refused'),
     )
   }
-  const message = { idle: '', copied: 'Copied', refused: 'The browser refused to copy' }[state]
+  const message = { idle: '', copied: 'Copied', refused: 'The browser blocked copying' }[state]
   return (
     <>
       <Button

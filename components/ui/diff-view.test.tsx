@@ -62,6 +62,6 @@ describe('DiffView', () => {
 
   it('says when there is nothing to see', () => {
     render(<DiffView before="same" after="same" beforeLabel="v1" afterLabel="v2" />)
-    expect(screen.getByText('No difference.')).toBeTruthy()
+    expect(screen.getByText('No differences.')).toBeTruthy()
   })
 })

@@ -26,7 +26,7 @@ export function DiffView({ before, after, beforeLabel, afterLabel, context = 3, 
       </figcaption>
       <ScrollBox label="Differences" className="py-1 font-mono text-xs leading-5">
         {added + removed === 0 ? (
-          <p className="px-3 py-2 font-sans text-sm text-ink-2">No difference.</p>
+          <p className="px-3 py-2 font-sans text-sm text-ink-2">No differences.</p>
         ) : (
           foldLines(lines, context).map((block, index) => (
             <Fragment key={index}>{block.kind === 'gap' ? <Gap lines={block.lines} /> : block.lines.map(toRow)}</Fragment>

@@ -19,7 +19,7 @@ export function ErrorState({ cause, effect, action, requestId, className }: Erro
       {requestId && (
         <p className="mt-2 flex items-center gap-1.5 text-xs text-ink-3">
           Request <code className="font-mono">{requestId}</code>
-          <CopyButton text={requestId} label="Copy request id" />
+          <CopyButton text={requestId} label="Copy request ID" />
         </p>
       )}
     </div>

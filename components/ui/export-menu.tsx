@@ -27,7 +27,7 @@ export function ExportMenu({ what, rows, label = 'Download this view', files = [
     try {
       toastDone(`Downloaded ${await work()}`)
     } catch (error) {
-      toastError('The rows could not be read', { effect: error instanceof Error ? error.message : undefined })
+      toastError('Couldn’t load the rows', { effect: error instanceof Error ? error.message : undefined })
     } finally {
       setBusy(false)
     }

@@ -7,9 +7,10 @@ import { ProblemError } from '@/lib/client/problem-error'
 export function describeFailure(error: unknown): { effect: string; requestId?: string } {
   if (error instanceof ProblemError) return { effect: error.problem.detail, requestId: error.problem.requestId }
   const digest = typeof error === 'object' && error !== null && 'digest' in error ? String(error.digest) : undefined
-  if (digest === undefined) return { effect: 'The server did not answer. Nothing was changed; see that it runs, then try again.' }
+  if (digest === undefined)
+    return { effect: 'The server didn’t answer. Nothing changed. Check that it is running, then try again.' }
   return {
-    effect: 'Nothing was changed. Trying again often helps; if it does not, the log has the cause under the id below.',
+    effect: 'Nothing changed. Try again. If it keeps failing, look up the ID below in the log.',
     requestId: digest,
   }
 }

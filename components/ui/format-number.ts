@@ -1,3 +1,4 @@
+import { percentOf } from '@/lib/domain/percent-of'
 export { countOf } from '@/lib/domain/count-of'
 
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
@@ -13,12 +14,12 @@ export function formatCompact(value: number): string {
   return compact.format(value)
 }
 
-/** A share of 1 as a whole percentage: 0.35 → "35 %", with a no-break space. */
+/** A share of 1 as a whole percentage: 0.35 → "35%". */
 export function formatPercent(share: number): string {
-  return `${Math.round(share * 100)}\u00A0%`
+  return percentOf(share)
 }
 
-/** An interval of shares of 1: (0.22, 0.53) → "22–53 %". */
+/** An interval of shares of 1: (0.22, 0.53) → "22–53%". */
 export function formatInterval(low: number, high: number): string {
   return `${Math.round(low * 100)}–${formatPercent(high)}`
 }

@@ -16,7 +16,7 @@ it('says in its place that a part did not come, and shows it once it comes', asy
   const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValue(new Error('Failed to load chunk'))
   const Standing = await inPlace(load)()
   render(<Standing name="one" />)
-  expect(screen.getByRole('alert').textContent).toContain('This part of the page could not be fetched')
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t load this part of the page')
   load.mockResolvedValue(Part)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('The part one')).toBeTruthy()

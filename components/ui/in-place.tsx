@@ -20,6 +20,6 @@ function unfetched<P extends object>(load: () => Promise<ComponentType<P>>, fail
     useEffect(letKeysGo, [])
     if (Part) return <Part {...props} />
     const refetch = () => void load().then((came) => setPart(() => came), setError)
-    return <Unread of={{ error, refetch }} cause="This part of the page could not be fetched" shape={null} />
+    return <Unread of={{ error, refetch }} cause="Couldn’t load this part of the page" shape={null} />
   }
 }

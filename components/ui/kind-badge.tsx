@@ -11,6 +11,17 @@ const looks: Record<CandidateItem['kind'], { tone: Tone; icon: LucideIcon; fille
   act: { tone: 'accent', icon: Hammer },
 }
 
+const nouns: Readonly<Record<string, string>> = {
+  archive: 'Archiving',
+  delete: 'Deletion',
+  deprecate: 'Deprecation',
+  promote: 'Promotion',
+  prove: 'Release',
+  recover: 'Recovery',
+  unblock: 'Restoring',
+  warn: 'Warning',
+}
+
 function labelOf({ kind, skill, act, origin }: KindOf): string {
   switch (kind) {
     case 'new':
@@ -23,7 +34,7 @@ function labelOf({ kind, skill, act, origin }: KindOf): string {
     case 'warning':
       return 'Warning'
     case 'act':
-      return act ? `To ${act}` : 'Decision'
+      return act ? `${nouns[act] ?? act} proposed` : 'Decision'
   }
 }
 
@@ -47,7 +58,7 @@ type KindOf = Pick<CandidateItem, 'kind' | 'skill' | 'act' | 'evidence' | 'origi
 
 function WeakBadge() {
   return (
-    <Badge tone="idle" icon="·" title="Not clearly more than chance: it fills up a short queue">
+    <Badge tone="idle" icon="·" title="Not clearly more than chance. Shown only when the queue is short">
       Weak evidence
     </Badge>
   )

@@ -29,7 +29,7 @@ export function MergeMap({ plan, dropped, onDrop }: MergeMapProps) {
         className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-1.5 text-xs text-ink-3 max-sm:hidden"
       >
         <span>In {plan.source}</span>
-        <span>Afterwards in {plan.target}</span>
+        <span>Moves to {plan.target}</span>
         <span>Leave out</span>
       </div>
       <ul aria-label={`Where each part of ${plan.source} goes`} className="ruled">
@@ -38,7 +38,7 @@ export function MergeMap({ plan, dropped, onDrop }: MergeMapProps) {
         ))}
       </ul>
       <p className="border-t border-line px-4 py-2 text-sm text-pretty text-ink-2">
-        {staying === 0 ? `${plan.target} holds nothing of its own.` : `All ${countOf(staying, 'part')} of ${plan.target} stay.`}
+        {staying === 0 ? `${plan.target} has no content of its own.` : `All ${countOf(staying, 'part')} of ${plan.target} stay.`}
         {plan.dependents.length > 0 && ` ${plan.dependents.join(', ')} will need ${plan.target} instead of ${plan.source}.`}
       </p>
     </div>
@@ -47,9 +47,9 @@ export function MergeMap({ plan, dropped, onDrop }: MergeMapProps) {
 
 const looks: Record<NonNullable<MergeEntryItem['to']>['how'], { icon: LucideIcon; word: string }> = {
   stays: { icon: Check, word: 'stays' },
-  same: { icon: Equal, word: 'is there already' },
-  added: { icon: Plus, word: 'is added' },
-  alternative: { icon: GitFork, word: 'becomes an alternative' },
+  same: { icon: Equal, word: 'already there' },
+  added: { icon: Plus, word: 'added' },
+  alternative: { icon: GitFork, word: 'added as an alternative' },
 }
 
 function MapRow({ entry, isDropped, onDrop }: { entry: MergeEntryItem; isDropped: boolean; onDrop: (is: boolean) => void }) {
@@ -66,7 +66,7 @@ function MapRow({ entry, isDropped, onDrop }: { entry: MergeEntryItem; isDropped
         ) : isLost ? (
           <span className="flex items-start gap-1.5 text-bad">
             <TriangleAlert className="mt-[3px] size-3.5 shrink-0" aria-hidden />
-            No room: tick that it may be lost
+            No room: select to leave out
           </span>
         ) : (
           <Goes entry={entry} />

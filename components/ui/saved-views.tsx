@@ -28,7 +28,7 @@ export function SavedViews({ scope, path }: { scope: string; path: string }) {
       <PopoverTrigger render={<Button icon={<Bookmark aria-hidden />}>Views</Button>} />
       <PopoverContent title="Saved views" align="end" className="w-72">
         {views.length === 0 && (
-          <p className="mb-2 text-sm text-ink-2">None yet. A view is the filters, sort and columns as they are.</p>
+          <p className="mb-2 text-sm text-ink-2">No views yet. A view saves the current filters, sort and columns.</p>
         )}
         <ul aria-label="Saved views" className="-mx-1.5 mb-2 max-h-64 overflow-y-auto empty:hidden">
           {views.map((view) => (
@@ -44,7 +44,7 @@ export function SavedViews({ scope, path }: { scope: string; path: string }) {
               <Button
                 size="icon"
                 variant="ghost"
-                aria-label={`Forget the view ${view.name}`}
+                aria-label={`Delete view ${view.name}`}
                 icon={<X aria-hidden />}
                 onClick={() => drop(view.name)}
               />
@@ -59,7 +59,7 @@ export function SavedViews({ scope, path }: { scope: string; path: string }) {
           }}
         >
           <NameField value={name} onChange={setName} />
-          <Button type="submit" size="sm" variant="primary" unavailable={name.trim() ? undefined : 'Give it a name'}>
+          <Button type="submit" size="sm" variant="primary" unavailable={name.trim() ? undefined : 'Enter a name'}>
             Save
           </Button>
         </form>
@@ -72,7 +72,7 @@ export function SavedViews({ scope, path }: { scope: string; path: string }) {
 function NameField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <label className="grid gap-1.5 text-sm font-medium">
-      Name this view
+      Save view
       <input
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -2,5 +2,5 @@ import { toastError } from './toast'
 
 /** Says that something was to open whose code did not come. */
 export function toastUnfetched(): void {
-  toastError('This could not be opened', { effect: 'The server did not answer. See that it runs, then try again.' })
+  toastError('Couldn’t open this', { effect: 'The server didn’t answer. Check that it is running, then try again.' })
 }

@@ -43,7 +43,7 @@ describe('toastUndo', () => {
     render(<Toaster />)
     await show('Merged', () => Promise.reject(new Error('Someone changed it since')))
     act(() => void undoLatest())
-    await screen.findByText('Could not be undone')
+    await screen.findByText('Couldn’t undo')
     await screen.findByText('Someone changed it since')
   })
 

@@ -63,7 +63,7 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
     showToast((toast) => toast.dismiss(id))
     void new Promise((settle) => settle(onUndo())).then(
       () => showToast((toast) => toast.success(`Undone: ${message}`)),
-      (error: unknown) => toastError('Could not be undone', { effect: error instanceof Error ? error.message : undefined }),
+      (error: unknown) => toastError('Couldn’t undo', { effect: error instanceof Error ? error.message : undefined }),
     )
   }
   undoable.push({ id, run })
@@ -94,7 +94,7 @@ export function toastError(cause: string, { effect, requestId }: { effect?: stri
 
 /** Where toasts appear; mounted once, by the shell, its code fetched when the page has come to rest. Holds the `u` key. */
 export function Toaster() {
-  useHotkeys([{ keys: 'u', label: 'Undo the last act', group: 'Everywhere', run: () => void undoLatest() }], { rank: 'shell' })
+  useHotkeys([{ keys: 'u', label: 'Undo the last action', group: 'Everywhere', run: () => void undoLatest() }], { rank: 'shell' })
   const parts = useLate(code, useIdle())
   return parts && <parts.ToastPlace onPlaced={place} />
 }

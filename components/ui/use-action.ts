@@ -48,7 +48,7 @@ export function useAction<I, T>(action: Action<I, T>) {
       action.onDone?.(result.value, input)
     },
     onError: (_, input) => {
-      toastError('The server did not answer', { effect: 'Nothing was changed, as far as can be told. Try again.' })
+      toastError('The server didn’t answer', { effect: 'Probably nothing changed. Try again.' })
       action.onFailed?.(input)
     },
     onSettled: () => invalidateAfter(cache, action.name),

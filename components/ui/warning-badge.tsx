@@ -7,7 +7,7 @@ export function WarningBadge() {
     <Badge
       tone="bad"
       icon={<TriangleAlert strokeWidth={2.2} />}
-      title="Says what to keep from; served beside the others, as a warning"
+      title="Says what to avoid. Served as a warning alongside other skills"
     >
       Warning
     </Badge>

@@ -13,7 +13,7 @@ const refusals = [
   ['a port out of range', { METTLE_PORT: '70000' }, /METTLE_PORT .*port/],
   ['a log level that does not exist', { METTLE_LOG: 'loud' }, /METTLE_LOG/],
   ['a database that is none of ours', { DATABASE_URL: 'mysql://root@localhost/mettle' }, /DATABASE_URL must be file:/],
-  ['a home that cannot be made', { METTLE_HOME: '/proc/nope/.mettle' }, /METTLE_HOME .* cannot be made .*set METTLE_HOME to/],
+  ['a home that cannot be made', { METTLE_HOME: '/proc/nope/.mettle' }, /METTLE_HOME .* can't be created .*set METTLE_HOME to/],
   ['a home that is a file', { METTLE_HOME: '/dev/null' }, /METTLE_HOME \/dev\/null is a file: set METTLE_HOME to/],
   ['a database in no folder', { DATABASE_URL: 'file:/proc/nope/a.db' }, /database \/proc\/nope\/a\.db.* Check DATABASE_URL/],
   ['a file that is no database', { DATABASE_URL: `file:${import.meta.filename}` }, /not a database.* Check DATABASE_URL/],

@@ -60,7 +60,7 @@ forBothDatabases('The command line against a server', (open) => {
       })
       expect(await store.reader.session.count({ where: { agent: { name: 'alice' } } })).toBe(2)
       const words = await run(['ingest', folder, '--agent', 'alice'])
-      expect(words.out).toContain('2 sessions (0 new, 0 longer, 2 as they were) with 6 steps.')
+      expect(words.out).toContain('2 sessions (0 new, 0 extended, 2 unchanged) with 6 steps.')
     }))
 
   it('takes from a folder what the server takes from one: packed files, and no notes on sub-agents', () =>
@@ -100,7 +100,7 @@ forBothDatabases('The command line against a server', (open) => {
       expect(rejected.json()).toMatchObject({ files: 1, sessions: 0, refused: [{ path: file }] })
       const missing = await run(['ingest', path.join(home, 'missing'), '--json'])
       expect(missing).toMatchObject({ code: 1 })
-      expect(missing.json()).toMatchObject({ files: 0, refused: [{ reason: 'There is no such file or folder.' }] })
+      expect(missing.json()).toMatchObject({ files: 0, refused: [{ reason: 'No such file or folder.' }] })
     }))
 
   it("prints the server's own answers: skills, moves with their undo, refusals as problems", () =>

@@ -78,18 +78,18 @@ describe('What was found', () => {
     const { code, out } = await outputOf(['doctor'], { ok: false, looked: 2, items })
     expect(code).toBe(1)
     expect(out.trim().split('\n')).toEqual([
-      'Looked at 2 skills: something is wrong.',
+      'Checked 2 skills: problems found.',
       '  warning: ship-orders: Its files were changed on disk. "mettle doctor --fix" makes a version of them.',
       '  warning: other: The counts differ. (mended)',
-      '  warning: ship-orders: It extends "x". Write the missing skill, or take the name out of its SKILL.md.',
+      '  warning: ship-orders: It extends "x". Add the missing skill, or remove its name from SKILL.md.',
       '  warning: 2 migrations wait. Run "npm start" again.',
     ])
   })
 
   it('is told by a rescan that put something into quarantine, which fails', async () => {
-    const items = [{ name: 'ship-orders', what: 'quarantined', sentence: 'The scan denies it.', event: 'e1' }]
+    const items = [{ name: 'ship-orders', what: 'quarantined', sentence: 'The scan blocked it.', event: 'e1' }]
     const { code, out } = await outputOf(['rescan'], { ok: false, looked: 1, items })
-    expect([code, out]).toEqual([1, 'quarantined ship-orders: The scan denies it.\n1 skill looked at, 1 change.\n'])
+    expect([code, out]).toEqual([1, 'quarantined ship-orders: The scan blocked it.\n1 skill checked, 1 change.\n'])
   })
 })
 

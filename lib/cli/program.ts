@@ -34,8 +34,8 @@ function makeProgram(io: Io, isJson: boolean, setExit: (code: number) => void): 
   const program = new Command('mettle')
     .description('Agent skills that prove themselves.')
     .version(productVersion, '--version', 'print the version')
-    .option('--url <url>', 'address of the server (METTLE_URL)')
-    .option('--workspace <name>', 'workspace to act in')
+    .option('--url <url>', 'server address (METTLE_URL)')
+    .option('--workspace <name>', 'workspace to use')
     .option('--json', "print the server's answer as one JSON document")
     .exitOverride()
     .configureOutput({ writeOut: (text) => (isJson ? io.err(text) : io.out(text)), writeErr: (text) => io.err(text) })
@@ -62,7 +62,7 @@ async function perform<O extends object>(
   const options = command.optsWithGlobals<O & GlobalOptions>()
   const { workspace } = options
   const isDirectory = workspace !== undefined && isPath(workspace)
-  if (isDirectory && !takesDirectory) throw new InvalidArgumentError(`--workspace takes a name here, and ${workspace} is a path.`)
+  if (isDirectory && !takesDirectory) throw new InvalidArgumentError(`--workspace needs a name here, but ${workspace} is a path.`)
   const client = createClient({ url: serverUrl(options.url, io.env), workspace: isDirectory ? undefined : workspace })
   const answer = await run({
     client,

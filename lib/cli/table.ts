@@ -1,3 +1,5 @@
+import { percentOf } from '@/lib/domain/percent-of'
+
 const gap = '  '
 
 /** Rows as aligned columns under a heading; the last column runs free. An empty list says so. */
@@ -16,6 +18,6 @@ export function table(heading: string[], rows: string[][], empty: string): strin
 }
 
 /** A rate as people read it; nothing judged is a dash, never zero. */
-export const percent = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 100)} %`)
+export const percent = (rate: number | null): string => (rate === null ? '–' : percentOf(rate))
 
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -16,7 +16,7 @@ describe('the command line', () => {
     [['skills', '--limit', 'many'], /whole number/],
     [['skills', '--colour'], /unknown option/],
     [['status', '--url', 'ftp://x'], /not an http address/],
-    [['skills', '--workspace', './here'], /takes a name/],
+    [['skills', '--workspace', './here'], /needs a name/],
     [[], /Usage/],
   ])('%j is exit 2 and says why on standard error alone', async (words, reason) => {
     const { code, out, err } = await mettle(words)

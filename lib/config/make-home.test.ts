@@ -17,11 +17,11 @@ describe('A home', () => {
   })
 
   it.each([
-    ['/proc/nope/.mettle', /cannot be made/],
+    ['/proc/nope/.mettle', /can't be created/],
     [path.join(base, 'file'), /is a file/],
-    [path.join(base, 'file/below'), /cannot be made/],
+    [path.join(base, 'file/below'), /can't be created/],
   ])('%s is refused with one line that says what to do', (home, cause) => {
     expect(() => makeHome(home)).toThrow(cause)
-    expect(() => makeHome(home)).toThrow(/^METTLE_HOME [^\n]*: set METTLE_HOME to a folder that you may write to$/)
+    expect(() => makeHome(home)).toThrow(/^METTLE_HOME [^\n]*: set METTLE_HOME to a writable folder$/)
   })
 })

@@ -8,16 +8,16 @@ const causeOf = (error: unknown): string => (error instanceof Error ? error.mess
 
 /** Makes the folder of everything that the product keeps. @throws SettingsError where nothing can be kept there. */
 export function makeHome(home: string): void {
-  const wayOut = 'set METTLE_HOME to a folder that you may write to'
+  const wayOut = 'set METTLE_HOME to a writable folder'
   try {
     makeFolder(home, ownerAlone)
   } catch (error) {
-    throw new SettingsError(`METTLE_HOME ${home} cannot be made (${causeOf(error)}): ${wayOut}`)
+    throw new SettingsError(`METTLE_HOME ${home} can't be created (${causeOf(error)}): ${wayOut}`)
   }
   if (!statSync(home).isDirectory()) throw new SettingsError(`METTLE_HOME ${home} is a file: ${wayOut}`)
   try {
     accessSync(home, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new SettingsError(`METTLE_HOME ${home} cannot be written to (${causeOf(error)}): ${wayOut}`)
+    throw new SettingsError(`METTLE_HOME ${home} isn't writable (${causeOf(error)}): ${wayOut}`)
   }
 }

@@ -35,8 +35,8 @@ describe('settings', () => {
     [{ METTLE_LOG: 'loud' }, /METTLE_LOG/],
     [{ DATABASE_URL: 'mysql://h/d' }, /DATABASE_URL/],
     [{ METTLE_SECRET: 'short' }, /METTLE_SECRET/],
-    [{ METTLE_FOO: '1' }, /METTLE_FOO is not a setting/],
-    [{ METTLE_HOST: '0.0.0.0' }, /METTLE_SECRET is needed/],
+    [{ METTLE_FOO: '1' }, /METTLE_FOO is not a Mettle setting/],
+    [{ METTLE_HOST: '0.0.0.0' }, /METTLE_SECRET is required/],
   ])('refuses %j with one line that names it', (env, message) => {
     let said = ''
     try {

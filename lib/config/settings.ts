@@ -52,7 +52,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
   const unknown = Object.keys(env).find(
     (name) => name.startsWith('METTLE_') && !(name in environment.shape) && !elsewhere.has(name),
   )
-  if (unknown) throw new SettingsError(`${unknown} is not a setting of Mettle: see CONTRIBUTING.md for the list`)
+  if (unknown) throw new SettingsError(`${unknown} is not a Mettle setting; see CONTRIBUTING.md for the list`)
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(present)
   if (!parsed.success) {
@@ -66,7 +66,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
   const fallbackPort = port.safeParse(env.PORT)
   const isLoopback = loopback.has(read.METTLE_HOST)
   if (!isLoopback && !read.METTLE_SECRET)
-    throw new SettingsError('METTLE_SECRET is needed when METTLE_HOST is not a loopback address')
+    throw new SettingsError('METTLE_SECRET is required when METTLE_HOST is not a loopback address')
   return {
     home,
     workspaceDir: path.resolve(/* turbopackIgnore: true */ read.METTLE_WORKSPACE_DIR ?? path.join(home, 'workspace')),

@@ -3,8 +3,8 @@ export const agentDoor = {
   name: 'mettle',
   title: 'Mettle',
   instructions: [
-    'Skills of this workspace: procedures that worked before, each with its record.',
-    'Ask skill_suggest at the start of a task; load_skill before you follow one; tell memory_feedback how it went.',
-    'What you learn that others could use: propose_skill; what failed: skill_report_failure. A person decides on what you propose.',
+    'Skills of this workspace: proven procedures, each with its record.',
+    'Call skill_suggest at the start of a task, load_skill before you follow a skill, and memory_feedback to report the outcome.',
+    'Share what you learn with propose_skill, and report failures with skill_report_failure. A person reviews proposals.',
   ].join(' '),
 } as const

@@ -19,7 +19,7 @@ export type AgentItem = z.output<typeof agentItem>
 export const listAgents = operation({
   name: 'agent.list',
   route: 'GET /api/agents',
-  summary: 'List the agents of the workspace, with what came of each',
+  summary: 'List the agents of the workspace with their sessions and skills',
   input: z.strictObject({}),
   output: z.object({ items: z.array(agentItem) }),
   access: 'read',

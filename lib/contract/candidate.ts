@@ -109,7 +109,7 @@ export type CandidateDetail = z.output<typeof candidateDetail>
 export const listCandidates = operation({
   name: 'candidate.list',
   route: 'GET /api/candidates',
-  summary: 'List the review queue, most worth first, or by support or age',
+  summary: 'List the review queue, highest value first, or by support or age',
   input: z.strictObject({
     status: z.enum(candidateStatuses).default('open'),
     agent: agentRef.optional(),
@@ -130,7 +130,7 @@ export const listCandidates = operation({
 export const readCandidate = operation({
   name: 'candidate.read',
   route: 'GET /api/candidates/{id}',
-  summary: 'Read a candidate with its draft and the steps that back it',
+  summary: 'Read a candidate with its draft and the steps behind it',
   input: z.strictObject({ id: idRef, agent: agentRef.optional() }),
   output: candidateDetail,
   access: 'read',

@@ -15,7 +15,7 @@ const entry = z.object({
 export const readCatalogue = operation({
   name: 'catalogue.read',
   route: 'GET /api/catalogue',
-  summary: 'Read what listing the served skills costs each client, and which cost most or are never used',
+  summary: 'Read the context cost of the served skills per client, the costliest skills and those never used',
   input: z.strictObject({
     client: z.enum(catalogueClientNames).optional(),
     agent: agentRef.optional(),

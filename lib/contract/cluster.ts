@@ -26,7 +26,7 @@ const cluster = z.object({
 export const listClusters = operation({
   name: 'cluster.list',
   route: 'GET /api/clusters',
-  summary: 'List clusters of skills: those that packs define, and those that sessions used together more than chance has it',
+  summary: 'List skill clusters: those defined by packs, and skills used together more often than by chance',
   input: z.strictObject({ limit, cursor, agent: agentName.optional() }),
   output: page(cluster),
   access: 'read',

@@ -29,7 +29,7 @@ export type ConnectionItem = z.output<typeof connection>
 export const listConnections = operation({
   name: 'connection.list',
   route: 'GET /api/connections',
-  summary: 'List the agents of this machine: found or not, connected or not, and what each sent last',
+  summary: 'List the agents on this machine with their connection state and last event',
   input: z.strictObject({}),
   output: z.object({ items: z.array(connection) }),
   access: 'admin',
@@ -45,7 +45,7 @@ export type PluginHarness = (typeof pluginHarnesses)[number]
 export const bundlePlugin = operation({
   name: 'plugin.bundle',
   route: 'GET /api/plugins/{harness}',
-  summary: 'Pack hooks, tools and the served skills as a plugin folder of a harness, with a marketplace of that one plugin',
+  summary: 'Download hooks, tools and the served skills as a plugin for a harness, with a marketplace file',
   input: z.strictObject({ harness: z.enum(pluginHarnesses), agent: agentName.optional() }),
   output: z.object({
     harness: z.enum(pluginHarnesses),

@@ -63,7 +63,7 @@ export const promoteCandidate = operation({
 export const dismissCandidate = operation({
   name: 'candidate.dismiss',
   route: 'POST /api/candidates/{id}/dismiss',
-  summary: 'Dismiss a candidate; the same evidence is not proposed again until it doubles',
+  summary: 'Dismiss a candidate; it won’t be proposed again until twice as many sessions show it',
   input: z.strictObject({ id: idRef, reason: neededReason }),
   output: z.object({ candidate: candidateItem, event: z.string() }),
   access: 'write',
@@ -91,7 +91,7 @@ export const snoozeCandidate = operation({
 export const reopenCandidate = operation({
   name: 'candidate.reopen',
   route: 'POST /api/candidates/{id}/reopen',
-  summary: 'Bring a dismissed or snoozed candidate back into the review queue',
+  summary: 'Return a dismissed or snoozed candidate to the review queue',
   input: z.strictObject({ id: idRef, reason: neededReason }),
   output: z.object({ candidate: candidateItem, event: z.string() }),
   access: 'write',
@@ -123,7 +123,7 @@ const left = z.object({
 export const decideCandidates = operation({
   name: 'candidate.decide',
   route: 'POST /api/candidates/decide',
-  summary: 'Decide on several candidates in one act; what has to be opened one by one is left out and named',
+  summary: 'Decide on several candidates at once; candidates that need individual review are skipped and listed',
   input: z
     .strictObject({
       items: z
@@ -156,7 +156,7 @@ export const decideCandidates = operation({
 export const planCandidateMerge = operation({
   name: 'candidate.planMerge',
   route: 'GET /api/candidates/{id}/merge',
-  summary: 'Plan the merge of a candidate into a skill, or the one it proposes: where everything would go',
+  summary: 'Preview merging a candidate into a skill: where each part would go',
   input: z.strictObject({
     id: idRef,
     /** The skill it would go into; a candidate of kind merge names its own. */

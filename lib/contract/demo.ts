@@ -5,7 +5,7 @@ import { everything } from './topics'
 export const loadDemo = operation({
   name: 'demo.load',
   route: 'POST /api/demo',
-  summary: 'Load labelled demo data into a workspace of its own',
+  summary: 'Load sample data into its own workspace',
   input: z.strictObject({}),
   output: z.object({ workspace: z.string(), sessions: z.number().int(), skills: z.number().int() }),
   access: 'admin',
@@ -19,7 +19,7 @@ export const loadDemo = operation({
 export const removeDemo = operation({
   name: 'demo.remove',
   route: 'DELETE /api/demo',
-  summary: 'Remove the demo workspace and all that it holds',
+  summary: 'Remove the sample workspace and its content',
   input: z.strictObject({}),
   output: z.object({ removed: z.boolean() }),
   access: 'admin',

@@ -39,7 +39,7 @@ export type DoctorFinding = z.output<typeof doctorFinding>
 export const runDoctor = operation({
   name: 'doctor.run',
   route: 'POST /api/doctor',
-  summary: 'Look whether database, disk, git and counts agree; with `fix`, mend what can be mended',
+  summary: 'Check that database, disk, git and counts agree; with `fix`, fix what can be fixed',
   input: z.strictObject({
     fix: flag.optional(),
     /** Repository of the workspace that is meant, in place of its name; local mode only. */
@@ -62,7 +62,7 @@ export const adoptedLabels = ['edited', 'removed', 'returned', 'new', 'refused',
 export const rescan = operation({
   name: 'skill.rescan',
   route: 'POST /api/rescan',
-  summary: 'Take in what was changed on disk, and look at what no scan has seen',
+  summary: 'Import changes on disk and scan content that was never scanned',
   input: z.strictObject({}),
   output: z.object({
     /** Nothing was refused and nothing was put into quarantine. */
@@ -82,7 +82,7 @@ export const rescan = operation({
 export const validateSkill = operation({
   name: 'skill.validate',
   route: 'POST /api/skills/validate',
-  summary: 'Say what an import of a skill would repair, what is wrong with it and what the scan finds; nothing is kept',
+  summary: 'Check a skill before import: fixes, errors and scan findings; stores nothing',
   input: z.union([
     z.strictObject({ directory: text.ref(z.string().max(200)).optional(), text: text.query(z.string().min(1).max(1_000_000)) }),
     z.strictObject({ directory: text.ref(z.string().max(200)).optional(), files: z.array(fileText).min(1).max(512) }),

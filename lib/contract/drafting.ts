@@ -17,7 +17,7 @@ export type DraftingSetting = z.output<typeof draftingSetting>
 export const readDrafting = operation({
   name: 'drafting.read',
   route: 'GET /api/drafting',
-  summary: 'Read which model, if any, may word drafts',
+  summary: 'Read the model that writes drafts, if any',
   input: z.strictObject({}),
   output: draftingSetting,
   access: 'read',
@@ -30,7 +30,7 @@ export const readDrafting = operation({
 export const saveDrafting = operation({
   name: 'drafting.save',
   route: 'PUT /api/drafting',
-  summary: 'Say which model may word drafts, or none',
+  summary: 'Set the model that writes drafts, or none',
   input: z.strictObject({
     isOn: z.boolean(),
     baseUrl: text.path(z.url({ protocol: /^https?$/ }).max(300)).optional(),
@@ -50,7 +50,7 @@ export const saveDrafting = operation({
 export const redraftCandidate = operation({
   name: 'candidate.redraft',
   route: 'POST /api/candidates/{id}/redraft',
-  summary: 'Let the model word a draft anew; what it may not say is refused and the draft stays',
+  summary: 'Redraft a candidate with the model; text that breaks the rules is rejected and the draft stays',
   input: z.strictObject({ id: idRef }),
   output: candidateDetail.extend({
     /** Who worded the draft as it now stands. */

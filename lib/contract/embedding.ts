@@ -31,7 +31,7 @@ export type EmbeddingSetting = z.output<typeof embeddingSetting>
 export const readEmbedding = operation({
   name: 'embedding.read',
   route: 'GET /api/embedding',
-  summary: 'Read who, if anybody, finds skills by their meaning, and how many are read',
+  summary: 'Read the semantic search settings and how many skills are indexed',
   input: z.strictObject({}),
   output: embeddingSetting,
   access: 'read',
@@ -44,7 +44,7 @@ export const readEmbedding = operation({
 export const saveEmbedding = operation({
   name: 'embedding.save',
   route: 'PUT /api/embedding',
-  summary: 'Say who finds skills by their meaning, or nobody; skills are read by a job',
+  summary: 'Set the model for semantic search, or none; a job indexes the skills',
   input: z.strictObject({
     mode: z.enum(embedderModes),
     baseUrl: text.path(z.url({ protocol: /^https?$/ }).max(300)).optional(),

@@ -29,7 +29,7 @@ export type EventItem = z.output<typeof event>
 export const listEvents = operation({
   name: 'event.list',
   route: 'GET /api/events',
-  summary: 'List what happened: by whom, why, before and after',
+  summary: 'List events with their actor, reason, before and after',
   input: z.strictObject({
     actor: z.enum(actorKinds).optional(),
     verb: text.ref(z.string()).optional(),
@@ -70,7 +70,7 @@ const names = text.ref(z.string().max(2000)).transform((list) =>
 export const streamEvents = operation({
   name: 'event.stream',
   route: 'GET /api/events/stream',
-  summary: 'Follow what happens as server-sent events; as JSON, one page of what came after an id',
+  summary: 'Follow events as server-sent events; as JSON, one page of events after an ID',
   input: z.strictObject({
     agent: agentRef.optional(),
     /** Names or verbs, separated by commas. */
@@ -91,7 +91,7 @@ export const streamEvents = operation({
 export const undoEvent = operation({
   name: 'event.undo',
   route: 'POST /api/events/{id}/undo',
-  summary: 'Undo one act, or show what undoing it would do',
+  summary: 'Undo one action, or show what undoing it would do',
   input: z.strictObject({ id: idRef, dryRun: flag.default(false) }),
   output: z.object({
     /** The undoing event; null for a dry run. */
@@ -118,7 +118,7 @@ export const undoneMany = z.object({
 export const undoEvents = operation({
   name: 'event.undoMany',
   route: 'POST /api/events/undo',
-  summary: 'Undo several acts at once, or show what undoing them would do',
+  summary: 'Undo several actions at once, or show what undoing them would do',
   input: z.strictObject({ ids: z.array(idRef).min(1).max(1000), dryRun: flag.default(false) }),
   output: undoneMany,
   access: 'write',

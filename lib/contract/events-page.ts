@@ -25,25 +25,25 @@ export function eventsPage(): string {
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
   return `# Events
 
-\`GET /api/events/stream\` tells what happens as server-sent events: \`id\` to resume from, \`event\` with a name of this page, and
-\`data\` as JSON. Webhooks send the same names. \`?verbs=\` takes names or verbs, separated by commas; a workspace and an agent are
-named as in any other request, and an agent is told of its own rows alone.
+\`GET /api/events/stream\` sends events as server-sent events: \`id\` to resume from, \`event\` with a name from this page, and \`data\` as
+JSON. Webhooks use the same names. \`?verbs=\` takes names or verbs, separated by commas. Name a workspace and an agent as in any other
+request; an agent receives only its own events.
 
-A reader that lost its connection sends the last \`id\` in \`Last-Event-ID\`, as browsers do by themselves, and is told everything since.
-A line that begins with a colon keeps the connection open and means nothing. Asked with \`Accept: application/json\` the same address
-answers one page of what came \`after\` an id.
+After a lost connection, send the last \`id\` in \`Last-Event-ID\`, as browsers do automatically, to receive everything since. Lines that
+start with a colon keep the connection open; ignore them. With \`Accept: application/json\`, the same address returns one page of
+events \`after\` an ID.
 
-## What was learned and served
+## Learning and serving
 
 ${tableOf([['name', 'when', 'data'], ...learning])}
 
-## Entries of the log
+## Audit log
 
-Every entry of the audit log is told under \`<kind>.<verb>\`, with the whole entry as data: who, why, before and after. What can be
-undone is, with an entry of its own: \`<kind>.undo\`. The last column names the operation that an entry belongs to; others that do the
-same, such as an act on many skills, tell it too.
+Every entry of the audit log is sent as \`<kind>.<verb>\` with the whole entry as data: who, why, before and after. Undoing an entry
+adds an entry \`<kind>.undo\`. The last column names the operation that writes an entry; operations with the same effect, such as an
+action on many skills, write it too.
 
-${tableOf([['name', 'as the log says it', 'can be undone', 'told by'], ...entries])}
+${tableOf([['name', 'in the audit log', 'can be undone', 'written by'], ...entries])}
 `
 }
 

@@ -40,7 +40,7 @@ export type LoadedFile = z.output<typeof loadedFile>
 export const loadSkills = operation({
   name: 'skill.load',
   route: 'POST /api/skills/load',
-  summary: 'Load a folder of skills; without one, the skill folders of this machine',
+  summary: 'Import a folder of skills; by default, the skill folders on this machine',
   input: z.strictObject({ dir: text.path(z.string().min(1).max(1000)).optional(), agent: agentName.optional() }),
   output: z.object({
     /** The folders that were looked through; the home directory is "~". */
@@ -96,7 +96,7 @@ export const importSkill = operation({
 export const bundleSkill = operation({
   name: 'skill.bundle',
   route: 'GET /api/skills/{name}/bundle',
-  summary: 'Pack a skill as a .skill archive that passes the strict standard',
+  summary: 'Download a skill as a .skill archive that passes the strict standard',
   input: z.strictObject({ name: skillRef, agent: agentRef.optional() }),
   output: z.object({
     name: z.string(),
@@ -133,7 +133,7 @@ export type ExportedSkill = z.output<typeof exportedSkill>
 export const exportSkills = operation({
   name: 'skill.export',
   route: 'POST /api/skills/export',
-  summary: 'Write served skills into a folder of this machine, as agents read them',
+  summary: 'Write served skills to a folder on this machine, as agents read them',
   input: z
     .strictObject({
       names: z.array(skillRef).min(1).max(1000).optional(),
@@ -145,7 +145,7 @@ export const exportSkills = operation({
       agent: agentName.optional(),
     })
     .refine(({ names, all }) => (names !== undefined) !== (all === true), {
-      message: 'Name the skills, or say "all": true',
+      message: 'Name the skills, or send "all": true',
     }),
   output: z.object({
     to: z.string(),
@@ -178,7 +178,7 @@ export type ExportDirectory = z.output<typeof exportDirectory>
 export const listExportDirectories = operation({
   name: 'exportDirectory.list',
   route: 'GET /api/export-directories',
-  summary: 'List the folders outside of the workspace that skills may be exported to',
+  summary: 'List the folders outside the workspace allowed for export',
   input: z.strictObject({}),
   output: z.object({ directories: z.array(exportDirectory) }),
   access: 'read',
@@ -190,7 +190,7 @@ export const listExportDirectories = operation({
 export const saveExportDirectories = operation({
   name: 'exportDirectory.save',
   route: 'PUT /api/export-directories',
-  summary: 'Say which folders outside of the workspace skills may be exported to',
+  summary: 'Set the folders outside the workspace allowed for export',
   input: z.strictObject({ directories: z.array(exportDirectory).max(50) }),
   output: z.object({ directories: z.array(exportDirectory), event: z.string().nullable() }),
   access: 'admin',

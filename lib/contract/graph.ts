@@ -9,7 +9,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const listFeatures = operation({
   name: 'feature.list',
   route: 'GET /api/features',
-  summary: 'Export the predictor features, one row a skill, as JSON or CSV',
+  summary: 'Export the predictor features, one row per skill, as JSON or CSV',
   input: z.strictObject({ format: z.enum(['json', 'csv']).default('json'), agent: agentRef.optional() }),
   output: z.object({ columns: z.array(z.string()), items: z.array(z.record(z.string(), cell)) }),
   access: 'read',

@@ -34,7 +34,7 @@ export const listJobs = operation({
 export const readJob = operation({
   name: 'job.read',
   route: 'GET /api/jobs/{id}',
-  summary: 'Read a job; wait for its end for at most the given seconds',
+  summary: 'Read a job; optionally wait up to the given seconds for it to end',
   input: z.strictObject({ id: idRef, wait: z.coerce.number().min(0).max(60).default(0) }),
   output: job,
   access: 'read',

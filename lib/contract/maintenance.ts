@@ -45,7 +45,7 @@ export type SweepRun = z.output<typeof sweepRun>
 export const runMaintenance = operation({
   name: 'maintenance.run',
   route: 'POST /api/maintenance',
-  summary: 'Sweep the library: decide for every skill by policy, or only show the decisions',
+  summary: 'Run a sweep: apply the policy to every skill, or only show the decisions',
   input: z.strictObject({ dryRun: flag.default(false), asOf: time.optional() }),
   output: z.object({ run: sweepRun }),
   access: 'write',
@@ -57,7 +57,7 @@ export const runMaintenance = operation({
 export const listRuns = operation({
   name: 'maintenance.list',
   route: 'GET /api/maintenance',
-  summary: 'List maintenance runs',
+  summary: 'List sweeps',
   input: z.strictObject({ limit, cursor }),
   output: page(sweepRun.omit({ decisions: true })).extend({ nextAt: time.nullable() }),
   access: 'read',
@@ -71,7 +71,7 @@ export const listRuns = operation({
 export const readRun = operation({
   name: 'maintenance.read',
   route: 'GET /api/maintenance/{id}',
-  summary: 'Read a run with every decision, its inputs and its reason',
+  summary: 'Read a sweep with every decision, its inputs and its reason',
   input: z.strictObject({ id: idRef }),
   output: z.object({
     run: sweepRun,
@@ -90,7 +90,7 @@ export const readRun = operation({
 export const cancelRun = operation({
   name: 'maintenance.cancel',
   route: 'POST /api/maintenance/{id}/cancel',
-  summary: 'Cancel a running maintenance run; what it did until then stands and can be undone',
+  summary: 'Cancel a running sweep; its earlier moves stay and can be undone',
   input: z.strictObject({ id: idRef }),
   output: z.object({ run: sweepRun }),
   access: 'write',
@@ -103,7 +103,7 @@ export const cancelRun = operation({
 export const undoRun = operation({
   name: 'maintenance.undo',
   route: 'POST /api/maintenance/{id}/undo',
-  summary: 'Undo every act of a maintenance run, or show what undoing it would do',
+  summary: 'Undo every action of a sweep, or show what undoing it would do',
   input: z.strictObject({ id: idRef, dryRun: flag.default(false) }),
   output: undoneMany,
   access: 'write',
@@ -116,7 +116,7 @@ export const undoRun = operation({
 export const readHealth = operation({
   name: 'health.read',
   route: 'GET /api/health',
-  summary: 'Say whether the server is well',
+  summary: 'Read server health',
   input: z.strictObject({}),
   output: z.object({
     status: z.enum(['ok', 'degraded']),
@@ -143,7 +143,7 @@ const measure = z.object({ value: z.number().nullable(), n: z.number().int(), ta
 export const readOverview = operation({
   name: 'overview.read',
   route: 'GET /api/overview',
-  summary: 'Read what needs a person, and how the library does',
+  summary: 'Read open decisions and library figures',
   input: z.strictObject({ agent: agentRef.optional() }),
   output: z.object({
     workspace: z.object({ name: z.string(), isDemo: z.boolean() }),

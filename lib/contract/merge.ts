@@ -42,7 +42,7 @@ const dropped = z
 export const planMerge = operation({
   name: 'skill.planMerge',
   route: 'GET /api/skills/{name}/merge-plan',
-  summary: 'Plan a merge: where everything of both skills would go',
+  summary: 'Preview a merge: where each part of both skills would go',
   input: z.strictObject({ name: skillRef, source: skillRef }),
   output: mergePlan,
   access: 'read',
@@ -55,7 +55,7 @@ export const planMerge = operation({
 export const mergeSkills = operation({
   name: 'skill.merge',
   route: 'POST /api/skills/merge',
-  summary: 'Merge a skill into another: everything of both is kept, and the old name leads to the new one',
+  summary: 'Merge a skill into another; the content of both is kept and the old name redirects to the new one',
   input: z.strictObject({
     target: skillRef,
     source: skillRef,

@@ -10,7 +10,7 @@ import { agentName, agentRef, cursor, idRef, limit, page } from './shared'
 export const runMining = operation({
   name: 'mining.run',
   route: 'POST /api/mining',
-  summary: 'Mine everything stored so far for patterns',
+  summary: 'Mine all stored sessions for patterns',
   input: z.strictObject({ agent: agentName.optional() }),
   output: z.object({ job }),
   access: 'write',
@@ -23,7 +23,7 @@ export const runMining = operation({
 export const listPatterns = operation({
   name: 'pattern.list',
   route: 'GET /api/patterns',
-  summary: 'List every pattern with its support, also those not proposed, and why not',
+  summary: 'List all patterns with their support, including those not proposed and why',
   input: z.strictObject({
     agent: agentRef.optional(),
     state: z.enum(['observed', 'proposed', 'promoted', 'dismissed']).optional(),
@@ -58,7 +58,7 @@ const patternItem = listPatterns.output.shape.items.element
 export const readPattern = operation({
   name: 'pattern.read',
   route: 'GET /api/patterns/{id}',
-  summary: 'Read a pattern with the places in sessions where it stands',
+  summary: 'Read a pattern with its occurrences in sessions',
   input: z.strictObject({ id: idRef, limit, offset: z.coerce.number().int().min(0).default(0) }),
   output: patternItem.extend({
     occurrences: z.array(
@@ -92,7 +92,7 @@ const shapeRule = z.object({
 export const listShapeRules = operation({
   name: 'shapeRule.list',
   route: 'GET /api/shape-rules',
-  summary: 'List what the workspace says of tools, and what holds for well-known ones',
+  summary: 'List tool rules of the workspace and the built-in ones',
   input: z.strictObject({}),
   output: z.object({ items: z.array(shapeRule), builtIn: z.array(shapeRule.omit({ bookkeeping: true })) }),
   access: 'read',
@@ -105,7 +105,7 @@ export const listShapeRules = operation({
 export const setShapeRule = operation({
   name: 'shapeRule.set',
   route: 'POST /api/shape-rules',
-  summary: 'Say which parameters of a tool do not count, or that its steps are bookkeeping; nothing of both lifts the rule',
+  summary: 'Set which parameters of a tool to ignore, or mark its steps as bookkeeping; send neither to remove the rule',
   input: z.strictObject({
     tool: shapeRule.shape.tool,
     ignore: shapeRule.shape.ignore.default([]),

@@ -25,7 +25,7 @@ const encoded = (message: object) => new TextEncoder().encode(JSON.stringify(mes
 export const ingestTraces = operation({
   name: 'otlp.traces',
   route: 'POST /api/otlp/v1/traces',
-  summary: 'Take in spans that an agent exports by OTLP, in JSON or protobuf',
+  summary: 'Import spans from an OTLP exporter, in JSON or protobuf',
   input: body,
   output: z.object({ partialSuccess: z.object({ rejectedSpans: rejected, errorMessage: z.string() }).optional() }),
   access: 'write',
@@ -69,7 +69,7 @@ export const ingestTraces = operation({
 export const ingestLogs = operation({
   name: 'otlp.logs',
   route: 'POST /api/otlp/v1/logs',
-  summary: 'Take in log records that an agent exports by OTLP, in JSON or protobuf',
+  summary: 'Import log records from an OTLP exporter, in JSON or protobuf',
   input: body,
   output: z.object({ partialSuccess: z.object({ rejectedLogRecords: rejected, errorMessage: z.string() }).optional() }),
   access: 'write',

@@ -39,7 +39,7 @@ const line = z.object({ name: z.string(), status: z.enum(packStatuses), reason: 
 export const listPacks = operation({
   name: 'pack.list',
   route: 'GET /api/packs',
-  summary: 'List the packs that are installed, with their skills',
+  summary: 'List installed packs with their skills',
   input: z.strictObject({}),
   output: z.object({ items: z.array(pack) }),
   access: 'read',
@@ -51,7 +51,7 @@ export const listPacks = operation({
 export const installPack = operation({
   name: 'pack.install',
   route: 'POST /api/packs',
-  summary: 'Install a pack of skills, or another version of one: a folder of this machine, or a zip',
+  summary: 'Install or update a skill pack from a folder on this machine or a zip',
   input: z
     .strictObject({
       /** The folder that holds pack.json and a folder for each skill. */
@@ -87,7 +87,7 @@ export const installPack = operation({
 export const removePack = operation({
   name: 'pack.remove',
   route: 'DELETE /api/packs/{name}',
-  summary: 'Remove a pack with its skills; what a person edited or others need stays',
+  summary: 'Remove a pack with its skills; edited or needed skills stay',
   input: z.strictObject({ name: text.ref(z.string().min(1).max(64)), dryRun: flag.optional() }),
   output: z.object({ name: z.string(), version: z.string(), items: z.array(line), event: z.string().nullable() }),
   access: 'write',

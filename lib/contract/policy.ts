@@ -35,7 +35,7 @@ const policy = z.object({
 export const readPolicy = operation({
   name: 'policy.read',
   route: 'GET /api/policy',
-  summary: 'Read the numbers that decide, each with where it comes from',
+  summary: 'Read the policy values, each with its source',
   input: z.strictObject(scoped),
   output: policy.extend({
     /** Agents and skills that set values of their own, by name. */
@@ -49,12 +49,12 @@ export const readPolicy = operation({
   example: { skill: learned },
 })
 
-const reason = text.prose(z.string().trim().min(1, 'A policy is saved with a reason: say why').max(1000))
+const reason = text.prose(z.string().trim().min(1, 'Add a reason to save the policy').max(1000))
 
 export const savePolicy = operation({
   name: 'policy.save',
   route: 'PUT /api/policy',
-  summary: 'Change numbers that decide, with a reason, as a new version',
+  summary: 'Change policy values with a reason, as a new version',
   input: z.strictObject({
     ...z.strictObject(policyPatchShape).partial().shape,
     ...scoped,
@@ -80,7 +80,7 @@ const change = z.object({ field, before: json.optional(), after: json.optional()
 export const listPolicyVersions = operation({
   name: 'policy.versions',
   route: 'GET /api/policy/versions',
-  summary: 'List the versions of a policy: who, why, and what changed',
+  summary: 'List the versions of a policy with author, reason and changes',
   input: z.strictObject({ ...scoped, limit, cursor }),
   output: page(
     z.object({
@@ -115,7 +115,7 @@ export const moveChanges = ['more', 'fewer', 'earlier', 'later'] as const
 export const simulatePolicy = operation({
   name: 'policy.simulate',
   route: 'POST /api/policy/simulate',
-  summary: 'Show what other numbers would have done to this history, beside what happened',
+  summary: 'Simulate other policy values on this history, next to what happened',
   input: z.strictObject({ values: policyPatch, inherit: z.array(field).default([]), ...scoped, from: time.optional() }),
   output: z.object({
     from: time.nullable(),

@@ -14,7 +14,7 @@ export type RedactionRule = z.output<typeof redactionRule>
 export const testRedaction = operation({
   name: 'redaction.test',
   route: 'POST /api/redaction/test',
-  summary: 'Show what redaction takes out of a text; nothing is stored',
+  summary: 'Show what redaction removes from a text; stores nothing',
   input: z.strictObject({ text: text.query(z.string().max(100_000)) }),
   output: z.object({ text: z.string(), marks: z.array(z.object({ type: z.string(), count: z.number().int() })) }),
   access: 'read',
@@ -44,7 +44,7 @@ export const listRedactionRules = operation({
 export const saveRedactionRules = operation({
   name: 'redaction.save',
   route: 'PUT /api/redaction/rules',
-  summary: 'Save the redaction rules of the workspace: they hold for what is taken in from now on',
+  summary: 'Save the redaction rules of the workspace; they apply to future imports',
   input: z.strictObject({ rules: z.array(redactionRule).max(20) }),
   output: z.object({ rules: z.array(redactionRule), event: z.string().nullable() }),
   access: 'admin',

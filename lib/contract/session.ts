@@ -40,7 +40,7 @@ const rewardText = text.ref(z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/)).transfor
 export const addSession = operation({
   name: 'session.add',
   route: 'POST /api/sessions',
-  summary: 'Take in a transcript: one session or a file of several',
+  summary: 'Import a transcript: one session or a file with several',
   input: z.strictObject({
     format: text.ref(z.string().max(40)).optional(),
     sessionKey: sessionKey.optional(),
@@ -56,7 +56,7 @@ export const addSession = operation({
     outcome: z
       .union(
         [outcome.exclude(['unknown']), z.number().min(0).max(1), rewardText],
-        'Say success, failure or partial, or a reward from 0 to 1',
+        'Use success, failure or partial, or a reward from 0 to 1',
       )
       .optional(),
     startedAt: time.optional(),
@@ -72,7 +72,7 @@ export const addSession = operation({
   statuses: [200, 202],
   forms: { takes: 'transcript' },
   changes: ['sessions', 'jobs'],
-  logs: { 'session.add': { word: 'took in', undo: null }, 'session.extend': { word: 'took in more of', undo: null } },
+  logs: { 'session.add': { word: 'imported', undo: null }, 'session.extend': { word: 'extended', undo: null } },
   status: (answer) => (('sessions' in answer ? answer.sessions.some((one) => one.changed) : answer.changed) ? 202 : 200),
   absent: { action: 'uploads go over HTTP' },
   example: {
@@ -130,7 +130,7 @@ export const listSessions = operation({
 export const readActivity = operation({
   name: 'session.activity',
   route: 'GET /api/sessions/activity',
-  summary: 'Count the sessions of each day, of the last half year',
+  summary: 'Count sessions per day for the last six months',
   input: z.strictObject({ agent: agentRef.optional() }),
   output: z.object({
     /** Days of UTC with at least one session, the oldest first, as 2026-03-02. */
@@ -191,7 +191,7 @@ const sessionProposal = z.object({
 export const readSession = operation({
   name: 'session.read',
   route: 'GET /api/sessions/{id}',
-  summary: 'Read a session with its steps, its uses and its redaction marks',
+  summary: 'Read a session with its steps, uses and redaction marks',
   input: z.strictObject({ id: idRef, agent: agentRef.optional() }),
   output: sessionItem.extend({
     cwd: z.string().nullable(),
@@ -217,7 +217,7 @@ export const readSession = operation({
 export const setSessionOutcome = operation({
   name: 'session.setOutcome',
   route: 'PATCH /api/sessions/{id}',
-  summary: 'Say how a session ended',
+  summary: 'Set the outcome of a session',
   input: z.strictObject({ id: idRef, outcome }),
   output: z.object({ session: sessionItem, event: z.string().nullable() }),
   access: 'write',
@@ -231,7 +231,7 @@ export const setSessionOutcome = operation({
 export const eraseSession = operation({
   name: 'session.erase',
   route: 'DELETE /api/sessions/{id}',
-  summary: 'Erase what a session and its sub-agents hold, for good; the counts stay',
+  summary: 'Permanently erase the content of a session and its sub-agents; the counts stay',
   input: z.strictObject({ id: idRef }),
   output: z.object({ session: sessionItem, event: z.string().nullable() }),
   access: 'write',

@@ -15,8 +15,8 @@ export const skillRef = text.ref(
     .string()
     .min(1)
     .max(200)
-    .regex(/^[^/\\\0]+$/, 'A skill is named by its name or id: no slashes')
-    .refine((name) => !name.includes('..'), 'A skill name never holds ".."'),
+    .regex(/^[^/\\\0]+$/, 'Use the name or ID of a skill, without slashes')
+    .refine((name) => !name.includes('..'), 'A skill name can’t contain ".."'),
 )
 /** An id of something that there is. */
 export const idRef = text.ref(z.string())
@@ -27,7 +27,7 @@ export const neededReason = text.prose(z.string().min(1).max(1000))
 export const sessionKey = text.key(z.string().min(1).max(300))
 export const harnessName = text.name(z.string().min(1).max(60))
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
-export const cursor = text.ref(z.string().regex(/^[\w-]{1,200}$/, 'Take it from nextCursor of the page before')).optional()
+export const cursor = text.ref(z.string().regex(/^[\w-]{1,200}$/, 'Use nextCursor from the previous page')).optional()
 /** Query flags arrive as text. */
 export const flag = z.union([
   z.boolean(),
@@ -37,7 +37,7 @@ export const flag = z.union([
 export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
 export const outcome = z.enum(sessionOutcomes)
-export const digest = text.ref(z.string().regex(/^[0-9a-f]{64}$/, 'A digest is 64 hexadecimal digits'))
+export const digest = text.ref(z.string().regex(/^[0-9a-f]{64}$/, 'A digest has 64 hexadecimal digits'))
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const strange = /[\\\u0000-\u001f\u007f]/
@@ -45,7 +45,7 @@ const isInside = (file: string): boolean =>
   !strange.test(file) && file.split('/').every((part) => !['', '.', '..', '.git'].includes(part.toLowerCase()))
 /** A file's place inside its skill, with forward slashes; what could lead out of it is refused before anything is read. */
 const filePath = text.path(
-  z.string().min(1).max(200).refine(isInside, 'A file lies inside its skill: a relative path like references/notes.md'),
+  z.string().min(1).max(200).refine(isInside, 'Use a relative path inside the skill, like references/notes.md'),
 )
 export const fileText = z.strictObject({ path: filePath, text: text.content(z.string().max(1_000_000)) })
 /** Steps as someone says them, in order: the tool of each, what it is given and what for. */

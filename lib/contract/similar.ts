@@ -21,7 +21,7 @@ export type Neighbour = z.output<typeof neighbour>
 export const listSimilar = operation({
   name: 'skill.similar',
   route: 'GET /api/skills/{name}/similar',
-  summary: 'List the neighbours of a skill, the most alike first',
+  summary: 'List similar skills, most similar first',
   input: z.strictObject({
     name: skillRef,
     agent: agentRef.optional(),

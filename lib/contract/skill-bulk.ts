@@ -22,7 +22,7 @@ const left = z.object({
 export const actOnSkills = operation({
   name: 'skill.actMany',
   route: 'POST /api/skills/act',
-  summary: 'Take one act on several skills; what is protected or cannot take it is left out and named',
+  summary: 'Apply one action to several skills; protected or unsuitable skills are skipped and listed',
   input: z.strictObject({
     names: z.array(skillRef).min(1).max(bulkSkillsMax),
     act: z.enum(bulkMoves),

@@ -18,7 +18,7 @@ const part = z.object({
 export const readSkillHealth = operation({
   name: 'skill.health',
   route: 'GET /api/skills/{name}/health',
-  summary: 'Read the health of a skill with its parts and what each is made from',
+  summary: 'Read the health of a skill with its parts and their inputs',
   input: z.strictObject({ name: skillRef, agent: agentRef.optional() }),
   output: z.object({
     name: z.string(),

@@ -70,9 +70,9 @@ export const listVersions = operation({
 export const readVersion = operation({
   name: 'skill.version',
   route: 'GET /api/skills/{name}/versions/{version}',
-  summary: 'Read one version ("3"), or the difference of two ("1..3")',
+  summary: 'Read one version ("3"), or the difference between two ("1..3")',
   input: named.extend({
-    version: text.ref(z.string().regex(/^\d+(\.\.\d+)?$/, 'Ask for a version as "3" or for two as "1..3"')),
+    version: text.ref(z.string().regex(/^\d+(\.\.\d+)?$/, 'Use "3" for one version or "1..3" for two')),
   }),
   output: z.object({
     from: version.nullable(),
@@ -91,7 +91,7 @@ export const readVersion = operation({
 export const listSkillEvents = operation({
   name: 'skill.events',
   route: 'GET /api/skills/{name}/events',
-  summary: 'List what happened to a skill',
+  summary: 'List the events of a skill',
   input: named.extend({ limit, cursor }),
   output: page(event),
   access: 'read',

@@ -65,14 +65,14 @@ export const deprecateSkill = move({
 export const resetSkill = move({
   verb: 'reset',
   because: 'The tools work again.',
-  summary: 'Bring a deprecated, archived or uninstalled skill back on probation',
+  summary: 'Restore a deprecated, archived or uninstalled skill on probation',
   word: 'reset',
   walk: { fresh: 'skill', after: 'skill.deprecate' },
 })
 export const archiveSkill = move({
   verb: 'archive',
   because: 'Nobody used it this year.',
-  summary: 'Archive a skill: its files leave the served directories',
+  summary: 'Archive a skill: its files leave the served folders',
   word: 'archived',
   destructive: true,
   walk: { fresh: 'skill', after: 'skill.deprecate' },
@@ -80,7 +80,7 @@ export const archiveSkill = move({
 export const rejectSkill = move({
   verb: 'reject',
   because: 'Orders must be shipped by people.',
-  summary: 'Reject a skill for good',
+  summary: 'Reject a skill permanently',
   word: 'rejected',
   destructive: true,
   changes: [...moved, 'queue'],
@@ -89,13 +89,13 @@ export const rejectSkill = move({
 export const protectSkill = move({
   verb: 'protect',
   because: 'Needed for the year-end closing.',
-  summary: 'Protect a skill: policies flag it and never move it',
+  summary: 'Protect a skill: policy flags it and never moves it',
   word: 'protected',
 })
 export const unprotectSkill = move({
   verb: 'unprotect',
   because: 'The closing is done.',
-  summary: 'Let policies move a skill again',
+  summary: 'Unprotect a skill: policy can move it again',
   word: 'unprotected',
   walk: { fresh: 'skill', after: 'skill.protect' },
 })
@@ -103,7 +103,7 @@ export const unprotectSkill = move({
 export const deleteSkill = operation({
   name: 'skill.delete',
   route: 'DELETE /api/skills/{name}',
-  summary: 'Delete a skill that no other one needs: its name is free, its history stays, undo brings it back',
+  summary: 'Delete a skill that no other skill needs; its name is free, its history stays, and undo restores it',
   input: z.strictObject({ name: skillRef, reason: reason.optional(), agent: agentName.optional() }),
   output: skillMoved,
   access: 'write',

@@ -44,7 +44,7 @@ export const listSkills = operation({
 export const readLibrary = operation({
   name: 'skill.library',
   route: 'GET /api/skills/stats',
-  summary: 'Read the library in figures: totals by state, origin and tier',
+  summary: 'Read library totals by state, origin and tier',
   input: z.strictObject({ agent: agentRef.optional() }),
   output: z.object({
     total: z.number().int(),
@@ -72,7 +72,7 @@ const refs = z.array(skillRef).max(50)
 export const createSkill = operation({
   name: 'skill.create',
   route: 'POST /api/skills',
-  summary: 'Write a skill by hand',
+  summary: 'Create a skill',
   input: z.strictObject({
     name: text.name(z.string().min(1).max(64)),
     description: text.content(z.string().min(1).max(1024)),
@@ -194,7 +194,7 @@ export const editSkill = operation({
 export const overrideSkill = operation({
   name: 'skill.override',
   route: 'POST /api/skills/{name}/override',
-  summary: 'Serve a version in spite of what the scan found, with a reason',
+  summary: 'Serve a version despite scan findings, with a reason',
   input: z.strictObject({ name: skillRef, reason: neededReason, agent: agentName.optional() }),
   output: skillMoved,
   access: 'write',
@@ -217,7 +217,7 @@ const related = z.object({
 export const readDependencies = operation({
   name: 'skill.dependencies',
   route: 'GET /api/skills/{name}/dependencies',
-  summary: 'Read what a skill needs, what it conflicts with, and what needs it',
+  summary: 'Read the dependencies, conflicts and dependents of a skill',
   input: named,
   output: z.object({
     name: z.string(),
@@ -239,7 +239,7 @@ export const readDependencies = operation({
 export const shareSkill = operation({
   name: 'skill.share',
   route: 'POST /api/skills/{name}/share',
-  summary: 'Share a skill with every agent of the workspace, or keep it to its creator',
+  summary: 'Share a skill with every agent of the workspace, or limit it to its own agent',
   input: z.strictObject({
     name: skillRef,
     visibility: z.enum(['user', 'workspace']),
@@ -257,7 +257,7 @@ export const shareSkill = operation({
 export const restoreVersion = operation({
   name: 'skill.restore',
   route: 'POST /api/skills/{name}/restore',
-  summary: 'Restore an earlier version, as a new one',
+  summary: 'Restore an earlier version as a new one',
   input: z.strictObject({ name: skillRef, version: z.number().int().min(1), reason: reason.optional() }),
   output: skillMoved,
   access: 'write',
@@ -272,7 +272,7 @@ export const restoreVersion = operation({
 export const readStats = operation({
   name: 'skill.stats',
   route: 'GET /api/skills/{name}/stats',
-  summary: 'Read how a skill did: counts, rate, estimate and window',
+  summary: 'Read the record of a skill: counts, rate, estimate and window',
   input: named,
   output: skillStats,
   access: 'read',

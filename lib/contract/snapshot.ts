@@ -46,7 +46,7 @@ export type SnapshotSummary = z.output<typeof snapshotSummary>
 export const makeSnapshot = operation({
   name: 'snapshot.make',
   route: 'POST /api/snapshot',
-  summary: 'Take a snapshot: all of a workspace in one file, without secrets',
+  summary: 'Download a snapshot: the whole workspace in one file, without secrets',
   input: z.strictObject({}),
   output: z.object({
     snapshot: snapshotItem.extend({
@@ -71,7 +71,7 @@ export type MadeSnapshot = z.output<typeof makeSnapshot.output>
 export const listSnapshots = operation({
   name: 'snapshot.list',
   route: 'GET /api/snapshots',
-  summary: 'List the snapshots of a workspace that are kept on the server',
+  summary: 'List the snapshots of a workspace stored on the server',
   input: z.strictObject({}),
   output: z.object({
     /** The folder that they lie in, the home directory as "~". */
@@ -89,7 +89,7 @@ export const listSnapshots = operation({
 export const restoreSnapshot = operation({
   name: 'snapshot.restore',
   route: 'POST /api/restore',
-  summary: 'Restore a snapshot: the file as the body, or the name of one that is kept on the server',
+  summary: 'Restore a snapshot: send the file, or the name of a snapshot stored on the server',
   input: z.strictObject({
     /** A snapshot that is kept, or an upload that was looked at before. */
     file: text.path(z.string().max(200)),

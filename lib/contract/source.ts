@@ -8,7 +8,7 @@ import { text } from './text'
 export const listSources = operation({
   name: 'source.list',
   route: 'GET /api/sources',
-  summary: 'List the folders of agent sessions found on this machine',
+  summary: 'List agent session folders found on this machine',
   input: z.strictObject({}),
   output: z.object({
     items: z.array(
@@ -32,7 +32,7 @@ export const listSources = operation({
 export const ingestSources = operation({
   name: 'source.ingest',
   route: 'POST /api/sources/ingest',
-  summary: 'Take in folders of agent sessions on this machine',
+  summary: 'Import agent session folders on this machine',
   input: z.strictObject({
     paths: z
       .array(text.path(z.string().min(1).max(1000)))
@@ -76,7 +76,7 @@ const changed = z.object({ source: watchedSource, event: z.string().nullable() }
 export const listWatched = operation({
   name: 'source.watched',
   route: 'GET /api/sources/watched',
-  summary: 'List the folders of this machine that are watched',
+  summary: 'List watched folders on this machine',
   input: z.strictObject({}),
   output: z.object({ items: z.array(watchedSource) }),
   access: 'admin',
@@ -89,20 +89,20 @@ export const listWatched = operation({
 export const addSource = operation({
   name: 'source.add',
   route: 'POST /api/sources',
-  summary: 'Watch a folder of this machine: its sessions are taken in as they are written',
+  summary: 'Watch a folder on this machine and import its sessions as they are written',
   input: z.strictObject({ path: text.path(z.string().min(1).max(1000)), agent: agentName.optional() }),
   output: changed.extend({ job: z.string() }),
   access: 'admin',
   effect: { kind: 'write', idempotent: true },
   changes: ['jobs', 'sources', 'log'],
-  logs: { 'source.watch': { word: 'began to watch', undo: 'source' } },
+  logs: { 'source.watch': { word: 'started watching', undo: 'source' } },
   example: { path: '~/.claude/projects', agent },
 })
 
 export const pauseSource = operation({
   name: 'source.pause',
   route: 'PATCH /api/sources/{id}',
-  summary: 'Pause a watched folder, or go on with it',
+  summary: 'Pause or resume a watched folder',
   input: z.strictObject({ id: idRef, isPaused: z.boolean() }),
   output: changed,
   access: 'admin',
@@ -116,7 +116,7 @@ export const pauseSource = operation({
 export const removeSource = operation({
   name: 'source.remove',
   route: 'DELETE /api/sources/{id}',
-  summary: 'Stop watching a folder; what was taken in stays',
+  summary: 'Stop watching a folder; imported sessions stay',
   input: z.strictObject({ id: idRef }),
   output: changed,
   access: 'admin',
@@ -130,7 +130,7 @@ export const removeSource = operation({
 export const receiveHook = operation({
   name: 'hook.receive',
   route: 'POST /api/hooks/{harness}',
-  summary: 'Take a hook of a harness: which transcript has grown, or which session ended',
+  summary: 'Receive a hook event of a harness: a transcript grew or a session ended',
   /** The harness's own JSON: what is not known of it is left alone. */
   input: z.looseObject({ harness: z.enum(harnessNames) }),
   /** Null when the hook names neither a transcript nor the end of a session. */

@@ -52,7 +52,7 @@ export type SplitPlanItem = z.output<typeof splitPlan>
 export const splitSkill = operation({
   name: 'skill.split',
   route: 'POST /api/skills/{name}/split',
-  summary: 'Split a skill into several: each step goes where it is asked for, and the old name leads to one of them',
+  summary: 'Split a skill into several; assign each step, and the old name redirects to one of them',
   input: z.strictObject({
     name: skillRef,
     into: z.array(part).min(2).max(10),

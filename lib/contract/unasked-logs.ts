@@ -5,7 +5,7 @@ export const unaskedLogs = {
   'skill.prove': { word: 'released', undo: 'skill' },
   'skill.warn': { word: 'warned about', undo: 'skill' },
   'skill.recover': { word: 'recovered', undo: 'skill' },
-  'skill.unblock': { word: 'brought back', undo: 'skill' },
+  'skill.unblock': { word: 'restored', undo: 'skill' },
   'skill.uninstall': { word: 'found missing', undo: 'skill' },
   'skill.keep': { word: 'kept the change on disk to', undo: null },
   'candidate.withdraw': { word: 'withdrew', undo: null },

@@ -57,7 +57,7 @@ export type UseItem = z.output<typeof use>
 export const listUses = operation({
   name: 'skill.uses',
   route: 'GET /api/skills/{name}/uses',
-  summary: 'List the uses behind the numbers',
+  summary: 'List the uses of a skill',
   input: z.strictObject({
     name: skillRef,
     agent: agentRef.optional(),
@@ -87,7 +87,7 @@ const saving = z.object({ sum: z.number(), n: z.number().int() })
 export const readFunnel = operation({
   name: 'skill.funnel',
   route: 'GET /api/skills/{name}/funnel',
-  summary: 'Read how far the exposures of a skill went, what judged them and what they saved',
+  summary: 'Read the exposures of a skill, their outcomes and what they saved',
   input: z.strictObject({ name: skillRef, agent: agentRef.optional() }),
   output: z.object({
     offered: z.number().int(),
@@ -145,7 +145,7 @@ const used = z.object({ use, created: z.boolean() })
 export const reportUsed = operation({
   name: 'skill.used',
   route: 'POST /api/skills/used',
-  summary: 'Report that a skill was offered, loaded or followed, and how it ended',
+  summary: 'Report that a skill was offered, loaded or followed, and its outcome',
   input: z.union([z.strictObject({ items: z.array(usedReport).min(1).max(1000), agent: agentName.optional() }), usedReport]),
   output: z.union([used, z.object({ items: z.array(used) })]),
   access: 'write',
@@ -170,7 +170,7 @@ export const reportUsed = operation({
 export const giveFeedback = operation({
   name: 'feedback.give',
   route: 'POST /api/feedback',
-  summary: 'Judge a skill, or one use of it',
+  summary: 'Rate a skill, or one use of it',
   input: z.strictObject({
     targetType: z.literal('skill').default('skill'),
     target: skillRef,
@@ -231,7 +231,7 @@ const suggestions = z.object({
 export const suggestSkills = operation({
   name: 'skill.suggest',
   route: 'GET /api/suggest',
-  summary: 'Suggest the skills that fit a request, each saying why',
+  summary: 'Suggest skills that fit a request, each with a reason',
   input: z.strictObject({
     ...queryFields,
     tools: z
@@ -250,7 +250,7 @@ export const suggestSkills = operation({
 export const offerSkills = operation({
   name: 'skill.offer',
   route: 'POST /api/suggest',
-  summary: 'Suggest skills to a session: leaves out what it has loaded, and records what it was offered',
+  summary: 'Suggest skills to a session; skips loaded skills and records each offer',
   input: z.strictObject({
     ...queryFields,
     agent: agentName.optional(),

@@ -36,7 +36,7 @@ export type WebhookItem = z.output<typeof webhook>
 export const listWebhooks = operation({
   name: 'webhook.list',
   route: 'GET /api/webhooks',
-  summary: 'List the addresses that are told of events, each with its last delivery',
+  summary: 'List webhooks, each with its last delivery',
   input: z.strictObject({}),
   output: z.object({ items: z.array(webhook) }),
   access: 'admin',
@@ -49,7 +49,7 @@ export const listWebhooks = operation({
 export const listDeliveries = operation({
   name: 'webhook.deliveries',
   route: 'GET /api/webhooks/{id}/deliveries',
-  summary: 'List what was sent to a webhook, newest first, and how it ended',
+  summary: 'List the deliveries of a webhook, newest first',
   input: z.strictObject({ id: idRef, status: z.enum(['waiting', 'delivered', 'failed']).optional(), limit, cursor }),
   output: page(delivery),
   access: 'admin',
@@ -62,9 +62,9 @@ export const listDeliveries = operation({
 export const addWebhook = operation({
   name: 'webhook.add',
   route: 'POST /api/webhooks',
-  summary: 'Have an address told of events as they happen; its secret is shown this once',
+  summary: 'Add a webhook; its secret is shown once',
   input: z.strictObject({
-    url: text.path(z.url({ protocol: /^https?$/, error: 'Give an address that begins with http:// or https://' }).max(2000)),
+    url: text.path(z.url({ protocol: /^https?$/, error: 'Use an address that starts with http:// or https://' }).max(2000)),
     /** Names of the catalogue or verbs; none: everything. */
     verbs: z
       .array(text.ref(z.string().min(1).max(80)))
@@ -85,7 +85,7 @@ export const addWebhook = operation({
 export const removeWebhook = operation({
   name: 'webhook.remove',
   route: 'DELETE /api/webhooks/{id}',
-  summary: 'Tell an address of nothing more',
+  summary: 'Remove a webhook',
   input: z.strictObject({ id: idRef }),
   output: z.object({ event }),
   access: 'admin',
@@ -99,7 +99,7 @@ export const removeWebhook = operation({
 export const testWebhook = operation({
   name: 'webhook.test',
   route: 'POST /api/webhooks/{id}/test',
-  summary: 'Send a test to a webhook now and say what it answered',
+  summary: 'Send a test event to a webhook and return the response',
   input: z.strictObject({ id: idRef }),
   output: z.object({ delivery }),
   access: 'admin',

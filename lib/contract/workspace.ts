@@ -30,7 +30,7 @@ export const listWorkspaces = operation({
 export const createWorkspace = operation({
   name: 'workspace.create',
   route: 'POST /api/workspaces',
-  summary: 'Make a workspace: a library, a history and a repository of its own',
+  summary: 'Create a workspace with its own library, history and repository',
   input: z.strictObject({
     name: text.name(slugName),
     /** Whether the packs that ship with the product are installed into it, as they are into the first one. */

@@ -35,7 +35,7 @@ export class Admission {
         if (bytes > json)
           throw new Problem(
             'too_large',
-            `The JSON body is over ${inMiB(json)}, which is what the memory of this server allows. Send the transcript as the file it is (application/x-ndjson), or in parts.`,
+            `The JSON body is over ${inMiB(json)}, the limit for the memory of this server. Send the transcript as a file (application/x-ndjson), or in parts.`,
           )
         reserve(bytes * (jsonWeight - 1))
       },
@@ -48,7 +48,7 @@ export class Admission {
 }
 
 const isFull = (): HttpProblem =>
-  new HttpProblem('unavailable', 'As much is being taken in as the memory of this server allows. Send it again in a moment.', {
+  new HttpProblem('unavailable', 'The server is at its memory limit for imports. Retry in a moment.', {
     headers: { 'retry-after': String(retryAfterSeconds) },
   })
 

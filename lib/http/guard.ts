@@ -13,7 +13,7 @@ type Bind = Pick<Settings, 'isLoopback' | 'host'>
 function hostFault(host: string | null, settings: Bind): Problem | null {
   const isOurs = settings.isLoopback ? local.has(nameOf(host ?? '')) : Boolean(host)
   if (isOurs) return null
-  return new Problem('forbidden', `Host "${host ?? ''}" is not this server. Ask it by the address it printed at its start.`)
+  return new Problem('forbidden', `Host "${host ?? ''}" is not this server. Use the address it printed at startup.`)
 }
 
 const isOwn = (origin: string, host: string | null): boolean => URL.canParse(origin) && new URL(origin).host === host
@@ -23,8 +23,7 @@ export function pageFault(headers: Headers, settings: Bind): Problem | null {
   const [host, origin] = [headers.get('host'), headers.get('origin')]
   const fault = hostFault(host, settings)
   if (fault) return fault
-  if (origin && !isOwn(origin, host))
-    return new Problem('forbidden', 'This request comes from a page of another origin, which may not act here.')
+  if (origin && !isOwn(origin, host)) return new Problem('forbidden', 'Requests from pages of another origin are not allowed.')
   return null
 }
 
@@ -37,7 +36,7 @@ export function originFault(headers: Headers, settings: Bind): Problem | null {
   if (fault || headers.get('origin')) return fault
   const site = headers.get('sec-fetch-site')
   if (site !== 'cross-site' && site !== 'same-site') return null
-  return new Problem('forbidden', 'This request comes from a page of another site, which may not act here.')
+  return new Problem('forbidden', 'Requests from pages of another site are not allowed.')
 }
 
 /** @throws Problem `forbidden` as `originFault` says. */

@@ -44,7 +44,7 @@ async function answer(request: Request, requestId: string, reservation: Reservat
   guardOrigin(request.headers, settings())
   const { pathname } = new URL(request.url)
   const match = matchRoute(request.method, pathname)
-  if (!match) throw new Problem('not_found', `${pathname} is no part of this API.`)
+  if (!match) throw new Problem('not_found', `${pathname} is not part of this API.`)
   if ('allowed' in match) throw wrongMethod(request.method, pathname, match.allowed)
   const verb = registry.get(match.name)
   if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)

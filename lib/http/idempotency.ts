@@ -34,10 +34,10 @@ export async function once(
   for (;;) {
     const stored = await claimKey(ctx, { key, operation, bodyDigest })
     if (!stored) return runFirst(ctx, key, run)
-    if (stored.bodyDigest !== bodyDigest) throw conflict('This Idempotency-Key was used for another request. Take a new key.')
+    if (stored.bodyDigest !== bodyDigest) throw conflict('This Idempotency-Key was used for another request. Use a new key.')
     if (stored.status !== underWay) return fromStored(stored)
     if (performance.now() > deadlineMs)
-      throw conflict('The first request under this Idempotency-Key is still under way. Repeat it in a minute.')
+      throw conflict('The first request with this Idempotency-Key is still running. Retry in a minute.')
     await sleep(pollMs)
   }
 }

@@ -23,7 +23,7 @@ export async function requireMatch(
   const tag = await presentTag(ctx, resource, params)
   const isStar = ifMatch.trim() === '*'
   if (tag !== null && (isStar || (!tag.startsWith('W/') && tagsIn(ifMatch).includes(tag)))) return
-  const detail = 'It is not what If-Match names any more. Read it again and repeat with the ETag of that answer.'
+  const detail = 'It changed since the version named in If-Match. Read it again and retry with the new ETag.'
   throw new HttpProblem('conflict', detail, { status: 412, headers: tag === null ? {} : { etag: tag } })
 }
 

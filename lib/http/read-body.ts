@@ -36,7 +36,7 @@ export async function readBody(request: Request, reservation: Reservation): Prom
   const source = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? null
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'identity') {
-    throw new Problem('invalid', `Content-Encoding "${encoding}" is not read here. Send gzip, or nothing.`)
+    throw new Problem('invalid', `Content-Encoding "${encoding}" is not supported. Use gzip or none.`)
   }
   const parts: Uint8Array[] = []
   const isPacked = encoding === 'gzip'
@@ -55,6 +55,6 @@ async function* unpack(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     yield* source.pipe(gunzip) as AsyncIterable<Uint8Array>
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem('invalid', 'The body says gzip and is not: send it unpacked, or pack it anew.')
+    throw new Problem('invalid', 'The body is not valid gzip. Send it uncompressed, or compress it again.')
   }
 }

@@ -24,7 +24,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escap
 /** Whole in itself: nothing else of this server is fetched for it. */
 function pageOf({ code, detail }: Problem): Response {
   const [status, usual] = problemKinds[code]
-  const title = code === 'unauthenticated' ? 'Nobody can sign in here yet' : usual
+  const title = code === 'unauthenticated' ? 'Sign-in is not available yet' : usual
   const html = `<!doctype html>
 <html lang="en">
 <head>

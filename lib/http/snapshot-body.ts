@@ -13,7 +13,7 @@ export async function restoreInput(ctx: Context, request: Request): Promise<Reco
   const type = request.headers.get('content-type') ?? ''
   if (/\bjson\b/.test(type)) return null
   if (!request.body)
-    throw new Problem('invalid', 'The body is empty: send a snapshot, or JSON with the "file" of one that is kept.')
+    throw new Problem('invalid', 'The body is empty. Send a snapshot, or JSON with the "file" of a stored snapshot.')
   const query = Object.fromEntries(new URL(request.url).searchParams)
   if ('file' in query) throw new Problem('invalid', 'file: the body is the snapshot; name one in JSON instead, or send none.')
   const file = await stageUpload(ctx, Readable.fromWeb(request.body as ReadableStream<Uint8Array>))

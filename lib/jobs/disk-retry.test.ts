@@ -69,7 +69,7 @@ forBothDatabases('What waits for the disk', (open) => {
     const ended = await Promise.allSettled(names.map((name) => write(ctx, name)))
     const rejected = ended.filter((one) => one.status === 'rejected')
     expect(rejected.length).toBeGreaterThan(0)
-    expect(String(rejected[0]?.reason)).toContain('The disk is full (ENOSPC). Make room on it.')
+    expect(String(rejected[0]?.reason)).toContain('The disk is full (ENOSPC). Free some space.')
     await expect(readHealth(ctx, {})).rejects.toMatchObject({ code: 'unavailable', detail: expect.stringContaining('is full') })
     rmSync(filler)
     for (const name of names) await drains(ctx, name)

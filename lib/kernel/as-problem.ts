@@ -6,16 +6,16 @@ import { isUniqueViolation, outageOf } from './database-error'
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   if (isUniqueViolation(error))
-    return new Problem('conflict', 'Someone else changed the same thing at the same moment. Read it again and repeat.')
+    return new Problem('conflict', 'Someone else changed it at the same time. Read it again and retry.')
   log().error({ err: error, requestId }, 'request failed')
   const outage = outageOf(error)
   if (outage !== null) return new Problem('unavailable', outage)
   if (isOutOfMemory(error))
     return new Problem(
       'too_large',
-      'This needs more memory than the server has. Split it and send the parts, or give the server more.',
+      'This needs more memory than the server has. Send it in parts, or give the server more memory.',
     )
-  return new Problem('internal', `The server failed on this request. Its log has the cause under ${requestId}.`)
+  return new Problem('internal', `The server failed on this request. Look up ${requestId} in the server log.`)
 }
 
 /** A thread of ours that ended for want of memory; the process itself lives on. */

@@ -24,7 +24,7 @@ it.each([
   [Object.assign(new Error('x'), { code: 'P2034' }), null],
   [new Error('outer', { cause: Object.assign(new Error('x'), { code: 'SQLITE_FULL' }) }), /disk is full/],
   [Object.assign(new Error('x'), { cause: { kind: 'postgres', code: '53100' } }), /disk is full/],
-  [Object.assign(new Error('x'), { cause: { kind: 'sqlite', extendedCode: 10 + 256 * 3 } }), /cannot be read/],
+  [Object.assign(new Error('x'), { cause: { kind: 'sqlite', extendedCode: 10 + 256 * 3 } }), /can’t be read/],
   ['thrown text', null],
 ])('%s', (error, said) => {
   if (said === null) expect(outageOf(error)).toBeNull()
@@ -48,7 +48,7 @@ forBothDatabases('A database', (open, provider) => {
       for (const work of [cutOff, () => listSkills(ctx, {}), () => createSkill(ctx, skill('a')), () => readHealth(ctx, {})])
         expect(await problemOf(work())).toMatchObject({
           code: 'unavailable',
-          detail: expect.stringContaining('does not answer'),
+          detail: expect.stringContaining('is not responding'),
         })
     } finally {
       await store.close()

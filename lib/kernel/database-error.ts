@@ -11,11 +11,11 @@ export function isDatabaseError(error: unknown): boolean {
   return error instanceof Error && (names.test(error.name) || 'clientVersion' in error)
 }
 
-const offline = 'The database does not answer. Start it, or mend the way to it, then repeat.'
-const full = 'The disk is full. Free some room on it, then repeat.'
-const busy = 'The database is too busy to answer. Repeat in a moment.'
-const readonly = 'The database or its disk takes no writes. Give this process the right to write there, then repeat.'
-const damaged = 'The database cannot be read: its disk fails or its file is damaged. Mend it or restore a snapshot, then repeat.'
+const offline = 'The database is not responding. Check that it is running and reachable, then retry.'
+const full = 'The disk is full. Free some space, then retry.'
+const busy = 'The database is busy. Retry in a moment.'
+const readonly = 'The database or its disk is read-only. Give this process write access, then retry.'
+const damaged = 'The database can’t be read: its disk failed or its file is damaged. Repair it or restore a snapshot, then retry.'
 
 /** What each layer calls it: Prisma, its adapters, SQLite by number and by name, PostgreSQL and the system. */
 const causes: readonly (readonly [RegExp, string])[] = [

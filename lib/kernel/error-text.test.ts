@@ -17,14 +17,14 @@ it.each([
   [new Error('see https://example.com/a/b/c'), 'see https://example.com/a/b/c'],
   [
     Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
-    'The disk is full (ENOSPC). Make room on it.',
+    'The disk is full (ENOSPC). Free some space.',
   ],
   [
     Object.assign(new Error('The query parameter limit supported by your database is exceeded.'), {
       clientVersion: '7',
       code: 'P2029',
     }),
-    'The database could not do it. The log of the server has the cause.',
+    'The database failed. See the server log.',
   ],
   ['text', 'text'],
   [new Error(''), 'unknown error'],

@@ -8,9 +8,9 @@ const charsMax = 300
 
 /** What the system says of a whole disk, in words. */
 const diskMessages: Record<string, string> = {
-  ENOSPC: 'The disk is full (ENOSPC). Make room on it.',
-  EDQUOT: 'The quota of the disk is used up (EDQUOT). Make room, or raise it.',
-  EROFS: 'The disk can only be read (EROFS). Mount it for writing.',
+  ENOSPC: 'The disk is full (ENOSPC). Free some space.',
+  EDQUOT: 'The disk quota is used up (EDQUOT). Free some space, or raise the quota.',
+  EROFS: 'The disk is read-only (EROFS). Mount it for writing.',
 }
 
 /**
@@ -19,7 +19,7 @@ const diskMessages: Record<string, string> = {
  */
 export function errorText(error: unknown): string {
   if (error instanceof Problem) return error.detail
-  if (isDatabaseError(error)) return 'The database could not do it. The log of the server has the cause.'
+  if (isDatabaseError(error)) return 'The database failed. See the server log.'
   const words = error instanceof Error && 'code' in error ? diskMessages[String(error.code)] : undefined
   if (words !== undefined) return words
   const text = error instanceof Error ? error.message : String(error)

@@ -61,7 +61,7 @@ describe('Half a character', () => {
   it('and U+0000 are mended in what another program wrote; U+0000 is refused elsewhere', () => {
     const { plan } = places.find(({ operation, kind }) => operation.name === 'session.add' && kind === 'foreign')!
     expect(wellFormed({ transcript: { 'k\0': ['a\0\udc00'] } }, plan)).toEqual({ transcript: { 'k\ufffd': ['a\ufffd\ufffd'] } })
-    expect(() => wellFormed({ sessionKey: 'a\0' }, plan)).toThrow('sessionKey: it holds a NUL character')
+    expect(() => wellFormed({ sessionKey: 'a\0' }, plan)).toThrow('sessionKey: contains a NUL character')
   })
 
   it('refuses what nests too deeply to be walked', () => {

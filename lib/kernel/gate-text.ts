@@ -52,7 +52,7 @@ export function wellFormed(input: unknown, plan: TextPlan | undefined): unknown 
 function storableText(text: string, kind: TextKind | undefined, path: readonly string[]): string {
   if (isStorable(text)) return text
   const field = storable(path.join('.') || 'input')
-  if (kind !== 'foreign' && text.includes('\0')) throw invalid(`${field}: it holds a NUL character. Send it without.`)
+  if (kind !== 'foreign' && text.includes('\0')) throw invalid(`${field}: contains a NUL character. Remove it.`)
   if (mended.has(kind)) return storable(text)
   throw invalid(`${field}: it holds half of a character (a lone surrogate). Send it whole, or without.`)
 }

@@ -10,7 +10,7 @@ export function pageOf<T extends { id: string }>(rows: T[], limit: number): { ro
 /** A page by position, for lists whose order is not that of ids: the cursor is an offset. */
 export function offsetPage<T>(all: T[], limit: number, cursor: string | undefined): { rows: T[]; nextCursor: string | null } {
   const start = cursor === undefined ? 0 : Number(cursor)
-  if (!Number.isInteger(start) || start < 0) throw invalid('cursor: take it from nextCursor of the page before')
+  if (!Number.isInteger(start) || start < 0) throw invalid('cursor: use nextCursor from the previous page')
   const end = start + limit
   return { rows: all.slice(start, end), nextCursor: end < all.length ? String(end) : null }
 }

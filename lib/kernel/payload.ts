@@ -95,7 +95,7 @@ export function read<T>(
   shape: z.ZodType<T>,
   side: unknown,
 ): T {
-  if (payload > payloadNow) throw conflict('A newer version of Mettle wrote down this act. Update this one, then undo it.')
+  if (payload > payloadNow) throw conflict('A newer version of Mettle recorded this action. Update Mettle, then undo it.')
   const parsed = shape.safeParse(side)
   if (parsed.success) return parsed.data
   const at = parsed.error.issues[0]?.path.join('.') ?? ''

@@ -5,7 +5,7 @@ import { whatIsMissing } from './what-is-missing'
 /** Whether this process can serve, for what supervises it, and what it lacks: no workspace and no caller are asked for. */
 export async function readiness(): Promise<{ ready: boolean; missing: string[] }> {
   const { missing, pending } = await whatIsMissing(store(), settings())
-  const unmigrated = `The database lacks ${pending} of this version's migrations. Start the server anew to apply them.`
+  const unmigrated = `The database is missing ${pending} migrations. Restart the server to apply them.`
   const all = pending > 0 && missing.length === 0 ? [unmigrated] : missing
   return { ready: all.length === 0, missing: all }
 }

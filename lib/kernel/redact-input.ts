@@ -13,8 +13,7 @@ const holds = (plan: TextPlan | undefined, kinds: readonly TextKind[]): boolean 
 
 /** @throws Problem `invalid` for a name that holds a secret: names stand everywhere, and are asked for as they were given. */
 export function refuseSecretName(name: string, field: string): string {
-  if (holdsSecret(name))
-    throw invalid(`${field}: it holds what looks like a secret, and names are shown to everyone. Choose another.`)
+  if (holdsSecret(name)) throw invalid(`${field}: looks like a secret, and names are visible to everyone. Choose another.`)
   return name
 }
 

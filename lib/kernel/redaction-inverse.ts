@@ -4,7 +4,7 @@ import { before, beforeOf } from './payload'
 
 /** The workspace's own redaction rules, as they were before. */
 export const redactionInverse: Inverse = {
-  plan: (event) => [{ object: event.objectName, change: 'the redaction rules as they were before' }],
+  plan: (event) => [{ object: event.objectName, change: 'the previous redaction rules' }],
   async apply(tx, event) {
     const { rules } = beforeOf(event, before.redaction)
     await writeRules(tx.db, tx.workspace.id, rules, tx.now())

@@ -90,11 +90,7 @@ export function parseInput<I extends z.ZodType>({ input }: { input: I }, raw: un
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.flatMap(nearest).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   const first = issues[0]
-  throw new Problem(
-    'invalid',
-    first?.path ? `${first.path}: ${first.message}` : (first?.message ?? 'The input does not fit'),
-    issues,
-  )
+  throw new Problem('invalid', first?.path ? `${first.path}: ${first.message}` : (first?.message ?? 'Invalid input'), issues)
 }
 
 /**
@@ -144,6 +140,6 @@ export async function inTransaction<T>(
 function throwUnwritten(touched: ReadonlySet<string>, unwritten: readonly Unwritten[]): void {
   const mine = unwritten.find((one) => touched.has(one.name))
   if (!mine) return
-  const next = 'It is recorded and will be written as soon as that is mended; do not repeat it.'
-  throw new CommittedProblem('unavailable', `The files of "${mine.name}" could not be written: ${mine.cause} ${next}`)
+  const next = 'The change is saved and will be written once this is fixed. Don’t repeat it.'
+  throw new CommittedProblem('unavailable', `The files of "${mine.name}" couldn’t be written: ${mine.cause} ${next}`)
 }

@@ -41,7 +41,7 @@ async function inspectDatabase(reader: Queryable, wanted: readonly string[]): Pr
     return { fault: null, applied: wanted.filter((name) => known.has(name)).length }
   } catch (error) {
     log().error({ err: error }, 'the database does not answer')
-    return { fault: outageOf(error) ?? 'The database does not answer as it should. The log has the cause.', applied: 0 }
+    return { fault: outageOf(error) ?? 'The database is not responding correctly. See the log.', applied: 0 }
   }
 }
 
@@ -57,7 +57,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 async function diskFault(dir: string): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(dir)
-    return bavail * bsize < roomMinBytes ? `The disk of ${path.basename(dir)} is full. Free some room on it.` : null
+    return bavail * bsize < roomMinBytes ? `The disk of ${path.basename(dir)} is full. Free some space.` : null
   } catch {
     const above = path.dirname(dir)
     return above === dir ? null : diskFault(above)

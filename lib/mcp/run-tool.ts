@@ -8,14 +8,14 @@ import type { Tool, ToolContext } from './tool/tool'
 const nextSteps: Record<ProblemCode, string> = {
   invalid: 'Correct the arguments and call again.',
   unauthenticated: 'Ask the user for an API key.',
-  forbidden: 'Ask the user for an API key with that right; do not repeat the call.',
-  not_found: 'Look for the right name with skill_search or skill_list.',
-  conflict: 'Read it again with skill_get and decide anew.',
-  gone: 'Look for another with skill_search.',
-  too_large: 'Send less.',
-  rate_limited: 'Wait a little and call again.',
-  unavailable: 'Call again later, or go on without it.',
-  internal: 'Go on without it and tell the user.',
+  forbidden: 'Ask the user for an API key with that permission. Do not repeat the call.',
+  not_found: 'Find the right name with skill_search or skill_list.',
+  conflict: 'Read it again with skill_get, then decide.',
+  gone: 'Find another skill with skill_search.',
+  too_large: 'Send a smaller request.',
+  rate_limited: 'Wait a moment and call again.',
+  unavailable: 'Call again later, or continue without it.',
+  internal: 'Continue without it and tell the user.',
 }
 
 const textOf = (value: unknown): CallToolResult['content'] => [{ type: 'text', text: JSON.stringify(value) }]

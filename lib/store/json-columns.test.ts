@@ -31,7 +31,7 @@ forBothDatabases('A column that cannot be read', (open) => {
     const { ok, items } = await runDoctor(ctx, {})
     expect(ok).toBe(false)
     expect(items.filter((item) => item.code === 'value-unreadable')).toMatchObject([
-      { severity: 'error', sentence: `Skill ${id} has the column tags in a shape that cannot be read: it is taken as empty.` },
+      { severity: 'error', sentence: `Skill ${id} has the column tags in an unreadable form. It is treated as empty.` },
     ])
   })
 })

@@ -51,11 +51,8 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
               <OperationView operation={chosen} document={document} origin={origin} />
             </div>
           ) : name ? (
-            <EmptyState
-              title={`There is no operation “${name}”`}
-              action={<ButtonLink href="/api-docs">All operations</ButtonLink>}
-            >
-              It may belong to another version of the server.
+            <EmptyState title={`No operation named “${name}”`} action={<ButtonLink href="/api-docs">All operations</ButtonLink>}>
+              It may belong to another version of Mettle.
             </EmptyState>
           ) : (
             <ApiIntroduction document={document} origin={origin} />

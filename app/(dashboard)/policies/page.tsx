@@ -49,11 +49,8 @@ function Missing({ name }: { name: string }) {
     <>
       <TopBar title="Policies" />
       <PageBody>
-        <EmptyState
-          title={`There is no skill named “${name}”`}
-          action={<ButtonLink href="/policies">The workspace&apos;s policy</ButtonLink>}
-        >
-          It may have been renamed or deleted. A policy of its own needs a skill that is there.
+        <EmptyState title={`No skill named “${name}”`} action={<ButtonLink href="/policies">Open workspace policy</ButtonLink>}>
+          It may have been renamed or deleted.
         </EmptyState>
       </PageBody>
     </>

@@ -24,7 +24,7 @@ import { pageContext } from '@/lib/http/page-context'
 
 export const metadata: Metadata = { title: 'Settings' }
 
-const leaveDemo = 'The demo is open. Go back to your own workspace first: real sessions do not belong among invented ones.'
+const leaveDemo = 'The sample workspace is open. Switch to your own workspace to import sessions.'
 
 /** Where sessions come from, how it looks, what is open, and whether the server is well. */
 export default async function SettingsPage() {
@@ -93,7 +93,7 @@ function SourcesPanel({ now, hasFolders, isDemo }: { now: string; hasFolders: bo
           <SourcePicker now={now} primary={false} unavailable={isDemo ? leaveDemo : undefined} />
         ) : (
           <p className="text-pretty text-ink-2">
-            This server reads no folders of its own machine. Send sessions with <code>npx mettle ingest</code> and a folder.
+            This server doesn’t read local folders. Send sessions with <code>npx mettle ingest</code> and a folder.
           </p>
         )}
       </PanelBody>

@@ -49,8 +49,8 @@ describe('ActButtons', () => {
       'Compare or merge…',
       'Split…',
       'Share with every agent',
-      'Its policy',
-      'Its sessions',
+      'Policy',
+      'Sessions',
       expect.stringContaining('Archive'),
       expect.stringContaining('Reject'),
     ])
@@ -87,7 +87,7 @@ describe('ActButtons', () => {
     const form = within(await screen.findByRole('dialog'))
     await userEvent.click(form.getByRole('button', { name: 'Deprecate' }))
     expect(actions.deprecateSkill).not.toHaveBeenCalled()
-    expect(form.getByText(/Say why/)).toBeTruthy()
+    expect(form.getByText(/Enter a reason/)).toBeTruthy()
     await userEvent.type(form.getByLabelText('Reason'), 'Too slow{Enter}')
     expect(actions.deprecateSkill).toHaveBeenCalledWith({ name, reason: 'Too slow' })
   })

@@ -29,7 +29,7 @@ export function MoreActions({ ref, skill, actions, folded, editHref, onChoose, o
     name: 'skill.share',
     run: shareSkill,
     message: ({ skill: shared }) =>
-      isShared(shared) ? `${shared.name} is shared with every agent` : `${shared.name} is kept to its own agent`,
+      isShared(shared) ? `Shared ${shared.name} with every agent` : `Limited ${shared.name} to its own agent`,
     eventOf: ({ event }) => event.id,
   })
   const isOwn = skill.tier < 4
@@ -43,11 +43,11 @@ export function MoreActions({ ref, skill, actions, folded, editHref, onChoose, o
         {canSplit && <MenuItem onClick={() => onWork('split')}>Split…</MenuItem>}
         {skill.agent !== null && (
           <MenuItem onClick={() => share.mutate({ name: skill.name, visibility: isShared(skill) ? 'user' : 'workspace' })}>
-            {isShared(skill) ? 'Keep to its own agent' : 'Share with every agent'}
+            {isShared(skill) ? 'Limit to its own agent' : 'Share with every agent'}
           </MenuItem>
         )}
-        <MenuItem href={`/policies?skill=${encodeURIComponent(skill.name)}`}>Its policy</MenuItem>
-        <MenuItem href={`/sessions?skill=${encodeURIComponent(skill.name)}`}>Its sessions</MenuItem>
+        <MenuItem href={`/policies?skill=${encodeURIComponent(skill.name)}`}>Policy</MenuItem>
+        <MenuItem href={`/sessions?skill=${encodeURIComponent(skill.name)}`}>Sessions</MenuItem>
         {actions.length > 0 && <MenuSeparator />}
         <ActionItems actions={actions} onChoose={onChoose} />
       </MenuContent>

@@ -27,8 +27,8 @@ export function ReasonForm({ action, onConfirm, onCancel }: ReasonFormProps) {
       <Field
         label="Reason"
         required={action.needsReason}
-        hint="It stands in the audit log and on this page."
-        error={isTried && isMissing ? 'Say why: the next person will want to know.' : undefined}
+        hint="Shown in the audit log and on this page."
+        error={isTried && isMissing ? 'Enter a reason.' : undefined}
       >
         <Textarea
           rows={2}

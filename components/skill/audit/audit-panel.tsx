@@ -16,7 +16,7 @@ import type { EventItem } from '@/lib/contract/event'
 import { skillHref } from '../skill-address'
 import { EventRow } from './event-row'
 
-/** What happened to the skill, by whom and why, each act with its way back. */
+/** History of the skill, by whom and why, each act with its way back. */
 export function AuditPanel({ name, input, now }: AuditPanelProps) {
   const result = useQuery(query('skill.events', input))
   const { data: page, dataUpdatedAt } = result
@@ -28,19 +28,21 @@ export function AuditPanel({ name, input, now }: AuditPanelProps) {
     eventOf: ({ event }) => (event?.canUndo ? event.id : null),
   })
   if (!page)
-    return <Unread of={result} cause="The audit could not be read" shape={<SkeletonRows rows={8} label="Loading the audit" />} />
+    return (
+      <Unread of={result} cause="Couldn’t load the audit log" shape={<SkeletonRows rows={8} label="Loading the audit log" />} />
+    )
   return (
     <Panel className="overflow-hidden">
       <PanelHeader
         title="Audit"
         note={`${countOf(page.items.length, 'event')}${page.nextCursor ? ' shown' : ''}, newest first`}
       />
-      <Table label="What happened to the skill">
+      <Table label="History of the skill">
         <TableHead>
           <tr>
             <TableHeader>When</TableHeader>
             <TableHeader>Who</TableHeader>
-            <TableHeader>Act</TableHeader>
+            <TableHeader>Action</TableHeader>
             <TableHeader>Change</TableHeader>
             <TableHeader>Why</TableHeader>
             <TableHeader align="right">Undo</TableHeader>

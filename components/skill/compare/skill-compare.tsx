@@ -38,14 +38,14 @@ export function SkillCompare({ name, other }: { name: string; other: string }) {
     <section aria-label={`${left.name} and ${right.name}`} className="grid grid-cols-1 gap-4">
       <Panel className="overflow-hidden">
         <PanelHeader
-          title="Two skills"
+          title="Compare skills"
           actions={
             <ButtonLink size="sm" href={skillHref(name, { tab: 'versions' })} scroll={false}>
-              Back to the versions
+              Back to versions
             </ButtonLink>
           }
         />
-        <Table label="Their figures">
+        <Table label="Skill figures">
           <TableHead>
             <tr>
               <TableHeader>Figure</TableHeader>

@@ -21,17 +21,17 @@ export function EvidencePanel({ name, now }: { name: string; now: string }) {
   const rows = useRowFocus<HTMLTableSectionElement>('Evidence')
   if (!result.data)
     return (
-      <Unread of={result} cause="The evidence could not be read" shape={<SkeletonRows rows={6} label="Loading the evidence" />} />
+      <Unread of={result} cause="Couldn’t load the evidence" shape={<SkeletonRows rows={6} label="Loading the evidence" />} />
     )
   const { sessions, candidate } = result.data
   if (sessions.length === 0) return <NoEvidence />
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-2 text-ink-2">
-        The same steps were seen in {countOf(sessions.length, 'session')} before anyone wrote them down.
+        Mined from {countOf(sessions.length, 'session')} with the same steps.
         {candidate && (
           <ButtonLink size="sm" variant="ghost" href={`/review?status=promoted&c=${encodeURIComponent(candidate)}`}>
-            Open the candidate
+            Open candidate
           </ButtonLink>
         )}
       </p>
@@ -40,7 +40,7 @@ export function EvidencePanel({ name, now }: { name: string; now: string }) {
           <TableHead>
             <tr>
               <TableHeader>Session</TableHeader>
-              <TableHeader>Ended</TableHeader>
+              <TableHeader>Outcome</TableHeader>
               <TableHeader>When</TableHeader>
             </tr>
           </TableHead>
@@ -56,11 +56,7 @@ export function EvidencePanel({ name, now }: { name: string; now: string }) {
                   <OutcomeBadge outcome={session.outcome} />
                 </TableCell>
                 <TableCell>
-                  {session.startedAt ? (
-                    <Time at={session.startedAt} now={now} />
-                  ) : (
-                    <span className="text-ink-3">no time known</span>
-                  )}
+                  {session.startedAt ? <Time at={session.startedAt} now={now} /> : <span className="text-ink-3">unknown</span>}
                 </TableCell>
               </TableRow>
             ))}
@@ -77,10 +73,9 @@ function NoEvidence() {
       <EmptyState
         icon={<FileSearch />}
         title="Not mined from sessions"
-        action={<ButtonLink href="/sessions">Open the sessions</ButtonLink>}
+        action={<ButtonLink href="/sessions">View sessions</ButtonLink>}
       >
-        A learned skill lists here each session that showed its pattern. This one was written or installed; its uses are its
-        evidence.
+        Learned skills list the sessions they were mined from. This skill was written or installed, so its evidence is its uses.
       </EmptyState>
     </Panel>
   )

@@ -20,7 +20,10 @@ export function ContentField({ value, error, onChange }: ContentFieldProps) {
   return (
     <div className="relative">
       <div className="absolute -top-1.5 right-0 flex items-center gap-3">
-        <output className="text-sm text-ink-3" title="Paid each time the skill is loaded; a token is counted as four characters">
+        <output
+          className="text-sm text-ink-3"
+          title="Added to context each time the skill is loaded; one token is counted as four characters"
+        >
           {countOf(estimateTokens(value), 'token')}
         </output>
         <Segmented label="Write or preview" items={views} value={view} onValueChange={setView} />
@@ -33,7 +36,7 @@ export function ContentField({ value, error, onChange }: ContentFieldProps) {
         <div className="grid gap-1.5">
           <span className="text-sm font-medium">Content</span>
           <ScrollBox label="Preview" className="max-h-[56dvh] min-h-64 rounded-md border border-line bg-bg px-4 py-3">
-            {value.trim() ? <Markdown text={value} /> : <p className="text-ink-3">Nothing written yet.</p>}
+            {value.trim() ? <Markdown text={value} /> : <p className="text-ink-3">Nothing to preview yet.</p>}
           </ScrollBox>
         </div>
       )}

@@ -11,9 +11,9 @@ export function draftIssues({ name, description, content }: Draft): Partial<Reco
   const issues: Partial<Record<keyof Draft, string>> = {}
   const fault = skillNameIssue(name)
   if (fault) issues.name = fault
-  if (!description.trim()) issues.description = 'Say when to use it: agents choose by this sentence.'
+  if (!description.trim()) issues.description = 'Say when to use it. Agents choose by this sentence.'
   else if (description.length > 1024) issues.description = `Shorten it to 1,024 characters: it has ${description.length}.`
-  if (!content.trim()) issues.content = 'Write what to do, step by step.'
+  if (!content.trim()) issues.content = 'Describe what to do, step by step.'
   else if (content.length > 200_000) issues.content = 'Shorten it to 200,000 characters, or move parts into files.'
   return issues
 }

@@ -34,7 +34,7 @@ export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
     return (
       <Unread
         of={[result, version]}
-        cause="The files could not be read"
+        cause="Couldn’t load the files"
         shape={<SkeletonRows rows={6} label="Loading the files" />}
       />
     )
@@ -113,7 +113,7 @@ function OneFile({ name, file, isRaw, text, isKnown }: OneFileProps) {
     })
   const views = (
     <Segmented
-      label="View of the file"
+      label="File view"
       items={[
         { value: 'rendered', label: 'Rendered' },
         { value: 'raw', label: 'Raw' },
@@ -128,13 +128,13 @@ function OneFile({ name, file, isRaw, text, isKnown }: OneFileProps) {
       <PanelBody>
         {text === undefined && <SkeletonText lines={8} />}
         {text === null && (
-          <p className="text-ink-2">{isKnown ? 'This file is no text.' : 'There is no such file in this version.'}</p>
+          <p className="text-ink-2">{isKnown ? 'This file isn’t text.' : 'This version doesn’t contain the file.'}</p>
         )}
         {typeof text === 'string' &&
           (isMarkdown && !isRaw ? (
             <Markdown text={splitContent(text).body} />
           ) : (
-            <CodeBlock text={text} label="As it is on disk" wrap />
+            <CodeBlock text={text} label="File on disk" wrap />
           ))}
       </PanelBody>
     </Panel>

@@ -34,7 +34,7 @@ export function remarksOf({ strict, diagnostics, repairs, scan }: Check): string
   const formatRemarks = [...strict, ...diagnostics].map((one) =>
     'line' in one && one.line ? `Line ${one.line}: ${one.message}` : one.message,
   )
-  return [...new Set([...scanRemarks, ...formatRemarks, ...repairs.map(({ detail }) => `Saving repairs: ${detail}`)])]
+  return [...new Set([...scanRemarks, ...formatRemarks, ...repairs.map(({ detail }) => `Saving fixes: ${detail}`)])]
 }
 
 /** How the SKILL.md that is being written would fare: its format, and what the scan finds in it. */
@@ -46,7 +46,7 @@ export function LiveCheck({ directory, text }: { directory: string; text: string
     return (
       <output className="flex items-center gap-1.5 text-sm text-ink-2">
         <CircleCheck className="size-4 text-good" aria-hidden />
-        The format is right, and the scan finds nothing.
+        Valid format. The scan found no issues.
       </output>
     )
   return (

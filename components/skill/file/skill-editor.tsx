@@ -45,7 +45,7 @@ function useEdit(skill: Skill, onDone: () => void) {
   const issues = draftIssues({ name: base.name, ...draft })
   const isChanged = draft.description !== base.description || draft.content !== body
   const isReady = isChanged && !issues.description && !issues.content
-  const blocked = isReady ? undefined : isChanged ? 'Correct what is marked first' : 'Nothing is changed yet'
+  const blocked = isReady ? undefined : isChanged ? 'Fix the marked fields first' : 'No changes yet'
   const save = () => {
     if (!isReady || edit.isPending) return
     const { description, reason } = draft
@@ -70,14 +70,15 @@ function Editor({ skill, name }: { skill: Skill; name: string }) {
   const router = useRouter()
   const close = () => router.push(skillHref(name, { tab: 'files' }), { scroll: false })
   const { base, head, draft, change, issues, blocked, save, isPending, isStale } = useEdit(skill, close)
-  useHotkeys([{ keys: 'mod+enter', label: 'Save the new version', group: 'Editor', always: true, run: save }])
+  useHotkeys([{ keys: 'mod+enter', label: 'Save new version', group: 'Editor', always: true, run: save }])
   const { listed } = tokenCost({ name: base.name, description: draft.description, body: '' }).parts
   return (
     <Panel>
-      <PanelHeader title={`Edit v${base.version}`} note="saving writes a new version; its window starts empty" />
+      <PanelHeader title={`Edit v${base.version}`} note="saving creates a new version with an empty window" />
       <PanelBody className="grid grid-cols-1 gap-4">
         <output className="text-sm text-warn empty:hidden">
-          {isStale && `Version ${skill.version} was written meanwhile. Copy what you need, cancel, and edit what it says now.`}
+          {isStale &&
+            `Version ${skill.version} was saved while you were editing. Copy what you need, cancel, and edit the new version.`}
         </output>
         <Field
           label="Description"
@@ -88,7 +89,7 @@ function Editor({ skill, name }: { skill: Skill; name: string }) {
         </Field>
         <ContentField value={draft.content} error={issues.content} onChange={(content) => change({ content })} />
         <LiveCheck directory={base.name} text={head + draft.content} />
-        <Field label="Reason" required={false} hint="Stands beside the version.">
+        <Field label="Reason" required={false} hint="Shown next to the version.">
           <Input value={draft.reason} onValueChange={(reason) => change({ reason })} maxLength={1000} />
         </Field>
         <div className="flex flex-wrap justify-end gap-2">

@@ -34,11 +34,7 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
   const [{ data: skill }, { data: timeline, dataUpdatedAt }] = results
   if (!skill || !timeline)
     return (
-      <Unread
-        of={results}
-        cause="The timeline could not be read"
-        shape={<SkeletonRows rows={10} label="Loading the timeline" />}
-      />
+      <Unread of={results} cause="Couldn’t load the timeline" shape={<SkeletonRows rows={10} label="Loading the timeline" />} />
     )
   const go = (href: string) => router.push(href, { scroll: false })
   const openMarker = ({ kind, label, eventId }: TimelineMarker) => {
@@ -67,7 +63,7 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
           markers={timeline.markers.map(({ event, ...marker }) => ({ ...marker, eventId: event }))}
           lines={timeline.lines}
           now={freshNow(now, dataUpdatedAt)}
-          note={`last ${skill.policy.window} judged uses, 90 % interval`}
+          note={`last ${skill.policy.window} judged uses, 90% interval`}
           actions={select}
           onMarker={openMarker}
           onRange={(from, to) => go(skillHref(name, { tab: 'uses', from, to: endOfPoint(to, input.bucket) }))}
@@ -83,7 +79,9 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
 /** What comes next by the policy, and the way to what failed. */
 function HealthNote({ name, skill }: { name: string; skill: Skill }) {
   const { failures } = skill.stats.window
-  const risk = isLive(skill.lifecycle) ? skill.deprecationRisk || 'No row of failures in one window would deprecate it.' : ''
+  const risk = isLive(skill.lifecycle)
+    ? skill.deprecationRisk || 'No series of failures within one window would deprecate it.'
+    : ''
   return (
     <>
       {risk}{' '}
@@ -100,7 +98,7 @@ function NoUses({ name, range, uses }: { name: string; range: Range; uses: numbe
   return (
     <Panel>
       <EmptyState
-        title={uses === 0 ? 'Not used yet' : 'No use in this range'}
+        title={uses === 0 ? 'Not used yet' : 'No uses in this range'}
         action={
           uses > 0 && range !== 'all' ? (
             <NumberLink href={skillHref(name, { range: 'all' })}>Show all time</NumberLink>
@@ -110,8 +108,8 @@ function NoUses({ name, range, uses }: { name: string; range: Range; uses: numbe
         }
       >
         {uses === 0
-          ? 'Each time an agent loads or follows this skill, a use is kept here; its outcome makes the rate. Agents report with POST /api/skills/used or `mettle record`.'
-          : 'The skill was used, but not in these days.'}
+          ? 'Each time an agent loads or follows this skill, a use appears here. Outcomes of uses make the rate. Agents report with POST /api/skills/used or `mettle record`.'
+          : 'The skill was used outside this range.'}
       </EmptyState>
     </Panel>
   )

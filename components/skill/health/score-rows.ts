@@ -40,7 +40,7 @@ export function scoreRows(skill: Scored): ScoreRow[] {
     ),
     plain('Freshness', 'freshness', `${countOf(days, 'day')} since its ${part('freshness', 'isUsed') ? 'last use' : 'creation'}`),
     plain('Redundancy', 'redundancy', similar ? countOf(similar, 'similar skill') : 'no similar skill'),
-    plain('Failure risk', 'failureRisk', judged < 3 ? '0.30 until 3 uses are judged' : `1 − rate of ${judged} judged`),
+    plain('Failure risk', 'failureRisk', judged < 3 ? '0.30 until it has 3 judged uses' : `1 − rate of ${judged} judged`),
     unlabelled(skill),
   ]
 }
@@ -59,7 +59,7 @@ function rateRows({ name, stats, policy }: Scored): ScoreRow[] {
   const ownRate = rateOf(stats)
   const { judged, successes, rate, low, high } = ownRate
   const label = `Success, last ${policy.window}`
-  if (judged === 0 || rate === null) return [{ label, share: null, value: '–', parts: 'not enough evidence: no use judged yet' }]
+  if (judged === 0 || rate === null) return [{ label, share: null, value: '–', parts: 'not enough evidence: no judged uses yet' }]
   const href = skillHref(name, { tab: 'uses', window: true })
   if (judged < percentageFrom)
     return [{ label, share: null, value: `${formatNumber(successes)} of ${judged}`, href, parts: rateText(ownRate) }]
@@ -73,15 +73,15 @@ function rateRows({ name, stats, policy }: Scored): ScoreRow[] {
       strong: true,
       parts: `${formatNumber(successes)} of ${judged} judged`,
     },
-    { label: 'Estimate, 90 %', share: stats.estimate.mean, value: interval, parts: `mean ${formatPercent(stats.estimate.mean)}` },
+    { label: 'Estimate, 90%', share: stats.estimate.mean, value: interval, parts: `mean ${formatPercent(stats.estimate.mean)}` },
   ]
 }
 
 function unlabelled({ name, stats }: Scored): ScoreRow {
   const { unknownCount, uses } = stats
   const href = skillHref(name, { tab: 'uses', outcome: 'unknown' })
-  const label = 'Unlabelled uses'
-  if (uses === 0) return { label, share: null, value: '–', parts: 'no use yet' }
+  const label = 'Uses without outcome'
+  if (uses === 0) return { label, share: null, value: '–', parts: 'no uses yet' }
   const share = unknownCount / uses
   return {
     label,

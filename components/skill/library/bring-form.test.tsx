@@ -29,9 +29,9 @@ const loaded = (items: LoadedFile[]): Loaded => {
   return { folders: ['~/skills'], items, skipped: [], counts, event: 'evt_1' }
 }
 
-describe('What was loaded', () => {
+describe('Imported skills', () => {
   it('is told in one line, with what is none left out', () => {
-    expect(loadedText(loaded([]))).toBe('No skill was found there')
+    expect(loadedText(loaded([]))).toBe('No skills found there')
     expect(loadedText(loaded([file('a', 'created'), file('b', 'refused'), file('c', 'created')]))).toBe('2 new, 1 refused')
   })
 

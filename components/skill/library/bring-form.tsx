@@ -34,7 +34,7 @@ export function BringForm() {
       size="md"
       initialFocus={first}
       title="Import skills"
-      description="A skill that is known by its name gets a new version; what says the same already stays. Undo takes all of it back."
+      description="A skill with a known name gets a new version. Identical skills stay unchanged. Undo reverts the import."
     >
       <div className="grid gap-5">
         <form
@@ -46,7 +46,7 @@ export function BringForm() {
         >
           <Field
             label="Folder on this machine"
-            hint="Every folder in it that holds a SKILL.md, however deep. Left empty: where agents on this machine keep theirs."
+            hint="Imports every folder inside it that has a SKILL.md. Leave empty for the skill folders of agents on this machine."
           >
             <Input
               ref={first}
@@ -60,7 +60,7 @@ export function BringForm() {
           </Field>
           <div>
             <Button type="submit" variant="primary" icon={<FolderSearch aria-hidden />} pending={load.isPending}>
-              {named ? 'Load the folder' : 'Load what is on this machine'}
+              {named ? 'Import folder' : 'Import from this machine'}
             </Button>
           </div>
         </form>
@@ -70,14 +70,14 @@ export function BringForm() {
   )
 }
 
-/** One skill as a file: a .skill archive, or a SKILL.md alone. */
+/** A single file: a .skill archive, or a SKILL.md alone. */
 function PackedSkill() {
   const id = useId()
   const router = useRouter()
   const importSkill = useAction({
     name: 'skill.import',
     run: importOverHttp,
-    message: ({ skill, status }) => `${skill.name} ${status === 'unchanged' ? 'says this already' : status}`,
+    message: ({ skill, status }) => `${skill.name} ${status === 'unchanged' ? 'unchanged' : status}`,
     eventOf: ({ event }) => event?.id ?? null,
     onDone: ({ skill }) => router.push(skillHref(skill.name)),
   })
@@ -89,7 +89,7 @@ function PackedSkill() {
     <div className="grid gap-2 border-t border-line pt-4">
       <label htmlFor={id} className="flex items-center gap-2 text-sm font-medium">
         <PackageOpen className="size-4 text-ink-3" aria-hidden />
-        One skill as a file
+        A single file
       </label>
       <input
         id={id}
@@ -102,7 +102,7 @@ function PackedSkill() {
           if (file) void importFile(file)
         }}
       />
-      <p className="text-xs text-ink-3">A .skill archive or a SKILL.md. Nothing in it is run.</p>
+      <p className="text-xs text-ink-3">A .skill archive or a SKILL.md. Mettle doesn’t run anything in it.</p>
     </div>
   )
 }

@@ -35,13 +35,13 @@ interface BulkBarProps {
 export function BulkBar({ items, isPending, onApply, onClear }: BulkBarProps) {
   const moves = previewBulk(items, 'archive')
   const flagged = items.filter((item) => item.protected).length
-  const note = flagged > 0 ? `, ${flagged} protected: no act but Unprotect takes them` : ''
+  const note = flagged > 0 ? `, ${flagged} protected: only Unprotect applies` : ''
   return (
     <section aria-label="Selected" className="sticky bottom-(--bottom) z-20 rounded-lg border border-accent/40 bg-bg">
       <output className="block px-4 pt-2.5 text-sm text-pretty text-ink-2">
         {flagged > 0 ? `${formatNumber(items.length)} selected${note}.` : previewText(items.length, { ...moves, left: [] })}
       </output>
-      <ActionBar label="Act on the selected" className="static border-t-0 bg-transparent md:px-4">
+      <ActionBar label="Actions for selected" className="static border-t-0 bg-transparent md:px-4">
         {bulkActions.map(({ act, label, needsReason }) => (
           <BulkButton
             key={act}

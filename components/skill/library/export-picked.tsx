@@ -19,8 +19,8 @@ export function ExportPicked({ items }: { items: readonly SkillItem[] }) {
   const exportAction = useAction({
     name: 'skill.export',
     run: exportOverHttp,
-    message: ({ counts, to: folder }) => `Wrote ${countOf(counts.written, 'skill')} into ${folder}`,
-    adds: ({ counts }) => (counts.refused > 0 ? `${countOf(counts.refused, 'skill')} refused: not served to agents` : undefined),
+    message: ({ counts, to: folder }) => `Exported ${countOf(counts.written, 'skill')} to ${folder}`,
+    adds: ({ counts }) => (counts.refused > 0 ? `${countOf(counts.refused, 'skill')} skipped: not served to agents` : undefined),
     onDone: () => setOpen(false),
   })
   const write = () => {
@@ -37,7 +37,7 @@ export function ExportPicked({ items }: { items: readonly SkillItem[] }) {
             write()
           }}
         >
-          <Field label="Folder on this machine" hint="In the workspace, or in a folder that the settings allow.">
+          <Field label="Folder on this machine" hint="In the workspace, or in a folder allowed in settings.">
             <Input mono value={to} onValueChange={setTo} placeholder="~/.claude/skills" autoComplete="off" spellCheck={false} />
           </Field>
           <Button
@@ -45,9 +45,9 @@ export function ExportPicked({ items }: { items: readonly SkillItem[] }) {
             size="sm"
             variant="primary"
             pending={exportAction.isPending}
-            unavailable={to.trim() ? undefined : 'Name a folder'}
+            unavailable={to.trim() ? undefined : 'Enter a folder'}
           >
-            Write them
+            Export
           </Button>
         </form>
       </PopoverContent>

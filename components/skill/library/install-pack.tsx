@@ -44,7 +44,7 @@ export function InstallPack() {
         if (named) install.mutate({ dir: named })
       }}
     >
-      <Field label="Install from a folder" hint="The folder of this machine that holds pack.json." className="sm:max-w-120">
+      <Field label="Install from a folder" hint="A folder on this machine that contains pack.json." className="sm:max-w-120">
         <Input mono value={dir} onValueChange={setDir} placeholder="~/packs/shop" autoComplete="off" spellCheck={false} />
       </Field>
       <div>

@@ -40,7 +40,7 @@ export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProp
   const news = useNews(listQuery.queryKey, list.data)
   const answered = useAnswered(hashKey(listQuery.queryKey), list.isPlaceholderData)
   if (!list.data)
-    return <Unread of={list} cause="The skills could not be read" shape={<SkeletonRows rows={12} label="Loading the skills" />} />
+    return <Unread of={list} cause="Couldn’t load the skills" shape={<SkeletonRows rows={12} label="Loading the skills" />} />
   if (list.data.items.length === 0)
     return (
       <Panel>

@@ -17,7 +17,7 @@ const twoDigits = (value: number | null) => (value === null ? '–' : value.toFi
 function rateStat({ successRate, judged, judgedSkills }: Library): Stat {
   const label = 'Success rate'
   if (successRate === null || judged < percentageFrom) {
-    const note = judged === 0 ? 'no use judged yet' : `${formatNumber(judged)} judged: not enough evidence`
+    const note = judged === 0 ? 'no judged uses yet' : `${formatNumber(judged)} judged: not enough evidence`
     return { label, value: <span className="text-idle">–</span>, note }
   }
   const { low, high } = estimate({ successes: successRate * judged, judged }).parts
@@ -37,8 +37,8 @@ export function libraryStats(library: Library): Stat[] {
   return [
     { label: 'Active', value: formatNumber(active), href: '/skills?tab=active', note: 'verified, released, degraded' },
     { label: 'Deprecated', value: formatNumber(deprecated), href: '/skills?tab=deprecated', note: 'no longer offered' },
-    { label: 'Mean utility', value: twoDigits(meanUtility), note: '0.50 is where each starts' },
-    { label: 'Freshness', value: twoDigits(meanFreshness), note: '1 is used today, 0.05 a month ago' },
+    { label: 'Mean utility', value: twoDigits(meanUtility), note: 'starts at 0.50' },
+    { label: 'Freshness', value: twoDigits(meanFreshness), note: '1 = used today, 0.05 = a month ago' },
     rateStat(library),
   ]
 }

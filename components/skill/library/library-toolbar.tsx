@@ -15,7 +15,7 @@ import type { LibraryFilters } from './filters'
 const tiers = [
   { value: 'any', label: 'Trust: any' },
   { value: '2', label: '★★ learned, approved' },
-  { value: '3', label: '★★★ human-authored' },
+  { value: '3', label: '★★★ written by people' },
   { value: '4', label: '★★★★ built-in or pack' },
 ] as const
 
@@ -72,7 +72,7 @@ export function LibraryToolbar({
       {filters.served && <Pill text="offered to agents" onClear={() => onChange({ served: null, cursor: '' })} />}
       {filters.judged && <Pill text="with judged uses" onClear={() => onChange({ judged: null, cursor: '' })} />}
       {filters.tag && <Pill text={`tagged ${filters.tag}`} onClear={() => onChange({ tag: '', cursor: '' })} />}
-      {filters.agent && <Pill text={`of ${filters.agent}`} onClear={() => onChange({ agent: '', cursor: '' })} />}
+      {filters.agent && <Pill text={`from ${filters.agent}`} onClear={() => onChange({ agent: '', cursor: '' })} />}
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <Segmented
           label="Table or cards"
@@ -116,7 +116,7 @@ function ColumnMenu({ filters, onChange }: { filters: LibraryFilters; onChange: 
           ))}
         </MenuGroup>
         <MenuSeparator />
-        <MenuItem onClick={() => onChange({ cols: [...usualColumns] })}>As usual</MenuItem>
+        <MenuItem onClick={() => onChange({ cols: [...usualColumns] })}>Reset columns</MenuItem>
       </MenuContent>
     </Menu>
   )

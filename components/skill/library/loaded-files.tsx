@@ -9,7 +9,7 @@ const tones = { created: 'good', updated: 'good', repaired: 'accent', unchanged:
 
 /** "12 new, 3 repaired, 1 refused": what is none is left out. */
 export function loadedText({ items, counts }: Loaded): string {
-  if (items.length === 0) return 'No skill was found there'
+  if (items.length === 0) return 'No skills found there'
   const parts = Object.entries(words).flatMap(([status, word]) => {
     const count = counts[status as LoadedFile['status']]
     return count > 0 ? [`${count} ${word}`] : []
@@ -22,7 +22,7 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
   const order = ['refused', 'repaired', 'created', 'updated', 'unchanged']
   const items = loaded.items.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
   return (
-    <section aria-label="What was loaded" className="grid gap-2 border-t border-line pt-4">
+    <section aria-label="Imported skills" className="grid gap-2 border-t border-line pt-4">
       <output className="text-sm text-ink-2">
         {countOf(loaded.items.length, 'file')} in {loaded.folders.join(', ') || 'no folder'}: {loadedText(loaded)}.
       </output>

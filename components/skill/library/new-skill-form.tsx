@@ -24,7 +24,7 @@ export function NewSkillForm() {
   const create = useAction({
     name: 'skill.create',
     run: createSkill,
-    message: ({ skill }) => `Wrote ${skill.name}`,
+    message: ({ skill }) => `Created ${skill.name}`,
     eventOf: ({ event }) => event.id,
     onDone: ({ skill }) => router.push(skillHref(skill.name)),
   })
@@ -40,7 +40,7 @@ export function NewSkillForm() {
       size="lg"
       initialFocus={first}
       title="New skill"
-      description="Written by you, it is offered to agents at once. Undo takes it back."
+      description="Agents can use it right away. Undo removes it."
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />
@@ -59,14 +59,14 @@ export function NewSkillForm() {
       >
         <Field
           label="Name"
-          hint="Small letters, digits and hyphens: fix-and-run-tests. It is the folder on disk."
+          hint="Lowercase letters, digits and hyphens, such as fix-and-run-tests. Also the folder on disk."
           error={shown.name}
         >
           <Input ref={first} mono value={draft.name} onValueChange={(name) => change({ name })} />
         </Field>
         <Field
           label="Description"
-          hint="When an agent should use it. Every session that lists the skill pays for this."
+          hint="When an agent should use it. This text is in the context of every session."
           error={shown.description}
         >
           <Textarea rows={2} value={draft.description} onChange={(event) => change({ description: event.target.value })} />

@@ -52,13 +52,13 @@ it('names the skills that differ', () => {
 
 it('teaches what a pack is when there is none', () => {
   show([])
-  expect(screen.getByText('No pack is installed')).toBeTruthy()
+  expect(screen.getByText('No packs installed')).toBeTruthy()
 })
 
 it('keeps the shape while loading, then says that it failed', async () => {
   renderKnown(<PacksPanel />, [])
   expect(screen.getByLabelText('Loading the packs')).toBeTruthy()
-  expect(await screen.findByText('The packs could not be read')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load the packs')).toBeTruthy()
 })
 
 it('removes a pack, and installs one from the folder that is named', async () => {

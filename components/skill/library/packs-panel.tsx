@@ -41,16 +41,16 @@ function Installed({ packs, hasFailed, check, onRetry }: InstalledProps) {
   if (hasFailed && !packs)
     return (
       <ErrorState
-        cause="The packs could not be read"
-        effect="Nothing was changed. The server did not answer, or refused."
+        cause="Couldn’t load the packs"
+        effect="The server didn’t answer or rejected the request. Nothing changed."
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     )
   if (!packs) return <SkeletonRows rows={2} label="Loading the packs" />
   if (packs.length === 0)
     return (
-      <EmptyState icon={<Package />} title="No pack is installed" className="py-6">
-        A pack is a folder of skills with a manifest. Its skills are released from the start and learning never changes them.
+      <EmptyState icon={<Package />} title="No packs installed" className="py-6">
+        A pack is a folder of skills with a manifest. Its skills are released from the start and never changed by learning.
       </EmptyState>
     )
   return (
@@ -69,7 +69,7 @@ function PackRow({ pack, check }: { pack: Pack; check: PackCheck['packs'][number
     message: ({ name, items }) => `Removed ${name}: ${countOf(items.filter((one) => one.status === 'removed').length, 'skill')}`,
     adds: ({ items }) => {
       const kept = items.filter((one) => one.status === 'kept').map((one) => one.name)
-      return kept.length > 0 ? `Kept, because edited or needed: ${kept.join(', ')}` : undefined
+      return kept.length > 0 ? `Kept because edited or needed: ${kept.join(', ')}` : undefined
     },
     eventOf: ({ event }) => event,
   })
@@ -122,7 +122,7 @@ function Verdict({ check }: { check: PackCheck['packs'][number] | undefined }) {
   const words = wrong.length > 2 ? `${wrong.length} skills differ from the lock` : wrong.join(', ')
   return (
     <Badge tone="warn" icon={<ShieldAlert aria-hidden />}>
-      {words || 'The lock names another version'}
+      {words || 'The lock has a different version'}
     </Badge>
   )
 }

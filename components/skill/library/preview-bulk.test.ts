@@ -13,8 +13,8 @@ describe('previewBulk', () => {
   it('says who is left out, and why', () => {
     const preview = previewBulk(items, 'archive')
     expect(preview.included).toEqual(['a'])
-    expect(previewText(3, preview)).toBe('3 selected, 2 left out: protected (1), archived (1).')
-    expect(previewText(2, previewBulk(items.slice(0, 2), 'archive'))).toBe('2 selected, 1 left out: protected.')
+    expect(previewText(3, preview)).toBe('3 selected, 2 excluded: protected (1), archived (1).')
+    expect(previewText(2, previewBulk(items.slice(0, 2), 'archive'))).toBe('2 selected, 1 excluded: protected.')
     expect(previewText(1, previewBulk(items.slice(0, 1), 'archive'))).toBe('1 selected.')
   })
 
@@ -25,7 +25,7 @@ describe('previewBulk', () => {
 
   it('names the first that was left', () => {
     expect(leftText([])).toBeUndefined()
-    expect(leftText([{ name: 'a', reason: 'ship needs it.' }])).toBe('1 left out. a: ship needs it.')
+    expect(leftText([{ name: 'a', reason: 'ship needs it.' }])).toBe('1 excluded. a: ship needs it.')
   })
 })
 

@@ -27,7 +27,7 @@ export function previewText(selected: number, { left }: BulkPreview): string {
   const reasons = new Map<string, number>()
   for (const { why } of left) reasons.set(why, (reasons.get(why) ?? 0) + 1)
   const reasonTexts = [...reasons].map(([why, count]) => (reasons.size === 1 ? why : `${why} (${count})`))
-  return `${selected} selected, ${left.length} left out: ${reasonTexts.join(', ')}.`
+  return `${selected} selected, ${left.length} excluded: ${reasonTexts.join(', ')}.`
 }
 
 /** What became of the act, for the toast: "Archived 10 skills". */
@@ -36,5 +36,5 @@ export const doneText = (done: string, count: number): string => `${done} ${coun
 /** Whoever was left out, with the first reason. */
 export function leftText(left: readonly { name: string; reason: string }[]): string | undefined {
   const [first] = left
-  return first && `${left.length} left out. ${first.name}: ${first.reason}`
+  return first && `${left.length} excluded. ${first.name}: ${first.reason}`
 }

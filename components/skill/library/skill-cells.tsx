@@ -46,7 +46,7 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   ),
   origin: ({ origin }) => <Badge className="align-middle">{origin}</Badge>,
   tokens: (skill) => (
-    <span title="Paid in every session that lists it; a token is counted as four characters">
+    <span title="Added to the context of every session; one token is counted as four characters">
       {formatNumber(listedTokens(skill))}
     </span>
   ),

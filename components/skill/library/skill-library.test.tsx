@@ -38,7 +38,7 @@ describe('SkillLibrary', () => {
   it('shows each skill with numbers that open their rows', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
     expect(screen.getByRole('link', { name: 'fix-and-run-tests' }).getAttribute('href')).toBe('/skills/fix-and-run-tests')
-    expect(screen.getByRole('link', { name: /35\s% of 20 judged uses succeeded/ }).getAttribute('href')).toContain('window=1')
+    expect(screen.getByRole('link', { name: /35% of 20 judged uses succeeded/ }).getAttribute('href')).toContain('window=1')
     expect(screen.getByRole('link', { name: /^29 uses/ }).getAttribute('href')).toBe('/skills/fix-and-run-tests?tab=uses')
     expect(screen.getByText('1 skill')).toBeTruthy()
   })
@@ -46,7 +46,7 @@ describe('SkillLibrary', () => {
   it('counts every tab, and gives the rate with its interval and n', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
     expect(screen.getByRole('tab', { name: /Learned/ }).textContent).toBe('Learned11')
-    expect(screen.getByText(/n 175/).textContent).toMatch(/\d+–\d+\s% · n 175, of 9 skills/)
+    expect(screen.getByText(/n 175/).textContent).toMatch(/\d+–\d+% · n 175, of 9 skills/)
     expect(screen.getByRole('link', { name: '9 skills' }).getAttribute('href')).toBe('/skills?tab=active&judged=window&sort=rate')
   })
 
@@ -55,7 +55,7 @@ describe('SkillLibrary', () => {
       known('skill.library', {}, { ...library, judged: 7 }),
       page([degraded]),
     ])
-    expect(screen.queryByText('69 %')).toBeNull()
+    expect(screen.queryByText('69%')).toBeNull()
     expect(screen.getByText('7 judged: not enough evidence')).toBeTruthy()
   })
 
@@ -68,13 +68,13 @@ describe('SkillLibrary', () => {
   it('says that nothing matches a search', () => {
     const filters = { ...first, q: 'zzz' }
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([], filters)], '?q=zzz')
-    expect(screen.getByText('No skill matches “zzz”')).toBeTruthy()
+    expect(screen.getByText('No skills match “zzz”')).toBeTruthy()
   })
 
   it('keeps the shape while loading, then says that it failed', async () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures])
     expect(screen.getByLabelText('Loading the skills')).toBeTruthy()
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be read'), { timeout: 4000 })
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Couldn’t load'), { timeout: 4000 })
   })
 
   it('unfolds a row in place, and the address says which', async () => {
@@ -93,11 +93,11 @@ describe('SkillLibrary', () => {
   it('says what an act on the selected takes, and whom it leaves out', async () => {
     const pinned = { ...degraded, id: 'skl_2', name: 'pinned', protected: true }
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded, pinned])])
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     const bar = await screen.findByRole('region', { name: 'Selected' })
     expect(bar.textContent).toContain('2 selected, 1 protected')
     await userEvent.click(screen.getByRole('button', { name: 'Archive 1…' }))
-    expect(await screen.findByText('2 selected, 1 left out: protected.')).toBeTruthy()
+    expect(await screen.findByText('2 selected, 1 excluded: protected.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
     expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull()
   })

@@ -25,7 +25,7 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
   const library = useQuery(query('skill.library', {}))
   useHotkeys([
     { keys: 'n', label: 'New skill', group: 'Skills', run: openNew },
-    { keys: '/', label: 'Search the list', group: 'Skills', run: searchList },
+    { keys: '/', label: 'Search skills', group: 'Skills', run: searchList },
   ])
   const counts = library.data && tabCounts(library.data)
   const items = libraryTabs.map((value) => ({ value, label: tabLabels[value], count: counts?.[value] }))

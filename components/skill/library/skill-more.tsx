@@ -29,7 +29,7 @@ export function SkillMore({ skill, now }: { skill: SkillItem; now: string }) {
           Open
         </ButtonLink>
         <ButtonLink size="sm" href={skillHref(name, { tab: 'files' })}>
-          Read it
+          Read
         </ButtonLink>
         {failing > 0 && (
           <ButtonLink size="sm" href={skillHref(name, { tab: 'uses', window: true, outcome: 'failure' })}>

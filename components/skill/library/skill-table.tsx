@@ -50,7 +50,7 @@ export function SkillTable(props: SkillTableProps) {
         <tr>
           <TableHeader className="w-8 pr-0">
             <Checkbox
-              aria-label="Select all that are shown"
+              aria-label="Select all shown"
               checked={isAll}
               indeterminate={picked.size > 0 && !isAll}
               onCheckedChange={onPickAll}

@@ -39,7 +39,7 @@ export function usePicked(order: readonly string[]) {
     const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-pick]')
     if (row?.dataset.pick) pick(row.dataset.pick, false)
   }
-  useHotkeys([{ keys: 'x', label: 'Select the row', group: 'Skills', run: pickFocused }])
+  useHotkeys([{ keys: 'x', label: 'Select row', group: 'Skills', run: pickFocused }])
   useHotkeys([{ keys: 'escape', label: 'Clear selection', group: 'Skills', run: clear }], { enabled: picked.size > 0 })
   return {
     picked,

@@ -32,20 +32,20 @@ export function MergeDialog({ skill, backTo }: MergeDialogProps) {
       size="lg"
       finalFocus={backTo}
       title={`Compare or merge ${skill.name}`}
-      description="A merge keeps everything of both: this skill is put away, and its name leads to the other one. Undo brings it back."
+      description="A merge keeps the content of both. This skill is archived and its name redirects to the other. Undo restores it."
     >
-      {similar && able.length === 0 && <p className="text-ink-2">There is no other learned or human skill to merge it into.</p>}
+      {similar && able.length === 0 && <p className="text-ink-2">No other learned or human skill to merge into.</p>}
       {!similar && <SkeletonText lines={6} />}
       {other && (
         <div className="grid gap-4">
           <Select
-            label="The other skill"
+            label="Other skill"
             value={other}
             onValueChange={setChosen}
             items={able.map(({ name, similarity, by }) => ({
               value: name,
               label: name,
-              hint: `${formatPercent(similarity)} alike by ${by}`,
+              hint: `${formatPercent(similarity)} similar by ${by}`,
             }))}
           />
           <Plan key={other} target={other} source={skill.name} />
@@ -86,7 +86,7 @@ function Plan({ target, source }: { target: string; source: string }) {
         <Button
           variant="primary"
           pending={merge.isPending}
-          unavailable={open > 0 ? `${open} without a place: tick what may be lost` : undefined}
+          unavailable={open > 0 ? `${open} unassigned: select what to leave out` : undefined}
           onClick={() => merge.mutate({ target, source, dropped: [...dropped] })}
         >
           Merge into {target}

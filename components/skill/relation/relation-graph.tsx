@@ -18,7 +18,7 @@ const short = (name: string) => (name.length > lettersMax ? `${name.slice(0, let
 export function RelationGraph({ layout, centre }: { layout: GraphLayout; centre: string }) {
   return (
     <svg viewBox={`0 0 ${layout.width} ${layout.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[640px]">
-      <title>{`What ${layout.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'} stands next to`}</title>
+      <title>{`Relations of ${layout.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'}`}</title>
       {layout.edges.map(({ edge, from, to }) => (
         <line
           key={`${edge.from} ${edge.kind} ${edge.to}`}

@@ -10,7 +10,7 @@ export const relationLabels: Record<GraphEdge['kind'], string> = {
   extends: 'extends',
   used_with: 'used with',
   member_of: 'belongs to the cluster',
-  merged_from: 'took in',
+  merged_from: 'merged',
   used_in: 'used in',
 }
 

@@ -27,11 +27,7 @@ export function RelationsPanel({ name }: { name: string }) {
   const layout = useMemo(() => graph && layoutGraph(graph, centre), [graph, centre])
   if (!graph || !layout)
     return (
-      <Unread
-        of={results}
-        cause="The relations could not be read"
-        shape={<SkeletonRows rows={8} label="Loading the relations" />}
-      />
+      <Unread of={results} cause="Couldn’t load the relations" shape={<SkeletonRows rows={8} label="Loading the relations" />} />
     )
   const own = graph.edges.filter((edge) => edge.from === centre || edge.to === centre)
   if (own.length === 0) return <NoRelations name={name} />
@@ -40,10 +36,10 @@ export function RelationsPanel({ name }: { name: string }) {
     <div className="grid grid-cols-1 gap-3">
       <p className="text-ink-2">
         {countOf(own.length, 'relation')}
-        {graph.nodes.length > shownMax && `; the picture shows the ${shownMax} nodes with most of them`}
+        {graph.nodes.length > shownMax && `; the graph shows the ${shownMax} most connected nodes`}
       </p>
       <Panel className="overflow-hidden">
-        <ScrollBox label="Picture of the relations">
+        <ScrollBox label="Relation graph">
           <RelationGraph layout={layout} centre={centre} />
         </ScrollBox>
       </Panel>
@@ -99,9 +95,9 @@ function NoRelations({ name }: { name: string }) {
     <Panel>
       <EmptyState
         title="No relations yet"
-        action={<ButtonLink href={skillHref(name, { tab: 'files', edit: true })}>Say what it depends on</ButtonLink>}
+        action={<ButtonLink href={skillHref(name, { tab: 'files', edit: true })}>Add dependencies</ButtonLink>}
       >
-        A skill is tied to the agent it was learned from, the tools it calls, what it depends on, and what is used beside it.
+        A skill is linked to the agent it was learned from, its tools, its dependencies, and skills used together with it.
       </EmptyState>
     </Panel>
   )

@@ -45,6 +45,6 @@ it('names the line, and lets a person answer for it with a reason', async () => 
 
 it('says who answers for what is served in spite of it', () => {
   show({ ...degraded, scan: { ...scan, override: 'For a lesson' } })
-  expect(screen.getByText(/in spite of the scan: For a lesson/)).toBeTruthy()
+  expect(screen.getByText(/Scan overridden by a person: For a lesson/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

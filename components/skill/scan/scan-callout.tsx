@@ -18,14 +18,14 @@ const override: PossibleAction = {
   needsReason: true,
   run: ({ reason, ...input }) => overrideSkill({ ...input, reason: reason ?? '' }),
   keys: '',
-  done: 'Overrode the scan of',
-  effect: 'You answer for this version: it is offered again on probation. The next version is looked at anew.',
+  done: 'Overrode the scan for',
+  effect: 'You take responsibility for this version. It is offered again on probation. The next version is scanned again.',
 }
 
 const headings = {
-  allow: 'The scan left these notes.',
-  override: 'The scan asks to look at this before trusting it.',
-  deny: 'The scan denies this version.',
+  allow: 'Scan notes.',
+  override: 'The scan found content to review before you trust this version.',
+  deny: 'The scan blocked this version.',
 }
 
 /** What the scan found in the version that stands, and the way past it; nothing where there were no findings. */
@@ -38,7 +38,7 @@ export function ScanCallout({ skill, name }: { skill: Skill; name: string }) {
   const isOut = verdict === 'deny' && answer === null && skill.lifecycle === 'deprecated'
   return (
     <Callout tone={isOut ? 'bad' : 'warn'}>
-      <p>{answer === null ? headings[verdict] : `A person serves it in spite of the scan: ${answer}`}</p>
+      <p>{answer === null ? headings[verdict] : `Scan overridden by a person: ${answer}`}</p>
       <FindingList findings={findings} />
       {isOut && (
         <div className="mt-2">
@@ -48,7 +48,7 @@ export function ScanCallout({ skill, name }: { skill: Skill; name: string }) {
         </div>
       )}
       <Popover open={isPending} onOpenChange={setPending}>
-        <PopoverContent title={`Override the scan of ${skill.name}`} anchor={() => anchor.current}>
+        <PopoverContent title={`Override the scan for ${skill.name}`} anchor={() => anchor.current}>
           <ReasonForm
             action={override}
             onCancel={() => setPending(false)}

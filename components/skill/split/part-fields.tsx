@@ -49,7 +49,7 @@ export function PartFields({ part, number, issues, isHeir, oldName, onChange, on
       </Field>
       <label className="flex items-start gap-2 text-sm">
         <input type="radio" name="heir" className="mt-[3px] size-4 accent-accent" checked={isHeir} onChange={onHeir} />
-        <span className="min-w-0 break-words">The name {oldName} leads here</span>
+        <span className="min-w-0 break-words">The name {oldName} redirects here</span>
       </label>
       {issues?.steps && <p className="text-sm text-bad">{issues.steps}</p>}
     </fieldset>

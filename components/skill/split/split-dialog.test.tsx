@@ -31,7 +31,7 @@ const problem = {
   title: 'Conflict',
   status: 409,
   code: 'conflict',
-  detail: 'A warning is not split.',
+  detail: 'Warnings can’t be split.',
   requestId: 'req_9',
 }
 
@@ -75,7 +75,7 @@ describe('splitting a skill', () => {
     await userEvent.click(within(second as HTMLElement).getByRole('radio'))
     await userEvent.click(screen.getByRole('checkbox', { name: 'instructions step 1 to ship-build' }))
     expect(screen.queryByRole('checkbox', { name: /run\.sh/ })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Preview the split' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Preview split' }))
     expect(await screen.findByText('builds and tests')).toBeTruthy()
     expect(screen.getByText(/night-run will need ship-build instead/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Split into 2' }))
@@ -97,16 +97,16 @@ describe('splitting a skill', () => {
     serve(Response.json({ skills: [], event: null, plan }))
     open()
     await userEvent.click(await screen.findByRole('checkbox', { name: 'instructions step 3 to part 2' }))
-    expect(screen.getByText('1 entry in no part: lost when it is split')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Preview the split' }))
-    expect(screen.getByText('Give it a step at least.')).toBeTruthy()
+    expect(screen.getByText('1 entry unassigned: lost in the split')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Preview split' }))
+    expect(screen.getByText('Assign at least one step.')).toBeTruthy()
     expect(requests).toHaveLength(1)
   })
 
   it('says why a skill cannot be taken apart, under the id of the request', async () => {
     serve(Response.json(problem, { status: 409 }))
     open()
-    expect(await screen.findByText('A warning is not split.')).toBeTruthy()
+    expect(await screen.findByText('Warnings can’t be split.')).toBeTruthy()
     expect(screen.getByText('req_9')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })

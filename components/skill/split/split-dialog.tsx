@@ -30,11 +30,11 @@ export function SplitDialog({ skill, backTo, onDone }: SplitDialogProps) {
       size="lg"
       finalFocus={backTo}
       title={`Split ${skill.name}`}
-      description="Its steps go to two or more skills. This one is put away, and its name leads to one of them. Undo brings it back."
+      description="Its steps move to two or more skills. This skill is archived and its name redirects to one of them. Undo restores it."
     >
       {error ? (
         <ErrorState
-          cause="This skill cannot be taken apart as it is"
+          cause="This skill can’t be split"
           {...describeFailure(error)}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />

@@ -67,9 +67,9 @@ describe('a split being planned', () => {
     [
       'the old name',
       (draft) => ({ ...draft, parts: draft.parts.map((part) => ({ ...part, name: 'release' })) }),
-      /lead to a part/,
+      /redirects to a part/,
     ],
-    ['no step', (draft) => withPlace(draft, 'instructions step 3', 1, false), /a step at least/],
+    ['no step', (draft) => withPlace(draft, 'instructions step 3', 1, false), /at least one step/],
     [
       'no description',
       (draft) => ({ ...draft, parts: draft.parts.map((part) => ({ ...part, description: ' ' })) }),

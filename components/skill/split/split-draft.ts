@@ -89,16 +89,16 @@ export function partIssues(draft: SplitDraft, entries: readonly SplitEntryItem[]
     const name =
       skillNameIssue(part.name) ??
       (part.name === skill
-        ? 'The old name will lead to a part. Choose another.'
+        ? 'The old name redirects to a part. Choose another name.'
         : isTwice
           ? 'Two parts have this name.'
           : undefined)
-    const description = part.description.trim() ? undefined : 'Say when to use it: agents choose by this sentence.'
+    const description = part.description.trim() ? undefined : 'Say when to use it. Agents choose by this sentence.'
     const hasStep = entries.some((entry) => stepNumber(entry) !== null && partHas(draft, part, entry.id))
     const problems = {
       ...(name && { name }),
       ...(description && { description }),
-      ...(!hasStep && { steps: 'Give it a step at least.' }),
+      ...(!hasStep && { steps: 'Assign at least one step.' }),
     }
     if (Object.keys(problems).length > 0) issues.set(part.key, problems)
   }

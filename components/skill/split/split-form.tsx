@@ -73,10 +73,10 @@ export function SplitForm({ skill, entries, onDone }: SplitFormProps) {
         <Button
           size="sm"
           icon={<Plus aria-hidden />}
-          unavailable={draft.parts.length >= partsMax ? `${partsMax} parts at most` : undefined}
+          unavailable={draft.parts.length >= partsMax ? `At most ${partsMax} parts` : undefined}
           onClick={() => setDraft(withPart(draft))}
         >
-          Another part
+          Add part
         </Button>
       </div>
       <SplitMap draft={draft} entries={givable(entries)} onPlace={(id, key, isIn) => setDraft(withPlace(draft, id, key, isIn))} />
@@ -84,7 +84,7 @@ export function SplitForm({ skill, entries, onDone }: SplitFormProps) {
         <LostNote lost={leftOut(draft).length} />
         <DialogClose render={<Button>Cancel</Button>} />
         <Button type="submit" variant="primary">
-          Preview the split
+          Preview split
         </Button>
       </div>
     </form>
@@ -94,7 +94,7 @@ export function SplitForm({ skill, entries, onDone }: SplitFormProps) {
 function LostNote({ lost }: { lost: number }) {
   return (
     <output className={lost > 0 ? 'mr-auto text-sm text-bad' : 'mr-auto text-sm text-ink-2'}>
-      {lost > 0 ? `${countOf(lost, 'entry', 'entries')} in no part: lost when it is split` : 'Nothing is lost.'}
+      {lost > 0 ? `${countOf(lost, 'entry', 'entries')} unassigned: lost in the split` : 'Nothing is lost.'}
     </output>
   )
 }

@@ -16,7 +16,7 @@ export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
   return (
     <div className="overflow-x-auto rounded-lg border border-line">
       <table className="w-full text-sm">
-        <caption className="sr-only">What goes to which part</caption>
+        <caption className="sr-only">Assign content to parts</caption>
         <thead>
           <tr className="border-b border-line text-xs text-ink-3">
             <th scope="col" className="px-4 py-1.5 text-left font-medium">
@@ -39,7 +39,7 @@ export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
                     {entry.id}
                     {keys.length === 0 && (
                       <span className="ml-2 inline-flex items-center gap-1 text-bad">
-                        <TriangleAlert className="size-3" aria-hidden /> in no part
+                        <TriangleAlert className="size-3" aria-hidden /> unassigned
                       </span>
                     )}
                   </span>

@@ -47,9 +47,9 @@ export function SplitPreview({ skill, input, onBack, onDone }: SplitPreviewProps
     <div className="grid gap-4">
       {error ? (
         <ErrorState
-          cause="It cannot be split like this"
+          cause="This split isn’t possible"
           {...describeFailure(error)}
-          action={<Button onClick={onBack}>Change the plan</Button>}
+          action={<Button onClick={onBack}>Change plan</Button>}
         />
       ) : data ? (
         <Outcome plan={data.plan} skill={skill} />
@@ -61,7 +61,7 @@ export function SplitPreview({ skill, input, onBack, onDone }: SplitPreviewProps
         <Button
           variant="primary"
           pending={split.isPending}
-          unavailable={data ? undefined : error ? 'Change the plan first' : 'Wait until the plan is there'}
+          unavailable={data ? undefined : error ? 'Change the plan first' : 'Loading the plan'}
           onClick={() => split.mutate(input)}
         >
           Split into {names.length}
@@ -77,7 +77,7 @@ function Outcome({ plan, skill }: { plan: SplitPlanItem; skill: string }) {
   return (
     <>
       <p className="text-pretty text-ink-2">
-        {skill} is put away, and its name leads to {plan.leadsTo}.
+        {skill} is archived and its name redirects to {plan.leadsTo}.
         {plan.dependents.length > 0 && ` ${plan.dependents.join(', ')} will need ${plan.leadsTo} instead.`}
       </p>
       <Segmented

@@ -9,19 +9,24 @@ import { query } from '@/lib/client/queries'
 import { skillHref } from '../skill-address'
 import { judgedBy } from './judged-by'
 
-const share = (part: number, whole: number): string | undefined =>
-  whole === 0 ? undefined : `${formatPercent(part / whole)} of them`
+const share = (part: number, whole: number, of: string): string | undefined =>
+  whole === 0 ? undefined : `${formatPercent(part / whole)} of ${of}`
 
 function statsOf(name: string, funnel: Funnel): Stat[] {
   const to = (place: { reached?: string; decision?: string; outcome?: string }) => skillHref(name, { tab: 'uses', ...place })
   const { offered, loaded, followed, judged, unknown, considered, skipped } = funnel
   const steps: Stat[] = [
-    { label: 'Offered', value: formatNumber(offered), href: to({ reached: 'offered' }), note: 'every exposure' },
-    { label: 'Loaded', value: formatNumber(loaded), href: to({ reached: 'loaded' }), note: share(loaded, offered) },
-    { label: 'Followed', value: formatNumber(followed), href: to({ reached: 'followed' }), note: share(followed, loaded) },
-    { label: 'Judged', value: formatNumber(judged), href: to({ reached: 'judged' }), note: share(judged, loaded) },
+    { label: 'Offered', value: formatNumber(offered), href: to({ reached: 'offered' }), note: 'all exposures' },
+    { label: 'Loaded', value: formatNumber(loaded), href: to({ reached: 'loaded' }), note: share(loaded, offered, 'offered') },
     {
-      label: 'Unlabelled',
+      label: 'Followed',
+      value: formatNumber(followed),
+      href: to({ reached: 'followed' }),
+      note: share(followed, loaded, 'loaded'),
+    },
+    { label: 'Judged', value: formatNumber(judged), href: to({ reached: 'judged' }), note: share(judged, loaded, 'loaded') },
+    {
+      label: 'No outcome',
       value: loaded === 0 ? '–' : formatPercent(unknown / loaded),
       href: to({ outcome: 'unknown' }),
       note: countOf(unknown, 'use'),
@@ -30,15 +35,15 @@ function statsOf(name: string, funnel: Funnel): Stat[] {
   if (considered + skipped === 0) return steps
   return [
     ...steps,
-    { label: 'Considered', value: formatNumber(considered), href: to({ decision: 'considered' }), note: 'and left' },
-    { label: 'Skipped', value: formatNumber(skipped), href: to({ decision: 'skipped' }), note: 'passed over' },
+    { label: 'Considered', value: formatNumber(considered), href: to({ decision: 'considered' }), note: 'not chosen' },
+    { label: 'Skipped', value: formatNumber(skipped), href: to({ decision: 'skipped' }), note: 'not considered' },
   ]
 }
 
 function savedText({ toolCalls, ms }: Funnel['saved']): string | null {
   const savings = [
-    toolCalls.n > 0 && `${countOf(toolCalls.sum, 'tool call')} (${countOf(toolCalls.n, 'use')} say so)`,
-    ms.n > 0 && `${formatNumber(Math.round(ms.sum / 1000))} seconds (${countOf(ms.n, 'use')} say so)`,
+    toolCalls.n > 0 && `${countOf(toolCalls.sum, 'tool call')} (reported by ${countOf(toolCalls.n, 'use')})`,
+    ms.n > 0 && `${formatNumber(Math.round(ms.sum / 1000))} seconds (reported by ${countOf(ms.n, 'use')})`,
   ].filter(Boolean)
   return savings.length === 0 ? null : `Saved ${savings.join(' and ')}.`
 }
@@ -49,7 +54,7 @@ export function FunnelStrip({ name, now }: { name: string; now: string }) {
   if (!funnel) return null
   const saved = savedText(funnel.saved)
   return (
-    <section aria-label="From offer to judgement" className="grid grid-cols-1 gap-2">
+    <section aria-label="From offer to outcome" className="grid grid-cols-1 gap-2">
       <StatStrip stats={statsOf(name, funnel)} />
       {funnel.signals.length > 0 && (
         <p className="text-sm text-pretty text-ink-2">
@@ -57,7 +62,7 @@ export function FunnelStrip({ name, now }: { name: string; now: string }) {
           {funnel.signals.map(({ source, weight, given, standing, lastAt }, index) => (
             <span key={source}>
               {index > 0 && '; '}
-              {judgedBy({ source, weight })}: {standing} of {given} stand
+              {judgedBy({ source, weight })}: {standing} of {given} counted
               {lastAt && (
                 <>
                   , last <Time at={lastAt} now={now} />

@@ -34,7 +34,7 @@ export function OutcomeFilter({ name, place, span }: OutcomeFilterProps) {
       ))}
       <span aria-hidden className="mx-1 h-5 w-px bg-line" />
       <Link href={windowHref} scroll={false} aria-current={place.window ? 'true' : undefined} className={pill}>
-        Present window only
+        Current window only
       </Link>
       {span && (
         <Link

@@ -64,7 +64,7 @@ function UseRow({ use, now }: { use: UseItem; now: string }) {
         </span>
       </TableCell>
       <TableCell className="max-w-72 min-w-32 text-ink-2">
-        {use.causedRework && 'caused rework. '}
+        {use.causedRework && 'Caused rework. '}
         {use.correction}
       </TableCell>
     </TableRow>

@@ -22,7 +22,7 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
   const result = useQuery(query('skill.uses', input))
   const { data: page, dataUpdatedAt } = result
   if (!page)
-    return <Unread of={result} cause="The uses could not be read" shape={<SkeletonRows rows={10} label="Loading the uses" />} />
+    return <Unread of={result} cause="Couldn’t load the uses" shape={<SkeletonRows rows={10} label="Loading the uses" />} />
   const isFiltered = Boolean(place.outcome || place.reached || place.decision || place.window || place.from || place.to)
   const { cursor, ...first } = place
   return (
@@ -78,11 +78,11 @@ function spanOf(place: Pick<SkillPlace, 'from' | 'to'>, now: string): string {
 }
 
 function NoUses({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No such use">No use fits these filters.</EmptyState>
+  if (isFiltered) return <EmptyState title="No matching uses">No uses match these filters.</EmptyState>
   return (
     <EmptyState title="Not used yet" action={<ButtonLink href="/settings#connections">Connect an agent</ButtonLink>}>
-      Each time an agent loads or follows this skill, a row comes here. Agents report with POST /api/skills/used; `mettle record`
-      reports from the command line.
+      Each time an agent loads or follows this skill, a use appears here. Agents report with POST /api/skills/used or `mettle
+      record`.
     </EmptyState>
   )
 }

@@ -24,7 +24,7 @@ describe('a version that is restored', () => {
       number: 4,
       digest: '1'.repeat(64),
       actor: { kind: 'person', id: 'dana' },
-      reason: 'restored version 1',
+      reason: 'Restored version 1',
       createdAt: now,
     })
     expect(shown.skill).toMatchObject({ version: 4, digest: '1'.repeat(64), description: 'What version 1 says.' })

@@ -19,7 +19,7 @@ const owner = { kind: 'person', id: 'owner' }
 export function restored({ skill, versions }: Shown, older: VersionItem, at: string): Shown {
   const number = (versions.items[0]?.number ?? skill.version) + 1
   const actor = versions.items.find((version) => version.actor.kind === 'person')?.actor ?? owner
-  const next = { ...older, number, actor, reason: `restored version ${older.number}`, createdAt: at }
+  const next = { ...older, number, actor, reason: `Restored version ${older.number}`, createdAt: at }
   return {
     skill: { ...skill, version: number, digest: older.digest, description: older.description ?? skill.description },
     versions: { ...versions, items: [next, ...versions.items] },

@@ -26,7 +26,7 @@ export function VersionDiff({ name, diff, numbers }: { name: string; diff: strin
         <Select look="bar" label="To version" items={items} value={to} onValueChange={(right) => open(from, right)} />
       </div>
       {!data && <SkeletonText lines={6} />}
-      {data && changed.length === 0 && <p className="text-ink-2">The two say exactly the same.</p>}
+      {data && changed.length === 0 && <p className="text-ink-2">These versions are identical.</p>}
       {changed.map(({ path, before, after }) => (
         <DiffView
           key={path}

@@ -16,7 +16,7 @@ export function VersionRow({ name, version, before, isCurrent, now, unavailable,
       <TableCell>
         <span className="flex items-center gap-2 font-medium">
           v{number}
-          {isCurrent && <Badge tone="accent">stands</Badge>}
+          {isCurrent && <Badge tone="accent">Current</Badge>}
         </span>
       </TableCell>
       <TableCell>
@@ -25,15 +25,13 @@ export function VersionRow({ name, version, before, isCurrent, now, unavailable,
       <TableCell className="whitespace-nowrap text-ink-2">
         {actor.kind} <span className="text-ink-3">{actor.id}</span>
       </TableCell>
-      <TableCell className="min-w-40 text-pretty text-ink-2">
-        {reason ?? <span className="text-ink-3">no reason given</span>}
-      </TableCell>
+      <TableCell className="min-w-40 text-pretty text-ink-2">{reason ?? <span className="text-ink-3">no reason</span>}</TableCell>
       <TableCell>
         <span className="inline-flex items-center whitespace-nowrap">
           <span className="font-mono text-xs" title={digest}>
             {shortDigest(digest)}
           </span>
-          <CopyButton text={digest} label={`Copy the digest of version ${number}`} />
+          <CopyButton text={digest} label={`Copy digest of version ${number}`} />
         </span>
       </TableCell>
       <TableCell align="right">

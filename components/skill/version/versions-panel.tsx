@@ -20,22 +20,18 @@ export function VersionsPanel({ name, diff, now }: { name: string; diff: string 
   const { restore, isPending } = useRestore(name, skill && versions && { skill, versions })
   if (!skill || !versions)
     return (
-      <Unread
-        of={results}
-        cause="The versions could not be read"
-        shape={<SkeletonRows rows={6} label="Loading the versions" />}
-      />
+      <Unread of={results} cause="Couldn’t load the versions" shape={<SkeletonRows rows={6} label="Loading the versions" />} />
     )
   const canRevise = findTransition(skill.lifecycle, 'revise') !== null
   const unavailable = isPending
-    ? 'A version is being restored'
+    ? 'Restoring a version'
     : canRevise
       ? undefined
-      : `${stateLabels[skill.lifecycle]} skills take no new version: reset it first`
+      : `${stateLabels[skill.lifecycle]} skills can’t get a new version. Reset it first`
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel className="overflow-hidden">
-        <PanelHeader title="Versions" note="newest first; a version never changes" />
+        <PanelHeader title="Versions" note="newest first; versions never change" />
         <Table label="Versions">
           <TableHead>
             <tr>
@@ -44,7 +40,7 @@ export function VersionsPanel({ name, diff, now }: { name: string; diff: string 
               <TableHeader>Who</TableHeader>
               <TableHeader>Why</TableHeader>
               <TableHeader>Digest</TableHeader>
-              <TableHeader align="right">Acts</TableHeader>
+              <TableHeader align="right">Actions</TableHeader>
             </tr>
           </TableHead>
           <TableBody>
@@ -66,7 +62,7 @@ export function VersionsPanel({ name, diff, now }: { name: string; diff: string 
       {diff ? (
         <VersionDiff name={name} diff={diff} numbers={versions.items.map(({ number }) => number)} />
       ) : (
-        <p className="text-ink-2">There is one version. Edit the skill and the two can be compared here.</p>
+        <p className="text-ink-2">Only one version. Edit the skill to compare versions here.</p>
       )}
     </div>
   )

@@ -73,7 +73,7 @@ async function loaded(keeper: Keeper, skill: CachedSkill, path: string): Promise
  */
 export async function answerOffline(keeper: Keeper, cause: string, tool: string, args: Args): Promise<ToolAnswer> {
   const state = await keeper.read()
-  const next = 'Go on without it, and ask the user to start Mettle with `npm start`.'
+  const next = 'Continue without it, and ask the user to start Mettle with `npm start`.'
   if (!state) return refusal('unavailable', cause, next)
   const stale = { stale: { since: state.savedAt, because: cause } }
   if (tool === 'skill_search' || tool === 'skill_suggest')
@@ -82,8 +82,8 @@ export async function answerOffline(keeper: Keeper, cause: string, tool: string,
     return answerOf({ items: listed(state, args).map(itemOf), nextCursor: null, ...stale })
   if (tool !== 'load_skill' && tool !== 'skill_get' && tool !== 'skill_read') return refusal('unavailable', cause, next)
   const skill = state.skills.find((one) => nameOf(one) === args.name)
-  if (!skill) return refusal('not_found', `The copy of ${state.savedAt} has no skill of this name.`, next)
+  if (!skill) return refusal('not_found', `The local copy from ${state.savedAt} has no skill with this name.`, next)
   const value = await loaded(keeper, skill, typeof args.path === 'string' ? args.path : 'SKILL.md')
-  if (!value) return refusal('not_found', `The copy of "${nameOf(skill)}" has no such file.`, next)
+  if (!value) return refusal('not_found', `The local copy of "${nameOf(skill)}" doesn't contain this file.`, next)
   return answerOf({ ...value, ...stale })
 }

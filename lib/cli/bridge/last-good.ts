@@ -53,7 +53,7 @@ export function openKeeper(folder: string): Keeper {
   const index = path.join(folder, 'served.json')
   const files = path.join(folder, 'files')
   const placeOf = (digest: string) => {
-    if (!isDigest(digest)) throw new Error('That is no digest of a file.')
+    if (!isDigest(digest)) throw new Error('Not a file digest.')
     return path.join(files, digest.slice('sha256:'.length))
   }
   const read = async (digest: string) => {
@@ -78,7 +78,7 @@ export function openKeeper(folder: string): Keeper {
     },
     hasFile: async (digest) => (await read(digest)) !== null,
     async cacheFile(digest, content) {
-      if (digestOf(content) !== digest) throw new Error(`A file came with other bytes than its digest says: ${digest}`)
+      if (digestOf(content) !== digest) throw new Error(`A file doesn't match its digest: ${digest}`)
       await put(placeOf(digest), content)
     },
     readFile: read,

@@ -66,7 +66,7 @@ export function createRemote({ url, workspace, agent }: RemoteSettings): Remote 
     async request(method, params = {}) {
       id += 1
       const { status, type, text } = await send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-      if (status >= 500) throw new Offline(`The server at ${url} cannot answer just now (${status}).`)
+      if (status >= 500) throw new Offline(`The server at ${url} is unavailable (${status}).`)
       const { result, error } = parsed(status, type, text)
       if (error) throw new Rejected(error.code, error.message, error.data)
       return result ?? {}
@@ -83,6 +83,6 @@ function parsed(status: number, type: string, text: string): RpcAnswer {
     throw new Rejected(-32_600, detail ?? `The server answered ${status}.`)
   } catch (error) {
     if (error instanceof Rejected) throw error
-    throw new Rejected(-32_603, `The server answered ${status} with what is no answer of the protocol.`)
+    throw new Rejected(-32_603, `The server answered ${status} with an invalid protocol message.`)
   }
 }

@@ -27,7 +27,7 @@ function caretaker({ remote, keeper, now, say }: Bridge) {
       await refresh(remote, keeper, now)
     } catch (error) {
       // The old copy stands; the next answer of the server is the next chance.
-      say(`mettle: the copy of the skills was not brought up to date: ${error instanceof Error ? error.message : 'no reason'}\n`)
+      say(`mettle: couldn't update the local copy of the skills: ${error instanceof Error ? error.message : 'unknown error'}\n`)
     }
     running = null
   }

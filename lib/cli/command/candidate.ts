@@ -4,7 +4,7 @@ import type { CommandSpec } from '../command-spec'
 
 export const candidate: CommandSpec = {
   usage: 'candidate <id>',
-  summary: 'show a candidate with its draft and its evidence',
+  summary: 'show a candidate with its draft and evidence',
   examples: ['mettle candidate cnd_…'],
   define(_, run) {
     run(async ({ client, arguments: [id = ''] }) => {
@@ -21,7 +21,7 @@ function describe(one: CandidateDetail): string {
     `${one.name} (${one.kind}, ${one.status})`,
     one.description,
     `${seen}Evidence: ${one.evidence}. Risk: ${one.risk}.`,
-    ...one.gates.map((gate) => `${gate.severity === 'reject' ? 'Blocks' : 'Flags'}: ${gate.reason}`),
+    ...one.gates.map((gate) => `${gate.severity === 'reject' ? 'Review individually' : 'Lowers priority'}: ${gate.reason}`),
     `Sessions: ${one.sessions.map((session) => session.key).join(', ')}`,
     `Digest: ${one.digest}`,
   ]

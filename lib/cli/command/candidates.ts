@@ -10,13 +10,13 @@ interface Options {
 
 export const candidates: CommandSpec = {
   usage: 'candidates',
-  summary: 'list the review queue, most worth first',
+  summary: 'list the review queue, highest value first',
   examples: ['mettle candidates --json'],
   define(command, run) {
     command
       .option('--status <status>', 'open, snoozed, promoted or dismissed')
-      .option('--agent <name>', "one agent's only")
-      .option('--limit <n>', 'at most so many', wholeNumber)
+      .option('--agent <name>', 'only this agent')
+      .option('--limit <n>', 'maximum number of results', wholeNumber)
     run<Options>(async ({ client, options: { status, agent, limit } }) => {
       const answer = await client.call('candidate.list', { status, agent, limit })
       const rows = answer.items.map((one) => [
@@ -27,11 +27,7 @@ export const candidates: CommandSpec = {
         one.evidence,
         one.risk,
       ])
-      const list = table(
-        ['ID', 'KIND', 'NAME', 'SEEN IN', 'EVIDENCE', 'RISK'],
-        rows,
-        'You’re all caught up: there is nothing to review.',
-      )
+      const list = table(['ID', 'KIND', 'NAME', 'SEEN IN', 'EVIDENCE', 'RISK'], rows, 'You’re all caught up.')
       return { json: answer, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
     })
   },

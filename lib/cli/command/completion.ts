@@ -4,7 +4,7 @@ import { completionFor, shells } from '../completion/write-completion'
 
 export const completion: CommandSpec = {
   usage: 'completion <shell>',
-  summary: `print what makes a shell complete commands: ${shells.join(', ')}`,
+  summary: `print a completion script: ${shells.join(', ')}`,
   examples: [
     'eval "$(mettle completion bash)"',
     'mettle completion zsh > ~/.zfunc/_mettle',
@@ -13,7 +13,7 @@ export const completion: CommandSpec = {
   define(command, run) {
     run(async ({ arguments: [name = ''] }) => {
       const shell = shells.find((one) => one === name)
-      if (!shell) throw new InvalidArgumentError(`It takes one of ${shells.join(', ')}.`)
+      if (!shell) throw new InvalidArgumentError(`Use one of ${shells.join(', ')}.`)
       const script = completionFor(shell, namesOf(command.parent))
       return { json: { shell, script }, text: script }
     })

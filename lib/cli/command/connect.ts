@@ -37,7 +37,7 @@ interface Line {
 
 export const connect: CommandSpec = {
   usage: 'connect [harness]',
-  summary: `connect the agents of this machine: ${harnessNames.join(', ')}`,
+  summary: `connect the agents on this machine: ${harnessNames.join(', ')}`,
   examples: [
     'mettle connect --dry-run',
     'mettle connect claude-code',
@@ -46,9 +46,9 @@ export const connect: CommandSpec = {
   ],
   define(command, run) {
     command
-      .option('--dry-run', 'show what would be written, change nothing')
-      .option('--remove', 'give everything back as it was')
-      .option('--plugin <dir>', 'write a plugin folder of Claude Code or Codex there instead')
+      .option('--dry-run', 'show changes without writing them')
+      .option('--remove', 'disconnect and restore every file')
+      .option('--plugin <dir>', 'write a plugin folder for Claude Code or Codex instead')
     run<Options>(async ({ client, io, arguments: [name], options }) => {
       if (options.plugin !== undefined) return writePlugin(client, name, options.plugin)
       const home = io.env.HOME || os.homedir()
@@ -76,7 +76,7 @@ function rootOf(dir: string): string {
 
 function choose(name: string | undefined, home: string): Harness[] {
   if (name !== undefined && !connectable.some((one) => one.name === name))
-    throw new InvalidArgumentError(`It takes one of ${harnessNames.join(', ')}.`)
+    throw new InvalidArgumentError(`Use one of ${harnessNames.join(', ')}.`)
   return connectable.filter((one) => (name ?? one.name) === one.name && existsSync(path.join(home, harnesses[one.name].folder)))
 }
 
@@ -111,7 +111,7 @@ async function remove(client: Client, site: Site, place: Place, harness: Harness
 }
 
 function describeCopies({ copies, skills }: Line, isDryRun: boolean): string[] {
-  if (copies === null) return [`  ${skills}: no server says which skills would be written. Start it with "npm start".`]
+  if (copies === null) return [`  ${skills}: the server isn't running, so the skills are unknown. Start it with "npm start".`]
   return copies.map((one) => `  ${one.path}: ${one.status}${isDryRun ? ' (dry run)' : ''}`)
 }
 
@@ -119,7 +119,7 @@ function describe(lines: Line[], { isDryRun }: Site): string {
   if (lines.length === 0)
     return `None of ${Object.values(harnesses)
       .map((one) => one.label)
-      .join(', ')} was found on this machine.`
+      .join(', ')} found on this machine.`
   return lines
     .flatMap((line) => [
       `${line.harness}:`,
@@ -130,7 +130,7 @@ function describe(lines: Line[], { isDryRun }: Site): string {
       ...describeCopies(line, isDryRun),
       ...(line.hookSeen === null
         ? []
-        : [line.hookSeen ? '  The server saw an event of its hook.' : '  No event of its hook arrived.']),
+        : [line.hookSeen ? '  The server received a hook event.' : '  The server received no hook event.']),
       ...(line.note ? [`  ${line.note}`] : []),
     ])
     .join('\n')

@@ -32,7 +32,7 @@ export const decisions: CommandSpec[] = [
   decision({
     verb: 'reopen',
     operation: 'candidate.reopen',
-    summary: 'bring a dismissed or snoozed candidate back into the review queue',
-    outcome: 'is in the review queue again',
+    summary: 'return a dismissed or snoozed candidate to the review queue',
+    outcome: 'is back in the review queue',
   }),
 ]

@@ -12,15 +12,15 @@ interface Options {
 
 export const exportCommand: CommandSpec = {
   usage: 'export [names...]',
-  summary: 'write served skills into a folder, as agents read them',
+  summary: 'write served skills to a folder, as agents read them',
   examples: ['mettle export run-tests --to .', 'mettle export --all --to ~/work/project'],
   define(command, run) {
     command
-      .requiredOption('--to <dir>', 'a folder below the workspace, or one that the settings allow')
-      .option('--all', 'everything that is served; what is served no more goes')
-      .option('--agent <name>', 'as one agent sees them')
+      .requiredOption('--to <dir>', 'folder in the workspace, or one allowed in settings')
+      .option('--all', 'all served skills; removes skills that are no longer served')
+      .option('--agent <name>', 'as this agent sees them')
     run<Options>(async ({ client, arguments: names, options: { to, all, agent } }) => {
-      if (names.length > 0 === (all === true)) throw new InvalidArgumentError('Name the skills, or say --all.')
+      if (names.length > 0 === (all === true)) throw new InvalidArgumentError('Name the skills, or use --all.')
       // A home that the shell left unexpanded is the server's to read.
       const target = to.startsWith('~') ? to : path.resolve(to)
       const answer = await client.call('skill.export', { to: target, agent, ...(all ? { all } : { names }) })

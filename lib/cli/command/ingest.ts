@@ -21,11 +21,11 @@ interface Report {
 
 export const ingest: CommandSpec = {
   usage: 'ingest <path...>',
-  summary: 'send transcripts: files, or folders of .jsonl and .json files',
+  summary: 'import transcripts: files, or folders of .jsonl and .json files',
   examples: ['mettle ingest ~/.claude/projects', 'mettle ingest run.jsonl --agent alice --watch'],
   define(command, run) {
-    command.option('--agent <name>', 'agent whose sessions they are')
-    command.option('--watch', 'also let the server, on this machine, take in what is written there from now on')
+    command.option('--agent <name>', 'agent the sessions belong to')
+    command.option('--watch', 'also have the server on this machine import new lines as they are written')
     run<Options>(async ({ client, io, arguments: paths, options: { agent, watch = false } }) => {
       const refused: RefusedFile[] = []
       const files = new Map<string, FoundFile>()
@@ -60,7 +60,7 @@ async function watchFolders(client: Client, paths: string[], agent: string | und
   const lines: string[] = []
   for (const folder of folders) {
     const { source } = await client.call('source.add', { path: folder, agent })
-    lines.push(`Watching ${source.shown} from now on; the settings page stops it.`)
+    lines.push(`Watching ${source.shown}. Stop it on the settings page.`)
   }
   return lines
 }
@@ -92,8 +92,8 @@ function hasFailed({ sessions, refused }: Report, paths: string[], files: Map<st
 }
 
 function describe({ files, sessions, created, changed, steps, unreadable, refused }: Report): string {
-  const counts = `${plural(files, 'file')}: ${plural(sessions, 'session')} (${created} new, ${changed - created} longer, ${sessions - changed} as they were) with ${plural(steps, 'step')}.`
-  const lines = unreadable ? [`${plural(unreadable, 'line')} could not be read; each session names its own.`] : []
+  const counts = `${plural(files, 'file')}: ${plural(sessions, 'session')} (${created} new, ${changed - created} extended, ${sessions - changed} unchanged) with ${plural(steps, 'step')}.`
+  const lines = unreadable ? [`${plural(unreadable, 'line')} couldn't be read; each session lists its own.`] : []
   const named = refused.slice(0, refusedShown).map((one) => `Refused ${one.path}: ${one.reason}`)
   const rest =
     refused.length > refusedShown

@@ -4,10 +4,12 @@ import { plural } from '../table'
 
 export const maintain: CommandSpec = {
   usage: 'maintain',
-  summary: 'sweep the library: decide for every skill by policy',
+  summary: 'run a sweep: apply the policy to every skill',
   examples: ['mettle maintain --dry-run'],
   define(command, run) {
-    command.option('--dry-run', 'show the decisions, change nothing').option('--as-of <time>', 'clock of the sweep, ISO 8601')
+    command
+      .option('--dry-run', 'show the decisions without changing anything')
+      .option('--as-of <time>', 'time of the sweep, ISO 8601')
     run<{ dryRun?: true; asOf?: string }>(async ({ client, options: { dryRun, asOf } }) => {
       const answer = await client.call('maintenance.run', { dryRun, asOf })
       return { json: answer, text: describe(answer.run), isFailure: answer.run.status === 'failed' }
@@ -16,11 +18,11 @@ export const maintain: CommandSpec = {
 }
 
 function describe(run: SweepRun): string {
-  if (run.status === 'failed') return `The sweep failed: ${run.error ?? 'its log has the cause'}`
-  if (run.status === 'running') return `The sweep ${run.id} is still under way: ${plural(run.looked, 'skill')} so far.`
+  if (run.status === 'failed') return `The sweep failed: ${run.error ?? 'see the log'}`
+  if (run.status === 'running') return `The sweep ${run.id} is still running: ${plural(run.looked, 'skill')} so far.`
   const decisions = run.decisions.map((one) => `  ${one.skill}: ${one.from} → ${one.to} ${mark(one)}${one.reason}`)
-  const moved = run.dryRun ? 'a dry run moves none' : `${run.moved} moved`
-  return [`Looked at ${plural(run.looked, 'skill')}; ${moved}.`, ...decisions].join('\n')
+  const moved = run.dryRun ? 'dry run, none moved' : `${run.moved} moved`
+  return [`Checked ${plural(run.looked, 'skill')}; ${moved}.`, ...decisions].join('\n')
 }
 
 const mark = (one: SweepRun['decisions'][number]): string =>

@@ -18,7 +18,7 @@ export const mcp: CommandSpec = {
   summary: 'serve the skills and tools to an agent over standard input and output',
   examples: ['claude mcp add mettle -- npx mettle mcp'],
   define(command, run) {
-    command.option('--agent <name>', 'the agent that calls')
+    command.option('--agent <name>', 'calling agent')
     run<{ agent?: string; url?: string; workspace?: string }>(async ({ io, options: { agent, url, workspace } }) => {
       const settings = { url: serverUrl(url, io.env), workspace, agent }
       const home = path.resolve(io.env.METTLE_HOME || path.join(os.homedir(), '.mettle'))

@@ -8,12 +8,12 @@ interface Options {
 
 export const merge: CommandSpec = {
   usage: 'merge <target> <source>',
-  summary: 'merge a skill into another; the old name leads to the new one',
+  summary: 'merge a skill into another; the old name redirects to the new one',
   examples: ['mettle merge run-tests check-tests --dry-run'],
   define(command, run) {
     command
-      .option('--dry-run', 'only say where everything would go')
-      .option('--drop <id...>', 'entries of the plan that may be lost')
+      .option('--dry-run', 'only show the plan')
+      .option('--drop <id...>', 'entries of the plan to leave out')
       .option('--reason <text>', 'why')
     run<Options>(async ({ client, arguments: [target = '', source = ''], options: { dryRun, drop, reason } }) => {
       const answer = await client.call('skill.merge', { target, source, dryRun, dropped: drop, reason })

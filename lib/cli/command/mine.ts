@@ -7,16 +7,16 @@ const waitSeconds = 30
 
 export const mine: CommandSpec = {
   usage: 'mine',
-  summary: 'mine everything stored so far, and wait for the end',
+  summary: 'mine all stored sessions and wait for the result',
   examples: ['mettle mine'],
   define(command, run) {
-    command.option('--agent <name>', "one agent's sessions only")
+    command.option('--agent <name>', "only this agent's sessions")
     run<{ agent?: string }>(async ({ client, io, options: { agent } }) => {
       const { job } = await client.call('mining.run', { agent })
       const ended = await waitFor(client, io, job)
       const isFailure = ended.status !== 'succeeded'
       const text = isFailure
-        ? `Mining ${ended.status}: ${ended.error ?? 'the server says no more'}`
+        ? `Mining ${ended.status}: ${ended.error ?? 'see the server log'}`
         : `Mined. ${JSON.stringify(ended.result ?? {})}`
       return { json: { job: ended }, text, isFailure }
     })

@@ -24,9 +24,9 @@ function move(verb: string, operation: MoveName, summary: string, needsReason: b
 /** The moves of a skill that one command each makes; the server's transition table decides whether they are legal. */
 export const moves: CommandSpec[] = [
   move('deprecate', 'skill.deprecate', 'stop offering a skill', true, 'demote'),
-  move('reset', 'skill.reset', 'bring a deprecated or archived skill back on probation', true),
-  move('reject', 'skill.reject', 'reject a skill for good', true),
-  move('archive', 'skill.archive', 'take a skill out of the served directories', true),
-  move('protect', 'skill.protect', 'keep policies from moving a skill', false),
-  move('unprotect', 'skill.unprotect', 'let policies move a skill again', false),
+  move('reset', 'skill.reset', 'restore a deprecated or archived skill on probation', true),
+  move('reject', 'skill.reject', 'reject a skill permanently', true),
+  move('archive', 'skill.archive', 'remove a skill from the served folders', true),
+  move('protect', 'skill.protect', 'prevent policy from moving a skill', false),
+  move('unprotect', 'skill.unprotect', 'let policy move a skill again', false),
 ]

@@ -19,7 +19,7 @@ const linesOf = (items: Lines): string[] =>
 const undoLine = (event: string | null): string[] => (event ? [`Undo: mettle undo ${event}`] : [])
 
 function required(what: string | undefined, kind: string): string {
-  if (what === undefined) throw new InvalidArgumentError(`Say which: mettle packs ${kind}`)
+  if (what === undefined) throw new InvalidArgumentError(`Name the pack: mettle packs ${kind}`)
   return what
 }
 
@@ -29,7 +29,7 @@ const list: PackCommand = async (client) => {
     const edited = one.skills.filter((skill) => skill.isEdited).length
     return [one.name, one.version, one.origin, plural(one.skills.length, 'skill'), edited ? `${edited} edited` : '', one.source]
   })
-  return { json: answer, text: table(['NAME', 'VERSION', 'ORIGIN', 'SKILLS', '', 'FROM'], rows, 'No pack is installed.') }
+  return { json: answer, text: table(['NAME', 'VERSION', 'ORIGIN', 'SKILLS', '', 'FROM'], rows, 'No packs installed.') }
 }
 
 const install: PackCommand = async (client, what, { dryRun }) => {
@@ -41,20 +41,20 @@ const install: PackCommand = async (client, what, { dryRun }) => {
   const answer = await client.call('pack.install', { ...from, dryRun })
   const { name, version, items, event } = answer
   const done = event ? `${name} ${version} is installed.` : `${name} ${version}: nothing changed.`
-  const text = [dryRun ? `${name} ${version} would be installed so:` : done, ...linesOf(items), ...undoLine(event)].join('\n')
+  const text = [dryRun ? `${name} ${version} would be installed:` : done, ...linesOf(items), ...undoLine(event)].join('\n')
   return { json: answer, text, isFailure: items.some((one) => one.status === 'refused') }
 }
 
 const remove: PackCommand = async (client, what, { dryRun }) => {
   const answer = await client.call('pack.remove', { name: required(what, 'remove <name>'), dryRun })
-  const head = `${answer.name} ${answer.version} ${dryRun ? 'would be removed so:' : 'is removed.'}`
+  const head = `${answer.name} ${answer.version} ${dryRun ? 'would be removed:' : 'is removed.'}`
   return { json: answer, text: [head, ...linesOf(answer.items), ...undoLine(answer.event)].join('\n') }
 }
 
 const verify: PackCommand = async (client) => {
   const answer = await client.call('pack.verify', {})
   const skills = answer.packs.reduce((sum, one) => sum + one.skills.length, 0)
-  const good = `${plural(answer.packs.length, 'pack')}, ${plural(skills, 'skill')}: lock, database and disk say the same.`
+  const good = `${plural(answer.packs.length, 'pack')}, ${plural(skills, 'skill')}: lock, database and disk match.`
   return { json: answer, text: answer.ok ? good : answer.problems.join('\n'), isFailure: !answer.ok }
 }
 
@@ -65,10 +65,10 @@ export const packs: CommandSpec = {
   summary: 'list packs of skills, or install, remove and verify them',
   examples: ['mettle packs', 'mettle packs install ./my-pack', 'mettle packs remove my-pack', 'mettle packs verify'],
   define(command, run) {
-    command.option('--dry-run', 'say what would become of each skill, change nothing')
+    command.option('--dry-run', 'show the effect on each skill without changing anything')
     run<Options>(async ({ client, arguments: [verb = 'list', what], options }) => {
       const chosen = Object.hasOwn(commands, verb) ? commands[verb] : undefined
-      if (!chosen) throw new InvalidArgumentError(`There is no "${verb}": list, install, remove or verify.`)
+      if (!chosen) throw new InvalidArgumentError(`Unknown action "${verb}". Use list, install, remove or verify.`)
       return chosen(client, what, options)
     })
   },

@@ -9,13 +9,13 @@ interface Options {
 
 export const promote: CommandSpec = {
   usage: 'promote <id>',
-  summary: 'approve a candidate, or promote the skill of that name',
+  summary: 'approve a candidate, or promote the skill with that name',
   examples: ['mettle promote cnd_…', 'mettle promote run-tests --reason "proved itself"'],
   define(command, run) {
     command
       .option('--name <name>', 'name of the skill to write')
       .option('--digest <digest>', 'only if the draft still has this digest')
-      .option('--protect', 'protect it from policies at once')
+      .option('--protect', 'protect it right away')
       .option('--reason <text>', 'why (for a skill)')
     run<Options>(async ({ client, arguments: [id = ''], options: { name, digest, protect, reason } }) => {
       const answer = id.startsWith('cnd_')

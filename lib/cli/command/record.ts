@@ -15,7 +15,7 @@ interface Options extends Pick<
 
 export const record: CommandSpec = {
   usage: 'record <name>',
-  summary: 'report that a skill was used, and how it ended',
+  summary: 'report that a skill was used, and its outcome',
   examples: ['mettle record run-tests --session s1 --outcome success'],
   define(command, run) {
     command
@@ -23,15 +23,15 @@ export const record: CommandSpec = {
       .option('--outcome <outcome>', 'success, failure, partial or unknown')
       .option('--stage <stage>', 'offered, loaded or followed')
       .option('--decision <decision>', 'selected, considered or skipped')
-      .option('--correction <reason>', 'a person corrected the result: what was wrong')
+      .option('--correction <reason>', 'what a person corrected in the result')
       .option('--rework', 'it caused rework')
       .option('--agent <name>', 'agent that used it')
-      .option('--harness <name>', 'program it ran in')
-      .option('--tool-use-id <id>', 'id of the call')
+      .option('--harness <name>', 'program the agent ran in')
+      .option('--tool-use-id <id>', 'ID of the tool call')
       .option('--at <time>', 'when, ISO 8601')
-      .option('--tokens <n>', 'tokens it took', wholeNumber)
-      .option('--latency-ms <n>', 'milliseconds it took', wholeNumber)
-      .option('--model <name>', 'model that followed it')
+      .option('--tokens <n>', 'tokens used', wholeNumber)
+      .option('--latency-ms <n>', 'duration in milliseconds', wholeNumber)
+      .option('--model <name>', 'model that used it')
     run<Options>(async ({ client, arguments: [skill = ''], options }) => {
       const answer = await client.call('skill.used', reportOf(skill, options))
       if ('items' in answer) return { json: answer, text: `${answer.items.length} uses recorded.` }
@@ -39,7 +39,7 @@ export const record: CommandSpec = {
       const judged = use.outcome ? `, judged ${use.outcome}` : ''
       return {
         json: answer,
-        text: `${created ? 'Recorded' : 'Known already'}: ${use.skill} ${use.stage} in ${use.sessionKey}${judged}.`,
+        text: `${created ? 'Recorded' : 'Already recorded'}: ${use.skill} ${use.stage} in ${use.sessionKey}${judged}.`,
       }
     })
   },

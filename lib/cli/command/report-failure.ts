@@ -10,19 +10,19 @@ interface Options {
 
 export const reportFailure: CommandSpec = {
   usage: 'report-failure',
-  summary: 'report what failed: a person reviews it as a warning for other agents',
+  summary: 'report a failure; a person reviews it as a warning for other agents',
   examples: ['mettle report-failure --skill run-tests --what "npm test hangs without CI=1. Set it first."'],
   define(command, run) {
     command
-      .requiredOption('--what <text>', 'what was tried, what happened, what to do instead')
-      .option('--skill <name>', 'the skill that led there')
+      .requiredOption('--what <text>', 'what was tried, what happened and what to do instead')
+      .option('--skill <name>', 'skill that led to the failure')
       .option('--session <key>', 'key of the session')
       .option('--agent <name>', 'agent that reports')
     run<Options>(async ({ client, options: { what, skill, session, agent } }) => {
       // By the name that it has now, and refused for one that nobody knows.
       const led = skill === undefined ? null : (await client.call('skill.read', { name: skill, agent })).name
       const answer = await client.call('candidate.propose', { ...describeReport(what, led), sessionKey: session, agent })
-      return { json: answer, text: `${answer.name} awaits review: mettle candidate ${answer.id}` }
+      return { json: answer, text: `${answer.name} is in the review queue: mettle candidate ${answer.id}` }
     })
   },
 }

@@ -13,18 +13,18 @@ interface Options {
 
 export const restore: CommandSpec = {
   usage: 'restore <file>',
-  summary: 'bring a workspace back to what a snapshot holds',
+  summary: 'restore a workspace from a snapshot',
   examples: ['mettle restore mettle.tar.gz --dry-run', 'mettle restore mettle.tar.gz --replace'],
   define(command, run) {
     command
-      .option('--replace', 'also where the workspace holds something; that is kept in a snapshot first')
-      .option('--dry-run', 'only look what it holds and whether it is whole')
+      .option('--replace', 'replace the current content after saving it in a snapshot')
+      .option('--dry-run', 'only verify the snapshot and show its content')
     run<Options>(async ({ client, io, arguments: [file = ''], options: { replace, dryRun } }) => {
       const isFile = await fs.stat(file).then(
         (stat) => stat.isFile(),
         () => false,
       )
-      if (!isFile) throw new InvalidArgumentError(`There is no file ${file} that can be read.`)
+      if (!isFile) throw new InvalidArgumentError(`Can't read the file ${file}.`)
       const body = await openAsBlob(file)
       io.err(`Sending ${Math.ceil(body.size / 1024 / 1024)} MiB …\n`)
       const answer = await client.upload('snapshot.restore', { replace, dryRun }, body)
@@ -35,14 +35,15 @@ export const restore: CommandSpec = {
 
 function describe({ snapshot, replaces, restored, safety, doctor }: Restored): string {
   const replaced = describeCounts(replaces)
-  const whole = `It is whole: ${describeCounts(snapshot.counts)}, of workspace ${snapshot.workspace} on ${snapshot.takenAt}.`
+  const whole = `All digests match: ${describeCounts(snapshot.counts)}, from workspace ${snapshot.workspace} on ${snapshot.takenAt}.`
   if (!restored)
-    return [whole, replaced ? `The workspace holds ${replaced}: --replace lays that aside.` : 'The workspace is empty.'].join(
-      '\n',
-    )
+    return [
+      whole,
+      replaced ? `The workspace has ${replaced}. Use --replace to replace the content.` : 'The workspace is empty.',
+    ].join('\n')
   return [
-    `Restored ${describeCounts(snapshot.counts)}, of workspace ${snapshot.workspace} on ${snapshot.takenAt}.`,
-    ...(safety ? [`What was there before lies in ${safety.path}`] : []),
-    doctor?.ok ? 'Database, disk, git and counts agree.' : 'The doctor found something: mettle doctor',
+    `Restored ${describeCounts(snapshot.counts)}, from workspace ${snapshot.workspace} on ${snapshot.takenAt}.`,
+    ...(safety ? [`Saved the previous content in ${safety.path}`] : []),
+    doctor?.ok ? 'Database, disk, git and counts agree.' : 'The doctor found problems: mettle doctor',
   ].join('\n')
 }

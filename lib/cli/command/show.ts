@@ -2,10 +2,10 @@ import type { CommandSpec } from '../command-spec'
 
 export const show: CommandSpec = {
   usage: 'show <name>',
-  summary: 'show a skill: where it stands, why, and its SKILL.md',
+  summary: 'show a skill: its state, why, and its SKILL.md',
   examples: ['mettle show run-tests'],
   define(command, run) {
-    command.option('--agent <name>', 'as one agent sees it')
+    command.option('--agent <name>', 'as this agent sees it')
     run<{ agent?: string }>(async ({ client, arguments: [name = ''], options: { agent } }) => {
       const skill = await client.call('skill.read', { name, agent })
       const lines = [

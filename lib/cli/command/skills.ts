@@ -7,16 +7,16 @@ type Options = Pick<CallInput<'skill.list'>, 'lifecycle' | 'origin' | 'q' | 'age
 
 export const skills: CommandSpec = {
   usage: 'skills',
-  summary: 'list skills with how they do',
+  summary: 'list skills with their state and success rate',
   examples: ['mettle skills --lifecycle verified --sort rate'],
   define(command, run) {
     command
       .option('--lifecycle <state>', 'verified, released, degraded, deprecated …')
       .option('--origin <origin>', 'learned, agent, human, pack, connector or builtin')
-      .option('--q <text>', 'text to look for')
-      .option('--agent <name>', 'as one agent sees them')
+      .option('--q <text>', 'text to search for')
+      .option('--agent <name>', 'as this agent sees them')
       .option('--sort <by>', 'name, rate, uses, lastUsed or health')
-      .option('--limit <n>', 'at most so many', wholeNumber)
+      .option('--limit <n>', 'maximum number of results', wholeNumber)
     run<Options>(async ({ client, options: { lifecycle, origin, q, agent, sort, limit } }) => {
       const answer = await client.call('skill.list', { lifecycle, origin, q, agent, sort, limit })
       const rows = answer.items.map((one) => [
@@ -30,7 +30,7 @@ export const skills: CommandSpec = {
       const list = table(
         ['NAME', 'STATE', 'WORKED', 'USES', 'VERSION', ''],
         rows,
-        'There are no skills yet. "mettle candidates" shows what may become one.',
+        'No skills yet. "mettle candidates" lists proposals.',
       )
       return { json: answer, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
     })

@@ -15,10 +15,10 @@ type Made = CallOutput<'snapshot.make'>
 
 export const snapshot: CommandSpec = {
   usage: 'snapshot',
-  summary: 'write all of a workspace into one file, without secrets',
+  summary: 'write the whole workspace to one file, without secrets',
   examples: ['mettle snapshot --to mettle.tar.gz', 'mettle snapshot --to before.tar.gz --workspace demo'],
   define(command, run) {
-    command.requiredOption('--to <file>', 'the file to write')
+    command.requiredOption('--to <file>', 'file to write')
     run<{ to: string }>(async ({ client, io, options: { to } }) => {
       const response = await client.download('snapshot.make', {})
       const made = JSON.parse(response.headers.get(snapshotHeader) ?? '{}') as Made
@@ -47,7 +47,7 @@ async function receive(io: Io, response: Response, target: string, { bytes, sha2
       },
       createWriteStream(draft, { mode: 0o600 }),
     )
-    if (hash.digest('hex') !== sha256) throw new Error('The file did not arrive as it was sent. Try again.')
+    if (hash.digest('hex') !== sha256) throw new Error("The file doesn't match its digest. Try again.")
     await fs.rename(draft, target)
   } catch (error) {
     await fs.rm(draft, { force: true })
@@ -58,7 +58,7 @@ async function receive(io: Io, response: Response, target: string, { bytes, sha2
 function describe({ snapshot: one }: Made, target: string): string {
   return [
     `${target}: ${describeCounts(one.counts)}.`,
-    ...one.leftOut.map(({ what, why }) => `Left out: ${what}. ${why}`),
-    `Bring it back: mettle restore ${target}`,
+    ...one.leftOut.map(({ what, why }) => `Excluded: ${what}. ${why}`),
+    `Restore: mettle restore ${target}`,
   ].join('\n')
 }

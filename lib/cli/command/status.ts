@@ -4,7 +4,7 @@ import { plural } from '../table'
 
 export const status: CommandSpec = {
   usage: 'status',
-  summary: 'say whether the server is well and what is under way',
+  summary: 'show server health and running jobs',
   examples: ['mettle status --json'],
   define(_, run) {
     run<{ json?: boolean }>(async ({ client, options: { json } }) => {
@@ -23,7 +23,7 @@ async function describe(client: Client, health: CallOutput<'health.read'>): Prom
   const { version, database, migrations, worker, disk } = health
   return [
     `Mettle ${version}: ${health.status}`,
-    `Database: ${database.provider}, ${database.ok ? 'answers' : 'does not answer'}; migrations: ${migrations.applied} applied, ${migrations.pending} pending`,
+    `Database: ${database.provider}, ${database.ok ? 'responding' : 'not responding'}; migrations: ${migrations.applied} applied, ${migrations.pending} pending`,
     `Worker: ${worker.running ? 'running' : 'not running'}, ${plural(worker.queued, 'job')} waiting`,
     ...jobs.items.map((job) => `  ${job.kind}: ${job.progress.done} of ${job.progress.total} ${job.progress.unit}`),
     `Workspace: ${disk.workspace ? 'writable' : 'not writable'}, ${plural(disk.pending, 'write')} pending`,

@@ -4,10 +4,10 @@ import { percent, plural } from '../table'
 
 export const telemetry: CommandSpec = {
   usage: 'telemetry [name]',
-  summary: 'show how far exposures went and what judged them; without a name, the whole library',
+  summary: 'show exposures and their outcomes; without a name, the whole library',
   examples: ['mettle telemetry', 'mettle telemetry run-tests --json'],
   define(command, run) {
-    command.option('--agent <name>', 'as one agent sees it')
+    command.option('--agent <name>', 'as this agent sees it')
     run<{ agent?: string }>(async ({ client, arguments: [name], options: { agent } }) => {
       if (name === undefined) {
         const answer = await client.call('skill.library', { agent })
@@ -22,15 +22,15 @@ export const telemetry: CommandSpec = {
 function describeLibrary({ total, active, deprecated, meanUtility, successRate }: CallOutput<'skill.library'>): string {
   return [
     `${plural(total, 'skill')}: ${active} active, ${deprecated} deprecated`,
-    `Worked: ${percent(successRate)}; mean utility ${meanUtility === null ? '–' : meanUtility.toFixed(2)}`,
+    `Success rate: ${percent(successRate)}; mean utility ${meanUtility === null ? '–' : meanUtility.toFixed(2)}`,
   ].join('\n')
 }
 
 function describeFunnel(name: string, funnel: CallOutput<'skill.funnel'>): string {
   const { offered, loaded, followed, judged, unknown, saved, signals } = funnel
   return [
-    `${name}: ${offered} offered, ${loaded} loaded, ${followed} followed, ${judged} judged, ${unknown} judged by nothing`,
-    ...signals.map((one) => `  ${one.source}: ${plural(one.given, 'judgement')}, ${one.standing} of them standing`),
+    `${name}: ${offered} offered, ${loaded} loaded, ${followed} followed, ${judged} judged, ${unknown} without an outcome`,
+    ...signals.map((one) => `  ${one.source}: ${plural(one.given, 'report')}, ${one.standing} counted`),
     `Saved: ${plural(saved.toolCalls.sum, 'tool call')} over ${plural(saved.toolCalls.n, 'use')}`,
   ].join('\n')
 }

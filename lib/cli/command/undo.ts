@@ -2,14 +2,14 @@ import type { CommandSpec } from '../command-spec'
 
 export const undo: CommandSpec = {
   usage: 'undo <event>',
-  summary: 'undo one act, or show what undoing it would do',
+  summary: 'undo one action, or show what undoing it would do',
   examples: ['mettle undo evt_… --dry-run'],
   define(command, run) {
-    command.option('--dry-run', 'show the plan, change nothing')
+    command.option('--dry-run', 'show the plan without changing anything')
     run<{ dryRun?: true }>(async ({ client, arguments: [id = ''], options: { dryRun } }) => {
       const answer = await client.call('event.undo', { id, dryRun })
       const plan = answer.plan.map((one) => `  ${one.object}: ${one.change}`)
-      const head = answer.event ? `Undone (event ${answer.event.id}).` : 'It would be undone so:'
+      const head = answer.event ? `Undone (event ${answer.event.id}).` : 'Undoing it would:'
       return { json: answer, text: [head, ...plan].join('\n') }
     })
   },

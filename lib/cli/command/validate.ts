@@ -9,12 +9,12 @@ type Verdict = CallOutput<'skill.validate'>
 
 export const validate: CommandSpec = {
   usage: 'validate <dir>',
-  summary: 'check a folder with a SKILL.md: faults, repairs, findings; works without a server',
+  summary: 'check a folder with a SKILL.md: errors, fixes, scan findings; works without a server',
   examples: ['mettle validate ./skills/run-tests', 'mettle validate SKILL.md --json'],
   define(_, run) {
     run(async ({ client, io, arguments: [dir = ''] }) => {
       const folder = await readFolder(dir)
-      for (const file of folder.notText) io.err(`Not looked at, because it is no text: ${file}\n`)
+      for (const file of folder.notText) io.err(`Not checked, not a text file: ${file}\n`)
       const answer = await validateOn(client, io, folder)
       return { json: answer, text: describe(answer), isFailure: !answer.ok }
     })
@@ -26,7 +26,7 @@ async function validateOn(client: Client, io: Io, folder: SkillFolder): Promise<
     return await client.call('skill.validate', { directory: folder.directory, files: folder.files })
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.code !== 'unavailable') throw error
-    io.err('No server answers: checked here, and credentials were not looked for.\n')
+    io.err('The server is not running. Checked locally, without the scan for credentials.\n')
     return checkFolder(folder)
   }
 }
@@ -35,10 +35,10 @@ const at = (line: number | undefined): string => (line === undefined ? '' : `lin
 
 function describe({ ok, name, repairs, diagnostics, strict, scan }: Verdict): string {
   return [
-    `${name ?? 'The folder'}: ${ok ? 'can be imported' : 'cannot be imported'}; the scan says ${scan.verdict ?? 'nothing'}.`,
+    `${name ?? 'The folder'}: ${ok ? 'can be imported' : 'cannot be imported'}; scan verdict: ${scan.verdict ?? 'none'}.`,
     ...diagnostics.map((one) => `  ${one.severity}: ${at(one.line)}${one.message}`),
-    ...repairs.map((one) => `  repaired on import: ${at(one.line)}${one.detail}`),
-    ...strict.map((one) => `  against the standard: ${at(one.line)}${one.message}`),
+    ...repairs.map((one) => `  fixed on import: ${at(one.line)}${one.detail}`),
+    ...strict.map((one) => `  violates the standard: ${at(one.line)}${one.message}`),
     ...scan.findings.map((one) => `  ${one.severity}: ${one.path}:${one.line} ${one.what}`),
   ].join('\n')
 }

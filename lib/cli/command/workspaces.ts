@@ -3,16 +3,16 @@ import { plural, table } from '../table'
 
 export const workspaces: CommandSpec = {
   usage: 'workspaces',
-  summary: 'list the workspaces, or make one',
+  summary: 'list workspaces, or create one',
   examples: ['mettle workspaces', 'mettle workspaces --add second-team', 'mettle skills --workspace second-team'],
   define(command, run) {
-    command.option('--add <name>', 'make a workspace: a library, a history and a repository of its own')
+    command.option('--add <name>', 'create a workspace with its own library, history and repository')
     run<{ add?: string }>(async ({ client, options: { add } }) => {
       if (add !== undefined) {
         const made = await client.call('workspace.create', { name: add })
         return {
           json: made,
-          text: `${add} is there, with ${plural(made.workspace.skills, 'skill')}. Act in it: --workspace ${add}`,
+          text: `Created ${add} with ${plural(made.workspace.skills, 'skill')}. To use it: --workspace ${add}`,
         }
       }
       const listed = await client.call('workspace.list', {})
@@ -20,9 +20,9 @@ export const workspaces: CommandSpec = {
         one.name,
         plural(one.skills, 'skill'),
         plural(one.sessions, 'session'),
-        one.isDemo ? 'demo data' : '',
+        one.isDemo ? 'sample data' : '',
       ])
-      return { json: listed, text: table(['NAME', 'SKILLS', 'SESSIONS', ''], rows, 'There is no workspace yet.') }
+      return { json: listed, text: table(['NAME', 'SKILLS', 'SESSIONS', ''], rows, 'No workspaces yet.') }
     })
   },
 }

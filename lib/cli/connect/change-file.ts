@@ -28,7 +28,7 @@ function decode(bytes: Buffer | null): string {
   try {
     return bytes === null ? '' : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new Unreadable('it is no UTF-8 text')
+    throw new Unreadable('it is not UTF-8 text')
   }
 }
 
@@ -42,7 +42,7 @@ async function orRefusal(file: string, wayOut: () => string, change: () => Promi
   try {
     return await change()
   } catch (error) {
-    if (error instanceof Unreadable) return line(file, 'refused', '', '', `Left as it is: ${error.message}. ${wayOut()}`)
+    if (error instanceof Unreadable) return line(file, 'refused', '', '', `Unchanged: ${error.message}. ${wayOut()}`)
     throw error
   }
 }
@@ -64,7 +64,7 @@ function bareOf(bytes: Buffer | null, record: FileRecord | null, edit: Edit): st
 export async function connectFile({ home, mettleHome, isDryRun }: Site, edit: Edit): Promise<FileLine> {
   const other = edit.instead && path.join(home, edit.instead)
   const file = other && (await isThere(other)) ? other : path.join(home, edit.file)
-  const byHand = () => `Mend it and connect again, or add this by hand:\n${edit.add('').trimEnd()}`
+  const byHand = () => `Fix it and connect again, or add this manually:\n${edit.add('').trimEnd()}`
   return orRefusal(file, byHand, async () => {
     const bytes = await bytesOf(file)
     const before = decode(bytes)
@@ -97,7 +97,7 @@ const isBare = (text: string): boolean => /^\uFEFF?\s*(?:\{\s*\})?\s*$/.test(tex
 function restore({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Promise<FileLine> {
   return orRefusal(
     file,
-    () => 'Take out what names mettle by hand.',
+    () => 'Remove the mettle entries manually.',
     async () => {
       const bytes = await bytesOf(file)
       if (bytes === null) return line(file, 'unchanged', '', '')
@@ -119,7 +119,7 @@ function restore({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Prom
       }
       if (!isDryRun) await place(file, encode(after))
       if (!isDryRun) await dropRecord(mettleHome, file)
-      return line(file, 'entries removed', present, after, 'It was changed since: only our entries were taken out.')
+      return line(file, 'entries removed', present, after, 'The file changed since, so only the mettle entries were removed.')
     },
   )
 }

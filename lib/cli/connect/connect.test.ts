@@ -45,7 +45,7 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(await copiesOf('--remove')).toEqual(as('removed'))
     expect(has('.cursor/skills')).toBe(false)
     const { out } = await mettle(['connect', 'cursor', '--dry-run', '--url', 'http://127.0.0.1:1'], { HOME: home })
-    expect(out).toContain('no server says which skills')
+    expect(out).toContain('so the skills are unknown')
   })
 
   it('leaves nothing of its own behind, however the file was written anew since', async () => {
@@ -88,7 +88,7 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(answer.code).toBe(1)
     expect(filesOf(answer)[index]).toMatchObject({
       status: 'refused',
-      reason: expect.stringMatching(/line 2: .*by hand:\n[^]*bin\/mettle\.mjs/),
+      reason: expect.stringMatching(/line 2: .*manually:\n[^]*bin\/mettle\.mjs/),
     })
     expect(read(file)).toBe(text)
     expect((await run(name, '--remove')).code).toBe(0)

@@ -40,7 +40,7 @@ function placeOf({ root }: JsonText, path: readonly string[]): Place {
   for (const [depth, key] of path.entries()) {
     const node = memberOf(within, key)?.value
     if (!node || depth === path.length - 1) return { within, missing: path.slice(depth), node }
-    if (node.type !== 'Object') throw new Unreadable(`"${path.slice(0, depth + 1).join('.')}" is no object`)
+    if (node.type !== 'Object') throw new Unreadable(`"${path.slice(0, depth + 1).join('.')}" is not an object`)
     within = node
   }
   return { within, missing: [], node: root }
@@ -61,7 +61,7 @@ function add(text: string, { kind, path, value, mark = '' }: JsonEntry): string 
   }
   if (kind === 'default') return text
   if (kind === 'value') return isSame(node, value) ? text : replaceValue(json, node, value)
-  if (node.type !== 'Array') throw new Unreadable(`"${path.join('.')}" is no list`)
+  if (node.type !== 'Array') throw new Unreadable(`"${path.join('.')}" is not a list`)
   const own = itemsOf(node).find((one) => JSON.stringify(valueOf(one.value)).includes(mark))
   if (!own) return insertItem(json, node, null, value)
   return isSame(own.value, value) ? text : replaceValue(json, own.value, value)

@@ -45,7 +45,7 @@ export function dropFromToml(text: string, { path }: Pick<TomlTableEntry, 'path'
   if (own === undefined || !JSON.stringify(own).includes(marks.tools)) return bare
   const after = withoutTable(bare, path)
   if (JSON.stringify(read(after)) === JSON.stringify(without(whole, path))) return after
-  throw new Unreadable(`"${first}.${second}" stands in it in a form that cannot be taken out alone`)
+  throw new Unreadable(`"${first}.${second}" is written in a form that can't be removed separately`)
 }
 
 /** A key as a header may spell it. */
@@ -78,6 +78,6 @@ export function addToToml(text: string, { path, values }: TomlTableEntry): strin
   const isEmpty = outer !== undefined && Object.keys(outer).length === 0
   const wanted = isEmpty ? without(before, path) : before
   if (JSON.stringify(without(read(after), path)) !== JSON.stringify(wanted))
-    throw new Unreadable('an entry would change what stands there')
+    throw new Unreadable('an entry would change existing settings')
   return after
 }

@@ -34,12 +34,12 @@ const squeezed = (text: string): string => text.replaceAll(/\s+/g, '')
 export const wholeEdit = (file: string, content: string): Edit => ({
   file,
   add: (text) => {
-    if (text !== '' && !text.includes(marks.hook)) throw new Unreadable("it is somebody else's")
+    if (text !== '' && !text.includes(marks.hook)) throw new Unreadable('it belongs to another program')
     return content
   },
   drop: (text) => {
     if (!text.includes(marks.hook)) return text
     if (squeezed(text) === squeezed(content)) return ''
-    throw new Unreadable('it was changed since it was written. Delete it if nothing of yours is in it')
+    throw new Unreadable('it changed since it was written. Delete it if it contains nothing of yours')
   },
 })

@@ -101,9 +101,9 @@ describe('Entries in JSON', () => {
 
   it.each([
     ['{\n  "a": 1,\n  "b" 2\n}', /^line 3: /],
-    ['[1]', /no object/],
-    ['{"hooks": 7}', /"hooks" is no object/],
-    ['{"hooks": {"Stop": "x"}}', /"hooks.Stop" is no list/],
+    ['[1]', /not an object/],
+    ['{"hooks": 7}', /"hooks" is not an object/],
+    ['{"hooks": {"Stop": "x"}}', /"hooks.Stop" is not a list/],
   ])('are refused for %j', (text, reason) => {
     expect(() => addToJson(text, entries)).toThrow(Unreadable)
     expect(() => addToJson(text, entries)).toThrow(reason)

@@ -51,7 +51,7 @@ function parsed(text: string): DocumentNode {
 /** @throws Unreadable with the line where it is no JSON, or no object. */
 export function readJson(text: string): JsonText {
   const { body, tokens = [] } = parsed(text)
-  if (body.type !== 'Object') throw new Unreadable('line 1: it holds no object')
+  if (body.type !== 'Object') throw new Unreadable('line 1: not an object')
   return { text, root: body, tokens: tokens.map((one) => ({ type: one.type, range: rangeOf(one) })) }
 }
 

@@ -24,7 +24,7 @@ const isPlugin = (name: string | undefined): name is PluginHarness => name !== u
 
 /** Writes the plugin folder of a harness; in a folder of its own, or over an earlier one of ours. @throws InvalidArgumentError */
 export async function writePlugin(client: Client, name: string | undefined, to: string): Promise<Answer> {
-  if (!isPlugin(name)) throw new InvalidArgumentError(`--plugin takes one of ${Object.keys(installers).join(', ')}.`)
+  if (!isPlugin(name)) throw new InvalidArgumentError(`Use --plugin with one of ${Object.keys(installers).join(', ')}.`)
   const dir = path.resolve(to)
   const { manifest, install } = installers[name]
   const present = await fs.readdir(dir).catch(() => [])
@@ -34,17 +34,17 @@ export async function writePlugin(client: Client, name: string | undefined, to: 
       () => true,
       () => false,
     ))
-  if (present.length > 0 && !isOurs) throw new InvalidArgumentError(`${dir} holds something else. Name an empty folder.`)
+  if (present.length > 0 && !isOurs) throw new InvalidArgumentError(`${dir} is not empty. Name an empty folder.`)
   const { archive, ...answer } = await client.call('plugin.bundle', { harness: name })
   const files = Object.entries(unzipSync(Buffer.from(archive, 'base64')))
   const outside = files.find(([file]) => !path.resolve(dir, file).startsWith(dir + path.sep))
-  if (outside) throw new Error(`The server sent ${outside[0]}, which leads out of the folder. Nothing was written.`)
+  if (outside) throw new Error(`The server sent ${outside[0]}, a path outside the folder. Nothing was written.`)
   await fs.rm(path.join(dir, 'mettle'), { recursive: true, force: true })
   for (const [file, content] of files) {
     await fs.mkdir(path.dirname(path.join(dir, file)), { recursive: true })
     await fs.writeFile(path.join(dir, file), content, { mode: isScript(content) ? 0o777 : 0o666 })
   }
-  const refusals = answer.refused.map((one) => `  Left out ${one.name}: ${one.reason}`)
+  const refusals = answer.refused.map((one) => `  Excluded ${one.name}: ${one.reason}`)
   const text = [
     `${dir}: ${plural(files.length, 'file')} written. Install it with`,
     ...install(dir).map((line) => `  ${line}`),

@@ -15,8 +15,8 @@ export async function pack(bytes: Uint8Array<ArrayBuffer>): Promise<Packed> {
   if (bytes.byteLength < packFromBytes) return { bytes, headers: {} }
   if (bytes.byteLength > unpackedBytesMax) return { reason: tooLarge(unpackedBytesMax) }
   const packed = await packAsync(bytes, { level: 4 })
-  if (packed.byteLength > bodyBytesMax) return { reason: `${tooLarge(bodyBytesMax)} even packed` }
+  if (packed.byteLength > bodyBytesMax) return { reason: `${tooLarge(bodyBytesMax)} even when compressed` }
   return { bytes: packed, headers: { 'content-encoding': 'gzip' } }
 }
 
-const tooLarge = (limit: number): string => `It is over ${limit / 1024 / 1024} MiB`
+const tooLarge = (limit: number): string => `Larger than ${limit / 1024 / 1024} MiB`

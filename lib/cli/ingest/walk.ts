@@ -19,7 +19,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 /** Why a file cannot be read, in words. */
 export const readProblem = (error: unknown): string =>
-  codeOf(error) === 'ENOENT' ? 'There is no such file or folder.' : `It cannot be read (${codeOf(error)}).`
+  codeOf(error) === 'ENOENT' ? 'No such file or folder.' : `Can't be read (${codeOf(error)}).`
 
 /** Transcript files below a path in the order of their names; links in folders are not followed. */
 export async function walk(target: string, refused: RefusedFile[], isNamed = true): Promise<FoundFile[]> {

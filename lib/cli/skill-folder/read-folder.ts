@@ -24,7 +24,7 @@ async function below(root: string, dir: string): Promise<string[]> {
     if (entry.isDirectory() && entry.name !== '.git') files.push(...(await below(root, full)))
     // Links are not followed: they may lead anywhere.
     else if (entry.isFile()) files.push(path.relative(root, full))
-    if (files.length > filesMax) throw new InvalidArgumentError(`${root} holds more than ${filesMax} files: that is no skill.`)
+    if (files.length > filesMax) throw new InvalidArgumentError(`${root} has more than ${filesMax} files, too many for a skill.`)
   }
   return files
 }
@@ -33,7 +33,7 @@ async function below(root: string, dir: string): Promise<string[]> {
 export async function readFolder(target: string): Promise<SkillFolder> {
   const full = path.resolve(target)
   const stat = await fs.stat(full).catch(() => null)
-  if (!stat) throw new InvalidArgumentError(`There is no ${target}.`)
+  if (!stat) throw new InvalidArgumentError(`${target} does not exist.`)
   const root = stat.isDirectory() ? full : path.dirname(full)
   const names = stat.isDirectory() ? await below(root, root) : [path.basename(full)]
   const folder: SkillFolder = { directory: path.basename(root), files: [], notText: [] }
@@ -46,6 +46,6 @@ export async function readFolder(target: string): Promise<SkillFolder> {
       folder.notText.push(shown)
     }
   }
-  if (folder.files.length === 0) throw new InvalidArgumentError(`${target} holds no file of text.`)
+  if (folder.files.length === 0) throw new InvalidArgumentError(`${target} has no text files.`)
   return folder
 }

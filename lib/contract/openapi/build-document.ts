@@ -5,11 +5,11 @@ import { sharedHeaders, sharedParameters } from './describe-parameters'
 import { problemResponses, problemSchema } from './describe-problems'
 
 const description = [
-  'Everything that Mettle can do, one operation each. Fields that no operation knows are refused by name; times are ISO 8601 in UTC.',
-  'Lists answer `items` and `nextCursor`: send that back as `cursor` until it is null; `limit` is 1 to 200.',
-  'What goes wrong is told as `application/problem+json` with a `code` of a closed set and a `detail` that says what to do next.',
-  'Fields of a body may also stand in the query, where each is text; the body wins.',
-  'Agents reach the same operations by the Model Context Protocol (streamable HTTP) at `/api/mcp`.',
+  'Every action in Mettle is one operation. Unknown fields are rejected by name. Times are ISO 8601 in UTC.',
+  'Lists return `items` and `nextCursor`. Send it back as `cursor` until it is null. `limit` is 1 to 200.',
+  'Errors are `application/problem+json` with a `code` from a fixed set and a `detail` that says what to do next.',
+  'Body fields can also be sent in the query as text; the body wins.',
+  'Agents use the same operations over the Model Context Protocol (streamable HTTP) at `/api/mcp`.',
 ].join('\n\n')
 
 /**
@@ -31,7 +31,7 @@ export function buildDocument(operations: readonly Operation[], version: string)
   const tags = [...new Set(operations.map(({ name }) => name.split('.', 1)[0] ?? name))]
   return {
     openapi: '3.1.0',
-    info: { title: 'Mettle', version, summary: 'Skills that agents learn from their own work', description },
+    info: { title: 'Mettle', version, summary: 'Agent skills that prove themselves', description },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name })),
     paths,

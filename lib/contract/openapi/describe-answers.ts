@@ -5,7 +5,7 @@ import type { Schema } from './to-schema'
 
 const besideJson: Record<OutputForm, Record<string, { schema: Schema }>> = {
   events: {
-    'text/event-stream': { schema: { type: 'string', description: 'One message for each item: id, event, data.' } },
+    'text/event-stream': { schema: { type: 'string', description: 'One message per item: id, event, data.' } },
   },
   archive: { 'application/zip': { schema: {} } },
   snapshot: { 'application/gzip': { schema: {} } },
@@ -13,7 +13,7 @@ const besideJson: Record<OutputForm, Record<string, { schema: Schema }>> = {
   protobuf: { 'application/x-protobuf': { schema: {} } },
 }
 
-const phrases: Record<number, string> = { 200: 'Done', 201: 'Made', 202: 'Taken in; the work goes on' }
+const phrases: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted; the work continues' }
 
 /** @throws Error where a status depends on the answer and nobody said which there are. */
 export function statusesOf(operation: Operation): readonly number[] {
@@ -34,6 +34,6 @@ export function successesOf(operation: Operation, schema: Schema): Record<string
   const responses = statusesOf(operation).map(
     (status) => [status, { description: phrases[status] ?? 'Done', headers, content }] as const,
   )
-  const unchanged = { description: 'What is held still holds', headers }
+  const unchanged = { description: 'Not modified', headers }
   return { ...Object.fromEntries(responses), ...(isTagged(operation) ? { 304: unchanged } : {}) }
 }

@@ -19,7 +19,7 @@ const rawBodies: Record<InputForm, RawBody> = {
     fields: ['transcript'],
     itself: {
       type: ['object', 'array'],
-      description: 'The JSON of a transcript itself; what is said of it stands in the query.',
+      description: 'The transcript as JSON; its metadata goes in the query.',
     },
     content: { 'application/x-ndjson': { schema: text }, 'application/octet-stream': { schema: bytes } },
   },
@@ -75,7 +75,7 @@ export function requestBody(raw: RawBody | null, json: Schema | null, isRequired
   const schema = json && raw?.itself ? { anyOf: [json, raw.itself] } : json
   const content = { ...(schema ? { 'application/json': { schema } } : {}), ...raw?.content }
   return {
-    description: 'At most 64 MiB; may be packed with `Content-Encoding: gzip`.',
+    description: 'At most 64 MiB; can be compressed with `Content-Encoding: gzip`.',
     ...(isRequired || raw ? { required: true } : {}),
     content,
   }

@@ -9,33 +9,34 @@ const textHeader = (name: string, description: string, schema: Schema = {}): Sch
 
 /** Parameters that operations share. */
 export const sharedParameters: Record<string, Schema> = {
-  Workspace: textHeader('Mettle-Workspace', 'The workspace; an unknown one is not_found.', { default: 'default' }),
-  Agent: textHeader('Mettle-Agent', 'The agent that asks. A read sees what is that agent’s; a write makes an unknown one.', {
-    minLength: 1,
-    maxLength: 128,
-  }),
+  Workspace: textHeader('Mettle-Workspace', 'The workspace. Unknown names return not_found.', { default: 'default' }),
+  Agent: textHeader(
+    'Mettle-Agent',
+    'The calling agent. Reads return only what the agent can see; writes create an unknown agent.',
+    {
+      minLength: 1,
+      maxLength: 128,
+    },
+  ),
   AgentQuery: {
     name: 'agent',
     in: 'query',
-    description: 'The agent that asks; wins over the Mettle-Agent header.',
+    description: 'The calling agent; overrides the Mettle-Agent header.',
     schema: { type: 'string', minLength: 1, maxLength: 128 },
   },
   IdempotencyKey: textHeader(
     'Idempotency-Key',
-    'The same key and body within 24 hours get the first answer again; another body is a conflict.',
+    'The same key and body within 24 hours return the first response again; a different body is a conflict.',
   ),
-  IfNoneMatch: textHeader('If-None-Match', 'The ETag that is held: answered by 304 where it still holds.'),
-  IfMatch: textHeader(
-    'If-Match',
-    'The ETag that a read of the same thing gave: the write is done only where it still holds, else 412.',
-  ),
-  LastEventId: textHeader('Last-Event-ID', 'The id of the last event that is known; the stream goes on after it.'),
+  IfNoneMatch: textHeader('If-None-Match', 'The cached ETag; returns 304 if it is still current.'),
+  IfMatch: textHeader('If-Match', 'The ETag from a read of the same resource; the write returns 412 if it is no longer current.'),
+  LastEventId: textHeader('Last-Event-ID', 'The ID of the last received event; the stream continues after it.'),
 }
 
 export const sharedHeaders: Record<string, Schema> = {
-  RequestId: { description: 'The id of this request, as the log has it.', schema: { type: 'string' } },
+  RequestId: { description: 'The ID of this request, as in the log.', schema: { type: 'string' } },
   ETag: {
-    description: 'Names this answer; send it back in If-None-Match, or in If-Match of a write.',
+    description: 'Identifies this response; send it in If-None-Match, or in If-Match of a write.',
     schema: { type: 'string' },
   },
   ReprDigest: { description: 'The digest of the body: `sha-256=:…:`.', schema: { type: 'string' } },

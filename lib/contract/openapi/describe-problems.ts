@@ -7,7 +7,7 @@ import type { Schema } from './to-schema'
 const codes = keysOf(problemKinds)
 
 /** Statuses by which HTTP says a code more exactly. */
-const exact = { 405: 'The path does not take this method (invalid)', 412: 'If-Match does not hold (conflict)' }
+const exact = { 405: 'Method not allowed for this path (invalid)', 412: 'If-Match is no longer current (conflict)' }
 
 /** RFC 9457 with the closed set of our codes. */
 export const problemSchema: Schema = {
@@ -41,7 +41,7 @@ const answerOf = (description: string): Schema => ({
 export const problemResponses: Record<string, Schema> = {
   ...Object.fromEntries(codes.map((code) => [code, answerOf(`${problemKinds[code][1]} (${code})`)])),
   unmatched: answerOf(exact[412]),
-  problem: answerOf('Any other problem of the closed set of codes'),
+  problem: answerOf('Any other error code'),
 }
 
 const always: ProblemCode[] = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'internal', 'unavailable']

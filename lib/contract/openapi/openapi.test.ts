@@ -189,7 +189,7 @@ describe('An operation of the document', () => {
   })
 
   it('says the rules that a schema cannot', () => {
-    expect(schemaOf('skill.export')['x-rules']).toEqual(['Name the skills, or say "all": true'])
+    expect(schemaOf('skill.export')['x-rules']).toEqual(['Name the skills, or send "all": true'])
   })
 })
 

@@ -28,7 +28,7 @@ function rulesOf(schema: z.core.$ZodType): string[] {
     if (check._zod.def.check !== 'custom') return []
     const message = check._zod.def.error?.({ code: 'custom', input: undefined, path: [] } as never)
     const text = typeof message === 'string' ? message : message?.message
-    return [text ?? 'A rule that only the server knows']
+    return [text ?? 'A rule checked only by the server']
   })
 }
 

@@ -24,16 +24,16 @@ export const catalogueClients = {
     budget: 8_000,
     descriptionMax: 1_536,
     overhead: 5,
-    beyond: 'descriptions of the skills used least are dropped, names stay',
-    source: 'its documentation of skills: 1 % of the context window, 1,536 characters a description (2026)',
+    beyond: 'the client drops the descriptions of the least used skills and keeps their names',
+    source: 'its documentation of skills: 1% of the context window, 1,536 characters a description (2026)',
   },
   codex: {
     label: 'Codex',
     budget: 16_000,
     descriptionMax: null,
     overhead: 60,
-    beyond: 'descriptions are shortened, then skills are left out with a warning',
-    source: 'its documentation of skills: about 2 % of the context window, name, description and path (2026)',
+    beyond: 'the client shortens descriptions, then omits skills with a warning',
+    source: 'its documentation of skills: about 2% of the context window, name, description and path (2026)',
   },
 } as const satisfies Record<string, CatalogueClient>
 export const catalogueClientNames = keysOf(catalogueClients)

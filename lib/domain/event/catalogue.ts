@@ -9,39 +9,39 @@ export interface EventKind {
 /** What learning and serving tell, by name: short facts for those who follow along without reading the log. */
 export const learningEvents = {
   session_completed: {
-    when: 'A session is complete: posted whole, ended by its harness, or quiet for thirty minutes',
+    when: 'A session is complete: posted in full, ended by its harness, or quiet for 30 minutes',
     data: { sessionId: 'id of the session', outcome: 'success, failure, partial or unknown' },
   },
   skill_ingest_queued: {
-    when: 'Sessions wait to be mined',
-    data: { mode: 'always "tasks": a persisted job does it' },
+    when: 'Sessions are queued for mining',
+    data: { mode: 'always "tasks": a persisted job mines them' },
   },
   skill_ingested: {
-    when: 'A skill came into the library or took a new version',
+    when: 'A skill was created or got a new version',
     data: { skillId: 'id of the skill', name: 'its name', action: 'created or updated' },
   },
   skill_merged: {
     when: 'One skill was merged into another',
-    data: { intoSkillId: 'id of the skill that stays', mergedSkillId: 'id of the one that went into it' },
+    data: { intoSkillId: 'id of the remaining skill', mergedSkillId: 'id of the merged skill' },
   },
   skill_negative_created: {
-    when: 'A warning learned from failures came into the library',
+    when: 'A warning learned from failures was added',
     data: { skillId: 'id of the skill', name: 'its name' },
   },
   skill_decay_applied: {
-    when: 'A sweep found that the decay of a skill fell below one half since the sweep before',
+    when: 'The decay of a skill fell below 0.5 since the previous sweep',
     data: { skillId: 'id of the skill', decay: 'its decay, 0…1', taskType: 'browser, api, code, domain or unknown' },
   },
   skills_cluster_expanded: {
-    when: 'A suggestion was widened by the neighbours of a skill',
-    data: { clusterId: 'id of the cluster', addedCount: 'skills that it added' },
+    when: 'A suggestion was extended by a skill cluster',
+    data: { clusterId: 'id of the cluster', addedCount: 'added skills' },
   },
   skills_suggested_tools: {
-    when: 'A suggestion to a session named tools',
+    when: 'A suggestion to a session included tools',
     data: {
       toolNames: 'names of the tools',
-      activatedCount: 'tools activated without asking',
-      activated: 'names of those',
+      activatedCount: 'automatically activated tools',
+      activated: 'names of the tools',
       sessionKey: 'key of the session',
     },
   },

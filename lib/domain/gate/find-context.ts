@@ -35,11 +35,11 @@ export function findContext({ recipe, requests, sessions, tasks }: ContextInput)
   const isGeneric = recipe.every((step) => step.heads === undefined && toolActions.has(step.tool))
   const isVague = isGeneric && requests.length >= requestsMin && triggerWords(requests).length === 0
   const reason = isOneTask
-    ? 'All its sessions are trials of one task.'
+    ? 'All sessions are trials of one task.'
     : at !== undefined
-      ? `Every session works on the same place, ${at}.`
+      ? `All sessions work on the same location, ${at}.`
       : isVague
-        ? 'Its sessions were asked for different things: no word tells when to use it.'
+        ? 'The requests of its sessions have no words in common, so it is unclear when to use it.'
         : undefined
   return { isVague, isBoundToContext: isOneTask || at !== undefined, ...(reason ? { reason } : {}) }
 }

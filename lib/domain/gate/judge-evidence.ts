@@ -10,7 +10,7 @@ const similarMin = 0.75
 
 export function judgeSessions({ sessions }: GateInput): Gate[] {
   if (sessions.distinct >= sessions.required) return []
-  const reason = `Seen in ${sessions.distinct} of the ${sessions.required} sessions it takes.`
+  const reason = `Seen in ${sessions.distinct} of ${sessions.required} required sessions.`
   return [{ code: 'not_enough_sessions', severity: 'flag', reason }]
 }
 
@@ -29,7 +29,7 @@ export function judgeOutcomes({ outcomes, now }: GateInput): Gate[] {
   const workedAt = lastSuccessAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(lastSuccessAt)
   const ageDays = (Date.parse(now) - failedAt) / dayMs
   if (ageDays <= recentDays && failedAt > workedAt) {
-    const reason = `A session failed ${Math.max(0, Math.floor(ageDays))} days ago and none has ended well since.`
+    const reason = `A session failed ${Math.max(0, Math.floor(ageDays))} days ago and none has succeeded since.`
     gates.push({ code: 'recent_failure', severity: 'flag', reason })
   }
   return gates

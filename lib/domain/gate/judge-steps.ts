@@ -33,9 +33,9 @@ export function judgeObvious({ shapes }: GateInput): Gate[] {
   const [tool = ''] = tools
   const isFew = shapes.length <= 2 && shapes.every(isReading)
   const reason = isFew
-    ? `Only ${shapes.length === 1 ? 'one step' : 'two steps'} of ${tool}, which reads and changes nothing.`
+    ? `Only ${shapes.length === 1 ? 'one step' : 'two steps'} with ${tool}, which only reads.`
     : `Every step is ${tool}.`
-  return [{ code: 'too_obvious', severity: 'flag', reason: `${reason} An agent does this unasked.` }]
+  return [{ code: 'too_obvious', severity: 'flag', reason: `${reason} Agents already do this well.` }]
 }
 
 export function judgeSize({ shapes }: GateInput): Gate[] {
@@ -44,7 +44,7 @@ export function judgeSize({ shapes }: GateInput): Gate[] {
     {
       code: 'too_large',
       severity: 'flag',
-      reason: `${shapes.length} steps; more than ${stepsMax} are hard to follow. Split it.`,
+      reason: `${shapes.length} steps. More than ${stepsMax} are hard to follow. Split it.`,
     },
   ]
 }
@@ -58,14 +58,14 @@ export function judgeRisk({ risk, shapes }: GateInput): Gate[] {
     found.map(({ what, step }) => `step ${step + 1}${shapes[step] ? ` (${shapeLabel(shapes[step])})` : ''} ${what}`).join('; ')
   const gates: Gate[] = []
   if (harm.length > 0)
-    gates.push({ code: 'unsafe_side_effect', severity: 'reject', reason: `Cannot be taken back: ${describe(harm)}.` })
+    gates.push({ code: 'unsafe_side_effect', severity: 'reject', reason: `Can’t be undone: ${describe(harm)}.` })
   if (secrets.length > 0)
     gates.push({ code: 'credential_risk', severity: 'reject', reason: `Handles credentials: ${describe(secrets)}.` })
   if (gates.length === 0 && risk.value === 'high') {
     gates.push({
       code: 'unsafe_side_effect',
       severity: 'reject',
-      reason: 'Its risk is high: it can do harm that cannot be taken back.',
+      reason: 'High risk: it can do damage that can’t be undone.',
     })
   }
   return gates
@@ -74,7 +74,7 @@ export function judgeRisk({ risk, shapes }: GateInput): Gate[] {
 export function judgeConcreteness({ concreteness, contextReason }: GateInput): Gate[] {
   const gates: Gate[] = []
   if (concreteness < concretenessMin - 1e-9) {
-    const reason = `Concreteness ${concreteness.toFixed(2)}, below ${concretenessMin.toFixed(2)}: too few distinct words, tools or steps to tell it from others.`
+    const reason = `Concreteness ${concreteness.toFixed(2)}, below ${concretenessMin.toFixed(2)}: too few distinct words, tools or steps.`
     gates.push({ code: 'low_concreteness', severity: 'flag', reason })
   }
   if (contextReason !== undefined) gates.push({ code: 'too_context_specific', severity: 'flag', reason: contextReason })

@@ -37,7 +37,7 @@ export function judgePrivacy({ files }: GateInput): Gate[] {
   const kinds = new Set(files.flatMap(({ text }) => [...text.matchAll(mark)].map(([, kind = '']) => kind)))
   if (kinds.size === 0) return []
   const list = [...kinds].sort().join(', ')
-  return [{ code: 'private_data', severity: 'flag', reason: `Private data was taken out of it (${list}). Read what remains.` }]
+  return [{ code: 'private_data', severity: 'flag', reason: `Private data was redacted (${list}). Check the remaining text.` }]
 }
 
 export function judgeVerification({ hasVerification }: GateInput): Gate[] {

@@ -17,7 +17,7 @@ describe('a bulk approval', () => {
 
   it('says the reason of the gate', () => {
     expect(refuseInBulk({ kind: 'new', risk: 'high', gates: [reject] })?.reason).toBe(
-      'High risk, must be opened one by one: It deletes files.',
+      'High risk, review individually: It deletes files.',
     )
   })
 })

@@ -20,9 +20,9 @@ interface BulkInput {
 export function refuseInBulk({ kind, risk, gates }: BulkInput): BulkRefusal | null {
   const rejecting = gates.find((gate) => gate.severity === 'reject')
   if (rejecting) {
-    const lead = risk === 'high' ? 'High risk' : 'A gate speaks against it'
-    return { code: 'risky', reason: `${lead}, must be opened one by one: ${rejecting.reason}` }
+    const lead = risk === 'high' ? 'High risk' : 'A check failed'
+    return { code: 'risky', reason: `${lead}, review individually: ${rejecting.reason}` }
   }
-  if (kind === 'merge') return { code: 'merge', reason: 'A merge must be opened one by one: look where each step goes.' }
+  if (kind === 'merge') return { code: 'merge', reason: 'Review merges individually and check where each step goes.' }
   return null
 }

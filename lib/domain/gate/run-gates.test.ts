@@ -87,7 +87,7 @@ describe('gates', () => {
   it('puts reject-class first and says each as a sentence', () => {
     const gates = runGates({ ...good, hasVerification: false, risk: riskOf('true', 'git clean -fdx') })
     expect(gates.map((gate) => gate.severity)).toEqual(['reject', 'flag'])
-    expect(gates[0]?.reason).toBe('Cannot be taken back: step 2 (Edit) deletes files.')
+    expect(gates[0]?.reason).toBe('Can’t be undone: step 2 (Edit) deletes files.')
     expect([hasReject(gates), isAutoSafe(gates)]).toEqual([true, false])
   })
 

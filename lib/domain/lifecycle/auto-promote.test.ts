@@ -10,7 +10,7 @@ describe('autoPromotion', () => {
   it('takes a candidate of three sessions that nothing blocks', () => {
     expect(autoPromotion(candidate, record, policy)).toEqual({
       ok: true,
-      reason: 'seen in 3 sessions, no blocking gate, scan passed (policy v2 promotes from 3 sessions)',
+      reason: 'seen in 3 sessions, no failed check, scan passed (policy v2 promotes from 3 sessions)',
     })
   })
 
@@ -30,7 +30,7 @@ describe('autoPromotion', () => {
 const recent = (...rates: (number | null)[]) => ({ live: 1, recent: rates.map((rate) => ({ rate })) })
 
 describe('isAutoPromotionPaused', () => {
-  it('wants half of the last ten above 50 %, and 50 % is not above', () => {
+  it('wants half of the last ten above 50%, and 50% is not above', () => {
     expect(isAutoPromotionPaused(recent(1, 1, 1, 1, 0.5, 0, 0, 0, 0, 0))).toBe(true)
     expect(isAutoPromotionPaused(recent(1, 1, 1, 1, 0.51, 0, 0, 0, 0, 0))).toBe(false)
   })

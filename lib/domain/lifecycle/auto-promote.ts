@@ -45,7 +45,7 @@ export function autoPromotion(candidate: CandidateFacts, record: PromotionRecord
     return {
       ok: false,
       why: 'too-few-sessions',
-      message: `Seen in ${countPhrase(candidate.sessions, 'session')}, ${needed} are needed.`,
+      message: `Seen in ${countPhrase(candidate.sessions, 'session')}, needs ${needed}.`,
     }
   }
   if (candidate.blockingGates.length > 0) {
@@ -56,14 +56,14 @@ export function autoPromotion(candidate: CandidateFacts, record: PromotionRecord
     return {
       ok: false,
       why: 'too-many-live',
-      message: `${policy.autoPromoteLive} automatically promoted skills are live already.`,
+      message: `${policy.autoPromoteLive} automatically promoted skills are already live.`,
     }
   }
   if (isAutoPromotionPaused(record)) {
-    return { ok: false, why: 'paused', message: 'Paused: fewer than half of the last ten promotions stand above 50 %.' }
+    return { ok: false, why: 'paused', message: 'Paused: fewer than half of the last 10 promotions have a rate above 50%.' }
   }
   return {
     ok: true,
-    reason: `seen in ${countPhrase(candidate.sessions, 'session')}, no blocking gate, scan passed (policy v${policy.version} promotes from ${needed} sessions)`,
+    reason: `seen in ${countPhrase(candidate.sessions, 'session')}, no failed check, scan passed (policy v${policy.version} promotes from ${needed} sessions)`,
   }
 }

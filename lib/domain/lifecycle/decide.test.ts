@@ -169,10 +169,10 @@ describe('decide', () => {
 
   it('says why in a clause with its figures', () => {
     const [warn] = decideFromUses(skill, usesOf('SSSSSSSFFFFFFFFFFFFF'), policy, now)
-    expect(warn?.reason).toBe('7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %)')
+    expect(warn?.reason).toBe('7 of the last 20 judged uses succeeded (35%, policy v4 warns below 40%)')
     expect(warn?.inputs).toMatchObject({ policyVersion: 4, judged: 20, successes: 7, rate: 0.35, threshold: 0.4, needed: 5 })
     const [few] = decideFromUses(skill, usesOf('SFFFF'), policy, now)
-    expect(few?.reason).toBe('1 of 5 judged uses succeeded (policy v4 warns below 40 %)')
+    expect(few?.reason).toBe('1 of 5 judged uses succeeded (policy v4 warns below 40%)')
     const [idle] = decideFromUses(skill, [], policy, now + 40 * dayMs)
     expect(idle?.reason).toBe('never used, idle for 41 days (policy v4 archives after 30 days without a use)')
     const [corrected] = decideFromUses(
@@ -182,11 +182,11 @@ describe('decide', () => {
       now,
     )
     expect(corrected?.reason).toBe(
-      '4 of 4 selected uses were corrected or reworked (100 %, policy v4 deprecates from 45 % at low risk)',
+      '4 of 4 selected uses were corrected or reworked (100%, policy v4 deprecates from 45% at low risk)',
     )
     const [proven] = decideFromUses({ ...skill, state: 'verified' }, usesOf('SSSP'), policy, now)
     expect(proven?.reason).toBe(
-      '3 clean uses, 3 of 4 judged uses succeeded, 1 in part (policy v4 releases from 3 clean uses and 50 %)',
+      '3 clean uses, 3 of 4 judged uses succeeded, 1 in part (policy v4 releases from 3 clean uses and 50%)',
     )
   })
 

@@ -34,7 +34,7 @@ describe('exposure', () => {
     }
   })
 
-  it('serves exactly 30 % with the note, and not below', () => {
+  it('serves exactly 30% with the note, and not below', () => {
     const skill = { origin: 'learned', state: 'degraded', tier: 2 } as const
     expect(exposure({ ...skill, rate: 6 / 20 })).toEqual({ isServed: true, warning: 'low-reliability' })
     expect(exposure({ ...skill, rate: 5 / 20 })).toEqual({ isServed: false })

@@ -62,7 +62,7 @@ describe('the archive for surely bad uses', () => {
 
   it('says how strong the evidence is', () => {
     const [decision] = decideFromUses(skill, usesOf('F'.repeat(12)), careful, later)
-    expect(decision?.reason).toMatch(/^last used on 1 Jan, idle for 39 days and \d+ to 1 against 40 % \(policy v2 archives/)
+    expect(decision?.reason).toMatch(/^last used on 1 Jan, idle for 39 days and \d+ to 1 against 40% \(policy v2 archives/)
     expect(decision?.inputs.against).toBeGreaterThan(20)
   })
 

@@ -37,10 +37,10 @@ export function guardMove(state: State, move: MoveAttempt): Verdict {
   }
   const { digest, revision } = move
   if (verdict.transition.effects.approves && digest?.read && digest.read !== digest.current) {
-    return { ok: false, why: 'digest-differs', message: 'The content changed since it was read: read it again, then approve.' }
+    return { ok: false, why: 'digest-differs', message: 'The content changed since you read it. Read it again, then approve.' }
   }
   if (revision && typeof revision.read === 'number' && revision.read !== revision.current) {
-    return { ok: false, why: 'stale', message: `The skill moved meanwhile and is now ${state}: read it again.` }
+    return { ok: false, why: 'stale', message: `The skill is now ${state}. Read it again.` }
   }
   return verdict
 }
@@ -48,5 +48,5 @@ export function guardMove(state: State, move: MoveAttempt): Verdict {
 /** Only a missing file uninstalls a skill; one that cannot be read is reported and left alone. */
 function refuseUninstall(error: string | null): Verdict {
   if (error === null) return { ok: false, why: 'file-present', message: 'The file is there.' }
-  return { ok: false, why: 'file-unreadable', message: `The file cannot be read (${error}): reported, and nothing was changed.` }
+  return { ok: false, why: 'file-unreadable', message: `The file can’t be read (${error}). Nothing changed.` }
 }

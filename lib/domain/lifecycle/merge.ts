@@ -12,7 +12,8 @@ export type MergeVerdict = { ok: true } | { ok: false; why: 'same-skill' | 'orig
  * person. A pack is never a target, and its skills are not ours to take apart.
  */
 export function guardMerge(target: MergeSide, source: MergeSide, actor: 'person' | 'policy'): MergeVerdict {
-  if (target.id === source.id) return { ok: false, why: 'same-skill', message: 'A skill cannot be merged with itself: name two.' }
+  if (target.id === source.id)
+    return { ok: false, why: 'same-skill', message: 'A skill can’t be merged with itself. Name two skills.' }
   const isAlike = target.origin === source.origin
   if (isAlike && target.origin === 'learned') return { ok: true }
   if (isAlike && target.origin === 'human' && actor === 'person') return { ok: true }

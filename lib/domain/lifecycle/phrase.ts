@@ -1,3 +1,4 @@
+import { percentOf } from '@/lib/domain/percent-of'
 import { percentageFrom } from '@/lib/domain/score/display'
 import type { WindowStats } from './window'
 
@@ -12,7 +13,7 @@ export function dayPhrase(at: number, now: number): string {
 
 /** "35 %", with one decimal where there is one. */
 export function percentPhrase(rate: number): string {
-  return `${Number((rate * 100).toFixed(1))} %`
+  return percentOf(rate, 1)
 }
 
 /** "3 days", "1 day". */

@@ -52,7 +52,7 @@ const clauses: Readonly<Record<string, (subject: Case) => { reason: string; inpu
   'recover:recovered': (subject) => byRate(subject, 'recover', 'recovers from'),
   'unblock:unblocked': ({ evidence: { sinceDeprecation: since }, policy }) => {
     const rate = since.rate ?? 0
-    const rule = `policy v${policy.version} asks for ${policy.unblockClean} and ${percentPhrase(policy.unblockRate)}`
+    const rule = `policy v${policy.version} requires ${policy.unblockClean} and ${percentPhrase(policy.unblockRate)}`
     return {
       reason: `${countPhrase(since.clean, 'clean use')} since the deprecation (${ratePhrase(rate, since.judged, rule)})`,
       inputs: {
@@ -87,7 +87,7 @@ function byEvidence({ evidence: { look }, policy }: Case) {
   const sure = `${percentPhrase(sureness)} sure that it is below ${percentPhrase(policy.evidenceRate)}`
   const rule = `policy v${policy.version} deprecates below ${percentPhrase(policy.deprecateRate)} when ${percentPhrase(policy.evidenceSure)} sure`
   return {
-    reason: `${percentPhrase(rate)} over ${countPhrase(judged, 'judged use')} looked at together, ${sure} (${rule})`,
+    reason: `${percentPhrase(rate)} over ${countPhrase(judged, 'judged use')} of all evidence, ${sure} (${rule})`,
     inputs: {
       lookRate: rate,
       lookJudged: judged,

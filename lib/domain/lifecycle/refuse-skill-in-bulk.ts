@@ -37,7 +37,7 @@ export function refuseSkillInBulk({ state, isProtected }: BulkSkill, move: BulkM
   const verdict = allowed(state, move, 'person', 'a reason')
   if (!verdict.ok) return { code: 'state', reason: verdict.message }
   if (isFlag && (move === 'protect') === isProtected)
-    return { code: 'flag', reason: isProtected ? 'It is protected already.' : 'It is not protected.' }
-  if (!isFlag && isProtected) return { code: 'protected', reason: 'It is protected: open it to move it, or unprotect it first.' }
+    return { code: 'flag', reason: isProtected ? 'It is already protected.' : 'It is not protected.' }
+  if (!isFlag && isProtected) return { code: 'protected', reason: 'It is protected. Open it to move it, or unprotect it first.' }
   return null
 }

@@ -47,6 +47,6 @@ export function riskSentence(skill: SkillFacts, uses: readonly Use[], policy: Po
     : hasToProve(skill.origin)
       ? 'the next sweep deprecates it'
       : 'the next sweep asks a person to deprecate it'
-  if (failures === 0) return `As it stands, ${who}.`
+  if (failures === 0) return `Currently, ${who}.`
   return `After ${countPhrase(failures, 'more failure')} in a row ${who} (${rule}).`
 }

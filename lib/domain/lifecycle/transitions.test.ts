@@ -64,10 +64,10 @@ describe('allowed', () => {
     const answer = allowed('released', 'reset', 'person', 'try again')
     expect(answer).toMatchObject({ ok: false, why: 'wrong-state' })
     expect(answer.ok ? '' : answer.message).toBe(
-      'Released skills cannot take reset (state released); it takes deprecated, archived, uninstalled; possible now: deprecate, archive, delete, protect.',
+      'Can’t reset released skills, only deprecated, archived, uninstalled ones; possible now: deprecate, archive, delete, protect.',
     )
     const rejected = allowed('rejected', 'promote', 'person')
-    expect(rejected.ok ? '' : rejected.message).toContain('only undo leaves this state')
+    expect(rejected.ok ? '' : rejected.message).toContain('only undo changes this state')
   })
 
   it('asks the state first, then the actor, then for a reason', () => {

@@ -1,4 +1,4 @@
-import { isTerminal, stateLabels, states, type State } from './states'
+import { isTerminal, states, type State } from './states'
 
 /** Kinds of actor that the table tells apart; API keys and agents act for a person. */
 export const actors = ['person', 'policy', 'doctor', 'scan', 'merge'] as const
@@ -140,7 +140,7 @@ export function allowed(state: State, event: LifecycleEvent, actor: Actor, reaso
     return { ok: false, why: 'not-for-actor', message: `${event} is for ${transition.who.join(' or ')}, not for ${actor}.` }
   }
   if (transition.needsReason && actor === 'person' && !reason?.trim()) {
-    return { ok: false, why: 'needs-reason', message: `${event} needs a reason: say why, and send it again.` }
+    return { ok: false, why: 'needs-reason', message: `${event} needs a reason. Add one and try again.` }
   }
   return { ok: true, to: transition.to ?? state, transition }
 }
@@ -148,8 +148,8 @@ export function allowed(state: State, event: LifecycleEvent, actor: Actor, reaso
 function wrongState(state: State, event: LifecycleEvent): string {
   const from = transitionRows.filter((row) => row.event === event).flatMap((row) => row.from)
   const possible = eventsFor(state, false).join(', ')
-  const next = isTerminal(state) ? 'only undo leaves this state' : `possible now: ${possible}`
-  return `${stateLabels[state]} skills cannot take ${event} (state ${state}); it takes ${from.join(', ')}; ${next}.`
+  const next = isTerminal(state) ? 'only undo changes this state' : `possible now: ${possible}`
+  return `Can’t ${event} ${state} skills, only ${from.join(', ')} ones; ${next}.`
 }
 
 /** What a person may do with a skill, in the order of the table; new versions have a form of their own. */

@@ -30,7 +30,7 @@ describe('whySentence', () => {
     const [warn] = decideFromUses(skill, uses('SSSSSSSFFFFFFFFFFFFF'), policy, now)
     const last = { event: 'warn', actor: 'policy', reason: warn?.reason } as const
     expect(whySentence({ origin: 'learned', state: 'degraded', stateSince: since, last }, now)).toBe(
-      'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %).',
+      'Degraded since 3 Nov: 7 of the last 20 judged uses succeeded (35%, policy v4 warns below 40%).',
     )
   })
 
@@ -90,11 +90,11 @@ describe('riskSentence', () => {
   it('says them, and who would act', () => {
     const near = uses('F'.repeat(14) + 'SSSSSS')
     expect(riskSentence(skill, near, policy, now)).toBe(
-      'After 1 more failure in a row the next sweep deprecates it (policy v4: below 30 %).',
+      'After 1 more failure in a row the next sweep deprecates it (policy v4: below 30%).',
     )
     expect(riskSentence({ ...skill, isProtected: true }, near, policy, now)).toContain('if it weren’t protected')
     expect(riskSentence({ ...skill, origin: 'human' }, uses('F'.repeat(20)), policy, now)).toBe(
-      'As it stands, the next sweep asks a person to deprecate it.',
+      'Currently, the next sweep asks a person to deprecate it.',
     )
     expect(riskSentence({ ...skill, state: 'archived' }, near, policy, now)).toBe('')
   })
@@ -104,6 +104,6 @@ describe('phrases', () => {
   it('write days in UTC and percentages without false digits', () => {
     expect(dayPhrase(Date.UTC(2025, 10, 3, 23, 59), now)).toBe('3 Nov')
     expect(dayPhrase(now - 400 * dayMs, now)).toBe('5 Oct 2024')
-    expect([0.35, 0.2999, 4 / 9, 1].map(percentPhrase)).toEqual(['35 %', '30 %', '44.4 %', '100 %'])
+    expect([0.35, 0.2999, 4 / 9, 1].map(percentPhrase)).toEqual(['35%', '30%', '44.4%', '100%'])
   })
 })

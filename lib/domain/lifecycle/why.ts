@@ -33,11 +33,11 @@ const unmoved: Readonly<Record<State, string>> = {
   candidate: 'it waits for review',
   verified: 'approved, on probation',
   released: 'released from the start',
-  degraded: 'its uses succeed too seldom',
+  degraded: 'its uses fail too often',
   deprecated: 'it is not served',
-  archived: 'it is put away',
-  rejected: 'it was turned down',
-  uninstalled: 'its file is gone',
+  archived: 'it is archived',
+  rejected: 'it was rejected',
+  uninstalled: 'its file was removed',
   deleted: 'it was deleted',
 }
 

@@ -57,7 +57,7 @@ describe('The plan of an install', () => {
     ['what is new', [], {}, true, 'added', null],
     ['what is as it was brought', [own('a', 'a1')], { a: skillNow('skl_a', 'a1') }, true, 'updated', null],
     ['what says the same already', [own('a', 'a1')], { a: skillNow('skl_a', 'a2') }, true, 'unchanged', null],
-    ['what a person edited', [own('a', 'a1')], { a: skillNow('skl_a', 'mine') }, true, 'kept', /edited/],
+    ['what a person edited', [own('a', 'a1')], { a: skillNow('skl_a', 'mine') }, true, 'kept', /Edited/],
     [
       'what takes no version',
       [own('a', 'a1')],
@@ -67,7 +67,7 @@ describe('The plan of an install', () => {
       /Archived/,
     ],
     ['what a person took away, by a person', [own('a', 'a1')], {}, true, 'added', null],
-    ['what a person took away, by an upgrade', [own('a', 'a1')], {}, false, 'absent', /took it away/],
+    ['what a person took away, by an upgrade', [own('a', 'a1')], {}, false, 'absent', /Removed by a person/],
     ["a person's skill of that name", [], { a: skillNow('skl_x', 'x', { origin: 'human' }) }, true, 'refused', /human skill/],
     [
       "a person's skill of that name that says the same",
@@ -105,7 +105,7 @@ describe('The plan of an install', () => {
     }
     const removed = [
       { name: 'b', status: 'removed', reason: null },
-      { name: 'c', status: 'kept', reason: expect.stringMatching(/edited/) },
+      { name: 'c', status: 'kept', reason: expect.stringMatching(/Edited/) },
       { name: 'd', status: 'kept', reason: 'Needed by z.' },
     ]
     expect(planInstall(incoming, state, true).slice(1)).toEqual(removed)

@@ -33,7 +33,7 @@ interface InstallState {
 
 const line = (name: string, status: PackLine['status'], reason: string | null = null): PackLine => ({ name, status, reason })
 
-const edited = 'A person edited it, so that it stays as it is.'
+const edited = 'Edited by a person, so it stays unchanged.'
 const nameTakenReason = ({ origin }: CurrentSkill): string =>
   `A ${origin === 'builtin' ? 'built-in' : origin} skill has that name. Rename or delete that one, then install again.`
 
@@ -45,7 +45,7 @@ function lineFor(
   isByPerson: boolean,
 ): PackLine {
   if (!current)
-    return own && !isByPerson ? line(name, 'absent', 'A person took it away, so that it stays away.') : line(name, 'added')
+    return own && !isByPerson ? line(name, 'absent', 'Removed by a person, so it stays removed.') : line(name, 'added')
   if (current.skillId !== own?.skillId) return line(name, 'refused', nameTakenReason(current))
   if (current.digest === digest) return line(name, 'unchanged')
   if (current.digest !== own.digest) return line(name, 'kept', edited)

@@ -1,3 +1,4 @@
+import { percentOf } from '@/lib/domain/percent-of'
 import { isBelow } from '@/lib/domain/score/score'
 import { riskLevels } from '@/lib/domain/score/risk-level'
 import { policyFields } from './fields'
@@ -25,15 +26,15 @@ interface Ordering {
 const inWindow = (low: string, under?: Ordering['under']): Ordering => ({
   low,
   high: 'window',
-  otherwise: 'so many uses are never looked at, and the rule would never act',
+  otherwise: 'decisions never read that many uses, and the rule would never apply',
   ...(under ? { under } : {}),
 })
 
 const orders: readonly Ordering[] = [
-  { low: 'deprecateRate', high: 'warnRate', otherwise: 'a skill would be deprecated before it is warned of' },
-  { low: 'warnRate', high: 'recoverRate', otherwise: 'a skill would recover while its warning still holds' },
-  { low: 'warnRate', high: 'proveRate', otherwise: 'a skill would be released while a warning holds' },
-  { low: 'warnRate', high: 'unblockRate', otherwise: 'a skill would come back while a warning holds' },
+  { low: 'deprecateRate', high: 'warnRate', otherwise: 'a skill would be deprecated before its warning' },
+  { low: 'warnRate', high: 'recoverRate', otherwise: 'a skill would recover while its warning still applies' },
+  { low: 'warnRate', high: 'proveRate', otherwise: 'a skill would be released while a warning applies' },
+  { low: 'warnRate', high: 'unblockRate', otherwise: 'a skill would be restored while a warning applies' },
   { low: 'trustedRate', high: 'untrustedRate', otherwise: 'an approved skill would be harder to serve than an unapproved one' },
   inWindow('warnJudged'),
   inWindow('recoverJudged'),
@@ -58,7 +59,7 @@ export function labelAt(path: string): string {
 }
 
 /** A share of 1 as people type it: 0.455 as "45.5%". */
-export const typedPercent = (share: number): string => `${Number((share * 100).toFixed(4))}%`
+export const typedPercent = (share: number): string => percentOf(share, 4)
 
 const isRate = (path: string): boolean => path.endsWith('Rate')
 

@@ -156,7 +156,7 @@ describe('checkPolicy', () => {
     const values = { ...policyDefaults, warnRate: 4, archiveDoubt: 0.6 }
     expect(checkPolicy(values, 'form').map(({ message }) => message)).toEqual([
       'Warn below must be from 0% to 100%',
-      'Most doubt that an archive for surely bad uses may leave must be from 0.1% to 50%',
+      'Maximum doubt when archiving a failing skill must be from 0.1% to 50%',
     ])
     expect(checkPolicy(values)[0]?.message).toBe('warnRate must be a number from 0 to 1')
   })
@@ -181,7 +181,7 @@ describe('checkPolicy', () => {
   it('says it in the words of the form', () => {
     const [first] = checkPolicy({ ...policyDefaults, warnRate: 0.455 }, 'form')
     expect(first?.message).toBe(
-      '“Warn below” (45.5%) must be at most “Recover from” (45%): otherwise a skill would recover while its warning still holds',
+      '“Warn below” (45.5%) must be at most “Recover from” (45%): otherwise a skill would recover while its warning still applies',
     )
   })
 })

@@ -4,8 +4,8 @@ export const problemKinds = {
   unauthenticated: [401, 'Sign in first'],
   forbidden: [403, 'Not allowed'],
   not_found: [404, 'Not found'],
-  conflict: [409, 'In conflict with the present state'],
-  gone: [410, 'No longer here'],
+  conflict: [409, 'Conflicts with the current state'],
+  gone: [410, 'No longer available'],
   too_large: [413, 'Too large'],
   rate_limited: [429, 'Too many requests'],
   unavailable: [503, 'Not available right now'],
@@ -35,6 +35,6 @@ export class Problem extends Error {
 export class CommittedProblem extends Problem {}
 
 export const notFound = (what: string): Problem =>
-  new Problem('not_found', `There is no ${what} here. Check its name, the workspace and the agent you ask for.`)
+  new Problem('not_found', `There is no ${what} here. Check the name, the workspace and the agent.`)
 export const conflict = (detail: string): Problem => new Problem('conflict', detail)
 export const invalid = (detail: string, issues?: ProblemIssue[]): Problem => new Problem('invalid', detail, issues)

@@ -16,8 +16,8 @@ describe('the evidence of a candidate', () => {
     ],
     ['no known end', { endedWell: 0, endedKnown: 0 }, 'chance, how they ended is not known, would'],
     ['nothing saved', { savedSteps: 0 }, '8 of 9 ended well.'],
-    ['no session', { sessions: 0 }, 'Proposed in words: no session backs it yet.'],
-    ['a folder', { sessions: 0, foundAt: '~/skills/x' }, 'Found in ~/skills/x: no session backs it yet.'],
+    ['no session', { sessions: 0 }, 'No sessions back it yet.'],
+    ['a folder', { sessions: 0, foundAt: '~/skills/x' }, 'Found in ~/skills/x. No sessions back it yet.'],
   ])('is said in one sentence: %s', (_, figures, said) => {
     expect(evidenceSentence({ ...seen, ...figures })).toContain(said)
   })

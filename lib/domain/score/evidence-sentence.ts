@@ -16,8 +16,7 @@ export const chanceFigure = (expected: number): string => (expected < 0.05 ? '< 
 /** All that a candidate stands on: "Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps." */
 export function evidenceSentence(figures: EvidenceFigures): string {
   const { sessions, expectedByChance, endedWell, endedKnown, savedSteps, foundAt } = figures
-  if (sessions === 0)
-    return foundAt ? `Found in ${foundAt}: no session backs it yet.` : 'Proposed in words: no session backs it yet.'
+  if (sessions === 0) return foundAt ? `Found in ${foundAt}. No sessions back it yet.` : 'No sessions back it yet.'
   const parts = [
     `Seen in ${countOf(sessions, 'session')}`,
     expectedByChance === null ? null : `${chanceFigure(expectedByChance)} expected by chance`,

@@ -12,7 +12,7 @@ export function isWithin(read: readonly ReadSession[], { session }: ReadSession)
  */
 export function renameSession(read: ReadSession[], key: string): ReadSession[] {
   const mains = read.filter((one) => !isWithin(read, one))
-  if (mains.length > 1) throw invalid('sessionKey: the file holds several sessions, which have keys of their own. Leave it out.')
+  if (mains.length > 1) throw invalid('sessionKey: the file has several sessions with their own keys. Remove sessionKey.')
   const old = mains[0]?.session.key ?? ''
   const below = (one: string) => (one === old ? key : one.startsWith(`${old}/`) ? key + one.slice(old.length) : one)
   const optional = (one: string | undefined) => (one === undefined ? undefined : below(one))

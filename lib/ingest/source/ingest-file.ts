@@ -113,7 +113,7 @@ export async function recordFile(ctx: FlowContext, { file, agent, known }: FileT
 /** Why a file was refused, in words that may be shown: unknown errors go to the log. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Problem) return error.detail
-  if (error instanceof Error && 'syscall' in error && 'code' in error) return `It cannot be read (${String(error.code)}).`
+  if (error instanceof Error && 'syscall' in error && 'code' in error) return `Can't be read (${String(error.code)}).`
   log().error({ err: error }, 'a file could not be taken in')
-  return 'The server failed on this file; its log has the cause.'
+  return 'The server failed on this file. See the server log.'
 }

@@ -12,9 +12,9 @@ export const sourceInverse: Inverse = {
     const { heldPath, isPaused } = beforeOf(event, before.source)
     const sameFolder =
       heldPath === null ? null : await tx.db.source.findFirst({ where: { workspaceId: tx.workspace.id, heldPath } })
-    if (sameFolder && sameFolder.id !== event.objectId) throw conflict('The folder is watched again already: undo that first.')
+    if (sameFolder && sameFolder.id !== event.objectId) throw conflict('The folder is already watched again. Undo that first.')
     await tx.db.source.update({ where: { id: event.objectId }, data: { heldPath, isPaused } }).catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw conflict('The folder was added again at the same moment: undo that first.')
+      if (isUniqueViolation(error)) throw conflict('The folder was added again at the same time. Undo that first.')
       throw error
     })
   },

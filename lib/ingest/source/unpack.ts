@@ -30,7 +30,7 @@ export async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof Problem) throw error
     if (error instanceof RangeError) throw tooLarge()
-    throw new Problem('invalid', 'The file is packed and its end or its check is wrong: pack it anew.')
+    throw new Problem('invalid', 'The compressed file is truncated or damaged. Compress it again.')
   }
 }
 

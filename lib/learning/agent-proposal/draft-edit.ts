@@ -25,7 +25,7 @@ export async function draftEdit(
   if (!verdict.ok) throw conflict(verdict.message)
   const { files: all, data } = await editedSkill(tx, skill, input)
   if (digestOfTexts(all) === skill.digest && Object.keys(data).length === 0)
-    throw conflict(`"${skill.name}" already says exactly this: nothing was changed.`)
+    throw conflict(`"${skill.name}" is already identical. Nothing changed.`)
   const { description = skill.description, tags, taskType, ...fields } = data
   // What its files say is read there, so that what a reviewer takes out of them is out.
   const rest = { ...(tags ? { tags } : {}), ...(taskType ? { taskType } : {}), ...(isForeign(skill) ? { fields } : {}) }

@@ -22,5 +22,5 @@ export async function limitProposals(tx: WriteContext, agent: Agent, sessionKey:
     throw conflict(`Agent "${agent.name}" has ${openMax} open proposals. Decide on one of them first.`)
   }
   const ofSession = sessionKey ? made.filter((row) => row.sessionKey === sessionKey) : []
-  if (ofSession.length >= perSessionMax) throw conflict('This session has already proposed a change. One a session is enough.')
+  if (ofSession.length >= perSessionMax) throw conflict('This session already proposed a change. The limit is one per session.')
 }

@@ -71,7 +71,7 @@ async function refuseRepeated(tx: WriteContext, draft: ProposalDraft): Promise<v
   const status = { in: ['open', 'snoozed'] }
   const same = { workspaceId: tx.workspace.id, origin: 'agent', kind, skillId, digest: digestOf(draft), status }
   const waiting = await tx.db.candidate.findFirst({ where: same, select: { id: true } })
-  if (waiting) throw conflict(`The same waits for review already, as ${waiting.id}. A person decides on it.`)
+  if (waiting) throw conflict(`The same proposal is already in review as ${waiting.id}.`)
 }
 
 /**

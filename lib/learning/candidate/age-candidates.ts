@@ -52,7 +52,7 @@ export async function ageCandidates(tx: WriteContext, agentId: string, at = tx.n
       before: { ...reviewFields, status: 'open', snoozedToSupport: null, isAged: false },
       after: { ...reviewFields, status: 'snoozed', snoozedToSupport: data.snoozedToSupport, isAged: true },
       at,
-      reason: `aged: nobody decided on it for ${waitDays} days`,
+      reason: `no decision for ${waitDays} days`,
     })
   }
   return aged

@@ -18,9 +18,9 @@ export async function applyRequestedMove(
 ): Promise<{ skill: { id: string }; eventId: string }> {
   const where = { id: candidate.skillId ?? '', workspaceId: tx.workspace.id }
   const skill = await tx.db.skill.findFirst({ where })
-  if (!skill) throw conflict(`"${candidate.name}" is gone. Dismiss this item.`)
+  if (!skill) throw conflict(`"${candidate.name}" no longer exists. Dismiss this item.`)
   requireAsRequested(skill, candidate)
-  if (!candidate.act) throw conflict(`"${candidate.name}" asks for nothing. Dismiss this item.`)
+  if (!candidate.act) throw conflict(`"${candidate.name}" has no proposed action. Dismiss this item.`)
   const event = personEventFor(candidate.act)
   const verdict = allowed(skill.state, event, 'person', candidate.description)
   if (!verdict.ok) throw conflict(verdict.message)
@@ -38,5 +38,5 @@ export async function applyRequestedMove(
 /** What an agent asks for is about the version that it knew; a sweep brings its own items to what stands. */
 function requireAsRequested(skill: Skill, { origin, said }: Candidate): void {
   if (origin === 'agent' && fieldOf(said, 'version') !== skill.version)
-    throw conflict(`"${skill.name}" changed since this was asked for. Dismiss this item, and decide on the page of the skill.`)
+    throw conflict(`"${skill.name}" changed since this was proposed. Dismiss this item and decide on the skill page.`)
 }

@@ -43,10 +43,10 @@ export async function applyRevision(
   const skill = await tx.db.skill.findFirst({ where })
   const metadata = revisionOf(candidate)
   if (!skill || skill.state === 'deleted' || !metadata)
-    throw conflict(`The skill that "${candidate.name}" would revise is gone. Dismiss it.`)
+    throw conflict(`The skill that "${candidate.name}" would revise no longer exists. Dismiss it.`)
   // Whoever edited the draft saw it against the skill as it stands.
   if (metadata.version !== skill.version && !candidate.isEdited)
-    throw conflict(`"${skill.name}" changed since this was drafted. Run the mining again, then read it anew.`)
+    throw conflict(`"${skill.name}" changed since this was drafted. Run mining again, then read it again.`)
   await claimCandidate(tx, candidate)
   const draft = jsonColumns.Candidate.files(candidate.files)
   const main = textIn(draft, 'SKILL.md')

@@ -12,6 +12,6 @@ export async function claimCandidate(tx: WriteContext, candidate: Candidate, ski
     where: { id, revision, status },
     data: { status: 'promoted', skillId, revision: { increment: 1 }, updatedAt: tx.now() },
   })
-  if (count !== 1) throw conflict('Someone else decided on this candidate at the same moment.')
+  if (count !== 1) throw conflict('Someone else decided on this candidate at the same time.')
   if (patternId) await tx.db.pattern.update({ where: { id: patternId }, data: { state: 'promoted' } })
 }

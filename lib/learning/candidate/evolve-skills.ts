@@ -1,5 +1,6 @@
 import { fieldOf } from '@/lib/domain/collection/field-of'
 import type { Draft } from '@/lib/domain/draft/types'
+import { percentOf } from '@/lib/domain/percent-of'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { isFrozen } from '@/lib/domain/policy/frozen'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
@@ -81,11 +82,11 @@ async function applyByPolicy(tx: WriteContext, agentId: string, policyOf: (skill
     if (policy.evolution !== 'auto' || isFrozen(policy) || !isSafe(candidate)) continue
     if (await wasUndone(tx, candidate, policy.version)) continue
     revisedIds.add(skill.id)
-    const overlap = Math.round((revisionOf(candidate)?.overlap ?? 0) * 100)
+    const overlap = percentOf(revisionOf(candidate)?.overlap ?? 0)
     await applyRevision(tx, candidate, {
       actor: { kind: 'policy', id: `v${policy.version}` },
       policyVersion: policy.version,
-      reason: `${candidate.support} sessions work in a way that is ${overlap} % the same`,
+      reason: `${candidate.support} sessions follow steps that are ${overlap} similar`,
     })
   }
 }

@@ -1,13 +1,13 @@
 import type { WhyNot } from '@/lib/domain/mining/types'
 import type { WriteContext } from '@/lib/kernel'
 
-const covered = 'better patterns cover its sessions now'
-const skilled = 'a skill says it now'
-const faint = 'it stands out too little among the sessions that are mined now'
+const covered = 'better patterns now cover its sessions'
+const skilled = 'a skill now covers it'
+const faint = 'chance now explains it in the mined sessions'
 
 /** Why mining itself puts the open candidate of a pattern aside, by why the pattern is not proposed. */
 const reasonOf = {
-  gone: 'too few of the sessions that are mined now hold it',
+  gone: 'too few of the mined sessions contain it',
   known: skilled,
   revises: skilled,
   part_of: covered,
@@ -22,11 +22,20 @@ const reasonOf = {
   below_shuffles: faint,
 } as const satisfies Record<WhyNot['code'], string>
 
-/** Of what stands on no pattern. */
-export const notAskedFor = 'too few of the sessions that are mined now show it, or something else says it'
+/** How earlier versions worded these reasons; rows keep the words they were written with. */
+const formerly = [
+  'better patterns cover its sessions now',
+  'a skill says it now',
+  'it stands out too little among the sessions that are mined now',
+  'too few of the sessions that are mined now hold it',
+  'too few of the sessions that are mined now show it, or something else says it',
+]
 
-/** Nobody judged what mining itself put aside, so it returns as soon as it is proposed again. */
-export const withdrawnReasons: readonly string[] = [...new Set(Object.values(reasonOf)), notAskedFor]
+/** The reason for a candidate without a pattern. */
+export const notAskedFor = 'too few of the mined sessions show it, or something else covers it'
+
+/** Nobody judged what mining withdrew, so it returns as soon as it is proposed again. */
+export const withdrawnReasons: readonly string[] = [...new Set(Object.values(reasonOf)), notAskedFor, ...formerly]
 
 /** A pattern that is proposed and whose candidate is withdrawn all the same is a skill's. */
 export const withdrawnReason = (whyNot: Pick<WhyNot, 'code'> | null): string => reasonOf[whyNot?.code ?? 'known']

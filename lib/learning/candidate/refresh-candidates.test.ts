@@ -105,7 +105,7 @@ forBothDatabases('mining again', (start) => {
     const after = await readCandidate(ctx, { id: before?.id ?? '' })
     expect(after).toMatchObject({
       status: 'dismissed',
-      dismissReason: 'too few of the sessions that are mined now hold it',
+      dismissReason: 'too few of the mined sessions contain it',
       occurrences: 2,
       sessions: left,
       endedWell: 2,
@@ -137,7 +137,7 @@ forBothDatabases('mining again', (start) => {
       '5 3 null',
     ])
     expect(await readCandidate(ctx, { id: shorter.id })).toMatchObject({
-      dismissReason: 'better patterns cover its sessions now',
+      dismissReason: 'better patterns now cover its sessions',
       occurrences: 3,
     })
   })

@@ -20,7 +20,7 @@ import { withdrawMissing } from '@/lib/learning/candidate/reconcile-candidate'
 import { discoveryFolders, findWritten, type WrittenSkill } from './find-written'
 
 /** Why an offer went by itself; such a one comes back with its folder. */
-const removedReason = 'its folder is gone, or says something else now'
+const removedReason = 'its folder was removed or changed'
 
 const keyOf = (digest: string): string => `import:${digest}`
 

@@ -40,7 +40,7 @@ export async function askModel(
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     return {
-      refused: isLate ? `The model did not answer within ${timeoutMs / 1000} seconds.` : 'The model could not be reached.',
+      refused: isLate ? `The model did not answer within ${timeoutMs / 1000} seconds.` : 'Couldn’t reach the model.',
     }
   }
 }
@@ -64,5 +64,5 @@ function textOf(answer: string): Answer {
   } catch {
     // Told below: an answer that is no JSON says as little as one without words.
   }
-  return { refused: 'The model answered without words.' }
+  return { refused: 'The model returned no text.' }
 }

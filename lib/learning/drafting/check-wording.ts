@@ -33,17 +33,17 @@ function unfence(text: string): string {
 export function checkWording(draft: string, answer: string): Verdict {
   const text = unfence(answer)
   const [was, is] = [parseSkillMd(draft), parseSkillMd(text)]
-  if (!was.ok) return refuse('The draft itself cannot be read.')
-  if (!is.ok) return refuse('The model’s answer is no SKILL.md.')
+  if (!was.ok) return refuse('The draft can’t be read.')
+  if (!is.ok) return refuse('The model’s answer is not a SKILL.md.')
   const verdict = validateStrict(text, was.skill.name)
   if (!verdict.ok) return refuse(`The model’s answer is not valid: ${verdict.errors[0]?.message ?? 'it breaks the format'}.`)
-  if (stepsOf(is.skill.body).length !== stepsOf(was.skill.body).length) return refuse('The model’s answer has other steps.')
+  if (stepsOf(is.skill.body).length !== stepsOf(was.skill.body).length) return refuse('The model changed the steps.')
   const [known, said] = [acted(draft), acted(text)]
   const added = [...said].find((one) => !known.has(one) && !draft.includes(one))
   if (added !== undefined) return refuse(`The model added ${added.slice(0, 60)}, which the draft does not name.`)
   const lost = [...known].find((one) => !text.includes(one))
   if (lost !== undefined) return refuse(`The model left out ${lost.slice(0, 60)}.`)
-  if (findInjection(text) && !findInjection(draft)) return refuse('The model’s answer speaks to the agent past the person.')
-  if (redact(text).text !== text && redact(draft).text === draft) return refuse('The model’s answer holds private data.')
+  if (findInjection(text) && !findInjection(draft)) return refuse('The model’s answer contains hidden instructions.')
+  if (redact(text).text !== text && redact(draft).text === draft) return refuse('The model’s answer contains private data.')
   return { ok: true, text, description: is.skill.description }
 }

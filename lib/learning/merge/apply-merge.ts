@@ -30,7 +30,8 @@ export async function pairOf(db: Queryable, ctx: Context, candidate: Candidate) 
   const ids = [candidate.skillId ?? '', metadata?.source ?? '']
   const skills = await db.skill.findMany({ where: { workspaceId: ctx.workspace.id, id: { in: ids } } })
   const [target, source] = ids.map((id) => skills.find((skill) => skill.id === id))
-  if (!metadata || !target || !source) throw conflict(`One of the skills of "${candidate.name}" is gone. Dismiss this item.`)
+  if (!metadata || !target || !source)
+    throw conflict(`One of the skills of "${candidate.name}" no longer exists. Dismiss this item.`)
   requireMergeable(target, source)
   return { metadata, target, source }
 }
@@ -46,7 +47,7 @@ export async function applyMerge(
 ): Promise<{ skill: { id: string }; eventId: string }> {
   const { metadata, target, source } = await pairOf(tx.db, tx, candidate)
   if (target.version !== metadata.version || source.version !== metadata.sourceVersion)
-    throw conflict('One of the two changed since this was proposed. Run the mining again, then read it anew.')
+    throw conflict('One of the skills changed since this was proposed. Run mining again, then read it again.')
   await claimCandidate(tx, candidate)
   const beside = { candidate: candidate.id, candidateStatus: candidate.status }
   return { skill: target, eventId: await mergeInto(tx, target, source, { dropped, beside }) }

@@ -4,6 +4,7 @@ import { unmapped } from '@/lib/domain/merge/plan'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import { documentWeights, wordSimilarity } from '@/lib/domain/overlap/word-similarity'
 import { isFrozen } from '@/lib/domain/policy/frozen'
+import { percentOf } from '@/lib/domain/percent-of'
 import { Problem } from '@/lib/domain/problem/problem'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { newId } from '@/lib/store/id'
@@ -81,7 +82,7 @@ async function liveNow(tx: WriteContext, id: string): Promise<Skill | null> {
 /** Merges by policy; false where the merge is refused, which a person may settle: the run goes on. */
 async function isMerged(tx: WriteContext, { policy }: MinedRun, { target, source, similarity }: Pair): Promise<boolean> {
   const actor = { kind: 'policy' as const, id: `v${policy.version}` }
-  const reason = `they are ${Math.round(similarity * 100)} % the same`
+  const reason = `they are ${percentOf(similarity)} similar`
   try {
     await withSavepoint(tx.db, () => mergeInto(tx, target, source, { actor, reason, policyVersion: policy.version }))
     return true
@@ -151,7 +152,7 @@ function rowOf({ target, source, planned, similarity }: Pair & { planned: Planne
   return {
     name: target.name,
     title: target.title,
-    description: `Merge ${source.name} into ${target.name}: they are ${Math.round(similarity * 100)} % the same.`,
+    description: `Merge ${source.name} into ${target.name}: they are ${percentOf(similarity)} similar.`,
     files: jsonOf(files),
     digest: digestOfTexts(files),
     said: { ...metadata },

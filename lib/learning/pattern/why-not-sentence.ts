@@ -1,13 +1,12 @@
 import { countOf } from '@/lib/domain/count-of'
 import type { WhyNot } from '@/lib/domain/mining/types'
+import { percentOf } from '@/lib/domain/percent-of'
 
 /** As stored: another pattern is named by its hash. */
 export type StoredWhyNot =
   | Exclude<WhyNot, { of: number }>
   | { code: 'near_duplicate'; of: string; overlap: number }
   | { code: 'part_of' | 'padded'; of: string }
-
-const percent = (share: number) => `${Math.round(share * 100)} %`
 
 const sessionsLeft = (count: number) =>
   count === 0 ? 'no session is' : `${countOf(count, 'session')} ${count === 1 ? 'is' : 'are'}`
@@ -16,29 +15,29 @@ const sessionsLeft = (count: number) =>
 export function whyNotSentence(whyNot: StoredWhyNot): string {
   switch (whyNot.code) {
     case 'known':
-      return 'A skill already says it.'
+      return 'A skill already covers it.'
     case 'gone':
-      return 'Too few of the sessions that are mined now hold it.'
+      return 'Too few of the mined sessions contain it.'
     case 'one_tool':
-      return 'It is one tool, over and over.'
+      return 'It repeats a single tool.'
     case 'loop':
-      return 'It holds a shorter sequence, repeated.'
+      return 'It repeats a shorter sequence.'
     case 'generic':
-      return 'It only looks around and edits, as every task does, and makes up little of its sessions.'
+      return 'It only reads and edits, as most tasks do, and is a small part of its sessions.'
     case 'part_of':
-      return `It is a part of pattern ${whyNot.of.slice(0, 8)}, which says more and holds half of its sessions or more.`
+      return `It is part of pattern ${whyNot.of.slice(0, 8)}, which is longer and covers at least half of its sessions.`
     case 'padded':
-      return `It is pattern ${whyNot.of.slice(0, 8)} and a step that only happens to stand beside it.`
+      return `It is pattern ${whyNot.of.slice(0, 8)} plus an unrelated step.`
     case 'not_significant':
-      return `Chance explains it, or the habit of one step after another: ${whyNot.expected.toFixed(1)} sessions are expected to hold it.`
+      return `Chance explains it: ${whyNot.expected.toFixed(1)} sessions are expected to contain it.`
     case 'no_saving':
-      return `What it covers is covered by better patterns: ${sessionsLeft(whyNot.sessions)} left to it.`
+      return `Better patterns cover it: ${sessionsLeft(whyNot.sessions)} left for it.`
     case 'near_duplicate':
-      return `${percent(whyNot.overlap)} the same as pattern ${whyNot.of.slice(0, 8)}, which more sessions show.`
+      return `${percentOf(whyNot.overlap)} similar to pattern ${whyNot.of.slice(0, 8)}, which more sessions show.`
     case 'below_shuffles':
-      return `Shuffled sessions give a pattern of this length in ${countOf(whyNot.best, 'session')}, too.`
+      return `Shuffled sessions give a pattern of this length in ${countOf(whyNot.best, 'session')} too.`
     case 'revises':
-      return `${percent(whyNot.overlap)} the same as the skill "${whyNot.skill}", and new versions are switched off.`
+      return `${percentOf(whyNot.overlap)} similar to the skill "${whyNot.skill}", and new versions are switched off.`
     case 'enough_proposed':
       return `Better ones fill the queue: ${whyNot.wanted} ${whyNot.wanted === 1 ? 'is' : 'are'} proposed at this number of sessions.`
   }

@@ -10,15 +10,16 @@ export const canAbsorb = (origin: string): boolean => hasToProve(origin) || orig
 export function requireMergeable(target: Skill, source: Skill): void {
   if (target.id === source.id) throw invalid(`"${target.name}" and "${source.name}" are the same skill. Choose two.`)
   const both = [target.origin, source.origin]
-  if (!canAbsorb(target.origin)) throw conflict(`"${target.name}" comes from a ${target.origin}: nothing is merged into it.`)
+  if (!canAbsorb(target.origin))
+    throw conflict(`"${target.name}" comes from a ${target.origin}, so nothing can be merged into it.`)
   if (both[0] !== both[1])
     throw conflict(
       `"${target.name}" is ${both[0]} and "${source.name}" ${both[1]}: learned merges into learned, human into human.`,
     )
   if (target.agentId !== source.agentId && !(target.sharedAt && source.sharedAt))
     throw conflict('The two belong to different agents. Share both with the workspace first.')
-  if (target.isWarning !== source.isWarning) throw conflict('A warning and a way to do it are not merged.')
+  if (target.isWarning !== source.isWarning) throw conflict('A warning can’t be merged with a procedure.')
   for (const skill of [target, source])
     if (!isOnDisk(skill.state))
-      throw conflict(`"${skill.name}" is ${stateLabels[skill.state].toLowerCase()}: bring it back before you merge it.`)
+      throw conflict(`"${skill.name}" is ${stateLabels[skill.state].toLowerCase()}. Restore it before you merge it.`)
 }

@@ -32,7 +32,7 @@ export function sideOf(
 ): Side {
   const main = textIn(files, 'SKILL.md')
   const parsed = parseSkillMd(main).skill
-  if (!parsed) throw conflict(`The SKILL.md of "${name}" cannot be read. Mend it first.`)
+  if (!parsed) throw conflict(`The SKILL.md of "${name}" can’t be read. Fix it first.`)
   const others = files.filter((file) => file.path !== 'SKILL.md')
   const { triggers = [], constraints = [], exampleQueries = [] } = declaredFields(parsed)
   const text: MergeSideText = {

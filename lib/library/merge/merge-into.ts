@@ -35,9 +35,7 @@ export function requireMapped({ plan, dropped }: Pick<Planned, 'plan' | 'dropped
   const lost = unmapped(plan, dropped)
   if (lost.length === 0) return
   const named = lost.map((entry) => `${entry.id} (${entry.text.slice(0, 60)})`).join(', ')
-  throw invalid(
-    `These have no place in the merged skill: ${named}. Say in "dropped" that they may be lost, or shorten the target.`,
-  )
+  throw invalid(`These don’t fit in the merged skill: ${named}. List them in "dropped" to leave them out, or shorten the target.`)
 }
 
 export const filesOfPlan = (planned: Planned, target: Skill, source: { ref: string; taskType: string; isSkill: boolean }) =>

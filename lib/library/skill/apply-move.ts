@@ -8,7 +8,7 @@ import { isDenied } from './reconcile-scan'
 /** @throws Problem `conflict` when the skill has another version than the one that was read. */
 export function requireVersion(skill: Pick<Skill, 'name' | 'version'>, version: number | undefined): void {
   if (version !== undefined && version !== skill.version)
-    throw conflict(`"${skill.name}" stands at version ${skill.version}, not ${version}: look at it and decide anew.`)
+    throw conflict(`"${skill.name}" is at version ${skill.version}, not ${version}. Review it again, then decide.`)
 }
 
 /**
@@ -38,7 +38,7 @@ async function refuseDenied(tx: WriteContext, skill: Skill): Promise<void> {
   const version = await tx.db.version.findUnique({ where: { skillId_number: { skillId: skill.id, number: skill.version } } })
   if (version && isDenied(version))
     throw conflict(
-      `The scan denies version ${skill.version} of "${skill.name}". Write a clean version, or override the scan with a reason.`,
+      `The scan blocked version ${skill.version} of "${skill.name}". Save a clean version, or override the scan with a reason.`,
     )
 }
 

@@ -35,7 +35,7 @@ export interface EditedSkill {
 /** @throws Problem `conflict` where the skill is another than the one that was read, `invalid` for what is no skill. */
 export async function editedSkill(tx: WriteContext, skill: Skill, input: Input): Promise<EditedSkill> {
   if (input.digest && input.digest !== skill.digest)
-    throw conflict(`"${skill.name}" changed since you read it. Read it again and edit what it says now; of an overlay, "own".`)
+    throw conflict(`"${skill.name}" changed since you read it. Read it again and edit the current text; for an overlay, "own".`)
   const present = await filesOf(tx, skill.id, skill.version)
   const main = textIn(present, 'SKILL.md')
   const description = input.description ?? skill.description

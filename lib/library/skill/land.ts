@@ -155,7 +155,7 @@ export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revi
   const verdict = allowed(skill.state, 'revise', 'person', reason)
   if (!verdict.ok) throw conflict(verdict.message)
   const digest = digestOfTexts(files)
-  if (digest === skill.digest && !revision.data) throw conflict(`"${skill.name}" already says exactly this: nothing was changed.`)
+  if (digest === skill.digest && !revision.data) throw conflict(`"${skill.name}" is already identical. Nothing changed.`)
   const now = tx.now()
   const present = textIn(await filesOf(tx, skill.id, skill.version), 'SKILL.md')
   const last = await tx.db.version.aggregate({ where: { skillId: skill.id }, _max: { number: true } })
@@ -173,7 +173,7 @@ export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revi
       revision: { increment: 1 },
     },
   })
-  if (count !== 1) throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again.`)
+  if (count !== 1) throw conflict(`Someone else changed "${skill.name}" at the same time. Read it again.`)
   const [versionId] = await addVersions(tx, [{ skillId: skill.id, number, files, reason, actor }])
   const revised = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
   const before = { ...snapshot(skill), ...revision.beside }

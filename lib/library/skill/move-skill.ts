@@ -106,8 +106,7 @@ export async function moveSkill(tx: WriteContext, skill: Skill, move: Move): Pro
     where: { id: skill.id, revision: skill.revision, state: skill.state },
     data: Object.fromEntries(keysOf(moveColumns).map((name) => [name, after[name]])),
   })
-  if (count !== 1)
-    throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again and decide anew.`)
+  if (count !== 1) throw conflict(`Someone else changed "${skill.name}" at the same time. Read it again, then decide.`)
   const moved = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
   const eventId = await tx.emit(moveEvent(skill, moved, move, actor))
   if (touchesDisk(skill, move)) await showOnDisk(tx, moved, { id: move.runId ?? eventId, message: moveMessage(skill, move) })

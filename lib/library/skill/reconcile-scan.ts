@@ -30,7 +30,7 @@ export const isDenied = (version: Pick<Version, 'verdict' | 'override'>): boolea
 function eventOf(skill: Skill, version: Judged): { event: 'quarantine' | 'clear'; reason: string } | null {
   const findings = jsonColumns.Version.findings(version.findings)
   if (isDenied(version)) return { event: 'quarantine', reason: `Quarantined by the scan: ${gravestOf(findings)}.` }
-  return isQuarantined(skill) ? { event: 'clear', reason: `Version ${version.number} is not denied by the scan.` } : null
+  return isQuarantined(skill) ? { event: 'clear', reason: `The scan no longer blocks version ${version.number}.` } : null
 }
 
 async function reconcile(tx: WriteContext, skill: Skill, version: Judged, runId?: string): Promise<string | null> {

@@ -25,14 +25,14 @@ export async function requireRelations(tx: WriteContext, name: string, text: str
   const isNew = (one: Relation) => !known.some(({ kind, target }) => kind === one.kind && target === one.target)
   for (const one of named) {
     if (one.target === name || targets.has(one.target) || !isNew(one)) continue
-    throw invalid(`${labelOf[one.kind]}: there is no skill named "${one.target}". Write it first, or leave it out.`)
+    throw invalid(`${labelOf[one.kind]}: there is no skill named "${one.target}". Create it first, or remove the relation.`)
   }
   const nameOf = (target: string) => targets.get(target)?.name ?? target
   const needs = named.filter(({ kind }) => needing.includes(kind)).map(({ target }) => nameOf(target))
   const both = named.find(({ kind, target }) => kind === 'conflicts' && needs.includes(nameOf(target)))
-  if (both) throw invalid(`conflictsWith: "${name}" needs "${both.target}" and cannot conflict with it.`)
+  if (both) throw invalid(`conflictsWith: "${name}" depends on "${both.target}" and can’t conflict with it.`)
   const cycle = findCycle(name, await needsFrom(tx, name, needs))
-  if (cycle) throw conflict(`This would go in a circle: ${cycle.join(' needs ')}. Leave one of these out.`)
+  if (cycle) throw conflict(`Circular dependency: ${cycle.join(' needs ')}. Remove one of these.`)
 }
 
 /** Who needs whom, from one skill on, level by level. */

@@ -24,6 +24,6 @@ export const scanInverse: Inverse = {
     const isOverride = isOverriding(event)
     if (isOverride) await tx.db.version.updateMany({ where, data: { override: null } })
     if (event.verb === 'quarantine' && !(await goesWithItsCause(tx, event)))
-      await tx.db.version.updateMany({ where, data: { override: 'Its quarantine was undone.' } })
+      await tx.db.version.updateMany({ where, data: { override: 'The quarantine was undone.' } })
   },
 }

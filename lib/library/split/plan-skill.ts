@@ -37,21 +37,20 @@ export interface PlannedSplit {
 /** @throws Problem where a person may not split the skill; the message says why. */
 export function requireSplittable(skill: Skill): void {
   if (!canAbsorb(skill.origin))
-    throw conflict(`"${skill.name}" comes from a ${skill.origin}: it is not split. Copy it under a name of its own first.`)
-  if (skill.isWarning) throw conflict('A warning is not split.')
+    throw conflict(`"${skill.name}" comes from a ${skill.origin} and can’t be split. Copy it under another name first.`)
+  if (skill.isWarning) throw conflict('Warnings can’t be split.')
   const state = skill.state
-  if (!isOnDisk(state))
-    throw conflict(`"${skill.name}" is ${stateLabels[state].toLowerCase()}: bring it back before you split it.`)
+  if (!isOnDisk(state)) throw conflict(`"${skill.name}" is ${stateLabels[state].toLowerCase()}. Restore it before you split it.`)
 }
 
 /** @throws Problem `invalid` for names that no skill can have, that come twice, or that the skill itself has. */
 function requireParts({ into, leadsTo }: Input, skill: Skill): string {
   const names = into.map((part) => requireName(part.name))
   const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw invalid(`into: "${twice}" is named twice. Give each part a name of its own.`)
+  if (twice !== undefined) throw invalid(`into: "${twice}" is used twice. Give each part its own name.`)
   if (names.includes(skill.name))
     throw invalid(
-      `into: "${skill.name}" is the skill that is split, and its name will lead to a part. Choose another for the part.`,
+      `into: "${skill.name}" is the skill to split and its name redirects to a part. Choose another name for the part.`,
     )
   if (leadsTo !== undefined && !names.includes(leadsTo)) throw invalid(`leadsTo: "${leadsTo}" is none of the parts.`)
   return leadsTo ?? names[0] ?? ''
@@ -94,7 +93,7 @@ export function requireSplitMapped({ plan, dropped }: Pick<PlannedSplit, 'plan' 
   const lost = lostIn(plan, dropped)
   if (lost.length === 0) return
   const named = lost.map((entry) => `${entry.id} (${entry.text.slice(0, 60)})`).join(', ')
-  throw invalid(`No part asks for these: ${named}. Give each to a part, or say in "dropped" that they may be lost.`)
+  throw invalid(`Unassigned: ${named}. Assign each to a part, or list it in "dropped" to leave it out.`)
 }
 
 interface Heading {

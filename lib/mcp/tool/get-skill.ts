@@ -8,12 +8,13 @@ import { tool } from './tool'
 export const getSkill = tool({
   name: 'skill_get',
   title: 'Get a skill',
-  description: 'Read a skill with its SKILL.md, files, state, scores and relations; with `version`, that version and its texts.',
+  description:
+    'Read a skill with its SKILL.md, files, state, scores and relations. With `version`, read that version and its texts.',
   operations: ['skill.read', 'skill.version'],
   isRead: true,
   input: z.strictObject({
     name,
-    version: z.number().int().min(1).optional().describe('An earlier version; else the current one'),
+    version: z.number().int().min(1).optional().describe('An earlier version; defaults to the current one'),
     sessionKey,
     agent,
   }),

@@ -8,9 +8,9 @@ const { outcome, rating, helpful, reason, useId } = contract.input.shape
 
 export const giveFeedback = tool({
   name: 'memory_feedback',
-  title: 'Say how a skill did',
+  title: 'Rate a skill',
   description:
-    'Say how a skill that you followed turned out: `outcome`, `rating` (-1 to 1) or `helpful`. It counts as an explicit judgement of your use.',
+    'Report the outcome of a skill you followed: `outcome`, `rating` (-1 to 1) or `helpful`. It counts as an explicit report for your use.',
   operations: ['feedback.give'],
   isRead: false,
   input: z.strictObject({

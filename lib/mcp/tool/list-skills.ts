@@ -8,14 +8,15 @@ import { tool } from './tool'
 export const listSkills = tool({
   name: 'skill_list',
   title: 'List skills',
-  description: 'List skills by name with their state and figures, a page at a time. Without `lifecycle`: those in service.',
+  description:
+    'List skills by name with their state and figures, one page at a time. Without `lifecycle`, list only served skills.',
   operations: ['skill.list'],
   isRead: true,
   input: z.strictObject({
     origin: z.enum(origins).optional(),
     lifecycle: lifecycle.optional(),
     limit: z.number().int().min(1).max(200).optional(),
-    cursor: text.ref(z.string().max(200)).optional().describe('nextCursor of the page before'),
+    cursor: text.ref(z.string().max(200)).optional().describe('nextCursor from the previous page'),
     agent,
   }),
   run: (ctx, { agent: _agent, ...asked }) =>

@@ -10,7 +10,7 @@ export const loadSkill = tool({
   name: 'load_skill',
   title: 'Load a skill',
   description:
-    'Load the instructions of a skill before you follow it, with its constraints and how far to trust it. Give `sessionKey`, then memory_feedback can say how it went.',
+    'Load the instructions of a skill before you follow it, with its constraints and trust level. Give `sessionKey` so that memory_feedback can report the outcome.',
   operations: ['skill.read', 'skill.used'],
   isRead: true,
   input: z.strictObject({ name, sessionKey, toolUseId, agent }),

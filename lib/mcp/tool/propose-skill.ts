@@ -8,7 +8,7 @@ export const proposeSkill = tool({
   name: 'propose_skill',
   title: 'Propose a skill',
   description:
-    'Propose a skill from what you learned: a person reviews it before any agent is served it. At most one a session and five open ones an agent.',
+    'Propose a skill from what you learned. A person reviews it before any agent gets it. At most one per session and five open per agent.',
   operations: ['candidate.propose'],
   isRead: false,
   input: proposeCandidate.input.extend({ agent }),

@@ -11,7 +11,7 @@ function subject({ kind, act = '', name, skill = name }: CandidateItem): string 
     case 'merge':
       return `The merge into "${skill}"`
     case 'act':
-      return `What you ask for, to ${act} "${skill}",`
+      return `Your request to ${act} "${skill}"`
     case 'new':
       return `The skill "${name}"`
   }
@@ -29,7 +29,7 @@ export function proposed({ origin }: ToolContext, candidate: CandidateItem): Rec
     ...(act ? { act } : {}),
     status,
     digest,
-    message: `${subject(candidate)} waits for review. Nothing changes until a person approves it.`,
+    message: `${subject(candidate)} is in review. Nothing changes until a person approves it.`,
     url: `${origin}/review?c=${id}`,
     uiAction: { type: 'skill_proposal' },
   }

@@ -33,7 +33,7 @@ export const readSkill = tool({
   name: 'skill_read',
   title: "Read a skill's files",
   description:
-    'Read one file of a skill: SKILL.md, or the `path` that it refers to (text, or base64 for binary files). Without `name`: the skills to choose from.',
+    'Read one file of a skill: SKILL.md, or a `path` it refers to (text, or base64 for binary files). Without `name`, list the available skills.',
   operations: ['skill.list', 'skill.read'],
   isRead: true,
   input: z.strictObject({

@@ -11,12 +11,12 @@ export const reportFailure = tool({
   name: 'skill_report_failure',
   title: 'Report a failure',
   description:
-    'Report what failed, and why if you know: a person reviews it as a warning for other agents. `name`: the skill that led there.',
+    'Report what failed, and why if you know. A person reviews it as a warning for other agents. `name` is the skill that led to the failure.',
   operations: ['candidate.propose'],
   isRead: false,
   input: z.strictObject({
     name: skillName.optional(),
-    what: text.content(z.string().trim().min(1).max(10_000)).describe('What was tried, what happened, what to do instead'),
+    what: text.content(z.string().trim().min(1).max(10_000)).describe('What was tried, what happened and what to do instead'),
     sessionKey,
     agent,
   }),

@@ -7,7 +7,8 @@ import { tool } from './tool'
 export const searchSkills = tool({
   name: 'skill_search',
   title: 'Search skills',
-  description: 'Find skills that fit a request. Each says why it fits, how reliable it is and what to keep to. Keeps nothing.',
+  description:
+    'Find skills that fit a request. Each result has the reason, its reliability and its constraints. Records nothing.',
   operations: ['skill.suggest'],
   isRead: true,
   input: z.strictObject({

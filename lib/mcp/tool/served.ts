@@ -14,5 +14,5 @@ export async function servedByName(ctx: ToolContext, name: string): Promise<Serv
   const row = await findSkill(ctx.store.reader, ctx, name)
   if (!row) throw notFound(`skill named "${name}"`)
   const state = stateLabels[row.state].toLowerCase()
-  throw new Problem('gone', `"${row.name}" is ${state} and is not served. Ask skill_search for one that is.`)
+  throw new Problem('gone', `"${row.name}" is ${state} and is not served. Use skill_search to find another.`)
 }

@@ -9,7 +9,7 @@ export const suggestSkills = tool({
   name: 'skill_suggest',
   title: 'Suggest skills',
   description:
-    'Ask at the start of a task which skills fit it, within a budget of tokens. With `sessionKey`, what you loaded is left out and what you are offered is kept. Load one with load_skill before you follow it.',
+    'Call at the start of a task to get fitting skills within a token budget. With `sessionKey`, skills you already loaded are skipped and offers are recorded. Load a skill with load_skill before you follow it.',
   operations: ['skill.suggest', 'skill.offer'],
   isRead: true,
   input: z.strictObject({
@@ -20,7 +20,7 @@ export const suggestSkills = tool({
       .array(text.ref(z.string().min(1).max(200)))
       .max(1000)
       .optional()
-      .describe('Tools that you may call: no other is suggested'),
+      .describe('Tools you can call; no others are suggested'),
     sessionKey,
     agent,
   }),

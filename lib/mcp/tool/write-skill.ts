@@ -74,7 +74,7 @@ async function write(ctx: ToolContext, { operation, agent: _agent, ...asked }: B
   const part: Part = parts[operation]
   const verb = registry.get(part.offers)
   if (!verb) throw new Problem('unavailable', `${operation} is not offered by this version.`)
-  if (typeof asked.name !== 'string') throw invalid('name: say which skill is meant')
+  if (typeof asked.name !== 'string') throw invalid('name: name the skill')
   const { sessionKey: _sessionKey, ...body } = asked
   const input = part.input(body)
   // A plan changes nothing.
@@ -91,15 +91,15 @@ export const writeSkill = tool({
   name: 'skill_write',
   title: 'Change a skill',
   description:
-    'Ask to create, update, delete, merge (`name` is kept, `source` goes into it), promote or deprecate a skill: a person decides on it, unless the policy lets you write. At most one a session and five open ones an agent. Or read its dependents or dependencies.',
+    'Request to create, update, delete, merge (`source` goes into `name`), promote or deprecate a skill. A person decides, unless the policy lets you write. At most one per session and five open per agent. Or read its dependents or dependencies.',
   operations: offered,
   isRead: false,
   input: z.strictObject({
     ...fields,
     operation: z.enum(words),
     name,
-    reason: reason.optional().describe('Why, for whoever decides; deprecating needs it'),
-    source: skillRef.optional().describe('merge: the skill that goes into `name`'),
+    reason: reason.optional().describe('Reason for the reviewer; required to deprecate'),
+    source: skillRef.optional().describe('merge: the skill to merge into `name`'),
     sessionKey,
     agent,
   }),

@@ -52,7 +52,7 @@ async function carryOut(tx: WriteContext, change: Change): Promise<AdoptedChange
   if (change.what === 'new') return adoptNew(tx, change)
   const { name } = change
   const skill = await tx.db.skill.findUniqueOrThrow({ where: { id: change.skill.id } })
-  if (skill.revision !== change.skill.revision) throw conflict('It was changed by somebody else at the same moment.')
+  if (skill.revision !== change.skill.revision) throw conflict('Someone else changed it at the same time.')
   if (change.what === 'removed') {
     const reason = 'Its files were removed from disk.'
     const move = { ...transitionOf(skill, 'uninstall', 'doctor', reason), reason, at: tx.now(), actor: doctor }
@@ -62,9 +62,9 @@ async function carryOut(tx: WriteContext, change: Change): Promise<AdoptedChange
   const { files, person } = change
   if (change.what === 'edited') {
     const event = await revise(tx, skill, files, person, 'changed on disk')
-    return { name, what: 'edited', sentence: `${person.id} changed it on disk: that is its version now.`, event }
+    return { name, what: 'edited', sentence: `${person.id} changed it on disk. The change is its current version.`, event }
   }
-  const reason = 'Its files came back on disk.'
+  const reason = 'Its files are back on disk.'
   const move = { ...transitionOf(skill, 'reset', 'person', reason), reason, at: tx.now(), actor: person }
   const { skill: back, eventId } = await moveSkill(tx, skill, move)
   const isSame = digestOf(files) === skill.digest
@@ -83,8 +83,8 @@ async function adoptNew(tx: WriteContext, { name, files, person }: Change & { wh
   // Unchanged: the strict form is made when it is served, so the author's file is never rewritten.
   const unchanged = { offered, parsed: { ...read.parsed, files: [...files] } }
   const [adopted] = await importSkills(tx, [unchanged], { actor: person, reason: 'found on disk' })
-  if (!adopted || adopted.change === 'refused') return refuse(adopted?.item.reason ?? 'It cannot be taken in.')
-  return { name, what: 'new', sentence: `${person.id} wrote it: a skill of their own.`, event: adopted.eventId }
+  if (!adopted || adopted.change === 'refused') return refuse(adopted?.item.reason ?? 'It can’t be imported.')
+  return { name, what: 'new', sentence: `Written by ${person.id}.`, event: adopted.eventId }
 }
 
 /** Adds the scan's verdict to the result: an adopted skill may be quarantined by now. */
@@ -92,7 +92,7 @@ async function asScanned(tx: WriteContext, adopted: AdoptedChange): Promise<Adop
   if (adopted.what === 'refused' || adopted.what === 'removed') return adopted
   const skill = await tx.db.skill.findFirst({ where: { workspaceId: tx.workspace.id, name: adopted.name } })
   if (!skill || !isQuarantined(skill)) return adopted
-  return { ...adopted, what: 'quarantined', sentence: `${adopted.sentence} ${skill.deprecatedReason ?? 'The scan denies it.'}` }
+  return { ...adopted, what: 'quarantined', sentence: `${adopted.sentence} ${skill.deprecatedReason ?? 'The scan blocked it.'}` }
 }
 
 async function attempt(ctx: Context, change: Change): Promise<AdoptedChange> {

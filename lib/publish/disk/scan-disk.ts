@@ -58,13 +58,13 @@ export async function scanDisk(ctx: Context, dir: string): Promise<Change[]> {
   }
   const removed = changes.filter(({ what }) => what === 'removed').length
   if (!isMassRemoval(removed, written.length)) return changes
-  const reason = `${removed} of ${written.length} skills are gone from disk at once. ${massAdvice}`
+  const reason = `${removed} of ${written.length} skills disappeared from disk at once. ${massAdvice}`
   return changes.map((change) => (change.what === 'removed' ? { what: 'missing', name: change.name, reason } : change))
 }
 
 const massAdvice =
-  'That is taken for a disk that is not mounted or another folder, not for a person’s act, so none was uninstalled: ' +
-  'check METTLE_HOME and METTLE_WORKSPACE_DIR. If they were removed on purpose, uninstall them one by one.'
+  'The disk may not be mounted, so none was uninstalled. ' +
+  'Check METTLE_HOME and METTLE_WORKSPACE_DIR. If you removed them on purpose, uninstall them one by one.'
 
 /** Whether so many folders gone of those that were written are a wrong disk: nobody removes so many one by one. */
 export const isMassRemoval = (removed: number, written: number): boolean =>
@@ -89,6 +89,6 @@ async function scanFolder(dir: string, name: string, known: Known | undefined): 
   return {
     what: 'refused',
     name,
-    reason: `The skill "${name}" is ${stateLabels[state].toLowerCase()}: its folder does not belong there.`,
+    reason: `The skill "${name}" is ${stateLabels[state].toLowerCase()}: so its folder should not be there.`,
   }
 }

@@ -22,13 +22,13 @@ export async function findTarget(db: Queryable, ctx: Context, to: string): Promi
   const first = path.relative(workspace, target).split(path.sep)[0] ?? ''
   const isOwn = isInside(workspace, target)
   if (isOwn && (stored.includes(first.toLowerCase()) || target === workspace))
-    throw new Problem('forbidden', `${showPath(target)} is what Mettle keeps itself. Export beside it, for example to "export".`)
+    throw new Problem('forbidden', `${showPath(target)} is managed by Mettle. Export to another folder, for example "export".`)
   const allowed = isOwn ? [workspace] : (await exportDirectories(db, ctx)).map((one) => resolveShownPath(one.path))
   const root = allowed.find((one) => isInside(one, target))
   if (root === undefined)
     throw new Problem(
       'forbidden',
-      `${showPath(target)} is not in the workspace and not among the export folders. Allow it in the settings, or by PUT /api/export-directories.`,
+      `${showPath(target)} is not in the workspace and not among the export folders. Allow it in settings, or with PUT /api/export-directories.`,
     )
   makeFolder(root)
   const real = await fs.realpath(root)

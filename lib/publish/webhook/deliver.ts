@@ -26,7 +26,8 @@ export async function deliver(
   const webhook = await db.webhook.findUnique({ where: { id: webhookId } })
   if (!webhook?.isActive) return { sent: 0 }
   const secret = decrypt(webhook.secret, ctx.settings.secret)
-  if (secret === null) throw new Error('Its secret was sealed under another METTLE_SECRET: remove the webhook and add it again.')
+  if (secret === null)
+    throw new Error('Its secret was encrypted with another METTLE_SECRET. Remove the webhook and add it again.')
   const waiting = { webhookId, status: 'waiting' }
   const due = await db.webhookDelivery.findMany({
     where: { ...waiting, OR: [{ nextAt: null }, { nextAt: { lte: ctx.now() } }] },
@@ -56,7 +57,7 @@ async function attempt(ctx: Context, to: { url: string; secret: string }, delive
   const item = await readStreamItem(ctx.store.reader, delivery.itemId)
   const answer = item
     ? await send(ctx, to, { id: delivery.itemId, body: bodyOf(item) })
-    : { code: 0, error: 'What it tells of is no longer kept.' }
+    : { code: 0, error: 'The event is no longer stored.' }
   const wait = answer.error === null || !item ? null : retryAfter(attempts)
   const ended =
     wait === null

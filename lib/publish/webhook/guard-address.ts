@@ -22,7 +22,7 @@ export async function guardAddress(ctx: Pick<Context, 'settings'>, url: string):
     const kind = addressKind(address)
     return kind === 'private' || (kind === 'loopback' && !ctx.settings.isLoopback)
   })
-  if (closed) throw invalid(`url: ${host} lies in a private network, which this server does not call.`)
+  if (closed) throw invalid(`url: ${host} is in a private network, which this server does not call.`)
   const [first] = addresses
   if (!first) throw invalid(`url: no address is known for ${host}.`)
   return { address: first.address, family: first.family === 6 ? 6 : 4 }

@@ -39,7 +39,7 @@ export async function send(ctx: Context, to: { url: string; secret: string }, { 
     return { code, error: code >= 200 && code < 300 ? null : `It answered ${code}.` }
   } catch (error) {
     if (error instanceof Problem) return { code: null, error: error.detail }
-    return { code: null, error: error instanceof Error ? error.message.slice(0, 300) : 'No answer came.' }
+    return { code: null, error: error instanceof Error ? error.message.slice(0, 300) : 'No response.' }
   }
 }
 
@@ -65,7 +65,7 @@ function post(url: string, { headers, body, address, family }: Posting): Promise
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    call.on('error', (error) => reject(signal.aborted ? new Error('No answer within five seconds.') : error))
+    call.on('error', (error) => reject(signal.aborted ? new Error('No response within 5 seconds.') : error))
     call.end(body)
   })
 }

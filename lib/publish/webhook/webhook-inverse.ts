@@ -3,7 +3,7 @@ import type { Inverse } from '@/lib/kernel'
 
 /** An address that was added goes; one that was removed comes back, and is told of what happens from then on. */
 export const webhookInverse: Inverse = {
-  plan: (event) => [{ object: event.objectName, change: event.verb === 'add' ? 'told of nothing more' : 'told of events again' }],
+  plan: (event) => [{ object: event.objectName, change: event.verb === 'add' ? 'removed' : 'active again' }],
   async apply(tx, event) {
     const isActive = event.verb === 'remove'
     const cursor = isActive ? { cursor: placeAt(Date.now()) } : {}

@@ -33,7 +33,7 @@ export async function requireConsistent(
     const known = new Set(inForce(before, one).map(({ message }) => message))
     const fresh = inForce(after, one).filter(({ message }) => !known.has(message))
     if (fresh.length === 0) continue
-    const where = one === scope ? '' : ` for the ${one.kind} "${one.name}", which sets values of its own`
+    const where = one === scope ? '' : ` for the ${one.kind} "${one.name}", which has its own values`
     const issues = fresh.flatMap(({ paths, message }) => paths.map((path) => ({ path, message })))
     throw invalid(`${fresh.map(({ message }) => message).join('. ')}${where}. Change either of the two.`, issues)
   }

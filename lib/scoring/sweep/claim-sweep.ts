@@ -22,7 +22,7 @@ export async function beginSweep(ctx: Context, order: SweepOrder): Promise<Sweep
   const { policy } = policyFor(await savedPolicies(ctx.store.db, ctx), {})
   await ctx.store.db.sweep.updateMany({
     where: { runningKey: ctx.workspace.id, leaseUntil: { lt: now } },
-    data: { runningKey: null, status: 'failed', error: 'Its process ended before it did.', endedAt: now },
+    data: { runningKey: null, status: 'failed', error: 'Its process ended before the sweep finished.', endedAt: now },
   })
   const data = {
     id: newId('sweep'),
@@ -39,8 +39,7 @@ export async function beginSweep(ctx: Context, order: SweepOrder): Promise<Sweep
   try {
     return await ctx.store.db.sweep.create({ data })
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw conflict('A maintenance run is under way. Wait for its end and look at it under /api/maintenance.')
+    if (isUniqueViolation(error)) throw conflict('A sweep is running. Wait for it to end, then read it at /api/maintenance.')
     throw error
   }
 }
@@ -59,5 +58,5 @@ export async function advanceSweep(
 ): Promise<void> {
   const mine = { id: run.id, runningKey: run.runningKey, cancelRequested: false }
   const { count } = await db.sweep.updateMany({ where: mine, data: { ...done, leaseUntil: leaseFrom(ctx.now()) } })
-  if (count !== 1) throw new SweepCancelled('Cancelled by a person. What it had done until then stands.')
+  if (count !== 1) throw new SweepCancelled('Cancelled by a person. Earlier moves stay.')
 }

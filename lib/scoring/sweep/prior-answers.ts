@@ -4,7 +4,9 @@ import type { Queryable } from '@/lib/store/client'
 import type { Context } from '@/lib/kernel'
 
 /** Reason of an item that a sweep withdrew: not a person's answer. */
-export const withdrawn = 'the evidence no longer asks for it'
+export const withdrawn = 'the evidence no longer supports it'
+/** How an earlier version worded it; rows keep the words they were written with. */
+const formerly = 'the evidence no longer asks for it'
 
 /**
  * Decisions that a person has already answered, by skill: moves of a policy that were undone, and proposed moves that were dismissed.
@@ -20,7 +22,7 @@ export async function answersBySkill(db: Queryable, ctx: Pick<Context, 'workspac
       workspaceId: ctx.workspace.id,
       kind: 'act',
       status: 'dismissed',
-      OR: [{ dismissReason: null }, { dismissReason: { not: withdrawn } }],
+      OR: [{ dismissReason: null }, { dismissReason: { notIn: [withdrawn, formerly] } }],
     },
     select: { skillId: true, act: true, said: true },
   })

@@ -12,7 +12,7 @@ export const judgementInverse: Inverse = {
   async apply(tx, event) {
     const previous = beforeOf(event, before.judgement)
     const state = (await lockAndRead(tx, [previous.use])).get(previous.use)
-    if (!state) throw conflict('The use that was judged is gone.')
+    if (!state) throw conflict('The judged use no longer exists.')
     const outcome = previous.source === 'explicit' ? (previous.outcome ?? 'unknown') : 'unknown'
     addVerdict(state, { source: 'explicit', outcome, reason: 'undone' }, ledgerRowMaker(tx))
     await saveUses(tx, [state], { isUndo: true })

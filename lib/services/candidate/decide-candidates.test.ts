@@ -45,7 +45,7 @@ forBothDatabases('deciding on many candidates', (start) => {
 
     const { decided, left } = await decideCandidates(ctx, request)
     expect(decided.map((one) => one.id)).toEqual(dry.decided.map((one) => one.id))
-    expect(left[0]?.reason).toMatch(/must be opened one by one/)
+    expect(left[0]?.reason).toMatch(/review individually/)
     const files = decided.map(({ skill }) => path.join('skills', skill ?? '', 'SKILL.md'))
     const commits = await Promise.all(files.map(async (file) => (await historyOf(ctx.settings.workspaceDir, file))[0]?.oid))
     expect(new Set(commits).size).toBe(1)

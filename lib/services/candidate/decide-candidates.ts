@@ -18,7 +18,7 @@ type Left = Output['left'][number]
 function whyLeft({ verb }: Input, request: Input['items'][number], row: Candidate | undefined): Omit<Left, 'id' | 'name'> | null {
   if (!row) return { code: 'not_found', reason: 'There is no candidate with that id.' }
   if (row.status === 'promoted' || row.status === 'dismissed')
-    return { code: 'decided', reason: `Somebody ${row.status === 'promoted' ? 'approved' : 'dismissed'} it meanwhile.` }
+    return { code: 'decided', reason: `Someone already ${row.status === 'promoted' ? 'approved' : 'dismissed'} it.` }
   if (request.digest && request.digest !== row.digest)
     return { code: 'changed', reason: 'The draft changed since you read it. Read it again.' }
   const gates = jsonColumns.Candidate.gates(row.gates)

@@ -41,7 +41,7 @@ async function move(
     where: { id, revision: row.revision },
     data: { ...data, isAged: false, revision: { increment: 1 }, updatedAt: tx.now() },
   })
-  if (count !== 1) throw conflict('Someone else decided on this candidate at the same moment.')
+  if (count !== 1) throw conflict('Someone else decided on this candidate at the same time.')
   const changed = await tx.db.candidate.findUniqueOrThrow({ where: { id } })
   const [was, is] = await moveAlong(tx, changed)
   const object = { kind: 'candidate' as const, id, name: row.name }
@@ -99,7 +99,7 @@ const nowhere = { status: 'open' as const, dismissReason: null, snoozedUntil: nu
 /** Brings a dismissed or snoozed candidate back into the queue, with why. */
 export const reopenCandidate = writeVerb(contract.reopenCandidate, async (tx, { id, reason }) => {
   const row = await loadCandidate(tx.db, tx, id)
-  if (row.status === 'open') throw conflict('This candidate is in the review queue already.')
+  if (row.status === 'open') throw conflict('This candidate is already in the review queue.')
   if (row.status === 'promoted') throw conflict('This candidate was approved. Undo that first.')
   return answer(tx, await move(tx, row, 'reopen', nowhere, reason))
 })

@@ -36,7 +36,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
   // Asked first, so that an edit sent again after its answer was lost is no conflict with itself.
   if (digest === row.digest) return { ...(await candidateDetail(tx.db, tx, row)), event: null }
   if (input.digest && input.digest !== row.digest)
-    throw conflict('The draft changed since you read it. Read it again and edit what it says now.')
+    throw conflict('The draft changed since you read it. Read it again and edit the current draft.')
   const data = {
     name: draft.name,
     title: titleOfDraft(draft.files),
@@ -49,7 +49,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
     where: { id: row.id, revision: row.revision },
     data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() },
   })
-  if (count !== 1) throw conflict('Someone else changed this candidate at the same moment. Read it again.')
+  if (count !== 1) throw conflict('Someone else changed this candidate at the same time. Read it again.')
   const event = await tx.emit({
     verb: 'edit',
     object: { kind: 'candidate', id: row.id, name: row.name },

@@ -107,7 +107,7 @@ forBothDatabases('evolution', (start) => {
     await mineAgent(ctx, '*', async () => undefined)
     expect(await open(ctx)).toEqual([])
     const { items } = await listPatterns(ctx, { whyNot: 'revises' })
-    expect(items.map((one) => one.whyNot)).toEqual([`80 % the same as the skill "${name}", and new versions are switched off.`])
+    expect(items.map((one) => one.whyNot)).toEqual([`80% similar to the skill "${name}", and new versions are switched off.`])
   })
 
   it('refuses a draft that was laid over an older version', async () => {

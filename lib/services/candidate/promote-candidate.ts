@@ -15,10 +15,10 @@ export type PersonApproval = Approval & { digest?: string; dropped?: readonly st
 export async function promote(tx: WriteContext, id: string, approval: PersonApproval) {
   const candidate = await loadCandidate(tx.db, tx, id)
   if (candidate.status === 'promoted' || candidate.status === 'dismissed') {
-    throw conflict(`This candidate was already ${candidate.status}. Undo that first, or look at the queue again.`)
+    throw conflict(`This candidate was already ${candidate.status}. Undo that first, or reload the queue.`)
   }
   if (approval.digest && approval.digest !== candidate.digest) {
-    throw conflict('The draft changed since you read it. Read it again and approve what it says now.')
+    throw conflict('The draft changed since you read it. Read it again and approve the current draft.')
   }
   return decide(tx, candidate, approval)
 }

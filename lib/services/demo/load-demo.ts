@@ -15,11 +15,10 @@ const underWayMs = 2 * 60_000
  */
 export const loadDemo = flowVerb(contract.loadDemo, async (ctx) => {
   const existing = await findDemo(ctx)
-  if (existing && !existing.isDemo)
-    throw conflict(`A workspace named "${demoName}" exists and holds real data: nothing was changed.`)
+  if (existing && !existing.isDemo) throw conflict(`A workspace named "${demoName}" exists and has real data. Nothing changed.`)
   if (existing && (await isLoaded(ctx, existing.id))) return countsOf(ctx, existing.id)
   if (existing && ctx.now().getTime() - existing.createdAt.getTime() < underWayMs) {
-    throw conflict('The demo data is being loaded. Look again in two minutes.')
+    throw conflict('The sample data is loading. Try again in two minutes.')
   }
   if (existing) await dropDemo(ctx, existing)
   const demo: Context = { ...ctx, workspace: await openDemo(ctx), agent: null }
@@ -40,11 +39,11 @@ async function openDemo(ctx: FlowContext): Promise<Context['workspace']> {
   const workspace = { id: newId('workspace'), name: demoName, isDemo: true }
   const createdAt = ctx.now()
   const policy = { id: newId('policy'), scope: 'workspace' as const, version: 2, values: { sweepMinutes: 0 }, createdAt }
-  const reason = 'Demo data is swept by hand only, so that it stays as it was loaded.'
+  const reason = 'Sample data is swept only on request, so it stays as loaded.'
   try {
     await ctx.store.db.workspace.create({ data: { ...workspace, createdAt, policies: { create: { ...policy, reason } } } })
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('The demo data is being loaded. Look again in two minutes.')
+    if (isUniqueViolation(error)) throw conflict('The sample data is loading. Try again in two minutes.')
     throw error
   }
   return workspace

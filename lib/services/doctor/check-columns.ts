@@ -14,7 +14,7 @@ async function repaired(ctx: FlowContext): Promise<Finding[]> {
     severity: 'warning',
     skill: null,
     sentence: `An upgrade found ${table} ${rowId} with the ${column} ${was === null ? 'missing' : `"${was}"`} and made it ${became === null ? 'nothing' : `"${became}"`}.`,
-    fix: 'forgets that it was told',
+    fix: 'clears this finding',
   }))
 }
 
@@ -32,7 +32,7 @@ async function unreadable(ctx: FlowContext): Promise<Finding[]> {
               code: 'value-unreadable',
               severity: 'error',
               skill: null,
-              sentence: `${table.name} ${String(row.id)} has the column ${column} in a shape that cannot be read: it is taken as empty.`,
+              sentence: `${table.name} ${String(row.id)} has the column ${column} in an unreadable form. It is treated as empty.`,
               fix: null,
             })
   }

@@ -57,8 +57,8 @@ export async function checkCounts(ctx: FlowContext): Promise<Finding[]> {
     code: 'count-differs',
     severity: 'error',
     skill,
-    sentence: 'The counts kept beside it are not those of its uses.',
-    fix: 'counts its uses anew',
+    sentence: 'Its stored counts differ from its uses.',
+    fix: 'recounts its uses',
   }))
 }
 

@@ -28,10 +28,10 @@ export async function checkRelations(ctx: FlowContext): Promise<Finding[]> {
     const base = { severity: 'warning' as const, skill: skill.name, fix: null }
     return [
       ...broken.map(({ kind, target }): Finding => {
-        return { ...base, code: 'relation-broken', sentence: `It ${labelOf[kind]} "${target}", and there is no such skill.` }
+        return { ...base, code: 'relation-broken', sentence: `It ${labelOf[kind]} "${target}", which does not exist.` }
       }),
       ...(cycle
-        ? [{ ...base, code: 'relation-circle' as const, sentence: `It goes in a circle: ${cycle.join(' needs ')}.` }]
+        ? [{ ...base, code: 'relation-circle' as const, sentence: `Circular dependency: ${cycle.join(' needs ')}.` }]
         : []),
     ]
   })

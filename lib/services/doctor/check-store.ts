@@ -31,7 +31,7 @@ export async function checkStore(ctx: FlowContext): Promise<Finding[]> {
             'migrations-pending',
             'error',
             null,
-            `${waiting} migrations wait. Start the server anew: it applies them.`,
+            `${waiting} migrations are pending. Restart the server to apply them.`,
             null,
           ),
         ]
@@ -47,7 +47,7 @@ export async function checkStore(ctx: FlowContext): Promise<Finding[]> {
         'write-stuck',
         'error',
         name,
-        `Its files could not be written (${attempts} times): ${error ?? 'no reason was kept'}`,
+        `Its files couldn’t be written (${attempts} attempts): ${error ?? 'no reason recorded'}`,
         'tries again',
       ),
     ),
@@ -55,10 +55,10 @@ export async function checkStore(ctx: FlowContext): Promise<Finding[]> {
 }
 
 const sentences: Record<Exclude<Change['what'], 'refused' | 'missing'>, [string, string]> = {
-  edited: ['Its files were changed on disk.', 'makes what stands on disk its next version'],
-  removed: ['Its files are gone from disk.', 'marks it as uninstalled; nothing is written'],
-  returned: ['Its files came back on disk.', 'puts it on probation'],
-  new: ['A folder on disk is no skill yet.', 'takes it in as a skill of its author'],
+  edited: ['Its files were changed on disk.', 'imports the files on disk as its next version'],
+  removed: ['Its files are missing on disk.', 'marks it as uninstalled; writes nothing'],
+  returned: ['Its files are back on disk.', 'puts it on probation'],
+  new: ['A folder on disk is not a skill yet.', 'imports it as a skill of its author'],
 }
 
 /** Where the workspace's folders and git differ from what was last written there. Reads alone. */
@@ -67,8 +67,7 @@ export async function checkDisk(ctx: FlowContext): Promise<Finding[]> {
   const written = await ctx.db.diskWrite.count({ where: { workspaceId: ctx.workspace.id, doneAt: { not: null } } })
   if (!existsSync(path.join(dir, '.git')) || !existsSync(path.join(dir, 'skills'))) {
     if (written === 0) return []
-    const sentence =
-      'The folder of the workspace, or its history, is gone as a whole. Is its disk mounted? Nothing was uninstalled.'
+    const sentence = 'The workspace folder or its history is missing. Check that its disk is mounted. Nothing was uninstalled.'
     return [finding('repository-missing', 'error', null, sentence, null)]
   }
   const changes = await scanDisk(ctx, dir)

@@ -36,13 +36,13 @@ export async function checkVersions(ctx: FlowContext): Promise<Finding[]> {
           code: 'not-scanned',
           severity: 'warning',
           skill: skill.name,
-          sentence: `No scan has seen version ${version.number}.`,
+          sentence: `Version ${version.number} was never scanned.`,
           fix: 'scans it',
         },
       ]
     if (!isDenied(version) || !isLive(skill.state)) return []
-    const sentence = `The scan denies version ${version.number}, and it is served.`
-    return [{ code: 'denied-and-live', severity: 'error', skill: skill.name, sentence, fix: 'puts it into quarantine' }]
+    const sentence = `The scan blocked version ${version.number}, but it is served.`
+    return [{ code: 'denied-and-live', severity: 'error', skill: skill.name, sentence, fix: 'quarantines it' }]
   })
 }
 

@@ -90,7 +90,7 @@ forBothDatabases('The doctor', (open) => {
       { code: 'disk-differs', skill: 'made-there', fixed: true },
       { code: 'skills-missing', skill: null, fix: null, fixed: false },
     ])
-    expect(items[1]?.sentence).toMatch(/7 of 8 skills are gone .* check METTLE_HOME and METTLE_WORKSPACE_DIR.* one by one/)
+    expect(items[1]?.sentence).toMatch(/7 of 8 skills disappeared .* Check METTLE_HOME and METTLE_WORKSPACE_DIR.* one by one/)
     expect((await rescan(elsewhere, {})).items.map(({ what }) => what)).toEqual(names.map(() => 'refused'))
     expect(await ctx.store.db.skill.count({ where: { state: 'uninstalled' } })).toBe(0)
     expect(await runDoctor(ctx, { fix: true })).toMatchObject({ items: [{ skill: 'made-there' }] })

@@ -15,5 +15,5 @@ export async function inDirectory(ctx: FlowContext, directory: string): Promise<
     if ((await real(dir)) === root) return flowContext({ ...ctx, workspace })
     inside.push(`${showPath(dir)} (${workspace.name})`)
   }
-  throw new Problem('not_found', `No workspace keeps its skills in ${showPath(root)}. There are ${inside.join(', ')}.`)
+  throw new Problem('not_found', `No workspace stores its skills in ${showPath(root)}. Workspaces use ${inside.join(', ')}.`)
 }

@@ -9,7 +9,7 @@ export const rescan = flowVerb(contract.rescan, async (ctx) => {
   const denied = (await mendVersions(ctx)).map(({ name, event }) => ({
     name,
     what: 'quarantined' as const,
-    sentence: 'The scan denies what it says: it is out of service.',
+    sentence: 'The scan blocked its content. It is no longer served.',
     event,
   }))
   const looked = await ctx.store.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: { not: 'deleted' } } })

@@ -104,7 +104,7 @@ forBothDatabases('a model that words drafts', (start) => {
       /added delete_everything/,
     ],
     ['fails', () => 500, /answered 500/],
-    ['says nothing of use', () => 'Sure, here you go!', /no SKILL\.md/],
+    ['says nothing of use', () => 'Sure, here you go!', /not a SKILL\.md/],
   ])('leaves the draft as it is, with the reason, when it %s', async (_, word, refused) => {
     const { ctx } = await start()
     const { id } = await withCandidate(ctx, word)

@@ -15,7 +15,7 @@ export const saveDrafting = writeVerb(contract.saveDrafting, async (tx, input) =
     model: input.model ?? before.model,
     sealedKey: storedKey(before, baseUrl, input.key, tx.settings.secret),
   }
-  if (after.isOn && (after.baseUrl === '' || after.model === '')) throw invalid('baseUrl: say where the model is, and which one')
+  if (after.isOn && (after.baseUrl === '' || after.model === '')) throw invalid('baseUrl: set the address and the model')
   const isSame = input.key === undefined && JSON.stringify(draftingItem(before)) === JSON.stringify(draftingItem(after))
   if (isSame) return { ...draftingItem(before), event: null }
   const where = { workspaceId_key: { workspaceId: tx.workspace.id, key: draftingKey } }

@@ -38,13 +38,13 @@ export const saveEmbedding = writeVerb(contract.saveEmbedding, async (tx, input)
   const sealedKey = storedKey(before, baseUrl, input.key, tx.settings.secret)
   const after = { mode: input.mode, baseUrl, model: input.model ?? before.model, sealedKey, version: before.version + 1 }
   if (after.mode === 'endpoint' && (after.baseUrl === '' || after.model === ''))
-    throw invalid('baseUrl: say where the model is, and which one')
+    throw invalid('baseUrl: set the address and the model')
   if (after.mode === 'builtIn' && !hasBuiltIn())
-    throw invalid('mode: the packages of the built-in model are not installed. Run npm install --include=optional first.')
+    throw invalid('mode: the built-in model is not installed. Run npm install --include=optional first.')
   const isSame = JSON.stringify(shown(before)) === JSON.stringify(shown(after)) && before.sealedKey === sealedKey
   if (isSame) return { ...(await settingItem(tx.db, tx, before)), event: null }
   await writeEmbedding(tx.db, tx, after)
-  const object = { kind: 'embedding' as const, id: `embedding:${tx.workspace.id}`, name: 'search by meaning' }
+  const object = { kind: 'embedding' as const, id: `embedding:${tx.workspace.id}`, name: 'semantic search' }
   const event = await tx.emit({ verb: 'set', object, before: shown(before), after: shown(after), reason: input.reason })
   if (after.mode !== 'off') {
     await queueEmbedding(tx.db, tx)

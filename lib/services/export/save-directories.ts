@@ -10,10 +10,8 @@ function shownPaths(directories: readonly contract.ExportDirectory[]): contract.
   return directories.map((one, index) => {
     const absolute = resolveShownPath(one.path)
     if (holdsEverything(absolute))
-      throw invalid(
-        `directories.${index}.path: it holds everything of this machine. Name the folder of a project or of the skills.`,
-      )
-    if (seen.has(absolute)) throw invalid(`directories.${index}.path: it is given twice.`)
+      throw invalid(`directories.${index}.path: contains the whole machine. Name a project or skill folder.`)
+    if (seen.has(absolute)) throw invalid(`directories.${index}.path: used twice.`)
     seen.add(absolute)
     return { ...one, path: showPath(absolute) }
   })

@@ -9,7 +9,7 @@ export const cancelJob = writeVerb(contract.cancelJob, async (ctx, { id }) => {
     status: 'cancelled' as const,
     queuedKey: null,
     endedAt: ctx.now(),
-    error: 'Cancelled by a person before it began',
+    error: 'Cancelled by a person before it started',
   }
   const { count } = await ctx.db.job.updateMany({ where: { ...mine, status: 'queued' }, data: ended })
   if (count) ctx.afterCommit(() => void jobBell().emit('ended', id))

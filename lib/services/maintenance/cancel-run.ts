@@ -9,6 +9,6 @@ export const cancelRun = flowVerb(contract.cancelRun, async (ctx, { id }) => {
   await ctx.store.db.sweep.updateMany({ where: { ...mine, status: 'running' }, data: { cancelRequested: true } })
   const include = { decisions: { orderBy: { position: 'asc' as const } } }
   const row = await ctx.store.db.sweep.findFirst({ where: mine, include })
-  if (!row) throw notFound('maintenance run with that id')
+  if (!row) throw notFound('sweep with that ID')
   return { run: runItem(await visibleRun(ctx.store.db, ctx, row)) }
 })

@@ -26,7 +26,7 @@ export const readRun = readVerb(contract.readRun, async (ctx, input) => {
     where: { id: input.id, workspaceId: ctx.workspace.id },
     include: { decisions: { orderBy: { position: 'asc' } } },
   })
-  if (!row) throw notFound('maintenance run with that id')
+  if (!row) throw notFound('sweep with that ID')
   const [own] = await ownTotals(ctx.db, ctx, [row])
   const run = runItem(await visibleRun(ctx.db, ctx, { ...row, looked: own?.looked ?? 0 }))
   return { run, difference: await differenceOf(ctx, run) }

@@ -19,15 +19,15 @@ export const undoRun = flowVerb(contract.undoRun, async (ctx, input) => {
     where: { id: input.id, workspaceId: ctx.workspace.id },
     select: { id: true, status: true },
   })
-  if (!run) throw notFound('maintenance run with that id')
-  if (run.status === 'running') throw conflict('This run is under way. Cancel it, or wait for its end.')
+  if (!run) throw notFound('sweep with that ID')
+  if (run.status === 'running') throw conflict('This sweep is running. Cancel it, or wait for it to end.')
   const undoable = await db.event.findMany({
     where: { AND: [await ownEvents(db, ctx), { runId: run.id, undoneById: null, undoesId: null }] },
   })
   const { events, plan, blocked } = await planUndo(db, undoable)
   if (input.dryRun) return { events: [], plan, blocked }
   if (events.length === 0)
-    throw conflict(blocked[0] ? `${blocked[0].object}: ${blocked[0].reason}` : 'This run did nothing that still stands.')
+    throw conflict(blocked[0] ? `${blocked[0].object}: ${blocked[0].reason}` : 'This sweep has nothing left to undo.')
   const undone = await undoInParts(ctx, run.id, events)
   const rows = await inChunks(undone, (some) => db.event.findMany({ where: { id: { in: some } } }))
   return { events: rows.map(eventItem), plan, blocked }
@@ -49,6 +49,7 @@ async function undoInParts(ctx: FlowContext, runId: string, events: readonly Eve
     undone.push(...ids)
   }
   const [unwritten] = await flushDisk(ctx)
-  if (unwritten) throw conflict(`It is undone, but the files of "${unwritten.name}" could not be written: ${unwritten.cause}`)
+  if (unwritten)
+    throw conflict(`The sweep was undone, but the files of "${unwritten.name}" couldn’t be written: ${unwritten.cause}`)
   return undone
 }

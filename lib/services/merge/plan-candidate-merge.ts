@@ -10,8 +10,9 @@ import { candidateSide, exampleQueries, loadCandidate, taskTypeOfCandidate, pair
 
 /** @throws Problem `conflict` where a person may not lay this candidate into this skill; the message says why. */
 function requireReceiving(skill: Skill, candidate: Candidate): void {
-  if (!canAbsorb(skill.origin)) throw conflict(`"${skill.name}" comes from a ${skill.origin}: nothing is merged into it.`)
-  if (skill.isWarning || !isOnDisk(skill.state)) throw conflict(`Nothing can be merged into "${skill.name}" as it stands.`)
+  if (!canAbsorb(skill.origin)) throw conflict(`"${skill.name}" comes from a ${skill.origin}, so nothing can be merged into it.`)
+  if (skill.isWarning || !isOnDisk(skill.state))
+    throw conflict(`Nothing can be merged into "${skill.name}" in its current state.`)
   if (skill.agentId !== null && skill.agentId !== candidate.agentId && !skill.sharedAt)
     throw conflict(`"${skill.name}" belongs to another agent.`)
 }
@@ -26,7 +27,7 @@ export async function planCandidate(
   if (candidate.status === 'promoted' || candidate.status === 'dismissed')
     throw conflict(`This candidate was already ${candidate.status}.`)
   if (candidate.kind !== 'new' && candidate.kind !== 'revision')
-    throw conflict(`A candidate of kind ${candidate.kind} cannot be merged. Approve or dismiss it.`)
+    throw conflict(`A candidate of kind ${candidate.kind} can’t be merged. Approve or dismiss it.`)
   const skill = await loadSkill(db, ctx, into)
   requireReceiving(skill, candidate)
   const target = await skillSide(db, skill)
@@ -42,7 +43,7 @@ export const planCandidateMerge = readVerb(contract.planCandidateMerge, async (c
     const { target, source } = await pairOf(ctx.db, ctx, candidate)
     return planItem(ctx.db, ctx, await planSkills(ctx.db, target, source, []), target, source)
   }
-  if (!input.into) throw invalid('Say in "into" which skill it would go into.')
+  if (!input.into) throw invalid('Name the target skill in "into".')
   const { skill, planned } = await planCandidate(ctx.db, ctx, candidate, { into: input.into, dropped: [] })
   const from = { ref: candidate.id, taskType: taskTypeOfCandidate(candidate), isSkill: false }
   return {

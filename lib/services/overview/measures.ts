@@ -30,7 +30,7 @@ async function candidatesPerTen(ctx: ReadContext, scope: Known['scope']): Promis
 function aboveHalf({ skills, figured }: Known): Measures['skillsAboveHalf'] {
   const rates = [...figured].flatMap(([id, { firstRate }]) => (skills.get(id)?.origin === 'learned' ? (firstRate ?? []) : []))
   const value = rates.length === 0 ? null : rates.filter((rate) => isBelow(0.5, rate)).length / rates.length
-  return { value, n: rates.length, target: '> 50 %', met: value === null ? null : isBelow(0.5, value) }
+  return { value, n: rates.length, target: '> 50%', met: value === null ? null : isBelow(0.5, value) }
 }
 
 /** The three figures that say whether learning works; too little to tell is neither met nor missed. */

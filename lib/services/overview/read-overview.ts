@@ -78,7 +78,7 @@ const helpedAndHurt = oncePer((figured: ReadonlyMap<string, History>, rows: read
 
 /** "4 of the last 20 judged uses succeeded. It is protected, so policy does not move it." */
 const failingText = ({ stats }: SkillItem): string =>
-  `${successPhrase({ ...stats.window })}. It is protected, so policy does not move it.`
+  `${successPhrase({ ...stats.window })}. It is protected, so policy doesn’t move it.`
 
 /** What needs a person first, then how the library does. Reads many figures and records nothing. */
 export const readOverview = readVerb(contract, async (ctx, input) => {

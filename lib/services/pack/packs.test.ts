@@ -56,7 +56,7 @@ forBothDatabases('Packs', (open) => {
     expect(await verifyPacks(ctx, {})).toMatchObject({ ok: true, problems: [] })
 
     await editSkill(ctx, { name: 'two', content: textOf('two', 'Mine.') })
-    expect((await verifyPacks(ctx, {})).problems).toEqual(['two was edited: it is not what the pack brought.'])
+    expect((await verifyPacks(ctx, {})).problems).toEqual(['two was edited and differs from the pack.'])
     const second = writePack('1.1.0', { one: 'Second.', two: 'Second.', four: 'Second.' }, clusters)
     const lines = { one: 'updated', two: 'kept', three: 'removed', four: 'added' }
     expect(statuses((await installPack(ctx, { dir: second, dryRun: true })).items)).toEqual(lines)

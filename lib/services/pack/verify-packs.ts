@@ -40,9 +40,9 @@ async function diskDigests(dir: string, names: readonly string[]): Promise<Map<s
 }
 
 const labelOf: Record<Exclude<Compared['status'], 'ok'>, string> = {
-  edited: 'was edited: it is not what the pack brought',
+  edited: 'was edited and differs from the pack',
   missing: 'was deleted',
-  unlocked: 'stands in no lock',
+  unlocked: 'is not in the lock',
   'not-on-disk': 'is not on disk',
   'changed-on-disk': 'was changed on disk',
 }

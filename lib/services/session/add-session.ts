@@ -15,7 +15,7 @@ const isNothing = (transcript: string | Uint8Array | object): boolean =>
 /** Takes in a transcript, packed or not; when it answers, the sessions and their steps are stored and readable. */
 export const addSession = flowVerb(contract.addSession, async (ctx, { transcript, ...said }) => {
   // A file may be whole and hold no session; where nothing at all is sent something went wrong on the way.
-  if (isNothing(transcript)) throw invalid('transcript: it is empty and holds no session. Send a transcript.')
+  if (isNothing(transcript)) throw invalid('transcript: empty, with no session. Send a transcript.')
   const hints = { ...said, fileName: said.fileName && unpackedName(said.fileName) }
   const sessions = await ingestTranscript(ctx, await contentOf(transcript), hints)
   const ids = sessions.map((one) => one.id)

@@ -25,7 +25,7 @@ export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) 
       agentId: row.agentId,
       before: { steps: row.stepCount, prompts: row.turns, sessions: rows.length },
       after: { steps: 0, prompts: 0 },
-      reason: 'Erased content cannot be brought back.',
+      reason: 'Erased content can’t be restored.',
     })
     return { event: made, affected: [row.agentId, ...touched] }
   })

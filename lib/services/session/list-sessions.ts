@@ -124,7 +124,7 @@ async function afterCursor(ctx: ReadContext, cursor: string): Promise<Prisma.Ses
     where: { id: cursor, workspaceId: ctx.workspace.id },
     select: { id: true, startedAt: true },
   })
-  if (!row) throw invalid('cursor: take it from nextCursor of the page before')
+  if (!row) throw invalid('cursor: use nextCursor from the previous page')
   const laterId = { startedAt: row.startedAt, id: { lt: row.id } }
   return row.startedAt ? { OR: [{ startedAt: { lt: row.startedAt } }, { startedAt: null }, laterId] } : laterId
 }

@@ -12,7 +12,7 @@ function after(cursor: string | undefined): Prisma.UseWhereInput {
   if (cursor === undefined) return {}
   const [ms, id] = cursor.split('_', 2)
   const at = new Date(Number(ms))
-  if (!id || Number.isNaN(at.getTime())) throw invalid('cursor: take it from nextCursor of the page before')
+  if (!id || Number.isNaN(at.getTime())) throw invalid('cursor: use nextCursor from the previous page')
   return { OR: [{ at: { lt: at } }, { at, id: { lt: `use_${id}` } }] }
 }
 

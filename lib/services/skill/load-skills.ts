@@ -39,9 +39,7 @@ async function readFolders(folders: readonly string[]): Promise<{ offered: Offer
     for await (const found of findSkills(folder, '', passed)) {
       bytes += found.files.reduce((sum, file) => sum + file.content.byteLength, 0)
       if (offered.length >= limits.skills || bytes > limits.bytes)
-        throw invalid(
-          `dir: it holds more than ${limits.skills} skills or ${limits.bytes / 1024 / 1024} MiB. Load its folders one by one.`,
-        )
+        throw invalid(`dir: more than ${limits.skills} skills or ${limits.bytes / 1024 / 1024} MiB. Load its folders one by one.`)
       offered.push({ ...found, path: `${prefix}${found.path}` })
     }
     skipped.push(...passed.map((one) => ({ ...one, path: `${prefix}${one.path}` })))

@@ -11,7 +11,7 @@ export const overrideSkill = writeVerb(contract.overrideSkill, async (tx, input)
   const skill = await loadSkill(tx.db, tx, input.name, input.agent)
   const transition = findTransition(skill.state, 'clear')
   if (!transition?.to || !isQuarantined(skill))
-    throw conflict(`"${skill.name}" is not in quarantine: there is nothing to override. Its state is ${skill.state}.`)
+    throw conflict(`"${skill.name}" is not in quarantine, so there is nothing to override. Its state is ${skill.state}.`)
   const version = await tx.db.version.update({
     where: { skillId_number: { skillId: skill.id, number: skill.version } },
     data: { override: input.reason },

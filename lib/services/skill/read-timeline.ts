@@ -25,7 +25,7 @@ async function eventsOf(ctx: ReadContext, skill: Skill) {
 /** The picture in words, for those who do not see it. */
 function summaryOf({ figures, policy }: Figured, points: readonly TimelinePoint[], now: number): string {
   const { window } = figures.evidence
-  if (window.rate === null) return `Nothing is judged in the present window. ${figures.stats.uses} uses so far.`
+  if (window.rate === null) return `No judged uses in the current window, ${figures.stats.uses} uses in total.`
   const rule = `warned below ${percentPhrase(policy.warnRate)}, deprecated below ${percentPhrase(policy.deprecateRate)}`
   const first = points[0]
   const last = points.at(-1)

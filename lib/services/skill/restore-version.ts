@@ -30,14 +30,15 @@ async function withAliases(tx: WriteContext, skill: Skill, files: readonly FileC
 /** Restores an earlier version, as a new one: history only grows. */
 export const restoreVersion = writeVerb(contract.restoreVersion, async (tx, input) => {
   const skill = await loadSkill(tx.db, tx, input.name)
-  if (input.version === skill.version) throw conflict(`Version ${input.version} of "${skill.name}" is the one that stands.`)
+  if (input.version === skill.version)
+    throw conflict(`Version ${input.version} of "${skill.name}" is already the current version.`)
   const stored = await filesOf(tx, skill.id, input.version)
   if (stored.length === 0) throw notFound(`version ${input.version} of "${skill.name}"`)
   const files = await withAliases(tx, skill, stored)
   await requireRelations(tx, skill.name, textIn(files, 'SKILL.md'))
   const parsed = parseSkillMd(textIn(files, 'SKILL.md'))
   const data = parsed.ok ? { description: parsed.skill.description } : undefined
-  const reason = input.reason ?? `restored version ${input.version}`
+  const reason = input.reason ?? `Restored version ${input.version}`
   const eventId = await reviseSkill(tx, skill, { verb: 'restore', files, data, reason, evidence: { restored: input.version } })
   return movedAnswer(tx.db, tx, skill.id, eventId)
 })

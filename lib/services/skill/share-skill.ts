@@ -12,12 +12,11 @@ export const shareSkill = writeVerb(contract.shareSkill, async (tx, { name, visi
   const skill = await loadSkill(tx.db, tx, name)
   const isOpen = skill.visibility === 'workspace' && (skill.sharedAt !== null || skill.agentId === null)
   if (visibility === 'workspace' ? isOpen : skill.visibility === 'user')
-    throw conflict(`"${skill.name}" is ${isOpen ? 'already shared with every agent' : 'already kept to its creator'}.`)
+    throw conflict(`"${skill.name}" is ${isOpen ? 'already shared with every agent' : 'already limited to its own agent'}.`)
   const now = tx.now()
   const data = { visibility, sharedAt: visibility === 'workspace' ? now : null, updatedAt: now, revision: { increment: 1 } }
   const { count } = await tx.db.skill.updateMany({ where: { id: skill.id, revision: skill.revision }, data })
-  if (count !== 1)
-    throw conflict(`"${skill.name}" was changed by someone else at the same moment. Read it again and decide anew.`)
+  if (count !== 1) throw conflict(`Someone else changed "${skill.name}" at the same time. Read it again, then decide.`)
   const shared = await tx.db.skill.findUniqueOrThrow({ where: { id: skill.id } })
   const eventId = await tx.emit({
     verb: 'share',

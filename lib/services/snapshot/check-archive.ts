@@ -26,7 +26,7 @@ export async function checkArchive(file: string, schema: readonly string[]): Pro
   return read.manifest
 }
 
-const refused = (reason: string) => invalid(`This snapshot cannot be restored: ${reason} Nothing was changed.`)
+const refused = (reason: string) => invalid(`This snapshot can’t be restored: ${reason} Nothing changed.`)
 
 function requireKnown(path: string): void {
   const kind = entryKind(path)

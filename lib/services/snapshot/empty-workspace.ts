@@ -36,9 +36,9 @@ async function looseFolders(db: Transaction, ctx: Place): Promise<number> {
 export async function requireRest(db: Transaction, { workspace, now }: Where): Promise<void> {
   const where = { workspaceId: workspace.id, status: 'running', leaseUntil: { gt: now() } }
   const job = await db.job.findFirst({ where, select: { kind: true } })
-  if (job) throw conflict(`A job runs (${job.kind}). Wait for its end, or cancel it, and try again.`)
+  if (job) throw conflict(`A job is running (${job.kind}). Wait for it to end or cancel it, then try again.`)
   if (await db.sweep.findFirst({ where, select: { id: true } }))
-    throw conflict('A maintenance run is under way. Wait for its end and try again.')
+    throw conflict('A sweep is running. Wait for it to end, then try again.')
 }
 
 /**

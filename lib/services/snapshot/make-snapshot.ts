@@ -7,7 +7,7 @@ import { takeSnapshot } from './take-snapshot'
 /** @throws Problem `forbidden` for one agent: a snapshot holds the work of all. */
 export function requireWhole(ctx: Pick<Context, 'agent'>): void {
   if (ctx.agent !== null)
-    throw new Problem('forbidden', 'A snapshot holds the work of every agent. Ask for it without naming one.')
+    throw new Problem('forbidden', 'A snapshot contains the data of every agent. Send the request without an agent.')
 }
 
 /** Takes a snapshot and keeps it in the home's folder of snapshots. The act has no inverse: it takes nothing away. */

@@ -9,7 +9,7 @@ const pathBytesMax = 64 * 1024
 /** Entries that are read whole: lines of rows, the manifest. */
 const wholeBytesMax = 256 * 1024 * 1024
 
-const broken = (why: string) => invalid(`This is no whole snapshot: ${why}`)
+const broken = (why: string) => invalid(`This snapshot is incomplete: ${why}`)
 
 /** Takes a stream apart by counted bytes. */
 class Bytes {

@@ -62,7 +62,7 @@ export const restoreSnapshot = flowVerb(contract.restoreSnapshot, async (ctx, { 
 
 function occupied(replaces: Record<string, number>): Error {
   return conflict(
-    `The workspace holds ${describeCounts(replaces)}. Say "replace": true to lay that aside; it is kept in a snapshot first. Nothing was changed.`,
+    `The workspace has ${describeCounts(replaces)}. Send "replace": true to replace the content; a snapshot is saved first. Nothing changed.`,
   )
 }
 

@@ -29,14 +29,14 @@ export async function stageUpload(ctx: Context, body: AsyncIterable<Uint8Array>)
       async function* count(parts: AsyncIterable<Uint8Array>) {
         for await (const part of parts) {
           bytes += part.byteLength
-          if (bytes > uploadBytesMax) throw new Problem('too_large', 'No snapshot is that large.')
+          if (bytes > uploadBytesMax) throw new Problem('too_large', 'The file is too large for a snapshot.')
           hash.update(part)
           yield part
         }
       },
       createWriteStream(draft, { mode: 0o600 }),
     )
-    if (bytes === 0) throw invalid('The body is empty: send a snapshot, or JSON with the "file" of one that is kept here.')
+    if (bytes === 0) throw invalid('The body is empty. Send a snapshot, or JSON with the "file" of a stored snapshot.')
     const name = uploadName(hash.digest('hex'))
     await fs.rename(draft, path.join(dir, name))
     return name

@@ -30,7 +30,7 @@ export const schemaOf = (ctx: Pick<Context, 'store'>): string[] =>
 export async function requireNoSweep(db: Queryable, { workspace, now }: Pick<Context, 'workspace' | 'now'>): Promise<void> {
   const where = { workspaceId: workspace.id, status: 'running', leaseUntil: { gt: now() } }
   if (await db.sweep.findFirst({ where, select: { id: true } }))
-    throw conflict('A maintenance run is under way. Wait for its end and try again.')
+    throw conflict('A sweep is running. Wait for it to end, then try again.')
 }
 
 /** Writes the workspace as it stands into a file of the snapshots' folder. Nothing waits for it but the next write to the skills' files. */

@@ -35,5 +35,5 @@ export const addSource = flowVerb(contract.addSource, async (ctx, input) => {
 async function requireFolder(folder: string): Promise<void> {
   const stat = await fs.stat(folder).catch(() => null)
   if (!stat?.isDirectory()) throw unreadable('path', 'folder', folder)
-  if (holdsEverything(folder)) throw invalid('path: it holds everything of this machine. Name the folder of the sessions.')
+  if (holdsEverything(folder)) throw invalid('path: contains the whole machine. Name the session folder.')
 }

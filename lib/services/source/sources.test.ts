@@ -98,7 +98,7 @@ forBothDatabases('Sources', (open) => {
     const { sessions, refused } = await ingestPaths(ctx, { paths: [path.join(home, 'gone'), folder], agent: 'bob' }, quiet)
     expect(sessions).toBe(1)
     expect(refused.map((one) => [path.basename(one.path), one.reason])).toEqual([
-      ['gone', 'It cannot be read (ENOENT).'],
+      ['gone', "Can't be read (ENOENT)."],
       ['other.json', expect.stringContaining('no known format')],
       ['s1.jsonl', expect.stringContaining('another agent')],
       ['unknown.json', expect.stringContaining('no known format')],

@@ -18,7 +18,7 @@ export const streamedItem = ({ id, name, at, data }: StreamItem): StreamedItem =
 export function placeAfter(id: string | undefined): string | null {
   if (id === undefined || id === '') return null
   const place = placeOfId(id)
-  if (place === null) throw invalid('after: take the id of an item of this stream')
+  if (place === null) throw invalid('after: use the ID of an item from this stream')
   return place
 }
 

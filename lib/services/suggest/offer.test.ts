@@ -96,8 +96,6 @@ forBothDatabases('Skills offered to a session', (open) => {
       state: 'deprecated',
       row: { deprecatedReason: 'too dear' },
     })
-    expect((await suggestSkills(ctx, { q: 'Ship A' })).warnings).toEqual([
-      'ship-a (deprecated): not suggested any more: too dear',
-    ])
+    expect((await suggestSkills(ctx, { q: 'Ship A' })).warnings).toEqual(['ship-a (deprecated): no longer suggested: too dear'])
   })
 })

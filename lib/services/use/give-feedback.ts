@@ -21,7 +21,7 @@ function outcomeOf({ outcome, rating, helpful }: FeedbackInput): Outcome {
   if (outcome !== undefined) return outcome
   if (rating !== undefined) return ratingOutcome(rating)
   if (helpful !== undefined) return helpfulOutcome(helpful)
-  throw invalid('Say how it went: outcome, rating or helpful.')
+  throw invalid('Send outcome, rating or helpful.')
 }
 
 /** The use that is judged: the named one, else the newest of that session; null where there is none to judge yet. */

@@ -15,7 +15,7 @@ const objectOf = (row: { id: string; url: string }) => ({ kind: 'webhook' as con
 /** Adds an address that is told of what happens from now on. Its secret leaves the server in this answer alone. */
 export const addWebhook = flowVerb(contract.addWebhook, async (ctx, { url, verbs, agent }) => {
   if (new URL(url).username || new URL(url).password)
-    throw invalid('url: leave name and password out; check the signature instead.')
+    throw invalid('url: remove the user name and password. Check the signature instead.')
   await guardAddress(ctx, url)
   const secret = newSecret()
   return ctx.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export const removeWebhook = writeVerb(contract.removeWebhook, async (tx, { id }
     where: { id, revision: row.revision },
     data: { isActive: false, revision: { increment: 1 } },
   })
-  if (count !== 1) throw conflict('This webhook was changed at the same moment. Look again.')
+  if (count !== 1) throw conflict('This webhook was changed at the same time. Read it again.')
   const before = { url: shown(row.url), verbs: jsonColumns.Webhook.verbs(row.verbs) }
   const eventId = await tx.emit({ verb: 'remove', object: objectOf(row), agentId: row.agentId, before })
   return { event: eventItem(await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })) }

@@ -18,14 +18,14 @@ import { readWorkspaces } from './list-workspaces'
  * @throws Problem `conflict` when there is one of that name, or the name is kept for the demo.
  */
 export const createWorkspace = flowVerb(contract.createWorkspace, async (ctx, { name, builtins }) => {
-  if (name === demoName) throw conflict(`"${demoName}" is kept for the demo data. Choose another name.`)
-  if (name === defaultWorkspace) throw conflict(`"${defaultWorkspace}" is there from the start. Choose another name.`)
+  if (name === demoName) throw conflict(`"${demoName}" is reserved for sample data. Choose another name.`)
+  if (name === defaultWorkspace) throw conflict(`"${defaultWorkspace}" always exists. Choose another name.`)
   const workspace = { id: newId('workspace'), name, isDemo: false }
   const inside: Context = { ...ctx, workspace, agent: null }
   const event = await open(ctx, inside)
   if (builtins) await installBuiltins(inside)
   const [made] = await readWorkspaces(ctx.store.db, { name })
-  if (!made) throw conflict(`The workspace "${name}" was removed meanwhile.`)
+  if (!made) throw conflict(`The workspace "${name}" was removed.`)
   return { workspace: made, event }
 })
 

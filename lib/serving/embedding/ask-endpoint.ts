@@ -29,7 +29,7 @@ export async function askEndpoint(
   } catch (error) {
     if (error instanceof EndpointRefusal) throw error
     const isLate = error instanceof Error && error.name === 'TimeoutError'
-    throw new EndpointRefusal(isLate ? `The model did not answer within ${timeoutMs} ms.` : 'The model could not be reached.')
+    throw new EndpointRefusal(isLate ? `The model did not answer within ${timeoutMs} ms.` : 'Couldn’t reach the model.')
   }
 }
 
@@ -41,7 +41,7 @@ async function readUpTo(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     size += chunk.byteLength
-    if (size > answerMax) throw new EndpointRefusal('The model answered more than can be read.')
+    if (size > answerMax) throw new EndpointRefusal('The response of the model is too large.')
   }
   return Buffer.concat(chunks).toString('utf8')
 }
@@ -51,6 +51,6 @@ function vectorsOf(answer: string): number[][] {
     const { data } = shape.parse(JSON.parse(answer))
     return data.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)).map(({ embedding }) => embedding)
   } catch {
-    throw new EndpointRefusal('The model answered no vectors: is it a model for embeddings?')
+    throw new EndpointRefusal('The model returned no vectors. Check that it is an embedding model.')
   }
 }

@@ -33,7 +33,7 @@ async function ownThread(): Promise<Thread | null> {
  * @throws Error where they are not installed, or when it takes longer; the model is loaded all the same.
  */
 export async function embedBuiltIn(texts: readonly string[], timeoutMs: number): Promise<number[][]> {
-  if (!hasBuiltIn()) throw new Error('The packages of the built-in model are not installed: npm install --include=optional')
+  if (!hasBuiltIn()) throw new Error('The built-in model is not installed. Run npm install --include=optional')
   const thread = await ownThread()
   const answer = thread ? (thread.run('embed', texts) as Promise<number[][]>) : runHere('embed', texts)
   return within(answer, timeoutMs)

@@ -33,7 +33,7 @@ function endpoint(
   return (texts, timeoutMs) => {
     const key = setting.sealedKey === null ? null : decrypt(setting.sealedKey, secret)
     if (setting.sealedKey !== null && key === null)
-      throw new Error('The key was sealed with another secret. Enter it again in the settings.')
+      throw new Error('The key was encrypted with another secret. Enter it again in settings.')
     return askEndpoint(setting, key, texts, timeoutMs)
   }
 }

@@ -72,9 +72,7 @@ function notesOnNamed(means: NameLookup, served: ReadonlySet<string>, query: str
   return left.flatMap((entry) => {
     const note = `${entry.name} (${stateLabels[entry.state].toLowerCase()})`
     const isDeprecated = entry.state === 'deprecated' && entry === exact
-    const why = isDeprecated
-      ? [`${note}: not suggested any more${entry.deprecatedReason ? `: ${entry.deprecatedReason}` : ''}`]
-      : []
+    const why = isDeprecated ? [`${note}: no longer suggested${entry.deprecatedReason ? `: ${entry.deprecatedReason}` : ''}`] : []
     return [...why, ...entry.constraints.map((text) => `${note}: ${text}`)]
   })
 }
@@ -145,7 +143,7 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
       ...notes,
       ...ways,
       ...warned.map((item) => `warning ${item.name}: ${item.row.description}`),
-      ...(skipped.length === 0 ? [] : [`left out for want of room: ${skipped.join(', ')}`]),
+      ...(skipped.length === 0 ? [] : [`skipped, over budget: ${skipped.join(', ')}`]),
     ],
     budget: block === null ? fitted.budget : { ...fitted.budget, final: estimateTokens(block) },
   }

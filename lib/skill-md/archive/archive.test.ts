@@ -120,7 +120,7 @@ describe('A packed skill', () => {
 
   it('refuses what holds no skill, or several', () => {
     expect(problemOf(bytes('no zip at all, but long enough to look for one'))).toBe('It is no zip archive.')
-    expect(problemOf(pack({ 'README.md': main }))).toBe('It holds no SKILL.md.')
+    expect(problemOf(pack({ 'README.md': main }))).toBe('It has no SKILL.md.')
     expect(problemOf(pack({ 'a/SKILL.md': main, 'b/SKILL.md': main }))).toBe('It holds 2 skills. Unpack it and load the folder.')
   })
 })

@@ -53,7 +53,7 @@ function rootOf(names: readonly string[]): { root: string } | { problem: string 
   const mains = names.filter((name) => isMainFile(name.split('/').at(-1) ?? ''))
   const depth = Math.min(...mains.map((name) => name.split('/').length))
   const highest = mains.filter((name) => name.split('/').length === depth)
-  if (highest.length === 0) return { problem: 'It holds no SKILL.md.' }
+  if (highest.length === 0) return { problem: 'It has no SKILL.md.' }
   const roots = new Set(highest.map((name) => name.split('/').slice(0, -1).join('/')))
   if (roots.size > 1) return { problem: `It holds ${roots.size} skills. Unpack it and load the folder.` }
   return { root: [...roots][0] ?? '' }

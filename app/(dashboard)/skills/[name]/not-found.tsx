@@ -6,10 +6,10 @@ import { EmptyState } from '@/components/ui/empty-state'
 export default function SkillNotFound() {
   return (
     <>
-      <TopBar title="No such skill" crumbs={[{ label: 'Skills', href: '/skills' }]} />
+      <TopBar title="Skill not found" crumbs={[{ label: 'Skills', href: '/skills' }]} />
       <EmptyState
         icon={<Blocks />}
-        title="No skill has this name"
+        title="Skill not found"
         action={
           <span className="flex flex-wrap justify-center gap-2">
             <ButtonLink href="/skills" variant="primary">
@@ -19,8 +19,8 @@ export default function SkillNotFound() {
           </span>
         }
       >
-        It may have been renamed, or it may belong to another agent or workspace. Search the list for a part of its name; what
-        became of a skill that was removed stands in the audit log, where the act can be undone.
+        It may have been renamed, or it may belong to another agent or workspace. Search the list for part of its name. The audit
+        log shows removed skills and lets you undo the removal.
       </EmptyState>
     </>
   )

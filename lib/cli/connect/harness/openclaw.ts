@@ -44,7 +44,7 @@ export default async function tellMettle(event) {
 /** Its hooks are modules in the gateway, one folder each. */
 export const openclaw: Harness = {
   name: 'openclaw',
-  note: 'OpenClaw reads its hooks when the gateway starts: run "openclaw gateway restart".',
+  note: 'OpenClaw reads hooks when the gateway starts. Run "openclaw gateway restart".',
   edits: (place) => [
     wholeEdit(`${dir}/HOOK.md`, page),
     wholeEdit(`${dir}/handler.js`, handlerOf(place)),
