@@ -3,6 +3,17 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002'
 }
 
+const races = /^(?:P2002|P2034|UniqueConstraintViolation|TransactionWriteConflict|23505|40001|40P01)$/
+
+/**
+ * Whether a transaction lost to one at the same moment: an equal row came first, or each waited for the other. The same work once more
+ * meets what the other left.
+ */
+export function isLostRace(error: unknown): boolean {
+  for (const one of chainOf(error)) if (codesOf(one).some((code) => races.test(code))) return true
+  return false
+}
+
 /** Names that Prisma, its adapters and the drivers below give their errors; that of PostgreSQL's driver is in lower case. */
 const names = /^(?:PrismaClient\w*|DriverAdapterError|UserFacingError|LibsqlError|SqliteError|DatabaseError|error)$/
 

@@ -1,3 +1,4 @@
+import { jsonColumns } from '@/lib/store/json-columns'
 import type { EventItem } from '@/lib/contract/event'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
@@ -62,7 +63,7 @@ export function eventItem(row: Event): EventItem {
     before: row.before as EventItem['before'],
     after: row.after as EventItem['after'],
     reason: row.reason,
-    evidence: row.evidence as EventItem['evidence'],
+    evidence: jsonColumns.Event.evidence(row.evidence),
     policyVersion: row.policyVersion,
     run: row.runId,
     undoes: row.undoesId,

@@ -1,3 +1,4 @@
+import { jsonColumns } from '@/lib/store/json-columns'
 import { EventEmitter } from 'node:events'
 import type { JobItem } from '@/lib/contract/job'
 import { bulkInsert } from '@/lib/store/bulk-insert'
@@ -66,7 +67,7 @@ export function jobItem(row: Job): JobItem {
     kind: row.kind,
     status: row.status,
     progress: { done: row.done, total: row.total, unit: row.unit },
-    ...(row.result === null ? {} : { result: row.result as JobItem['result'] }),
+    ...(row.result === null ? {} : { result: jsonColumns.Job.result(row.result) }),
     ...(row.error === null ? {} : { error: row.error }),
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,

@@ -2,7 +2,6 @@ import { SKILL_LIMITS, skillEntry, type SkillSource, type Skill } from '@modelco
 import { log } from '@/lib/observe/log'
 import type { Context } from '@/lib/kernel'
 import { listServed, readServed, readServedFile, type ServedSkill } from '@/lib/serving'
-import { texts } from '@/lib/domain/collection/texts'
 import { textOrBytes } from './text-or-bytes'
 
 const scheme = 'skill://'
@@ -29,7 +28,7 @@ function placeOf(uri: string): { name: string; path: string } | null {
 }
 
 /** An entry with a digest for each file; null, and a line in the log, for what the extension cannot carry. */
-async function entryOf({ row, lifecycle, warning, files, manifest }: ServedSkill): Promise<Skill | null> {
+async function entryOf({ row, lifecycle, warning, constraints, files, manifest }: ServedSkill): Promise<Skill | null> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   try {
     if (files.length > SKILL_LIMITS.files || bytes > SKILL_LIMITS.bytes)
@@ -41,7 +40,14 @@ async function entryOf({ row, lifecycle, warning, files, manifest }: ServedSkill
       size: file.bytes,
     }))
     const { digest, version, tier } = row
-    const note = { digest, version, lifecycle, tier, constraints: texts(row.constraints), ...(warning ? { warning } : {}) }
+    const note = {
+      digest,
+      version,
+      lifecycle,
+      tier,
+      constraints,
+      ...(warning ? { warning } : {}),
+    }
     return {
       ...entry,
       resources: resources.toSorted((a, b) => (a.uri < b.uri ? -1 : 1)),

@@ -2,13 +2,14 @@ import type { Unreadable } from '@/lib/domain/session/step'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Provider } from '@/lib/store/client'
 import { packRows, unpackRows } from '@/lib/store/pack-rows'
-import type { Step as StepRow } from '@/prisma/generated/sqlite/client'
 import { judgeSession, type Verdict } from './judge-session'
 import { readTranscript, type ReadRequest, type ReadSession } from './read-transcript'
 import type { SessionHead } from './session-facts'
+import { applyHints, type SessionHints } from './session-hints'
 import { skillNames } from './skill-names'
 import { SessionShapes, stepColumns, stepFacts, type StepFacts } from './step-row'
-import { stepOf } from './step-of-row'
+import { stepOf, type ShapedStep } from './step-of-row'
+import { tailSessions, type TailPlace } from './tail-sessions'
 
 /** A session that was read, as far towards its rows as it comes without the database: what a new session needs. */
 export interface ReadySession {
@@ -28,19 +29,31 @@ export interface ReadySession {
 
 export type ReadyTranscript = { format: string; sessions: ReadySession[] } | { refused: string }
 
-export type ReadyRequest = ReadRequest & { provider: Provider }
+export interface ReadyRequest extends ReadRequest {
+  provider: Provider
+  hints?: SessionHints
+  /** The content is the end of a file whose beginning is stored. */
+  tail?: TailPlace
+}
+
+const notAlone = 'The end of the file cannot be read without its beginning.'
 
 /** Parses, redacts, shapes, judges and packs a transcript: all that needs no database, and goes lightly between threads. */
-export function readyTranscript({ provider, ...request }: ReadyRequest): ReadyTranscript {
+export function readyTranscript({ provider, hints = {}, tail, ...request }: ReadyRequest): ReadyTranscript {
   const read = readTranscript(request)
-  return 'refused' in read ? read : { format: read.format, sessions: read.sessions.map((one) => ready(one, provider)) }
+  if ('refused' in read) return read
+  const placed = tail ? tailSessions(read.sessions, tail) : read.sessions
+  if (!placed) return { refused: notAlone }
+  const sessions = applyHints(placed, hints)
+  return 'refused' in sessions ? sessions : { format: read.format, sessions: sessions.map((one) => readySession(one, provider)) }
 }
 
 /** What of an answer goes to another thread whole. */
 export const handedOver = (answer: ReadyTranscript): ArrayBuffer[] =>
   'refused' in answer ? [] : answer.sessions.map((one) => one.packedSteps.buffer)
 
-function ready({ session, unreadable }: ReadSession, provider: Provider): ReadySession {
+/** A session that was read, made ready to be stored. */
+export function readySession({ session, unreadable }: ReadSession, provider: Provider): ReadySession {
   const { steps, ...head } = session
   const known = new SessionShapes(session)
   const rows = steps.map((step) => stepFacts(step, known.hashOf(step), session.canFork))
@@ -57,12 +70,11 @@ function ready({ session, unreadable }: ReadSession, provider: Provider): ReadyS
   }
 }
 
+/** A session whose steps know their shapes. */
+export type ShapedSession = SessionHead & { steps: ShapedStep[] }
+
 /** The session itself, for one that is merged into what is stored. */
-export function readOf({ head, packedSteps, unreadable }: ReadySession): ReadSession {
-  const owner = { workspaceId: '', agentId: '', sessionId: '' }
-  const rows = unpackRows<StepFacts>(stepColumns, new TextDecoder().decode(packedSteps)).map((row): StepRow => ({
-    ...owner,
-    ...row,
-  }))
-  return { session: { ...head, steps: rows.map(stepOf) }, unreadable }
+export function sessionOf({ head, packedSteps }: ReadySession): ShapedSession {
+  const rows = unpackRows<StepFacts>(stepColumns, new TextDecoder().decode(packedSteps))
+  return { ...head, steps: rows.map(stepOf) }
 }

@@ -1,9 +1,15 @@
 import type { Step } from '@/lib/domain/session/step'
-import type { Step as StepRow } from '@/prisma/generated/sqlite/client'
+import type { StepFacts } from './step-row'
 
-/** A stored step as the parsers would have yielded it, after redaction. */
-export function stepOf(row: StepRow): Step {
+/** A step with the hash of its shape: of one that is stored, as it was shaped then. */
+export interface ShapedStep extends Step {
+  shapeHash: string
+}
+
+/** A row as the parsers would have yielded its step, after redaction. */
+export function stepOf(row: StepFacts): ShapedStep {
   return {
+    shapeHash: row.shapeHash,
     position: row.position,
     turn: row.turn,
     toolUseId: row.toolUseId ?? undefined,

@@ -11,6 +11,14 @@ it.each([
   ['Candidate', 'files', [{ path: 'SKILL.md', text: '' }], [{ path: 'SKILL.md' }]],
   ['Candidate', 'backing', [{ sessionId: 's', positions: [1, null] }], { sessionId: 's' }],
   ['Session', 'signals', [{ kind: 'interrupt', turn: 0 }], [{ kind: 'hiccup', turn: 0 }]],
+  ['Candidate', 'score', { value: 0.4, parts: { support: 1, ended: null } }, { value: '0.4', parts: {} }],
+  ['Candidate', 'said', { version: 2 }, ['version']],
+  ['Pattern', 'whyNot', { code: 'part_of', of: 'abc' }, { code: 'part_of' }],
+  ['Pattern', 'whyNot', null, { code: 'unheard-of' }],
+  ['Decision', 'inputs', { judged: 20 }, null],
+  ['Job', 'result', { files: 2 }, 'two files'],
+  ['Event', 'evidence', null, 'none'],
+  ['Notice', 'data', { sessionKey: 's' }, []],
   ['Policy', 'values', { warnRate: 0.4, overTrigger: { low: { rate: 0.6 } } }, { warnRate: [0.4] }],
 ])('%s.%s is read by its shape', (table, column, good, bad) => {
   expect([isReadable(table, column, good), isReadable(table, column, bad)]).toEqual([true, false])
@@ -20,6 +28,9 @@ it('takes what cannot be read as empty', () => {
   expect(jsonColumns.Skill.tags('a')).toEqual([])
   expect(jsonColumns.Policy.values(['a'])).toEqual({})
   expect(jsonColumns.Shape.heads(null)).toBeNull()
+  expect(jsonColumns.Candidate.score('high')).toEqual({ value: null, parts: {} })
+  expect(jsonColumns.Pattern.whyNot({ code: 'part_of' })).toBeNull()
+  expect(jsonColumns.Decision.inputs(null)).toEqual({})
 })
 
 forBothDatabases('A column that cannot be read', (open) => {

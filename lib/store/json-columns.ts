@@ -2,6 +2,7 @@ import type { PackCluster } from '@/lib/domain/pack/manifest'
 import type { LockedSkill } from '@/lib/domain/pack/plan'
 import type { Draft } from '@/lib/domain/draft/types'
 import type { Gate } from '@/lib/domain/gate/types'
+import type { StoredWhyNot } from '@/lib/domain/mining/types'
 import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import { findingSeverities, type Finding } from '@/lib/domain/scan/types'
 import { signalKinds, type SessionSignal } from '@/lib/domain/session/signal'
@@ -48,6 +49,46 @@ const policy = (value: unknown): value is PolicyPatch =>
   isObject(value) && Object.values(value).every((one) => one === null || isObject(one) || isScalar(one))
 const isScalar = (value: unknown): boolean => ['number', 'string', 'boolean'].includes(typeof value)
 
+/** What JSON can hold. */
+type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue }
+/** An object of JSON whose fields are read by who wrote them. */
+export type JsonObject = { [name: string]: JsonValue }
+
+/** A value of the database is JSON already: what is asked is whether it is an object. */
+const isJsonObject = (value: unknown): value is JsonObject => isObject(value)
+const maybeObject = either(isJsonObject, isNull)
+
+/** How good a candidate is, with what that was made of. */
+export interface StoredScore {
+  value: number | null
+  parts: Record<string, number | null>
+}
+const isFigure = either(isNumber, isNull)
+const isFigures = (value: unknown): value is Record<string, number | null> =>
+  isObject(value) && Object.values(value).every(isFigure)
+
+/** Each code with the fields that its sentence names. */
+const whyNotFields: { [Code in StoredWhyNot['code']]: Record<string, (value: unknown) => boolean> } = {
+  known: {},
+  gone: {},
+  one_tool: {},
+  loop: {},
+  generic: {},
+  part_of: { of: isText },
+  padded: { of: isText },
+  not_significant: { expected: isNumber },
+  no_saving: { sessions: isNumber },
+  near_duplicate: { of: isText, overlap: isNumber },
+  below_shuffles: { best: isNumber },
+  enough_proposed: { wanted: isNumber },
+  revises: { skill: isText, overlap: isNumber },
+}
+const isWhyNot = (value: unknown): value is StoredWhyNot => {
+  if (!isObject(value) || !isText(value.code)) return false
+  const fields = Object.entries(whyNotFields).find(([code]) => code === value.code)?.[1]
+  return fields !== undefined && Object.entries(fields).every(([name, isIt]) => isIt(value[name]))
+}
+
 /** A text of a draft. */
 export interface StoredFile {
   path: string
@@ -62,7 +103,7 @@ export interface StoredBacking {
 const file = object<StoredFile>({ path: isText, text: isText })
 const redactions = list(object<{ type: string; count: number }>({ type: isText, count: isNumber }))
 
-/** The shape of every column of JSON that has one; the rest (payloads, evidence, settings) are read by who wrote them. */
+/** The shape of every column of JSON but those that hold another one by key or verb: payloads, settings, spans, before and after. */
 export const jsonShapes = {
   Pack: {
     skills: list(object<LockedSkill>({ name: isText, skillId: isText, digest: isText })),
@@ -72,7 +113,7 @@ export const jsonShapes = {
     params: list(object<Pick<ShapeParam, 'name' | 'type'>>({ name: isText, type: isText })),
     heads: either(texts, isNull),
   },
-  Pattern: { shapes: texts },
+  Pattern: { shapes: texts, whyNot: either(isWhyNot, isNull) },
   Occurrence: {
     positions: list(isNumber),
     optional: list(object<{ after: number; position: number }>({ after: isNumber, position: isNumber })),
@@ -85,6 +126,8 @@ export const jsonShapes = {
     ),
     sentences: list(object<Draft['sentences'][number]>({ text: isText, steps: either(list(isNumber), absent) })),
     gates: list(object<Pick<Gate, 'code' | 'severity' | 'reason'>>({ code: isText, severity: isText, reason: isText })),
+    score: object<StoredScore>({ value: isFigure, parts: isFigures }),
+    said: maybeObject,
     shapes: texts,
     backing: list(object<StoredBacking>({ sessionId: isText, positions: list(either(isNumber, isNull)) })),
   },
@@ -119,6 +162,10 @@ export const jsonShapes = {
   SourceFile: { sessionIds: texts },
   Webhook: { verbs: texts },
   Policy: { values: policy },
+  Decision: { inputs: isJsonObject },
+  Job: { result: maybeObject },
+  Event: { evidence: maybeObject },
+  Notice: { data: isJsonObject },
 } as const
 
 type Shapes = typeof jsonShapes
@@ -135,8 +182,18 @@ export function isReadable(table: string, column: string, value: unknown): boole
   return shapes[table]?.[column]?.(value) ?? true
 }
 
-/** What stands where a column cannot be read: nothing, of the kind that it is. */
-const nothing = (table: string, column: string): unknown => (`${table}.${column}` === 'Policy.values' ? {} : [])
+/** What stands where a column that is no list cannot be read: nothing, of the kind that it is. */
+const nothings: Readonly<Record<string, unknown>> = {
+  'Policy.values': {},
+  'Decision.inputs': {},
+  'Notice.data': {},
+  'Candidate.score': { value: null, parts: {} },
+  'Candidate.said': null,
+  'Pattern.whyNot': null,
+  'Job.result': null,
+  'Event.evidence': null,
+}
+const nothing = (name: string): unknown => (name in nothings ? nothings[name] : [])
 
 function reader(table: string, column: string, isIt: (value: unknown) => boolean): (value: unknown) => unknown {
   return (value) => {
@@ -146,7 +203,7 @@ function reader(table: string, column: string, isIt: (value: unknown) => boolean
     if (!warned.has(name))
       log().warn({ column: name }, 'a column holds what cannot be read; it is taken as empty, and `mettle doctor` names the rows')
     warned.add(name)
-    return nothing(table, column)
+    return nothing(name)
   }
 }
 

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
+import { sessionOf, type ReadyTranscript } from '@/lib/reading/ready-session'
 import { runHere, runTask } from './run-task'
 
 const content = claudeLines({ session: 's1', calls: fixBug('s1') })
-const redaction = { rules: [], salt: '' }
+const request = { content, redaction: { rules: [], salt: '' }, provider: 'sqlite' as const }
+/** Rows get an id wherever they are made: all of a session but those. */
+const withoutIds = (answer: ReadyTranscript) =>
+  'refused' in answer ? answer : answer.sessions.map((one) => ({ ...one, packedSteps: sessionOf(one).steps }))
 const slot = globalThis as typeof globalThis & { mettleThreads?: unknown }
 
 afterEach(() => {
@@ -13,17 +17,18 @@ afterEach(() => {
 
 describe('Work in the second thread', () => {
   it('answers what the same work answers here, for text and for bytes', async () => {
-    const here = runHere('readTranscript', { content, redaction })
-    expect(here).toMatchObject({ format: 'claude-code', sessions: [{ session: { key: 's1' } }] })
-    expect(await runTask('readTranscript', { content, redaction })).toEqual(here)
-    expect(await runTask('readTranscript', { content: new TextEncoder().encode(content), redaction })).toEqual(here)
+    const here = runHere('readyTranscript', request)
+    expect(here).toMatchObject({ format: 'claude-code', sessions: [{ head: { key: 's1' }, stepCount: 3 }] })
+    const bytes = new TextEncoder().encode(content)
+    for (const answer of [runTask('readyTranscript', request), runTask('readyTranscript', { ...request, content: bytes })])
+      expect(withoutIds(await answer)).toEqual(withoutIds(here))
   })
 
   it('runs beside this thread: timers go on meanwhile', async () => {
     const lines = content.repeat(400)
     let ticks = 0
     const timer = setInterval(() => void ticks++, 1)
-    await Promise.all([1, 2, 3].map(() => runTask('readTranscript', { content: lines, redaction })))
+    await Promise.all([1, 2, 3].map(() => runTask('readyTranscript', { ...request, content: lines })))
     clearInterval(timer)
     expect(ticks).toBeGreaterThan(5)
   })
@@ -36,11 +41,11 @@ describe('Work in the second thread', () => {
   })
 
   it('fails with what failed there', async () => {
-    await expect(runTask('readTranscript', { content: null as unknown as string, redaction })).rejects.toThrow(/null/)
+    await expect(runTask('readyTranscript', { ...request, content: null as unknown as string })).rejects.toThrow(/null/)
   })
 
   it('works here when no thread can start', async () => {
     vi.spyOn(process, 'cwd').mockReturnValue('/nowhere')
-    expect(await runTask('readTranscript', { content, redaction })).toEqual(runHere('readTranscript', { content, redaction }))
+    expect(withoutIds(await runTask('readyTranscript', request))).toEqual(withoutIds(runHere('readyTranscript', request)))
   })
 })

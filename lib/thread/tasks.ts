@@ -3,7 +3,6 @@ import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@
 import type { Episode } from '@/lib/domain/procedure/cut-episodes'
 import { groupEpisodes, type GroupOptions } from '@/lib/domain/procedure/group-episodes'
 import { embedTexts } from './embed-texts'
-import { readTranscript, type ReadRequest } from '@/lib/reading/read-transcript'
 import { handedOver, readyTranscript } from '@/lib/reading/ready-session'
 
 export interface MineRequest {
@@ -22,7 +21,6 @@ function mine({ sessions, options }: MineRequest): Mined {
 /** Work that would hold the server's thread: functions of data that can be copied between threads. */
 export const tasks = {
   mine,
-  readTranscript: (request: ReadRequest) => readTranscript(request),
   readyTranscript,
   groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
   embed: embedTexts,

@@ -9,7 +9,7 @@ export interface Mergeable {
   createdAt: string
 }
 
-export interface MergePair {
+export interface FoundMerge {
   target: string
   source: string
   similarity: number
@@ -19,7 +19,7 @@ export interface MergePair {
  * Which learned skills of one agent say the same: clusters around the best-supported one (ties: the older), each member as like its
  * leader as `from` asks; a member leads nobody, so that no chain forms. `words` in [0, 1] is asked for pairs whose steps are near.
  */
-export function findMerges(skills: readonly Mergeable[], from: number, words: (a: string, b: string) => number): MergePair[] {
+export function findMerges(skills: readonly Mergeable[], from: number, words: (a: string, b: string) => number): FoundMerge[] {
   const ordered = skills.toSorted(
     (a, b) => b.support - a.support || (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0),
   )
@@ -27,7 +27,7 @@ export function findMerges(skills: readonly Mergeable[], from: number, words: (a
   const place = new Map(ordered.map((skill, at) => [skill.id, at]))
   const index = overlapIndex(ordered, overlapPolicy.mergeFloor)
   const members = new Set<string>()
-  const pairs: MergePair[] = []
+  const pairs: FoundMerge[] = []
   for (const leader of ordered) {
     if (members.has(leader.id) || leader.steps.length === 0) continue
     for (const { id } of index.near(leader.steps)) {

@@ -72,6 +72,12 @@ export type WhyNot =
   | { code: 'enough_proposed'; wanted: number }
   | { code: 'revises'; skill: string; overlap: number }
 
+/** As it is stored with a pattern: another pattern is named by its hash. */
+export type StoredWhyNot =
+  | Exclude<WhyNot, { of: number }>
+  | { code: 'near_duplicate'; of: string; overlap: number }
+  | { code: 'part_of' | 'padded'; of: string }
+
 /** One finding of a pattern: indices of session and sequence as given, positions of its steps. */
 export interface Occurrence {
   session: number

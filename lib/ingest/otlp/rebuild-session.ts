@@ -1,7 +1,8 @@
 import { sumMarks } from '@/lib/redact/redact'
 import { buildSession } from '@/lib/transcripts/otel/build-session'
 import type { WriteContext } from '@/lib/kernel'
-import { storeSession } from '@/lib/ingest/session/store-session'
+import { storeSessions } from '@/lib/ingest/session/store-sessions'
+import { readySession } from '@/lib/reading/ready-session'
 import { loadSession } from './held-fact'
 import { ownerOf } from './session-owner'
 
@@ -60,6 +61,8 @@ async function rebuild(tx: WriteContext, harness: string, key: string): Promise<
   const row = await tx.db.session.findUnique({ where: { workspaceId_harness_key: own } })
   const agent = await ownerOf(tx, row, parsed.agent)
   const session = { ...parsed, redactions: sumMarks(facts.map(({ marks }) => marks)) }
-  const stored = await storeSession(tx, agent, session, [], { isGrowing: true, isWhole: true })
-  return row && row.agentId !== agent.id ? [...stored.affected, row.agentId, agent.id] : stored.affected
+  const ready = readySession({ session, unreadable: [] }, tx.store.provider)
+  const [stored] = await storeSessions(tx, [{ agent, ready, isGrowing: true, isWhole: true }])
+  const affected = stored?.affected ?? []
+  return row && row.agentId !== agent.id ? [...affected, row.agentId, agent.id] : affected
 }

@@ -1,6 +1,5 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { heldElsewhere } from '@/lib/store/held-elsewhere'
-import type { Step } from '@/prisma/generated/sqlite/client'
+import { heldKeys } from '@/lib/store/held-keys'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { WriteContext } from '@/lib/kernel'
 
@@ -32,20 +31,16 @@ function compare(a: Date | null, b: Date | null): number {
 }
 
 /**
- * The copy keys of a session's steps that ask for a look: those that another session holds too, which are few, and those of steps
- * that are marked already.
+ * Of the copy keys of sessions, a list each, those that more than one session holds: two of these, or one of these and another that is
+ * stored. `own` is the one of them whose steps are stored already. Such keys are few.
  */
-export async function sharedKeys(tx: WriteContext, sessionId: string, steps: readonly Step[]): Promise<string[]> {
+export async function sharedKeys(tx: WriteContext, lists: readonly (readonly string[])[], own?: string): Promise<Set<string>> {
   const keys = new Set<string>()
   const shared = new Set<string>()
-  for (const { copyKey, isCopy } of steps) {
-    if (copyKey === null) continue
-    keys.add(copyKey)
-    if (isCopy) shared.add(copyKey)
-  }
-  const own = { workspaceId: tx.workspace.id, sessionId, keys: [...keys] }
-  for (const key of await heldElsewhere(tx.db, tx.store.provider, own)) shared.add(key)
-  return [...shared]
+  for (const key of lists.flat()) (keys.has(key) ? shared : keys).add(key)
+  const asked = { workspaceId: tx.workspace.id, keys: [...keys], except: own }
+  for (const key of await heldKeys(tx.db, tx.store.provider, asked)) shared.add(key)
+  return shared
 }
 
 /**

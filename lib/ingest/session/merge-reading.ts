@@ -1,12 +1,13 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
-import type { Prompt, Step } from '@/lib/domain/session/step'
+import type { Prompt } from '@/lib/domain/session/step'
 import type { RedactionMark } from '@/lib/redact/redact'
 import type { Prompt as PromptRow, Session, Step as StepRow } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { mergeLists, type MergedEntry } from './merge-lists'
 import type { RedactedSession } from '@/lib/reading/redact-session'
 import { mergeTail } from './merge-tail'
-import { stepOf } from '@/lib/reading/step-of-row'
+import type { ShapedSession } from '@/lib/reading/ready-session'
+import { stepOf, type ShapedStep } from '@/lib/reading/step-of-row'
 
 /** What the store holds of a session. */
 export interface StoredReading {
@@ -17,10 +18,8 @@ export interface StoredReading {
 
 /** A step as it will be stored, and the row whose id it keeps. */
 export interface MergedStep {
-  step: Step
+  step: ShapedStep
   previous: StepRow | null
-  /** The incoming reading lacks it: what its transcript declared of its tool is not known any more. */
-  isStored?: boolean
 }
 
 /** Two readings of a session as one. */
@@ -41,17 +40,16 @@ const identityOfPrompt = (prompt: { at: Date | null; text: string } | Prompt): s
  * Merges a new reading into the stored one: both have steps, prompts and ends that the other may lack. A tail begins anywhere in
  * the session: its steps before its first prompt belong to the last stored one.
  */
-export function mergeReading(stored: StoredReading | null, incoming: RedactedSession, isTail = false): MergedReading {
-  if (!stored) return { session: incoming, steps: incoming.steps.map((step) => ({ step, previous: null })), isShorter: false }
+export function mergeReading(stored: StoredReading, incoming: ShapedSession, isTail = false): MergedReading {
   const prompts = mergeLists(stored.prompts, incoming.prompts, identityOfPrompt)
   const turns = turnsOf(prompts)
   const rows = stored.steps.map((row) => ({ row, step: stepOf(row) }))
   const steps = mergeLists(rows, incoming.steps, (entry) => identityOfStep('row' in entry ? entry.step : entry)).map(
     (entry, position): MergedStep => {
-      const [step, turnOf] = entry.incoming ? [entry.incoming, turns.incoming] : [entry.stored?.step as Step, turns.stored]
+      const [step, turnOf] = entry.incoming ? [entry.incoming, turns.incoming] : [entry.stored?.step as ShapedStep, turns.stored]
       const began = isTail && step.turn < 0 ? (entry.stored?.row.turn ?? stored.row.turns - 1) : step.turn
       const previous = entry.stored?.row ?? null
-      return { step: { ...step, position, turn: turnOf.get(step.turn) ?? began }, previous, isStored: !entry.incoming }
+      return { step: { ...step, position, turn: turnOf.get(step.turn) ?? began }, previous }
     },
   )
   const session = mergeFacts(stored.row, incoming)

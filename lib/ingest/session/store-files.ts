@@ -1,66 +1,101 @@
+import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
-import { agentForWrite, type FlowContext } from '@/lib/kernel'
-import { areFresh, ownersOf } from './fresh-files'
-import { recordContent, storeSessions, type IngestedSession } from './ingest-transcript'
+import type { Agent } from '@/prisma/generated/sqlite/client'
+import { agentForWrite, isLostRace, type FlowContext, type WriteContext } from '@/lib/kernel'
+import type { ReadySession } from '@/lib/reading/ready-session'
+import type { IncomingSession, IngestedSession } from './incoming-session'
+import { recordContent } from './known-content'
 import type { ReadyFile } from './ready-file'
-import { readOf } from '@/lib/reading/ready-session'
-import { storeReady } from './store-ready'
+import { storeSessions } from './store-sessions'
 
 /** What came of a file: its sessions, or why it could not be stored. */
 export type StoredFile = { sessions: IngestedSession[] } | { error: unknown }
 
+/** Sessions of one transaction: it must end long before its time is over, also where each is merged into a stored one. */
+const sessionsMax = 500
+
 /**
- * Stores files in their order. Those that meet nothing but what is new go together, in one transaction; one that has to be merged into what is
- * known, or tells of a skill, is stored by itself, a transaction a session. Where files that went together fail, each is stored by
- * itself, so that one takes no other with it. Mining is left to `queueMining`.
+ * Stores files in their order, together in one transaction. Where that fails each is stored by itself, so that one takes no other with it.
+ * Mining is left to `queueMining`.
  */
 export async function storeFiles(ctx: FlowContext, files: readonly ReadyFile[]): Promise<StoredFile[]> {
-  const stored: StoredFile[] = []
-  while (stored.length < files.length) {
-    const rest = files.slice(stored.length)
-    const together = await storeTogether(ctx, rest).catch(oneByOne)
-    if (together) stored.push(...together.stored)
-    const alone = together ? rest.slice(together.stored.length, together.upTo) : rest
-    for (const file of alone) stored.push(await storeAlone(ctx, file))
+  const count = files.reduce((sum, { sessions }) => sum + sessions.length, 0)
+  if (files.length > 1 && count <= sessionsMax) {
+    const together = await storeParts(ctx, files.map(wholePart)).catch(noteFailure)
+    if (together) return together.map((sessions) => ({ sessions }))
   }
+  const stored: StoredFile[] = []
+  for (const file of files) stored.push(await storeAlone(ctx, file))
   return stored
 }
 
-function oneByOne(error: unknown): null {
-  log().warn({ err: error }, 'files could not be stored together, and are stored one by one')
+function noteFailure(error: unknown): null {
+  // A refusal is told of its file; anything else would be seen nowhere where each goes well by itself.
+  if (!(error instanceof Problem)) log().warn({ err: error }, 'files could not be stored together, and are stored one by one')
   return null
 }
 
-/** Stores the files at the beginning that may go together; the next one that may stands at `upTo`. */
-function storeTogether(ctx: FlowContext, files: readonly ReadyFile[]): Promise<{ stored: StoredFile[]; upTo: number }> {
-  return ctx.transaction(async (tx) => {
-    const owned = await ownersOf(tx, files)
-    const fresh = await areFresh(tx, owned)
-    const end = fresh.indexOf(false)
-    const some = end === -1 ? owned : owned.slice(0, end)
-    const sessions = some.flatMap((one) => one.sessions)
-    const done = sessions.length > 0 ? await storeReady(tx, sessions) : []
-    let at = 0
-    const stored = some.map((one) => ({
-      sessions: one.sessions.map(({ ready }): IngestedSession => ({ ...done[at++]!, unreadable: ready.unreadable })),
-    }))
-    const seen = some.flatMap(({ file: { digest, format }, sender }, index) =>
-      sender ? [{ agentId: sender.id, digest, format, sessionIds: stored[index]!.sessions.map((one) => one.id) }] : [],
-    )
-    await recordContent(tx, seen)
-    const next = fresh.indexOf(true, some.length)
-    return { stored, upTo: next === -1 ? files.length : next }
-  })
+/** A part of a file's sessions, which one transaction stores; the last one records its content. */
+interface FilePart {
+  file: ReadyFile
+  sessions: readonly ReadySession[]
+  isLast: boolean
+  /** Ids of the file's sessions that other parts hold. */
+  before: readonly string[]
 }
 
-async function storeAlone(ctx: FlowContext, { agentName, digest, format, sessions, hints }: ReadyFile): Promise<StoredFile> {
+const wholePart = (file: ReadyFile): FilePart => ({ file, sessions: file.sessions, isLast: true, before: [] })
+
+/** Stores one file, a large one in parts: where one fails the parts before it stay, and merge with the next reading. */
+async function storeAlone(ctx: FlowContext, file: ReadyFile): Promise<StoredFile> {
+  const sessions: IngestedSession[] = []
   try {
-    const done = await storeSessions(ctx, sessions.map(readOf), hints, async (tx, sessionIds, agent) => {
-      const sender = agent.name === agentName ? agent : await agentForWrite(tx.db, tx, agentName)
-      await recordContent(tx, [{ agentId: sender.id, digest, format, sessionIds }])
-    })
-    return { sessions: done }
+    while (sessions.length < file.sessions.length) {
+      const some = file.sessions.slice(sessions.length, sessions.length + sessionsMax)
+      const isLast = sessions.length + some.length === file.sessions.length
+      const part = { file, sessions: some, isLast, before: sessions.map((one) => one.id) }
+      sessions.push(...(await storeParts(ctx, [part])).flat())
+    }
+    return { sessions }
   } catch (error) {
     return { error }
   }
+}
+
+/** One transaction. Another one may bring a session's first reading at the same moment: the second time it is merged into that. */
+async function storeParts(ctx: FlowContext, parts: readonly FilePart[]): Promise<IngestedSession[][]> {
+  const store = () => ctx.transaction((tx) => storeInto(tx, parts))
+  return store().catch((error: unknown) => {
+    if (isLostRace(error)) return store()
+    throw error
+  })
+}
+
+async function storeInto(tx: WriteContext, parts: readonly FilePart[]): Promise<IngestedSession[][]> {
+  const agents = new Map<string, Agent>()
+  const agentOf = async (name: string | undefined): Promise<Agent> => {
+    const known = agents.get(name ?? '') ?? (await agentForWrite(tx.db, tx, name))
+    agents.set(name ?? '', known)
+    return known
+  }
+  const incoming: IncomingSession[] = []
+  for (const { file, sessions } of parts)
+    for (const ready of sessions) {
+      const agent = await agentOf(file.hints.agent ?? tx.agent ?? ready.head.agent)
+      incoming.push({ agent, ready, isGrowing: file.hints.isGrowing, isTail: file.isTail })
+    }
+  const stored = await storeSessions(tx, incoming)
+  let at = 0
+  const answers = parts.map(({ sessions }) =>
+    sessions.map(({ unreadable }): IngestedSession => ({ ...stored[at++]!, unreadable })),
+  )
+  const seen = []
+  for (const [index, { file, isLast, before }] of parts.entries()) {
+    const ids = [...before, ...answers[index]!.map((one) => one.id)]
+    if (!isLast || file.digest === null || ids.length === 0) continue
+    const { id } = await agentOf(file.agentName)
+    seen.push({ agentId: id, digest: file.digest, format: file.format, sessionIds: ids })
+  }
+  await recordContent(tx, seen)
+  return answers
 }

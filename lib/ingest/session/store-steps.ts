@@ -7,7 +7,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Step as StepRow } from '@/prisma/generated/sqlite/client'
 import { columnsOf } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
-import { SessionShapes, stepColumns, stepFacts } from '@/lib/reading/step-row'
+import { stepColumns, stepFacts } from '@/lib/reading/step-row'
 import type { MergedReading } from './merge-reading'
 
 const columns = {
@@ -26,28 +26,28 @@ const isSame = (row: StepRow, previous: StepRow | null): boolean =>
     return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime())
   })
 
-/** Whose steps they are; a new session has none to be compared with. */
+/** Whose steps they are. */
 interface StepOwner {
   sessionId: string
   agentId: string
   canFork: boolean
-  isNew: boolean
 }
 
-/** Brings the stored steps of a session to these: what is as it was stays untouched. Also every shape that the workspace does not know yet. */
-export async function storeSteps(tx: WriteContext, owner: StepOwner, { session, steps }: MergedReading): Promise<StepRow[]> {
-  const known = new SessionShapes(session)
-  const { sessionId, agentId, canFork } = owner
-  const rows = steps.map(({ step, previous, isStored }): StepRow => ({
+/** Brings the stored steps of a session to these: what is as it was stays untouched. */
+export async function storeSteps(
+  tx: WriteContext,
+  { sessionId, agentId, canFork }: StepOwner,
+  { steps }: MergedReading,
+): Promise<StepRow[]> {
+  const rows = steps.map(({ step, previous }): StepRow => ({
     workspaceId: tx.workspace.id,
     agentId,
     sessionId,
-    ...stepFacts(step, isStored && previous ? previous.shapeHash : known.hashOf(step), canFork, previous),
+    ...stepFacts(step, step.shapeHash, canFork, previous),
   }))
-  await storeShapes(tx, known.shapes)
-  const keptIds = new Set(rows.filter((row, index) => isSame(row, steps[index]?.previous ?? null)).map((row) => row.id))
-  if (!owner.isNew) await dropSteps(tx, owner.sessionId, keptIds)
-  const changed = rows.filter((row) => !keptIds.has(row.id))
+  const unchanged = new Set(rows.filter((row, index) => isSame(row, steps[index]?.previous ?? null)).map((row) => row.id))
+  await dropSteps(tx, sessionId, unchanged)
+  const changed = rows.filter((row) => !unchanged.has(row.id))
   await bulkInsert(tx.db, tx.store.provider, 'Step', columns, changed)
   return rows
 }

@@ -1,11 +1,11 @@
 import { mergeLists } from './merge-lists'
 import { identityOfStep, type MergedReading, type MergedStep, type StoredReading } from './merge-reading'
-import type { RedactedSession } from '@/lib/reading/redact-session'
+import type { ShapedSession } from '@/lib/reading/ready-session'
 import { stepOf } from '@/lib/reading/step-of-row'
 
 /** A reading that stands for all of its session: steps the store has already keep their rows, those it alone has go. */
-export function wholeReading(stored: StoredReading | null, incoming: RedactedSession): MergedReading {
-  const rows = (stored?.steps ?? []).map((row) => ({ row, step: stepOf(row) }))
+export function wholeReading(stored: StoredReading, incoming: ShapedSession): MergedReading {
+  const rows = stored.steps.map((row) => ({ row, step: stepOf(row) }))
   const entries = mergeLists(rows, incoming.steps, (entry) => identityOfStep('row' in entry ? entry.step : entry))
   const steps = entries.flatMap((entry): MergedStep[] =>
     entry.incoming ? [{ step: entry.incoming, previous: entry.stored?.row ?? null }] : [],

@@ -2,8 +2,8 @@ import { appendFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { ingestTail } from '@/lib/ingest/session/ingest-tail'
-import { ingestTranscript } from '@/lib/ingest/session/ingest-transcript'
+import { ingestTranscript, storeFile } from '@/lib/ingest/session/ingest-transcript'
+import { readyTail } from '@/lib/ingest/session/ready-file'
 import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { flowContext } from '@/lib/kernel/verb'
@@ -94,8 +94,10 @@ forBothDatabases('A file that grows', (open) => {
       await ingestTranscript(ctx, `${lines.slice(0, cut).join('\n')}\n`, {})
       const content = new TextEncoder().encode(`${lines.slice(cut - again).join('\n')}\n`)
       const hints = { format: 'claude-code', isGrowing: true }
-      const result = await ingestTail(ctx, { content, linesBefore: cut - again, linesAgain: again }, hints)
-      if (result) expect(await contentOf(opened, 's1')).toEqual(await contentOf(whole, 's1'))
+      const place = { linesBefore: cut - again, linesAgain: again }
+      const ready = await readyTail(ctx, { content, ...place }, hints, { rules: [], salt: '' })
+      if (ready) await storeFile(ctx, ready)
+      if (ready) expect(await contentOf(opened, 's1')).toEqual(await contentOf(whole, 's1'))
       else expect(lines[cut - again]).toContain('tool_result')
     }
   })

@@ -1,15 +1,17 @@
-import { promises as fs } from 'node:fs'
 import { Problem } from '@/lib/domain/problem/problem'
-import { log } from '@/lib/observe/log'
 import { newId } from '@/lib/store/id'
 import type { Prisma, SourceFile } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { defaultAgent, showPath, type FlowContext } from '@/lib/kernel'
-import { ingestTail, tailFormats } from '@/lib/ingest/session/ingest-tail'
-import { ingestTranscript, type IngestedSession } from '@/lib/ingest/session/ingest-transcript'
+import { defaultAgent, redactionOf, showPath, type FlowContext } from '@/lib/kernel'
+import type { IngestedSession } from '@/lib/ingest/session/incoming-session'
+import { readyFile, readyTail, tailFormats } from '@/lib/ingest/session/ready-file'
+import type { Redaction } from '@/lib/redact/own-rule'
 import { markUnread, markWhole, readTail, writtenEnd, type FileMark } from './file-mark'
+import { ingestFiles, type FileRead, type FileResult } from './ingest-files'
+import type { FileStat } from './read-ahead'
 import { readRange } from './read-range'
 import { readSideCar } from './read-side-car'
+import { reasonOf } from './reason-of'
 import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
 
 /** A file of a source, and what is known of it from before. */
@@ -26,36 +28,49 @@ export interface IngestedFile {
   refused: string | null
 }
 
-/**
- * Takes in a file that may grow: an unchanged one costs a look at size and time, a grown one its end, any other is read whole.
- * What cannot be read is remembered with its reason until the file changes.
- */
-export async function ingestFile(ctx: FlowContext, { file, agent, known }: FileToIngest): Promise<IngestedFile> {
-  try {
-    const { size, mtimeMs } = await fs.stat(file)
-    if (known && known.size === size && known.mtimeMs === mtimeMs)
-      return { sessions: [], isUnchanged: true, refused: known.refused }
-    const result = await ingestChanged(ctx, { file, agent, known }, { size, mtimeMs })
-    await recordFile(ctx, { file, agent, known }, result)
-    return { sessions: result.sessions, isUnchanged: false, refused: result.refused }
-  } catch (error) {
-    return { sessions: [], isUnchanged: false, refused: reasonOf(error) }
-  }
-}
-
-interface FileOutcome {
+/** How far a file was read, and how. */
+interface Note {
   mark: FileMark
-  /** Undefined where the sessions have to be asked. */
+  /** The format it turned out to have; undefined where its sessions have to be asked. */
   format?: string | null
-  sessions: IngestedSession[]
-  refused: string | null
   isTail?: boolean
+  isUnchanged?: boolean
 }
 
-type Stat = Pick<FileMark, 'size' | 'mtimeMs'>
+/** Takes in one file, as `takeFiles` does many. */
+export async function ingestFile(ctx: FlowContext, input: FileToIngest): Promise<IngestedFile> {
+  const result: IngestedFile[] = []
+  await takeFiles(ctx, [input], async (one) => void result.push(one))
+  return result[0]!
+}
 
-async function ingestChanged(ctx: FlowContext, input: FileToIngest, stat: Stat): Promise<FileOutcome> {
-  const { file, agent, known } = input
+/**
+ * Takes in files that may grow, and tells of each: an unchanged one costs a look at size and time, a grown one its end, any other is read
+ * whole. Many are stored at once, the next ones read meanwhile. What cannot be read is remembered with its reason until the file changes.
+ */
+export async function takeFiles(
+  ctx: FlowContext,
+  input: readonly FileToIngest[],
+  onTaken: (result: IngestedFile) => Promise<void>,
+): Promise<void> {
+  const redaction = await redactionOf(ctx)
+  const byPath = new Map(input.map((one) => [one.file, one]))
+  await ingestFiles<Note>(
+    ctx,
+    [...byPath.keys()],
+    (file, stat) => read(ctx, byPath.get(file)!, stat, redaction),
+    async (result) => onTaken(await recordResult(ctx, byPath.get(result.file)!, result)),
+  )
+}
+
+async function read(
+  ctx: FlowContext,
+  { file, agent, known }: FileToIngest,
+  stat: FileStat,
+  redaction: Redaction,
+): Promise<FileRead<Note>> {
+  if (known && known.size === stat.size && known.mtimeMs === stat.mtimeMs)
+    return { note: { mark: known, isUnchanged: true }, known: [] }
   let mark = markUnread(stat)
   try {
     if (stat.size > fileBytesMax) throw tooLarge()
@@ -63,25 +78,40 @@ async function ingestChanged(ctx: FlowContext, input: FileToIngest, stat: Stat):
     const format = known?.format ?? null
     if (known && format !== null && tailFormats.has(format)) {
       const tail = await readTail(file, known, stat)
-      const sessions = tail && (await ingestTail(ctx, tail, { ...hints, format }))
-      if (sessions) return { mark: tail.mark, format, sessions, refused: null, isTail: true }
+      const ready = tail && (await readyTail(ctx, tail, { ...hints, format }, redaction))
+      if (ready) return { note: { mark: tail.mark, format, isTail: true }, ready }
     }
     const whole = await readWhole(file, stat)
     mark = whole.mark
-    return { mark, sessions: await ingestTranscript(ctx, whole.content, hints), refused: null }
+    const ready = await readyFile(ctx, whole.content, hints, redaction)
+    return { note: { mark, ...('ready' in ready ? { format: ready.ready.sessions[0]?.head.format ?? null } : {}) }, ...ready }
   } catch (error) {
-    if (error instanceof Problem) return { mark, format: null, sessions: [], refused: error.detail }
-    throw error
+    return { note: { mark }, error }
   }
 }
 
 /** What of a file is surely written, unpacked, and how far that is. */
-export async function readWhole(file: string, stat: Stat): Promise<{ content: Uint8Array; mark: FileMark }> {
+async function readWhole(file: string, stat: FileStat): Promise<{ content: Uint8Array; mark: FileMark }> {
   const packed = await readRange(file, 0, stat.size)
   const bytes = await unpack(packed)
   // What is packed is whole, and its size says nothing of an offset inside.
   const end = bytes === packed ? writtenEnd(bytes) : bytes.length
   return { content: bytes.subarray(0, end), mark: markWhole(bytes, bytes === packed ? end : 0, stat) }
+}
+
+/** Remembers how far a file was read; also why it was refused, until it changes. What failed by chance is read again the next time. */
+async function recordResult(ctx: FlowContext, input: FileToIngest, result: FileResult<Note>): Promise<IngestedFile> {
+  try {
+    if ('error' in result && (!result.note || !(result.error instanceof Problem))) throw result.error
+    if (!result.note) throw new Error('A file was taken in unread')
+    if (result.note.isUnchanged) return { sessions: [], isUnchanged: true, refused: input.known?.refused ?? null }
+    const outcome =
+      'error' in result ? { sessions: [], refused: reasonOf(result.error) } : { sessions: result.sessions, refused: null }
+    await recordFile(ctx, input, result.note, outcome)
+    return { ...outcome, isUnchanged: false }
+  } catch (error) {
+    return { sessions: [], isUnchanged: false, refused: reasonOf(error) }
+  }
 }
 
 async function formatOf(ctx: FlowContext, [first]: IngestedSession[]): Promise<string | null> {
@@ -90,16 +120,27 @@ async function formatOf(ctx: FlowContext, [first]: IngestedSession[]): Promise<s
 }
 
 /** Keeps how far a file was read, and what came of it. */
-export async function recordFile(ctx: FlowContext, { file, agent, known }: FileToIngest, result: FileOutcome): Promise<void> {
+async function recordFile(
+  ctx: FlowContext,
+  { file, agent, known }: FileToIngest,
+  note: Note,
+  { sessions, refused }: Pick<IngestedFile, 'sessions' | 'refused'>,
+): Promise<void> {
   const key = { workspaceId: ctx.workspace.id, agentName: agent ?? defaultAgent, path: showPath(file) }
-  const before = result.isTail ? known : null
-  const fresh = result.sessions.reduce((sum, one) => sum + one.unreadable.length, 0)
-  const ids = result.sessions.map((one) => one.id)
+  const before = note.isTail && refused === null ? known : null
+  const fresh = sessions.reduce((sum, one) => sum + one.unreadable.length, 0)
+  const ids = sessions.map((one) => one.id)
+  const { size, mtimeMs, offset, lines, tailDigest } = note.isTail && refused !== null ? markUnread(note.mark) : note.mark
+  const format = refused === null ? note.format : null
   const data = {
-    ...result.mark,
-    format: result.format === undefined ? await formatOf(ctx, result.sessions) : result.format,
+    size,
+    mtimeMs,
+    offset,
+    lines,
+    tailDigest,
+    format: format === undefined ? await formatOf(ctx, sessions) : format,
     sessionIds: [...new Set([...jsonColumns.SourceFile.sessionIds(before?.sessionIds ?? []), ...ids])],
-    refused: result.refused,
+    refused,
     unreadable: (before?.unreadable ?? 0) + fresh,
     readAt: ctx.now(),
   } satisfies Prisma.SourceFileUncheckedUpdateInput
@@ -108,12 +149,4 @@ export async function recordFile(ctx: FlowContext, { file, agent, known }: FileT
     create: { id: newId('sourceFile'), ...key, ...data },
     update: data,
   })
-}
-
-/** Why a file was refused, in words that may be shown: unknown errors go to the log. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof Problem) return error.detail
-  if (error instanceof Error && 'syscall' in error && 'code' in error) return `Can't be read (${String(error.code)}).`
-  log().error({ err: error }, 'a file could not be taken in')
-  return 'The server failed on this file. See the server log.'
 }

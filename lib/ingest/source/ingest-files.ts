@@ -1,8 +1,8 @@
 import type { FlowContext } from '@/lib/kernel'
-import type { IngestedSession } from '@/lib/ingest/session/ingest-transcript'
+import type { IngestedSession } from '@/lib/ingest/session/incoming-session'
 import type { ReadyFile } from '@/lib/ingest/session/ready-file'
 import { storeFiles } from '@/lib/ingest/session/store-files'
-import { readAhead } from './read-ahead'
+import { readAhead, type FileStat } from './read-ahead'
 
 /** A file that was read, with what its reader notes of it; or what it holds and is known, or why it cannot be taken in. */
 export type FileRead<Note> = { note: Note } & ({ ready: ReadyFile } | { known: IngestedSession[] } | { error: unknown })
@@ -26,7 +26,7 @@ interface Waiting<Note> {
 export async function ingestFiles<Note>(
   ctx: FlowContext,
   files: readonly string[],
-  read: (file: string, size: number) => Promise<FileRead<Note>>,
+  read: (file: string, stat: FileStat) => Promise<FileRead<Note>>,
   onResult: (result: FileResult<Note>) => Promise<void>,
 ): Promise<void> {
   const store = async (group: readonly Waiting<Note>[]) => {

@@ -1,11 +1,12 @@
-import type { IngestedSession } from '@/lib/ingest/session/ingest-transcript'
+import type { IngestedSession } from '@/lib/ingest/session/incoming-session'
 import { flowContext, queueMining, redactionOf, showPath, type Context, type FlowContext } from '@/lib/kernel'
 import type { Redaction } from '@/lib/redact/own-rule'
 import { readyFile } from '@/lib/ingest/session/ready-file'
 import { ingestFiles, type FileRead } from './ingest-files'
+import type { FileStat } from './read-ahead'
 import { readRange } from './read-range'
 import { readSideCar } from './read-side-car'
-import { reasonOf } from './ingest-file'
+import { reasonOf } from './reason-of'
 import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
 import { walkFiles } from './walk-files'
 
@@ -40,7 +41,7 @@ export async function ingestPaths(
   const affected = new Set<string>()
   let done = 0
   const redaction = await redactionOf(ctx)
-  const read = (file: string, size: number) => readFile(ctx, file, size, { agent, redaction })
+  const read = (file: string, { size }: FileStat) => readFile(ctx, file, size, { agent, redaction })
   await ingestFiles(ctx, [...files], read, async (result) => {
     await progress(done++, files.size, 'files')
     if ('error' in result) return refuse(result.file, result.error)

@@ -1,4 +1,4 @@
-import { promises as fs } from 'node:fs'
+import { promises as fs, type Stats } from 'node:fs'
 
 /** Of files being read, or read and not taken yet: so many bytes, or one file, and no more than so many. */
 const aheadMax = { bytes: 16 * 1024 * 1024, files: 64 }
@@ -10,10 +10,13 @@ export interface ReadAhead<T> {
   error?: unknown
 }
 
+/** Size and time of a file. */
+export type FileStat = Pick<Stats, 'size' | 'mtimeMs'>
+
 /** Reads files and answers them in their order; the next ones are being read meanwhile, as far as memory allows. */
 export async function* readAhead<T>(
   files: readonly string[],
-  read: (file: string, size: number) => Promise<T>,
+  read: (file: string, stat: FileStat) => Promise<T>,
 ): AsyncGenerator<ReadAhead<T>> {
   const ahead: { size: number; answer: Promise<ReadAhead<T>> }[] = []
   let bytes = 0
@@ -21,9 +24,9 @@ export async function* readAhead<T>(
   for (;;) {
     while (next < files.length && (ahead.length === 0 || (bytes < aheadMax.bytes && ahead.length < aheadMax.files))) {
       const file = files[next++]!
-      const size = await sizeOf(file)
-      bytes += size
-      ahead.push({ size, answer: answer(file, () => read(file, size)) })
+      const one = await begin(file, read)
+      bytes += one.size
+      ahead.push(one)
     }
     const first = ahead.shift()
     if (!first) return
@@ -32,12 +35,15 @@ export async function* readAhead<T>(
   }
 }
 
-/** Nothing of a file that is gone: its reading says why. */
-const sizeOf = (file: string): Promise<number> =>
-  fs.stat(file).then(
-    (stat) => stat.size,
-    () => 0,
-  )
+/** A file that is gone has no size, and the reason for its answer. */
+async function begin<T>(file: string, read: (file: string, stat: FileStat) => Promise<T>) {
+  try {
+    const stat = await fs.stat(file)
+    return { size: stat.size, answer: answer(file, () => read(file, stat)) }
+  } catch (error) {
+    return { size: 0, answer: Promise.resolve<ReadAhead<T>>({ file, error }) }
+  }
+}
 
 const answer = <T>(file: string, read: () => Promise<T>): Promise<ReadAhead<T>> =>
   read().then(

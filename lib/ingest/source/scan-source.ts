@@ -2,8 +2,8 @@ import type { Source } from '@/prisma/generated/sqlite/client'
 import { flowContext, resolveShownPath, policyFor, savedPolicies, showPath, type Context } from '@/lib/kernel'
 import { completeQuiet } from '@/lib/ingest/session/complete-quiet'
 import { filesOf } from './source-item'
-import { reasonOf, ingestFile, type IngestedFile } from './ingest-file'
-import { ingestNewFiles } from './ingest-new-files'
+import { reasonOf } from './reason-of'
+import { takeFiles } from './ingest-file'
 import { walkFiles } from './walk-files'
 
 /** What came of a look through a source. A type, not an interface: it is stored as JSON. */
@@ -48,17 +48,13 @@ async function scan(
   const report = { ...nothing, files: files.length, refused: unlisted }
   const agent = source.agentName ?? undefined
   let done = 0
-  const count = async (result: IngestedFile) => {
+  const context = files.map((file) => ({ file, agent, known: known.get(showPath(file)) ?? null }))
+  await takeFiles(ctx, context, async (result) => {
     await progress(done++, files.length, 'files')
     if (result.refused !== null) report.refused++
     report.changed += Number(result.sessions.some((one) => one.changed))
     report.sessions += result.sessions.length
-  }
-  for (const run of runsOf(files, (file) => known.has(showPath(file)))) {
-    if (run.is)
-      for (const file of run.items) await count(await ingestFile(ctx, { file, agent, known: known.get(showPath(file)) ?? null }))
-    else await ingestNewFiles(ctx, run.items, agent, count)
-  }
+  })
   await progress(files.length, files.length, 'files')
   const now = ctx.now()
   await ctx.store.db.source.update({
@@ -72,16 +68,4 @@ async function scan(
     },
   })
   return report
-}
-
-/** Neighbours of which something holds, and of which it does not, in their order. */
-function runsOf<T>(items: readonly T[], matches: (item: T) => boolean): { is: boolean; items: T[] }[] {
-  const runs: { is: boolean; items: T[] }[] = []
-  for (const item of items) {
-    const is = matches(item)
-    const last = runs.at(-1)
-    if (last?.is === is) last.items.push(item)
-    else runs.push({ is, items: [item] })
-  }
-  return runs
 }

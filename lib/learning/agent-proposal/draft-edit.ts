@@ -8,7 +8,7 @@ import { proposalGates } from '@/lib/learning/candidate/proposal-gates'
 import type { RevisionMetadata } from '@/lib/learning/candidate/revision-target'
 import type { WriteContext } from '@/lib/kernel'
 import { bytesOf, digestOfTexts, editedSkill, isForeign, riskIn, textIn, type FileContent, type TextFile } from '@/lib/library'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 import type { ProposalDraft } from './queue-proposal'
 
 /**
@@ -33,7 +33,13 @@ export async function draftEdit(
   const main = textIn(files, 'SKILL.md')
   const risk = riskIn(files)
   const proposal = { name: skill.name, description, instructions: main }
-  const metadata: RevisionMetadata = { version: skill.version, from: texts(skill.shapes), overlap: null, drafted: null, kept }
+  const metadata: RevisionMetadata = {
+    version: skill.version,
+    from: jsonColumns.Skill.shapes(skill.shapes),
+    overlap: null,
+    drafted: null,
+    kept,
+  }
   return {
     kind: 'revision',
     skillId: skill.id,
@@ -42,10 +48,10 @@ export async function draftEdit(
     description: proposal.description,
     files,
     risk: risk.value,
-    metadata: { ...metadata, ...rest, suggestedTools: texts(skill.suggestedTools) },
+    metadata: { ...metadata, ...rest, suggestedTools: jsonColumns.Skill.suggestedTools(skill.suggestedTools) },
     score: addedScore(proposal),
     gates: proposalGates(proposal, { name: skill.name, files, risk, now: tx.now(), required }),
-    shapes: texts(skill.shapes),
+    shapes: jsonColumns.Skill.shapes(skill.shapes),
   }
 }
 

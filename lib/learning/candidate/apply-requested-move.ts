@@ -1,8 +1,9 @@
+import { jsonColumns } from '@/lib/store/json-columns'
 import { fieldOf } from '@/lib/domain/collection/field-of'
 import { allowed } from '@/lib/domain/lifecycle/transitions'
 import { personEventFor } from '@/lib/domain/lifecycle/person-event'
 import { conflict } from '@/lib/domain/problem/problem'
-import type { Candidate, Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import { moveSkill, removeSkill } from '@/lib/library'
 import { claimCandidate } from './claim-candidate'
@@ -27,7 +28,7 @@ export async function applyRequestedMove(
   await claimCandidate(tx, candidate)
   const { transition, to } = verdict
   const more = {
-    evidence: candidate.said as Prisma.InputJsonValue,
+    evidence: jsonColumns.Candidate.said(candidate.said) ?? undefined,
     beside: { candidate: candidate.id, candidateStatus: candidate.status },
   }
   // A skill that others need is not deleted, whoever asked.

@@ -19,7 +19,6 @@ import { shapesOfCandidate, toolsOfCandidate } from './candidate-facts'
 import { claimCandidate } from './claim-candidate'
 import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
-import { texts } from '@/lib/domain/collection/texts'
 
 /** Who applies a revision, and why; a person by default. */
 export interface RevisionApproval {
@@ -62,7 +61,7 @@ export async function applyRevision(
       exampleQueries: await newestQueries(
         tx,
         candidate,
-        rowFollowing(skill, present, main).exampleQueries ?? texts(skill.exampleQueries),
+        rowFollowing(skill, present, main).exampleQueries ?? jsonColumns.Skill.exampleQueries(skill.exampleQueries),
       ),
       ...besideFiles(candidate),
       ...(approval.protect ? { isProtected: true } : {}),

@@ -113,7 +113,7 @@ async function learned(
       ...event,
       verb: 'promote',
       before: { state: 'candidate', candidate: candidate.id, candidateStatus: candidate.status },
-      evidence: { ...approvedOn(candidate), ...(event?.evidence as object | undefined) },
+      evidence: { ...approvedOn(candidate), ...jsonColumns.Event.evidence(event?.evidence ?? null) },
     },
     message: `promote ${name}: verified`,
   }

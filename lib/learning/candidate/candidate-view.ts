@@ -87,7 +87,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     endedKnown: row.endedKnown,
     savedSteps: row.savedSteps,
     expectedByChance: row.expected,
-    score: row.score as CandidateItem['score'],
+    score: jsonColumns.Candidate.score(row.score),
     gates: jsonColumns.Candidate.gates(row.gates),
     risk: row.risk,
     ...(row.kind === 'revision' ? {} : similarTo(nearest.get(row.id))),

@@ -2,6 +2,9 @@ import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Shape } from '@/lib/domain/shape/types'
+import type { PreparedEvidence } from './prepared-evidence'
+import type { PreparedFailures } from '@/lib/learning/failure/prepared-failures'
+import type { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
 import type { History } from '@/lib/learning/pattern/load-history'
 
 export interface MinedRun {
@@ -16,4 +19,11 @@ export interface MinedRun {
   essentialHash: (hash: string) => string
   now: Date
   policy: Policy
+  /** What was read and drafted for this run before its transaction. */
+  prepared: PreparedEvidence
+  failures: PreparedFailures
+  merges: PreparedMerges
 }
+
+/** A run before anything is read for what it proposes. */
+export type UnpreparedRun = Omit<MinedRun, 'prepared' | 'failures' | 'merges'>

@@ -15,6 +15,7 @@ import { listCandidates } from '@/lib/services/candidate/list-candidates'
 import { promoteCandidate } from '@/lib/services/candidate/promote-candidate'
 import { readCandidate } from '@/lib/services/candidate/read-candidate'
 import { refreshCandidates } from './refresh-candidates'
+import { prepareRun } from './refresh-queue'
 
 const mine = (ctx: Context) => mineAgent(ctx, '*', async () => undefined)
 const queue = async (ctx: Context) => (await listCandidates(ctx, {})).items
@@ -88,7 +89,8 @@ forBothDatabases('mining again', (start) => {
       now: ctx.now(),
       policy: { ...policyDefaults, version: 0 },
     }
-    expect(await inTransaction(ctx, (tx) => refreshCandidates(tx, nothing))).toMatchObject({ withdrawn: 1 })
+    const run = await prepareRun(ctx.store.reader, nothing)
+    expect(await inTransaction(ctx, (tx) => refreshCandidates(tx, run))).toMatchObject({ withdrawn: 1 })
     expect(await queue(ctx)).toEqual([])
     await mine(ctx)
     expect(await queue(ctx)).toEqual([before])

@@ -1,21 +1,22 @@
-import type { MinedRun } from './mined-run'
+import type { MinedRun, UnpreparedRun } from './mined-run'
 import { draftSkill } from '@/lib/domain/draft/draft-skill'
 import { endsBadly } from '@/lib/domain/gate/ends-badly'
 import { widenPattern } from '@/lib/domain/mining/optional-steps'
-import type { ProposedPattern } from '@/lib/domain/mining/types'
+import type { ProposedPattern, StoredWhyNot } from '@/lib/domain/mining/types'
 import type { WriteContext } from '@/lib/kernel'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
-import type { StoredWhyNot } from '@/lib/learning/pattern/why-not-sentence'
 import { candidateRow } from './candidate-row'
 import { DraftNames } from './draft-names'
 import { endingsOf } from './endings'
 import type { Finding } from './finding'
 import { loadEvolution } from './evolve-skills'
-import { gatherEvidence, type Evidence } from './gather-evidence'
+import type { Evidence } from './gather-evidence'
 import { loadNeighbours } from './neighbours'
+import type { Draftable } from './prepared-evidence'
 import { recountWithdrawn } from './recount-withdrawn'
 import { rejectedSkills } from './rejected-skills'
 import { noneRefreshed, reconcileCandidate, withdrawMissing, type RefreshedCandidates } from './reconcile-candidate'
+import { jsonColumns } from '@/lib/store/json-columns'
 import { inChunks } from '@/lib/store/in-chunks'
 import { reconcilePatterns, withdrawnReason } from './reconcile-patterns'
 
@@ -38,15 +39,15 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
   const still = new Set<string>()
   for (const [index, pattern] of run.proposed.entries()) {
     const finding = findingOf(pattern, run, patternIds.get(run.hashOf(pattern.id)) ?? '', run.proposed.length - index)
-    const evidence = await gatherEvidence(tx.db, finding)
-    if (endsBadly(endingsOf(evidence.sessions))) finding.kind = 'warning'
+    const { evidence, draft } = await run.prepared.of(tx.db, draftable(finding))
+    finding.kind = kindBy(evidence)
     const before = byPattern.get(finding.patternId ?? '')
-    const revision = await evolution.of(finding, draftFinding(finding, evidence))
+    const revision = await evolution.of(finding, draft)
     if (revision === 'nothing') continue
     still.add(finding.patternId ?? '')
     const row = revision
       ? candidateRow({ finding, evidence, ...revision }, run)
-      : candidateRow({ finding, draft: names.assign(draftFinding(finding, evidence), before), evidence, neighbours }, run)
+      : candidateRow({ finding, draft: names.assign(draft, before), evidence, neighbours }, run)
     const done = await reconcileCandidate(tx, run, { finding, row, known: before, rejected })
     if (done) counts[done] += 1
   }
@@ -63,7 +64,7 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
 async function loadWhyNot(tx: WriteContext, agentId: string): Promise<Map<string, StoredWhyNot | null>> {
   const where = { agentId, candidates: { some: {} } }
   const rows = await tx.db.pattern.findMany({ where, select: { id: true, whyNot: true } })
-  return new Map(rows.map((row) => [row.id, row.whyNot as unknown as StoredWhyNot | null]))
+  return new Map(rows.map((row) => [row.id, jsonColumns.Pattern.whyNot(row.whyNot)]))
 }
 
 async function idsOfPatterns(tx: WriteContext, run: MinedRun): Promise<Map<string, string>> {
@@ -74,7 +75,23 @@ async function idsOfPatterns(tx: WriteContext, run: MinedRun): Promise<Map<strin
   return new Map(patterns.map((row) => [row.hash, row.id]))
 }
 
-function findingOf(pattern: ProposedPattern, { history, shapes, policy }: MinedRun, patternId: string, rank: number): Finding {
+/** What a run's patterns come to as drafts; which rows they get is not known yet. */
+export const draftablePatterns = (run: UnpreparedRun): Draftable[] =>
+  run.proposed.map((pattern) => draftable(findingOf(pattern, run, '', 0)))
+
+/** What mostly ends badly is a warning. */
+const kindBy = ({ sessions }: Evidence): Finding['kind'] => (endsBadly(endingsOf(sessions)) ? 'warning' : 'new')
+const draftable = (finding: Finding): Draftable => ({
+  finding,
+  write: (evidence) => draftFinding({ ...finding, kind: kindBy(evidence) }, evidence),
+})
+
+function findingOf(
+  pattern: ProposedPattern,
+  { history, shapes, policy }: UnpreparedRun,
+  patternId: string,
+  rank: number,
+): Finding {
   const hashOf = (id: number) => history.shapeHashes[id] ?? ''
   const { steps, positions } = widenPattern(pattern, policy.minSessions)
   return {

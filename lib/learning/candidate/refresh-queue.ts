@@ -1,17 +1,29 @@
+import type { Queryable } from '@/lib/store/client'
 import type { WriteContext } from '@/lib/kernel'
-import { refreshProcedures } from '@/lib/learning/procedure/refresh-procedures'
-import { refreshWarnings } from '@/lib/learning/failure/refresh-warnings'
+import { draftableProcedures, refreshProcedures } from '@/lib/learning/procedure/refresh-procedures'
+import { draftableFailures, refreshWarnings } from '@/lib/learning/failure/refresh-warnings'
+import { PreparedFailures } from '@/lib/learning/failure/prepared-failures'
+import { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
 import { refreshMerges } from '@/lib/learning/merge/refresh-merges'
 import { ageCandidates } from './age-candidates'
-import { refreshCandidates } from './refresh-candidates'
-import type { MinedRun } from '@/lib/learning/candidate/mined-run'
+import { PreparedEvidence } from './prepared-evidence'
+import { draftablePatterns, refreshCandidates } from './refresh-candidates'
+import type { MinedRun, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
 import type { RefreshedCandidates } from './reconcile-candidate'
+
+/** Reads and drafts what a run may propose, so that its transaction only stores it. */
+export async function prepareRun(db: Queryable, run: UnpreparedRun): Promise<MinedRun> {
+  const failures = await PreparedFailures.read(db, run)
+  const wanted = [...draftablePatterns(run), ...draftableProcedures(run), ...draftableFailures(failures.found)]
+  return { ...run, failures, prepared: await PreparedEvidence.read(db, wanted), merges: await PreparedMerges.read(db, run) }
+}
 
 /**
  * Brings an agent's review queue to what its sessions show now: patterns first, then procedures and warnings, which leave out what is
  * said already, and skills that say the same; then those that waited too long step aside.
  */
 export async function refreshQueue(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
+  await run.prepared.recheck(tx.db)
   const patterns = await refreshCandidates(tx, run)
   const procedures = await refreshProcedures(tx, run)
   const warnings = await refreshWarnings(tx, run)

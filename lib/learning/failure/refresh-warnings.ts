@@ -1,16 +1,15 @@
 import { toolActions } from '@/lib/domain/draft/actions'
-import type { Draft } from '@/lib/domain/draft/types'
 import { draftWarning } from '@/lib/domain/failure/draft-warning'
-import { findFailures, type RepeatedFailure } from '@/lib/domain/failure/find-failures'
+import type { RepeatedFailure } from '@/lib/domain/failure/find-failures'
 import { overlap } from '@/lib/domain/overlap/lcs'
 import type { Shape } from '@/lib/domain/shape/types'
-import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { candidateRow } from '@/lib/learning/candidate/candidate-row'
 import { DraftNames } from '@/lib/learning/candidate/draft-names'
 import type { Finding } from '@/lib/learning/candidate/finding'
-import { gatherEvidence, type Evidence } from '@/lib/learning/candidate/gather-evidence'
+import type { Evidence } from '@/lib/learning/candidate/gather-evidence'
 import { loadNeighbours } from '@/lib/learning/candidate/neighbours'
+import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
 import { draftFinding } from '@/lib/learning/candidate/refresh-candidates'
 import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
 import {
@@ -20,18 +19,8 @@ import {
   type RefreshedCandidates,
 } from '@/lib/learning/candidate/reconcile-candidate'
 import type { WriteContext } from '@/lib/kernel'
-import { loadFailures } from './load-failures'
+import type { FailuresFound } from './prepared-failures'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
-
-/** Warnings waiting at once; those of more sessions first. */
-const openMax = 10
-
-/** A found failure with what it is drafted as. */
-interface Wanted {
-  finding: Finding
-  failure: RepeatedFailure
-  draft: (evidence: Evidence) => Draft
-}
 
 /**
  * Brings the warnings of an agent to the failures that repeat in its sessions now. Where sessions show what then worked, the warning
@@ -39,29 +28,25 @@ interface Wanted {
  */
 export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
   const { agent, policy } = run
+  // First, for it reads the most.
+  const { failures, shapes } = await run.failures.of(tx.db, run)
   const known = await tx.db.candidate.findMany({ where: { agentId: agent.id }, orderBy: { id: 'asc' } })
   const own = known.filter((row) => row.origin === 'failure')
-  const isOn = policy.negativeFromFailures === 'on'
-  const failures = isOn ? findFailures(await loadFailures(tx.db, run.history), policy).slice(0, openMax) : []
   if (failures.length === 0 && own.length === 0) return noneRefreshed()
-  const stored = await loadShapes(tx, failures)
-  const shapes = new Map([...stored].map(([hash, shape]) => [hash, run.shapes.get(hash) ?? shape]))
   const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agent.id)
   const reported = await loadReported(tx, agent.id)
   const isReported = (steps: string[]): boolean =>
     reported.some((one) => overlap(steps, one) >= policy.mergeSimilarity - 1e-9) ||
     (neighbours.bySteps(steps)?.similarity ?? 0) >= policy.mergeSimilarity - 1e-9
-  const wanted = failures.flatMap((failure) => [
-    ...warningOf(failure, shapes, failures.length),
-    ...insteadOf(failure, shapes, (steps) => isWay(steps, shapes, policy.minSteps) && !isReported(steps), failures.length),
-  ])
+  const wanted = draftableFailures({ failures, shapes }, (steps) => isWay(steps, shapes, policy.minSteps) && !isReported(steps))
   const rejected = await rejectedSkills(tx, agent.id)
   const names = new DraftNames(known)
   const counts = noneRefreshed()
-  for (const { finding, draft: write } of wanted) {
-    const evidence = await gatherEvidence(tx.db, finding)
+  for (const one of wanted) {
+    const { finding } = one
+    const { evidence, draft: written } = await run.prepared.of(tx.db, one)
     const before = own.find((row) => row.sourceKey === finding.sourceKey)
-    const draft = names.assign(write(evidence), before)
+    const draft = names.assign(written, before)
     const row = candidateRow({ finding, draft, evidence, neighbours }, run)
     const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
     if (done) counts[done] += 1
@@ -71,11 +56,21 @@ export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<
   return counts
 }
 
+/** What failures come to as drafts: a warning each, and what worked instead where that is offered. */
+export const draftableFailures = (
+  { failures, shapes }: FailuresFound,
+  isOffered: (steps: string[]) => boolean = () => true,
+): Draftable[] =>
+  failures.flatMap((failure) => [
+    ...warningOf(failure, shapes, failures.length),
+    ...insteadOf(failure, shapes, isOffered, failures.length),
+  ])
+
 const base = { patternId: null, expected: null, evidence: 'strong' as const, origin: 'failure' as const }
 const rankOf = (failure: RepeatedFailure, among: number): number => failure.found.length / (failure.found.length + among + 1)
 
 /** The failing call, then what worked; sessions that never got over it back the call alone. */
-function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: number): Wanted[] {
+function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: number): Draftable[] {
   const failing = shapes.get(failure.shape)
   if (!failing) return []
   const after = failure.instead?.shapes ?? []
@@ -94,7 +89,7 @@ function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: 
     backing,
     rank: rankOf(failure, among),
   }
-  const draft = ({ occurrences, requests }: Evidence) => {
+  const write = ({ occurrences, requests }: Evidence) => {
     const repaired = occurrences
       .map((one) => ({ ...one, steps: one.steps.slice(1) }))
       .filter((one) => one.steps.some((step) => step !== null))
@@ -102,7 +97,7 @@ function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: 
     const calls = occurrences.map((one) => ({ ...one, steps: one.steps.slice(0, 1) }))
     return draftWarning({ failure, shape: failing, instead, occurrences: calls, requests })
   }
-  return [{ finding, failure, draft }]
+  return [{ finding, write }]
 }
 
 /** A way of its own: as long as a pattern has to be, or shorter where it is no everyday read and edit. */
@@ -117,7 +112,7 @@ function insteadOf(
   shapes: Map<string, Shape>,
   isOffered: (steps: string[]) => boolean,
   among: number,
-): Wanted[] {
+): Draftable[] {
   const steps = failure.instead?.shapes ?? []
   if (!isOffered(steps)) return []
   const key = steps.join(' ')
@@ -133,21 +128,7 @@ function insteadOf(
     backing,
     rank: rankOf(failure, among) / 2,
   }
-  return [{ finding, failure, draft: (evidence) => draftFinding(finding, evidence) }]
-}
-
-async function loadShapes(tx: WriteContext, failures: RepeatedFailure[]): Promise<Map<string, Shape>> {
-  const hashes = [...new Set(failures.flatMap((failure) => [failure.shape, ...(failure.instead?.shapes ?? [])]))]
-  const rows = await inChunks(hashes, (some) =>
-    tx.db.shape.findMany({ where: { workspaceId: tx.workspace.id, hash: { in: some } } }),
-  )
-  return new Map(
-    rows.map((row) => {
-      const shape: Shape = { tool: row.tool, params: jsonColumns.Shape.params(row.params) }
-      const heads = jsonColumns.Shape.heads(row.heads)
-      return [row.hash, heads === null ? shape : { ...shape, heads }]
-    }),
-  )
+  return [{ finding, write: (evidence) => draftFinding(finding, evidence) }]
 }
 
 /** Sequences that wait, were approved or were refused, whatever they came from. */

@@ -1,8 +1,6 @@
 import { fieldOf } from '@/lib/domain/collection/field-of'
-import { findMerges, type MergePair } from '@/lib/domain/merge/find-merges'
 import { unmapped } from '@/lib/domain/merge/plan'
 import { isLive } from '@/lib/domain/lifecycle/states'
-import { documentWeights, wordSimilarity } from '@/lib/domain/overlap/word-similarity'
 import { isFrozen } from '@/lib/domain/policy/frozen'
 import { percentOf } from '@/lib/domain/percent-of'
 import { Problem } from '@/lib/domain/problem/problem'
@@ -10,26 +8,13 @@ import { parseSkillMd } from '@/lib/skill-md/parse'
 import { newId } from '@/lib/store/id'
 import { withSavepoint } from '@/lib/store/savepoint'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
-import { jsonColumns } from '@/lib/store/json-columns'
 import { jsonOf } from '@/lib/store/json'
 import { noneRefreshed, withdrawMissing, type RefreshedCandidates } from '@/lib/learning/candidate/reconcile-candidate'
 import type { WriteContext } from '@/lib/kernel'
-import {
-  digestOfTexts,
-  filesOf,
-  textIn,
-  filesOfPlan,
-  mergeInto,
-  planSkills,
-  wordsOfSkill,
-  type TextFile,
-  type Planned,
-} from '@/lib/library'
+import { digestOfTexts, filesOf, textIn, filesOfPlan, mergeInto, planSkills, type TextFile, type Planned } from '@/lib/library'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
 import type { MergeMetadata } from './apply-merge'
-
-/** Skills whose words are read; where more are near each other, they are compared by steps alone. */
-const wordsMax = 200
+import type { MergePair } from './prepared-merges'
 
 /** Brings the proposals to merge an agent's learned skills to what those skills say now; where the policy says so, merges at once. */
 export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
@@ -38,7 +23,7 @@ export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<Re
     where: { agentId: run.agent.id, kind: 'merge', origin: 'policy' } as const,
     orderBy: { id: 'asc' },
   })
-  const pairs = run.policy.merge === 'off' ? [] : await findPairs(tx, run)
+  const pairs = await run.merges.of(tx.db, run)
   if (known.length === 0 && pairs.length === 0) return counts
   const still = new Set<string>()
   for (const { similarity, ...ids } of pairs) {
@@ -67,12 +52,6 @@ export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<Re
   return counts
 }
 
-interface Pair {
-  target: Skill
-  source: Skill
-  similarity: number
-}
-
 /** The skill as it stands within this transaction; null where it lives no more. */
 async function liveNow(tx: WriteContext, id: string): Promise<Skill | null> {
   const skill = await tx.db.skill.findUnique({ where: { id } })
@@ -80,7 +59,7 @@ async function liveNow(tx: WriteContext, id: string): Promise<Skill | null> {
 }
 
 /** Merges by policy; false where the merge is refused, which a person may settle: the run goes on. */
-async function isMerged(tx: WriteContext, { policy }: MinedRun, { target, source, similarity }: Pair): Promise<boolean> {
+async function isMerged(tx: WriteContext, { policy }: MinedRun, { target, source, similarity }: MergePair): Promise<boolean> {
   const actor = { kind: 'policy' as const, id: `v${policy.version}` }
   const reason = `they are ${percentOf(similarity)} similar`
   try {
@@ -92,48 +71,15 @@ async function isMerged(tx: WriteContext, { policy }: MinedRun, { target, source
   }
 }
 
-/** Pairs of live learned skills of the agent that are like enough; who is more used leads. */
-async function findPairs(tx: WriteContext, { agent, policy, essentialHash }: MinedRun): Promise<Pair[]> {
-  const where = { workspaceId: tx.workspace.id, agentId: agent.id, origin: 'learned', isWarning: false }
-  const skills = (await tx.db.skill.findMany({ where, orderBy: { id: 'asc' } })).filter((row) => isLive(row.state))
-  const withSteps = skills.filter((row) => jsonColumns.Skill.shapes(row.shapes).length > 0)
-  const sides = withSteps.map((row) => ({
-    id: row.id,
-    steps: jsonColumns.Skill.shapes(row.shapes).map(essentialHash),
-    support: row.judgedEver,
-    createdAt: row.createdAt.toISOString(),
-  }))
-  const near = findMerges(sides, policy.mergeSimilarity, () => 1)
-  if (near.length === 0) return []
-  const byId = new Map(withSteps.map((row) => [row.id, row]))
-  const named = new Set(near.flatMap((one) => [one.target, one.source]))
-  const words = await loadWords(tx, named.size > wordsMax ? [] : withSteps.filter((row) => named.has(row.id)))
-  const pairs = findMerges(sides, policy.mergeSimilarity, words)
-  return pairs.flatMap((one: MergePair): Pair[] => {
-    const [target, source] = [byId.get(one.target), byId.get(one.source)]
-    return target && source ? [{ target, source, similarity: one.similarity }] : []
-  })
-}
-
 async function isReadable(tx: WriteContext, skill: Skill): Promise<boolean> {
   return Boolean(parseSkillMd(textIn(await filesOf(tx, skill.id, skill.version), 'SKILL.md')).skill)
-}
-
-async function loadWords(tx: WriteContext, skills: readonly Skill[]): Promise<(a: string, b: string) => number> {
-  const words = new Map<string, ReadonlySet<string>>()
-  for (const skill of skills) words.set(skill.id, await wordsOfSkill(tx.db, skill))
-  const weight = documentWeights([...words.values()])
-  return (a, b) => {
-    const [own, other] = [words.get(a), words.get(b)]
-    return own && other ? wordSimilarity(own, other, weight) : 0
-  }
 }
 
 /** By policy: both unprotected, nothing lost, never what a person declined or took back. */
 async function canApply(
   tx: WriteContext,
   { policy }: MinedRun,
-  { target, source, planned, before }: Omit<Pair, 'similarity'> & { planned: Planned; before: Candidate | undefined },
+  { target, source, planned, before }: Omit<MergePair, 'similarity'> & { planned: Planned; before: Candidate | undefined },
 ): Promise<boolean> {
   if (policy.merge !== 'auto' || isFrozen(policy) || target.isProtected || source.isProtected) return false
   if (unmapped(planned.plan, planned.dropped).length > 0 || (before && before.status !== 'open')) return false
@@ -145,7 +91,7 @@ async function canApply(
 }
 
 /** What a proposal says, and the text that would come of it. */
-function rowOf({ target, source, planned, similarity }: Pair & { planned: Planned }) {
+function rowOf({ target, source, planned, similarity }: MergePair & { planned: Planned }) {
   const merged = filesOfPlan(planned, target, { ref: `${source.id}/${source.version}`, taskType: source.taskType, isSkill: true })
   const files: TextFile[] = [{ path: 'SKILL.md', text: textIn(merged, 'SKILL.md') }]
   const metadata: MergeMetadata = { source: source.id, sourceVersion: source.version, version: target.version, similarity }

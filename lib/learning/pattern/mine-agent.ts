@@ -8,14 +8,15 @@ import { inTransaction, policyFor, savedPolicies, type Context, type WriteContex
 import { storeShapes } from '@/lib/ingest'
 import { runTask } from '@/lib/thread/run-task'
 import type { Mined as MiningRun } from '@/lib/thread/tasks'
-import { refreshQueue } from '@/lib/learning/candidate/refresh-queue'
+import type { MinedRun } from '@/lib/learning/candidate/mined-run'
+import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue'
 import { findProcedures } from '@/lib/learning/procedure/find-procedures'
 import { loadEssentialShapes } from './essences'
 import { insertOccurrences } from './insert-occurrences'
 import { knownSequences } from './known-sequences'
 import { loadHistory, type History } from './load-history'
 import { spokenShapes } from './spoken-tools'
-import { identifier, storePatterns } from './store-patterns'
+import { identifier, storePatterns, type PatternIdentity } from './store-patterns'
 import { inChunks } from '@/lib/store/in-chunks'
 import { windowStart } from './window-start'
 
@@ -54,22 +55,24 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
     runTask('mine', { sessions: history.mined, options }),
     findProcedures(ctx.store.reader, history, shapes, policy),
   ])
+  const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
+  const run = await prepareRun(ctx.store.reader, {
+    agent,
+    history,
+    shapes: spoken,
+    essentialHash: (hash) => essences.of(hash),
+    proposed: result.proposed,
+    procedures,
+    hashOf: (id) => identities[id]?.hash ?? '',
+    now: ctx.now(),
+    policy,
+  })
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
     await storeShapes(tx, essences.unsaved)
-    const hashOf = await storeRun(tx, agent.id, history, shapes, result)
-    const moved = await refreshQueue(tx, {
-      agent,
-      history,
-      shapes: spoken,
-      essentialHash: (hash) => essences.of(hash),
-      proposed: result.proposed,
-      procedures,
-      hashOf,
-      now: tx.now(),
-      policy,
-    })
+    await storeRun(tx, run, result, identities)
+    const moved = await refreshQueue(tx, run)
     return { sessions: result.counts.sessions, patterns: result.observed.length, proposed: result.proposed.length, ...moved }
   })
 }
@@ -79,23 +82,18 @@ const noShape: Shape = { tool: '', params: [] }
 
 async function storeRun(
   tx: WriteContext,
-  agentId: string,
-  history: History,
-  shapes: Map<string, Shape>,
+  { agent, history, hashOf }: MinedRun,
   result: MiningRun,
-): Promise<(id: number) => string> {
+  identities: readonly PatternIdentity[],
+): Promise<void> {
   const proposed = new Map<number, ProposedPattern>(result.proposed.map((pattern) => [pattern.id, pattern]))
-  const identify = identifier(history.shapeHashes, shapes)
-  const identities = await mapYielding(result.observed, identify)
-  const hashOf = (id: number): string => identities[id]?.hash ?? ''
   const rows = result.observed.map((mined, id) => {
     const chosen = proposed.get(id)
     const { hash = '', hashes = [] } = identities[id] ?? {}
     return { hash, hashes, mined, sessions: chosen?.sessions ?? mined.support, tasks: chosen?.tasks ?? mined.support }
   })
-  await storePatterns(tx, agentId, history, rows, hashOf)
-  await storeOccurrences(tx, agentId, history, result.proposed, hashOf)
-  return hashOf
+  await storePatterns(tx, agent.id, history, rows, hashOf)
+  await storeOccurrences(tx, agent.id, history, result.proposed, hashOf)
 }
 
 /** Occurrences stand in rows for the proposed patterns; for the rest they are found again when asked for. */

@@ -5,7 +5,7 @@ import type { Pattern } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { agentNames, type Context } from '@/lib/kernel'
 import { spokenLabels } from './spoken-tools'
-import { whyNotSentence, type StoredWhyNot } from './why-not-sentence'
+import { whyNotSentence } from './why-not-sentence'
 
 type PatternItem = OutputOf<typeof listPatterns>['items'][number]
 
@@ -15,7 +15,7 @@ export async function patternItems(db: Queryable, ctx: Context, rows: Pattern[])
   const label = await spokenLabels(db, ctx, [...new Set(rows.map((row) => row.agentId))], hashes)
   const names = await agentNames(db, ctx)
   return rows.map((row) => {
-    const whyNot = row.whyNot as unknown as StoredWhyNot | null
+    const whyNot = jsonColumns.Pattern.whyNot(row.whyNot)
     return {
       id: row.id,
       agent: names.get(row.agentId) ?? '',

@@ -19,11 +19,17 @@ export interface StoredPattern {
   tasks: number
 }
 
+/** What a pattern is known by: the digest of its shapes, and their hashes. */
+export interface PatternIdentity {
+  hash: string
+  hashes: string[]
+}
+
 /** Tells the shapes of a mined pattern in their stored form, and the pattern's hash; each shape is spelled once for all patterns. */
 export function identifier(
   shapeHashes: readonly string[],
   shapes: ReadonlyMap<string, Shape>,
-): (mined: Pick<MinedPattern, 'shapes'>) => { hash: string; hashes: string[] } {
+): (mined: Pick<MinedPattern, 'shapes'>) => PatternIdentity {
   const spelled = shapeHashes.map((hash) => shapes.get(hash)).map((shape) => shape && canonicalJson(shape))
   return (mined) => ({
     hash: sequenceDigest(mined.shapes.flatMap((id) => spelled[id] ?? [])),

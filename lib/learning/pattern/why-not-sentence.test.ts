@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { whyNotSentence, type StoredWhyNot } from './why-not-sentence'
+import type { StoredWhyNot } from '@/lib/domain/mining/types'
+import { whyNotSentence } from './why-not-sentence'
 
 it.each<[StoredWhyNot, string]>([
   [{ code: 'no_saving', gain: -1, sessions: 0 }, 'no session is left for it.'],

@@ -1,12 +1,6 @@
 import { countOf } from '@/lib/domain/count-of'
-import type { WhyNot } from '@/lib/domain/mining/types'
+import type { StoredWhyNot } from '@/lib/domain/mining/types'
 import { percentOf } from '@/lib/domain/percent-of'
-
-/** As stored: another pattern is named by its hash. */
-export type StoredWhyNot =
-  | Exclude<WhyNot, { of: number }>
-  | { code: 'near_duplicate'; of: string; overlap: number }
-  | { code: 'part_of' | 'padded'; of: string }
 
 const sessionsLeft = (count: number) =>
   count === 0 ? 'no session is' : `${countOf(count, 'session')} ${count === 1 ? 'is' : 'are'}`

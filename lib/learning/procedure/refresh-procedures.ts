@@ -11,8 +11,8 @@ import { columnsOf } from '@/lib/store/columns'
 import { candidateRow } from '@/lib/learning/candidate/candidate-row'
 import { DraftNames } from '@/lib/learning/candidate/draft-names'
 import type { Finding } from '@/lib/learning/candidate/finding'
-import { gatherEvidence } from '@/lib/learning/candidate/gather-evidence'
 import { loadNeighbours, type Neighbours } from '@/lib/learning/candidate/neighbours'
+import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
 import { draftFinding } from '@/lib/learning/candidate/refresh-candidates'
 import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
 import {
@@ -48,9 +48,9 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
     if (still.size >= openMax || isReported(procedure, patterns, neighbours, policy)) continue
     still.add(sourceKey)
     const finding = findingOf(procedure, sourceKey, run, procedures.length)
-    const evidence = await gatherEvidence(tx.db, finding)
+    const { evidence, draft: written } = await run.prepared.of(tx.db, draftable(finding))
     const before = own.find((row) => row.sourceKey === sourceKey)
-    const draft = names.assign(draftFinding(finding, evidence), before)
+    const draft = names.assign(written, before)
     const mergedInto = nearPattern(procedure, patterns, policy.evolveOverlap)
     const row = candidateRow({ finding, draft, evidence, neighbours, ...(mergedInto ? { mergedInto } : {}) }, run)
     const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
@@ -60,7 +60,13 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
   return counts
 }
 
-function findingOf(procedure: EpisodeGroup, sourceKey: string, { shapes }: MinedRun, among: number): Finding {
+const draftable = (finding: Finding): Draftable => ({ finding, write: (evidence) => draftFinding(finding, evidence) })
+
+/** What a run's procedures come to as drafts. Some may turn out to be said already: as many more are drafted as may wait. */
+export const draftableProcedures = (run: Pick<MinedRun, 'procedures' | 'shapes'>): Draftable[] =>
+  run.procedures.slice(0, 2 * openMax).map((procedure) => draftable(findingOf(procedure, '', run, 0)))
+
+function findingOf(procedure: EpisodeGroup, sourceKey: string, { shapes }: Pick<MinedRun, 'shapes'>, among: number): Finding {
   const absent = procedure.shapes.map((_, at) => procedure.members.filter((one) => one.positions[at] === null).length)
   const full = procedure.shapes.flatMap((hash, at) => {
     const shape = shapes.get(hash)

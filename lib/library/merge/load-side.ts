@@ -10,7 +10,7 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import { sayable } from '@/lib/library/skill/row-fields'
 import { bytesOf, type FileContent } from '@/lib/library/skill/scan-version'
 import { filesOf, textIn } from '@/lib/library/skill/version-texts'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 
 /** One side of a merge, with the files and the front matter that it came from. */
 export interface Side {
@@ -50,11 +50,16 @@ export function sideOf(
 /** A skill as it stands. */
 export async function skillSide(db: Queryable, skill: Skill): Promise<Side> {
   const lists = {
-    shapes: texts(skill.shapes),
-    constraints: texts(skill.constraints),
-    triggers: texts(skill.triggers),
-    exampleQueries: texts(skill.exampleQueries),
+    shapes: jsonColumns.Skill.shapes(skill.shapes),
+    constraints: jsonColumns.Skill.constraints(skill.constraints),
+    triggers: jsonColumns.Skill.triggers(skill.triggers),
+    exampleQueries: jsonColumns.Skill.exampleQueries(skill.exampleQueries),
   }
   const own = await sayable(db, skill)
-  return sideOf(skill.name, await filesOf({ db }, skill.id, skill.version), lists, texts(own.exampleQueries))
+  return sideOf(
+    skill.name,
+    await filesOf({ db }, skill.id, skill.version),
+    lists,
+    jsonColumns.Skill.exampleQueries(own.exampleQueries),
+  )
 }

@@ -10,7 +10,7 @@ import { dependentsOf } from '@/lib/library/skill/relations'
 import { requireRelations } from '@/lib/library/skill/require-relations'
 import { textIn } from '@/lib/library/skill/version-texts'
 import { reviseSkill } from '@/lib/library/skill/land'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 import { skillSide, type Side } from './load-side'
 import { mergedFiles } from './merged-files'
 import { repointDependents } from './repoint-dependents'
@@ -51,7 +51,7 @@ export function rowOfPlan({ plan }: Planned, row: Skill, tools: readonly string[
     constraints: plan.constraints,
     triggers: plan.triggers,
     exampleQueries: plan.exampleQueries,
-    suggestedTools: [...new Set([...texts(row.suggestedTools), ...tools])],
+    suggestedTools: [...new Set([...jsonColumns.Skill.suggestedTools(row.suggestedTools), ...tools])],
   }
 }
 
@@ -81,7 +81,7 @@ export async function mergeInto(tx: WriteContext, target: Skill, source: Skill, 
     ...by,
     verb: 'merge',
     files,
-    data: rowOfPlan(planned, target, texts(source.suggestedTools)),
+    data: rowOfPlan(planned, target, jsonColumns.Skill.suggestedTools(source.suggestedTools)),
     reason,
     evidence: evidenceOf(planned, source),
     ...(request.policyVersion === undefined ? {} : { policyVersion: request.policyVersion }),

@@ -11,7 +11,7 @@ import { titleOf } from '@/lib/skill-md/title'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { bytesOf, type FileContent, type TextFile } from '@/lib/library/skill/scan-version'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 
 export type Fields = Partial<SharedFields>
 type Row = Pick<Skill, 'name' | 'title' | 'origin' | SharedList>
@@ -74,7 +74,7 @@ export function fieldsToWrite(row: Row, present: string, next: string): Fields {
   if (before.title === undefined && declared.title === undefined && !isDefault) fields.title = row.title
   for (const list of sharedLists) {
     const known = new Set(before[list])
-    const beyond = texts(row[list]).filter((item) => !known.has(item))
+    const beyond = jsonColumns.Skill[list](row[list]).filter((item) => !known.has(item))
     if (beyond.length > 0 && sameItems(before[list], declared[list]))
       fields[list] = distinct([...(declared[list] ?? []), ...beyond])
   }
@@ -99,12 +99,14 @@ export function rowFollowing(row: Row, present: string, next: string, { keepsSil
   for (const list of sharedLists) {
     const items = declared[list] ?? (before[list] && !keepsSilent ? [] : undefined)
     // What a person said beside a pack's text holds until the pack itself says something else there.
-    const isBeside = isForeign(row) && texts(row[list]).length > 0 && sameItems(before[list], declared[list])
+    const isBeside = isForeign(row) && jsonColumns.Skill[list](row[list]).length > 0 && sameItems(before[list], declared[list])
     if (!items || isBeside) continue
     const formerItems = new Set(before[list])
     // What its sessions asked of a learned skill stays beside what it says itself.
     const current =
-      list === 'exampleQueries' && row.origin === 'learned' ? texts(row[list]).filter((item) => !formerItems.has(item)) : []
+      list === 'exampleQueries' && row.origin === 'learned'
+        ? jsonColumns.Skill[list](row[list]).filter((item) => !formerItems.has(item))
+        : []
     data[list] = distinct([...items, ...current])
   }
   return data

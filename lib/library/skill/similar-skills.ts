@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { cachedSkills } from './cached-skills'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 
 /** From here on two skills count as similar. */
 const similarFrom = 0.6
@@ -12,14 +12,16 @@ const live: ReadonlySet<string> = new Set(states.filter(isLive))
 
 /** The highest overlap of each skill's steps with another live skill of its agent's, where it has steps and one is similar. */
 export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, number>> {
-  const queries = rows.filter((row) => texts(row.shapes).length > 0)
+  const queries = rows.filter((row) => jsonColumns.Skill.shapes(row.shapes).length > 0)
   if (queries.length === 0) return new Map()
   const agents = new Set(queries.map((row) => row.agentId))
   const nearest = new Map<string, number>()
-  const library = (await cachedSkills(db, ctx)).filter((row) => live.has(row.state) && texts(row.shapes).length > 0)
+  const library = (await cachedSkills(db, ctx)).filter(
+    (row) => live.has(row.state) && jsonColumns.Skill.shapes(row.shapes).length > 0,
+  )
   for (const agentId of agents) {
     const own = (row: Pick<Skill, 'id' | 'agentId' | 'shapes'>) =>
-      row.agentId === agentId ? [{ id: row.id, steps: texts(row.shapes) }] : []
+      row.agentId === agentId ? [{ id: row.id, steps: jsonColumns.Skill.shapes(row.shapes) }] : []
     for (const [id, overlap] of nearestOverlaps(queries.flatMap(own), library.flatMap(own), similarFrom)) nearest.set(id, overlap)
   }
   return nearest

@@ -1,3 +1,4 @@
+import { jsonColumns } from '@/lib/store/json-columns'
 import { logName, passes } from '@/lib/domain/event/catalogue'
 import { learnedFrom } from '@/lib/domain/event/learning'
 import { idFrom } from '@/lib/store/id'
@@ -53,7 +54,7 @@ const itemOfNotice = (row: Notice): StreamItem => ({
   name: row.verb,
   verb: row.verb,
   at: row.createdAt.toISOString(),
-  data: row.data,
+  data: jsonColumns.Notice.data(row.data),
   isDerived: false,
 })
 

@@ -1,5 +1,5 @@
 import type { SkillItem } from '@/lib/contract/skill-shape'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 import { isProtectedWhileFailing } from '@/lib/domain/lifecycle/failing'
 import { whySentence, type LastMove } from '@/lib/domain/lifecycle/why'
 import type { Policy } from '@/lib/domain/policy/policy'
@@ -36,10 +36,10 @@ export function skillItem({ row, figures, policy, last, agent, now }: ItemInputs
     version: row.version,
     digest: row.digest,
     agent,
-    tags: texts(row.tags),
+    tags: jsonColumns.Skill.tags(row.tags),
     taskType: row.taskType,
     riskLevel: row.riskLevel,
-    constraints: texts(row.constraints),
+    constraints: jsonColumns.Skill.constraints(row.constraints),
     health: figures.scores.health.value,
     stats: figures.stats,
     lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),

@@ -1,3 +1,5 @@
+import { fieldOf } from '@/lib/domain/collection/field-of'
+import { jsonColumns } from '@/lib/store/json-columns'
 import type { Decision } from '@/lib/domain/lifecycle/decide'
 import type { SweepVerb } from '@/lib/domain/lifecycle/guards'
 import type { Marker } from '@/lib/domain/lifecycle/skill'
@@ -15,8 +17,8 @@ import type { Judged } from './decide-library'
 const ranks: Record<SweepVerb, number> = { deprecate: 4, unblock: 3, recover: 3, prove: 2, warn: 2, archive: 1 }
 
 const keyOf = (skillId: string | null, act: string | null) => `${skillId}:${act}`
-const isSame = (a: Marker | undefined, b: Marker) =>
-  a?.judged === b.judged && a.looks === b.looks && a.policyVersion === b.policyVersion
+const isSame = (a: unknown, { judged, looks, policyVersion }: Marker) =>
+  fieldOf(a, 'judged') === judged && fieldOf(a, 'looks') === looks && fieldOf(a, 'policyVersion') === policyVersion
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 /** The item's fields that depend on the decision; they change with the evidence. */
@@ -113,7 +115,7 @@ export async function queueReviewItems(tx: WriteContext, run: Sweep, part: reado
   const rows = wanted.filter((one) => !of(one)).map(({ judged, decision }) => freshRow(tx, judged, decision))
   const again = wanted.flatMap((one) => {
     const row = of(one)
-    if (!row || isSame((row.said as { marker?: Marker } | null)?.marker, one.decision.marker)) return []
+    if (!row || isSame(jsonColumns.Candidate.said(row.said)?.marker, one.decision.marker)) return []
     return [{ id: row.id, ...itemFields(one.judged, one.decision), revision: row.revision + 1, updatedAt: tx.now() }]
   })
   const { db, store } = tx

@@ -1,3 +1,4 @@
+import { jsonColumns } from '@/lib/store/json-columns'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import type { Sweep } from '@/prisma/generated/sqlite/client'
 import type { ReadRun } from './visible-run'
@@ -36,7 +37,7 @@ export function runItem(row: ReadRun): SweepRun {
       wouldHave: one.wouldHave,
       reason: one.reason,
       reasonCode: one.reasonCode,
-      inputs: one.inputs as SweepRun['decisions'][number]['inputs'],
+      inputs: jsonColumns.Decision.inputs(one.inputs),
       event: one.eventId,
       undone: one.eventId !== null && row.undone.has(one.eventId),
     })),

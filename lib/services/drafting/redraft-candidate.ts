@@ -33,6 +33,6 @@ export const redraftCandidate = flowVerb(contract.redraftCandidate, async (ctx, 
   const now = await loadCandidate(ctx.db, ctx, id)
   if (now.digest !== row.digest) throw conflict('The draft changed while the model was writing. Try again.')
   const worded = files.map((file) => (file.path === 'SKILL.md' ? { path: file.path, text: verdict.text } : file))
-  const edited = await perform(ctx, editCandidate, { id, description: verdict.description, files: worded })
+  const edited = await perform(ctx, editCandidate, { id, digest: row.digest, description: verdict.description, files: worded })
   return { ...edited, by: 'model' as const, refused: null }
 })

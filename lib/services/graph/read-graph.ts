@@ -5,7 +5,7 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentNames, agentView, readVerb, type ReadContext } from '@/lib/kernel'
 import { loadSkill, visibleSkills } from '@/lib/library'
 import { entryNamed, openLibrary } from '@/lib/serving'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 import { lineageRelations } from './lineage-relations'
 import { skillNodes } from './skill-nodes'
 import { useRelations } from './use-relations'
@@ -25,7 +25,7 @@ async function ownRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<G
       nodes.set(row.agentId, { id: row.agentId, kind: 'agent', name: names.get(row.agentId) ?? '' })
       edges.push({ from: row.agentId, to: row.id, kind: 'learned' })
     }
-    for (const tool of new Set(texts(row.suggestedTools))) {
+    for (const tool of new Set(jsonColumns.Skill.suggestedTools(row.suggestedTools))) {
       nodes.set(`tool:${tool}`, { id: `tool:${tool}`, kind: 'tool', name: tool })
       edges.push({ from: row.id, to: `tool:${tool}`, kind: 'calls' })
     }

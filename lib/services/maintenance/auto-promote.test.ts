@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { historyOf } from '@/lib/workspace/git'
+import { editCandidate } from '../candidate/edit-candidate'
 import { listCandidates } from '../candidate/list-candidates'
 import { undoEvent } from '../event/undo-event'
 import type { Context } from '@/lib/kernel/context'
+import { inTransaction } from '@/lib/kernel/verb'
+import { beginSweep } from '@/lib/scoring/sweep/claim-sweep'
 import { savePolicy } from '../policy/save-policy'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { learnShipping } from '../testing/sessions.test-support'
+import { decidePromotions, promoteByPolicy } from './auto-promote'
 import { runMaintenance } from './run-maintenance'
 
 const turn = (ctx: Context, values: Record<string, string>) => savePolicy(ctx, { ...values, reason: 'a test' })
@@ -46,6 +50,20 @@ forBothDatabases('automatic promotion', (start) => {
     expect((await sweep(ctx)).moved).toBe(0)
     await learnShipping(ctx, 'desk', 4)
     expect((await sweep(ctx)).moved).toBe(1)
+  })
+
+  it('leaves a draft alone that somebody edited after it was judged', async () => {
+    const { ctx } = await start()
+    await learnShipping(ctx, 'desk')
+    await turn(ctx, { autoPromote: 'on' })
+    const run = await beginSweep(ctx, { dryRun: false, asOf: ctx.now(), trigger: 'job' })
+    const [promotion] = await decidePromotions(ctx)
+    await editCandidate(ctx, { id: promotion!.candidateId, description: 'Sends orders. Use when somebody else reads this.' })
+    const taken = await inTransaction(ctx, (tx) => promoteByPolicy(tx, run, promotion!))
+    expect(taken.eventId).toBeNull()
+    expect(await ctx.store.db.skill.count()).toBe(0)
+    const [again] = await decidePromotions(ctx)
+    expect((await inTransaction(ctx, (tx) => promoteByPolicy(tx, run, again!))).eventId).not.toBeNull()
   })
 
   it('only says what it would have done while automation is frozen', async () => {

@@ -1,3 +1,4 @@
+import { jsonColumns } from '@/lib/store/json-columns'
 import { fieldOf } from '@/lib/domain/collection/field-of'
 import { autoPromotion } from '@/lib/domain/lifecycle/auto-promote'
 import { isFrozen } from '@/lib/domain/policy/frozen'
@@ -10,6 +11,8 @@ import { approveDraft, blockingGates, scanVerdict, withStatus } from '@/lib/lear
 /** A candidate that the policy promotes, and why. */
 export interface Promotion {
   candidateId: string
+  /** The candidate's revision that was judged. */
+  revision: number
   policy: Policy
   decision: AppliedDecision
 }
@@ -23,10 +26,11 @@ const select = {
   gates: true,
   files: true,
   digest: true,
+  revision: true,
 } as const
 type Row = Prisma.CandidateGetPayload<{ select: typeof select }>
 
-const scoreOf = (row: Row): number => Number(fieldOf(row.score, 'value') ?? 0)
+const scoreOf = (row: Row): number => jsonColumns.Candidate.score(row.score).value ?? 0
 
 /** Promotions of a policy that a person took back, by candidate: in how many sessions it was seen and under which policy. */
 async function undoneReasons(ctx: Context): Promise<Map<string, string>> {
@@ -62,7 +66,8 @@ export async function decidePromotions(ctx: Context): Promise<Promotion[]> {
     if (undone.get(row.id) === markOf(row.support, policy.version)) continue
     const facts = { sessions: row.support, blockingGates: blockingGates(row), hasPassedScan: scanVerdict(row) === 'pass' }
     const verdict = autoPromotion(facts, { ...record, live: record.live + promotions.length }, policy)
-    if (verdict.ok) promotions.push({ candidateId: row.id, policy, decision: decisionOf(row, policy, verdict.reason) })
+    if (verdict.ok)
+      promotions.push({ candidateId: row.id, revision: row.revision, policy, decision: decisionOf(row, policy, verdict.reason) })
   }
   return promotions
 }
@@ -76,12 +81,13 @@ function decisionOf(row: Row, policy: Policy, reason: string): AppliedDecision {
   return { skill: { id: row.id, name: row.name }, policy, decision: { ...decision, inputs, kind, ...frozen }, eventId: null }
 }
 
-/** Approves a candidate for the policy, at the run's clock; one that somebody decided on meanwhile is left alone. */
+/** Approves a candidate for the policy, at the run's clock; one that somebody decided on or changed meanwhile is left alone. */
 export async function promoteByPolicy(tx: WriteContext, run: Sweep, promotion: Promotion): Promise<AppliedDecision> {
-  const { candidateId, policy, decision } = promotion
+  const { candidateId, revision, policy, decision } = promotion
   if (decision.decision.kind !== 'move') return decision
   const candidate = await tx.db.candidate.findUnique({ where: { id: candidateId } })
-  if (!candidate || candidate.status === 'promoted' || candidate.status === 'dismissed') return decision
+  // What was judged is the draft of that revision, with its gates and its evidence.
+  if (candidate?.revision !== revision || candidate.status === 'promoted' || candidate.status === 'dismissed') return decision
   const actor = { kind: 'policy' as const, id: `v${policy.version}` }
   const event = {
     actor,

@@ -7,7 +7,7 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import { readVerb, type ReadContext } from '@/lib/kernel'
 import { cachedVisibleSkills, loadSkill, wordsOfSkill } from '@/lib/library'
 import { openLibrary } from '@/lib/serving'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 
 /** From here on a skill is a neighbour, and from there on it is named as similar. */
 const neighbourFrom = 0.3
@@ -39,19 +39,20 @@ function itemOf(row: Skill | undefined, similarity: number, by: Neighbour['by'])
 }
 
 function bySteps(skill: Skill, others: ReadonlyMap<string, Skill>): Near[] {
-  const steps = texts(skill.shapes)
+  const steps = jsonColumns.Skill.shapes(skill.shapes)
   if (steps.length === 0) return []
-  const library = [...others.values()].map((row) => ({ id: row.id, steps: texts(row.shapes) }))
+  const library = [...others.values()].map((row) => ({ id: row.id, steps: jsonColumns.Skill.shapes(row.shapes) }))
   const near = overlapIndex(library, neighbourFrom).near(steps)
   return near.map(({ id, overlap }) => ({ id, similarity: overlap, by: 'steps' as const }))
 }
 
 /** Those that have no steps, or all where this one has none. */
 async function byWords(ctx: ReadContext, skill: Skill, others: ReadonlyMap<string, Skill>): Promise<Near[]> {
-  const hasSteps = texts(skill.shapes).length > 0
-  const isCompared = (row: Skill | undefined): row is Skill => row !== undefined && !(hasSteps && texts(row.shapes).length > 0)
+  const hasSteps = jsonColumns.Skill.shapes(skill.shapes).length > 0
+  const isCompared = (row: Skill | undefined): row is Skill =>
+    row !== undefined && !(hasSteps && jsonColumns.Skill.shapes(row.shapes).length > 0)
   const { index } = await openLibrary(ctx.db, ctx)
-  const query = [skill.title, skill.description, ...texts(skill.triggers)].join(' ')
+  const query = [skill.title, skill.description, ...jsonColumns.Skill.triggers(skill.triggers)].join(' ')
   const hits = index.search(query, { limit: comparedMax, isLoose: true, filter: (id) => isCompared(others.get(id)) })
   const own = await wordsOfSkill(ctx.db, skill)
   const near: Near[] = []

@@ -5,7 +5,7 @@ import { offsetPage, readVerb, type ReadContext } from '@/lib/kernel'
 import { findSkill, cachedVisibleSkills, visibleSkills } from '@/lib/library'
 import { fittingByUses, historiesOf, leanFigures, type UseConditions, type History, type LeanFigures } from '@/lib/scoring'
 import { skillItems } from '@/lib/serving'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 
 interface ListRequest extends UseConditions {
   tag?: string
@@ -33,7 +33,7 @@ type Light = Pick<Skill, keyof typeof light>
 
 /** It goes by the name that was asked for, or every word stands in its name, title or description, whatever its case. */
 function matches(row: Light, { tag, q, named }: ListRequest): boolean {
-  if (tag !== undefined && !texts(row.tags).includes(tag)) return false
+  if (tag !== undefined && !jsonColumns.Skill.tags(row.tags).includes(tag)) return false
   if (row.id === named) return true
   const text = `${row.name} ${row.title} ${row.description}`.toLowerCase()
   return (q ?? '')

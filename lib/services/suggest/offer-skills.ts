@@ -1,3 +1,4 @@
+import { jsonColumns } from '@/lib/store/json-columns'
 import { offerSkills as contract } from '@/lib/contract/use'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
@@ -55,8 +56,8 @@ async function activated(tx: WriteContext, tools: readonly string[], key: string
   const where = { workspaceId: tx.workspace.id, agentId, verb: 'skills_suggested_tools' }
   const notices = await tx.db.notice.findMany({ where, orderBy: { id: 'desc' }, take: noticesMax, select: { data: true } })
   const earlier = notices.flatMap(({ data }) => {
-    const { sessionKey, activated = [] } = data as { sessionKey?: string; activated?: string[] }
-    return sessionKey === key ? activated : []
+    const { sessionKey, activated } = jsonColumns.Notice.data(data)
+    return sessionKey === key && Array.isArray(activated) ? activated.filter((tool) => typeof tool === 'string') : []
   })
   const on = new Set(earlier)
   const room = policy.autoActivateTools - on.size

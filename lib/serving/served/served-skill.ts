@@ -1,3 +1,4 @@
+import { jsonColumns } from '@/lib/store/json-columns'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import type { State } from '@/lib/domain/lifecycle/states'
@@ -19,6 +20,7 @@ export interface ServedSkill {
   lifecycle: State
   /** What an agent should know before it trusts it; null when there is nothing to say. */
   warning: string | null
+  constraints: string[]
   files: ServedFile[]
   /** Its SKILL.md, byte for byte. */
   manifest: Uint8Array
@@ -55,7 +57,8 @@ export async function servedOf(ctx: Context, rows: readonly Skill[], { byName = 
     const exposed = { origin: facts.origin, state: facts.state, tier: row.tier, rate: evidence.window.rate }
     const { isServed, warning } = exposure(exposed, figures.policy)
     if (!isServed && !(byName && facts.state === 'deprecated')) return []
-    return [{ row, lifecycle: facts.state, warning: servingNote(row, figures, warning !== undefined) }]
+    const constraints = jsonColumns.Skill.constraints(row.constraints)
+    return [{ row, lifecycle: facts.state, constraints, warning: servingNote(row, figures, warning !== undefined) }]
   })
   const files = await filesOf(
     ctx,

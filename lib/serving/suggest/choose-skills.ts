@@ -10,7 +10,7 @@ import { shortenEntry } from '@/lib/domain/search/shorten-entry'
 import type { Queryable } from '@/lib/store/client'
 import { agentView, type Context } from '@/lib/kernel'
 import { overlaysOf } from '@/lib/serving/served/overlays'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 import { blockOf, entryText, recordOf, type Format } from './entry-text'
 import { findHits } from './find-hits'
 import { openLibrary, type Entry, type Library } from './library'
@@ -59,8 +59,8 @@ function suggestedOf(
     ...(item.warning ? { warning: item.warning } : {}),
     ...(record ? { record } : {}),
     ...(item.cluster ? { cluster: item.cluster } : {}),
-    constraints: texts(row.constraints),
-    suggestedTools: texts(row.suggestedTools).filter((tool) => tools?.includes(tool) ?? true),
+    constraints: jsonColumns.Skill.constraints(row.constraints),
+    suggestedTools: jsonColumns.Skill.suggestedTools(row.suggestedTools).filter((tool) => tools?.includes(tool) ?? true),
   }
 }
 

@@ -1,6 +1,6 @@
 import { percentageFrom } from '@/lib/domain/score/display'
 import type { Figured } from '@/lib/scoring'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 import type { RankedSkill } from './rank-skills'
 
 export type Format = 'items' | 'block'
@@ -19,7 +19,11 @@ export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sig
 /** An entry as an agent reads it in a list. */
 function listed(item: RankedSkill, description: string): string {
   const record = recordOf(item.figured)
-  const notes = [...texts(item.row.constraints), ...(item.warning ? [item.warning] : []), ...(record ? [record] : [])]
+  const notes = [
+    ...jsonColumns.Skill.constraints(item.row.constraints),
+    ...(item.warning ? [item.warning] : []),
+    ...(record ? [record] : []),
+  ]
   if (item.cluster) notes.push(`cluster: ${item.cluster.name}`)
   return [`${item.name}: ${description}`, ...notes].join('\n')
 }
@@ -32,7 +36,7 @@ function tagged(item: RankedSkill, description: string): string {
   const cluster = item.cluster ? ` cluster="${escaped(item.cluster.name)}"` : ''
   const lines = [
     escaped(description),
-    ...texts(item.row.constraints).map((text) => `<constraint>${escaped(text)}</constraint>`),
+    ...jsonColumns.Skill.constraints(item.row.constraints).map((text) => `<constraint>${escaped(text)}</constraint>`),
     ...(item.warning ? [`<note>${escaped(item.warning)}</note>`] : []),
   ]
   const attributes = `key="${escaped(item.name)}" name="${escaped(title)}"${record ? ` record="${record}"` : ''}${cluster}`

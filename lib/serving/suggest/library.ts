@@ -10,7 +10,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
 import { cached, type Context } from '@/lib/kernel'
 import { relationsOf, type Relation, type RelationKind } from '@/lib/library'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 
 /** What is kept of every skill that is not deleted. */
 export interface Entry {
@@ -110,7 +110,7 @@ function put({ index, entries }: Texts, row: Skill, content: string, said: reado
     sharedAt,
     isWarning: row.isWarning,
     deprecatedReason: row.deprecatedReason,
-    constraints: texts(row.constraints),
+    constraints: jsonColumns.Skill.constraints(row.constraints),
     dependsOn: named('depends'),
     conflictsWith: named('conflicts'),
     stamp: rowStamp(row),
@@ -121,8 +121,8 @@ function put({ index, entries }: Texts, row: Skill, content: string, said: reado
     name,
     aliases,
     description,
-    triggers: [...new Set([...texts(row.triggers), ...triggers])].map(searchedTrigger),
-    exampleQueries: texts(row.exampleQueries),
+    triggers: [...new Set([...jsonColumns.Skill.triggers(row.triggers), ...triggers])].map(searchedTrigger),
+    exampleQueries: jsonColumns.Skill.exampleQueries(row.exampleQueries),
     body,
   })
 }

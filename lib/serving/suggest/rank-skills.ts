@@ -7,7 +7,7 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { loadFigures, servingNote, type Figured } from '@/lib/scoring'
 import type { Queryable } from '@/lib/store/client'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 import type { Hit } from './find-hits'
 import type { Library } from './library'
 
@@ -58,12 +58,13 @@ function meanOf({ rates }: Library, agentId: string | undefined): number {
 function likeness({ index }: Library): (a: RankedSkill, b: RankedSkill) => number {
   const words = new Map<string, ReadonlySet<string>>()
   const wordsIn = (skill: RankedSkill): ReadonlySet<string> => {
-    const known = words.get(skill.id) ?? wordsOf([skill.name, skill.row.description, ...texts(skill.row.triggers)])
+    const known =
+      words.get(skill.id) ?? wordsOf([skill.name, skill.row.description, ...jsonColumns.Skill.triggers(skill.row.triggers)])
     words.set(skill.id, known)
     return known
   }
   return (a, b) => {
-    const [steps, others] = [texts(a.row.shapes), texts(b.row.shapes)]
+    const [steps, others] = [jsonColumns.Skill.shapes(a.row.shapes), jsonColumns.Skill.shapes(b.row.shapes)]
     if (steps.length > 0 && others.length > 0) return overlap(steps, others)
     return wordSimilarity(wordsIn(a), wordsIn(b), (word) => index.weigh(word))
   }

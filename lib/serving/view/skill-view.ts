@@ -10,7 +10,7 @@ import { readContent, scanView, textOf, versionFiles } from '@/lib/library'
 import { lastMoves, loadFigures, skillItem, type Figured, type SkillFigures } from '@/lib/scoring'
 import { overlaysOf } from '@/lib/serving/served/overlays'
 import { skillMoves } from './skill-moves'
-import { texts } from '@/lib/domain/collection/texts'
+import { jsonColumns } from '@/lib/store/json-columns'
 
 /** The wire form of many skills: a handful of queries, however many they are. `known` spares reading the figures again. */
 export async function skillItems(
@@ -81,9 +81,9 @@ export async function skillDetail(db: Queryable, ctx: Context, row: Skill): Prom
     acts: skillMoves(figures.facts.state, row.isProtected),
     content,
     own: overlay ? { digest: row.digest, content: textOf(stored.find((file) => file.path === 'SKILL.md')) } : null,
-    triggers: [...new Set([...texts(row.triggers), ...triggers])],
-    exampleQueries: texts(row.exampleQueries),
-    suggestedTools: texts(row.suggestedTools),
+    triggers: [...new Set([...jsonColumns.Skill.triggers(row.triggers), ...triggers])],
+    exampleQueries: jsonColumns.Skill.exampleQueries(row.exampleQueries),
+    suggestedTools: jsonColumns.Skill.suggestedTools(row.suggestedTools),
     dependents: [],
     tokens: { listed, loaded, meanReported },
     deprecationRisk: riskSentence(figures.facts, uses, policy, ctx.now().getTime()),

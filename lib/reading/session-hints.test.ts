@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Step } from '@/lib/domain/session/step'
-import type { ReadSession } from '@/lib/reading/read-transcript'
-import { renameSession } from './rename-session'
+import type { ReadSession } from './read-transcript'
+import { renameSession } from './session-hints'
 
 const step = (parent?: string): Step => ({
   position: 0,
@@ -28,9 +28,15 @@ const read = (key: string, parentKey?: string): ReadSession => ({
   },
 })
 
+const renamedTo = (sessions: ReadSession[], key: string): ReadSession[] => {
+  const renamed = renameSession(sessions, key)
+  if ('refused' in renamed) throw new Error(renamed.refused)
+  return renamed
+}
+
 describe('a key that the sender chose', () => {
   it('names the session, and its sub-agents go below it', () => {
-    const renamed = renameSession([read('s1'), read('s1/a7', 's1')], 'k')
+    const renamed = renamedTo([read('s1'), read('s1/a7', 's1')], 'k')
     expect(renamed.map(({ session }) => [session.key, session.parentKey, session.steps[0]?.parent])).toEqual([
       ['k', undefined, undefined],
       ['k/a7', 'k', 'k'],
@@ -38,10 +44,10 @@ describe('a key that the sender chose', () => {
   })
 
   it('names a sub-agent that came alone', () => {
-    expect(renameSession([read('s1/a7', 's1')], 'k')[0]?.session).toMatchObject({ key: 'k', parentKey: 's1' })
+    expect(renamedTo([read('s1/a7', 's1')], 'k')[0]?.session).toMatchObject({ key: 'k', parentKey: 's1' })
   })
 
   it('fits no file of several sessions', () => {
-    expect(() => renameSession([read('s1'), read('s2')], 'k')).toThrow('several sessions')
+    expect(renameSession([read('s1'), read('s2')], 'k')).toEqual({ refused: expect.stringContaining('several sessions') })
   })
 })

@@ -6,8 +6,7 @@ import type { Context } from '@/lib/kernel/context'
 import { flowContext } from '@/lib/kernel/verb'
 import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
-import { ingestFile, type IngestedFile } from './ingest-file'
-import { ingestNewFiles } from './ingest-new-files'
+import { ingestFile, takeFiles, type IngestedFile } from './ingest-file'
 
 const session = (key: string) => claudeLines({ session: key, calls: fixBug(key) })
 
@@ -52,7 +51,10 @@ forBothDatabases('Files that nothing is known of', (open) => {
       const own = flowContext({ ...ctx, workspace: { id, name: how, isDemo: false } })
       const taken: IngestedFile[] = []
       if (how === 'one') for (const one of files) taken.push(await ingestFile(own, { file: one, known: null }))
-      else await ingestNewFiles(own, files, undefined, async (one) => void taken.push(one))
+      else {
+        const given = files.map((one) => ({ file: one, known: null }))
+        await takeFiles(own, given, async (one) => void taken.push(one))
+      }
       const told = taken.map(({ refused, sessions }) => `${refused} ${sessions.length}`).toSorted()
       results.push({ told, ...((await left(own)) as object) })
     }

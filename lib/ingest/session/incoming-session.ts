@@ -1,0 +1,40 @@
+import { conflict } from '@/lib/domain/problem/problem'
+import type { Unreadable } from '@/lib/domain/session/step'
+import type { Agent, Session } from '@/prisma/generated/sqlite/client'
+import type { ReadySession } from '@/lib/reading/ready-session'
+
+/** A session that was read, whose it will be, and how its reading relates to what is stored of it. */
+export interface IncomingSession {
+  agent: Agent
+  ready: ReadySession
+  /** More may come: the session is not complete yet. */
+  isGrowing?: boolean
+  /** The end of a file whose beginning is stored. */
+  isTail?: boolean
+  /** It holds all there is: what only the store has goes. */
+  isWhole?: boolean
+}
+
+export interface StoredSession {
+  id: string
+  created: boolean
+  changed: boolean
+  /** Ids of the agents whose patterns this may change: its own, and those whose copies found their original. */
+  affected: string[]
+}
+
+/** A session's row, and what came of bringing it. */
+export interface StoredRow {
+  row: Session
+  stored: StoredSession
+}
+
+/** What came of one session of a file. */
+export type IngestedSession = StoredSession & { unreadable: Unreadable[] }
+
+/** @throws Problem `conflict` where the session belongs to another agent. */
+export function refuseOthers({ agent, ready: { head } }: IncomingSession, agentId: string): void {
+  if (agentId === agent.id) return
+  const whose = `Session "${head.key}" of ${head.harness} already belongs to another agent.`
+  throw conflict(`${whose} Send it with that agent's name, or with another sessionKey.`)
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@/lib/domain/canonical-json'
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { columnsOf } from '@/lib/store/columns'
+import { newId } from '@/lib/store/id'
+import { inChunks } from '@/lib/store/in-chunks'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { agentScope, type FlowContext, type WriteContext } from '@/lib/kernel'
+import type { IngestedSession } from './incoming-session'
+import type { TranscriptHints } from './transcript-hints'
+
+/** A content is known by its bytes and by its hints; not by what names the file, or whose it is. */
+export const digestOf = (content: string | Uint8Array, hints: TranscriptHints): string => {
+  const { fileName: _, agent: __, isGrowing: ___, ...declared } = hints
+  return createHash('sha256').update(content).update('\n').update(canonicalJson(declared)).digest('hex')
+}
+
+/**
+ * The sessions of content that was ingested before, for the same agent and with the same hints. Read over the connection for reads:
+ * while files are stored the next ones are looked up.
+ */
+export async function findKnown(ctx: FlowContext, agentName: string, digest: string): Promise<IngestedSession[] | null> {
+  const { reader } = ctx.store
+  const { agentId } = await agentScope(reader, ctx, agentName)
+  if (!agentId) return null
+  const where = { workspaceId_agentId_digest: { workspaceId: ctx.workspace.id, agentId, digest } }
+  const known = await reader.ingestion.findUnique({ where })
+  if (!known) return null
+  const ids = jsonColumns.Ingestion.sessionIds(known.sessionIds)
+  const lines = await inChunks(ids, (some) =>
+    reader.unreadable.findMany({ where: { sessionId: { in: some } }, orderBy: { line: 'asc' } }),
+  )
+  const of = (id: string) => lines.filter((one) => one.sessionId === id).map(({ line, reason }) => ({ line, reason }))
+  return ids.map((id) => ({ id, created: false, changed: false, affected: [], unreadable: of(id) }))
+}
+
+const columns = columnsOf('Ingestion')
+
+/** Records contents that were ingested, so that the same again changes nothing. */
+export async function recordContent(
+  tx: WriteContext,
+  seen: readonly { agentId: string; digest: string; format: string; sessionIds: string[] }[],
+): Promise<void> {
+  const rows = seen.map((one) => ({ id: newId('ingestion'), createdAt: tx.now(), workspaceId: tx.workspace.id, ...one }))
+  await bulkInsert(tx.db, tx.store.provider, 'Ingestion', columns, rows, { ignoreConflicts: true })
+}

@@ -1,0 +1,80 @@
+import type { Prisma, Session } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import { judgeSession, type Verdict } from '@/lib/reading/judge-session'
+import { sessionOf } from '@/lib/reading/ready-session'
+import { dateOf, sessionFacts } from '@/lib/reading/session-facts'
+import { completeSession } from './complete-session'
+import { refuseOthers, type IncomingSession, type StoredRow } from './incoming-session'
+import { markCopies, sharedKeys } from './mark-copies'
+import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
+import { canNameSkill } from './record-skill-calls'
+import { learnUses, storedEvent, storeTexts } from './session-rows'
+import { storeSteps } from './store-steps'
+import { wholeReading } from './whole-reading'
+
+/** Merges a reading into the session that is stored, whose row the transaction has locked and read; its shapes are stored already. */
+export async function mergeSession(tx: WriteContext, before: Session, incoming: IncomingSession): Promise<StoredRow> {
+  const { ready, agent, isGrowing = false, isTail = false, isWhole = false } = incoming
+  const { id } = before
+  const unchanged = { row: before, stored: { id, created: false, changed: false, affected: [] } }
+  refuseOthers(incoming, before.agentId)
+  if (before.erasedAt) return unchanged
+  const stored = await loadStored(tx, before)
+  const reading = isWhole ? wholeReading(stored, sessionOf(ready)) : mergeReading(stored, sessionOf(ready), isTail)
+  const verdict = judgeSession(reading.session, before)
+  if (isSame(stored, reading, verdict)) {
+    if (!isGrowing) await completeSession(tx, before)
+    return unchanged
+  }
+  // A shorter reading says nothing of the lines it lacks; a tail adds to those before it.
+  const keepsUnreadables = reading.isShorter && !isTail
+  const counted = (isTail ? before.unreadableCount : 0) + ready.unreadable.length
+  const row = await saveRow(tx, before, reading, verdict, keepsUnreadables ? before.unreadableCount : counted)
+  const steps = await storeSteps(tx, { sessionId: id, agentId: agent.id, canFork: ready.head.canFork }, reading)
+  await tx.db.prompt.deleteMany({ where: { sessionId: id } })
+  if (!keepsUnreadables && !isTail) await tx.db.unreadable.deleteMany({ where: { sessionId: id } })
+  const { prompts } = reading.session
+  await storeTexts(tx, [{ sessionId: id, prompts, unreadable: keepsUnreadables ? null : ready.unreadable }])
+  const keys = [...new Set(steps.flatMap((step) => step.copyKey ?? []))]
+  const marked = steps.flatMap((step) => (step.isCopy && step.copyKey !== null ? [step.copyKey] : []))
+  const shared = await sharedKeys(tx, [keys], id)
+  const affected = await markCopies(tx, ready.head.harness, [...new Set([...shared, ...marked])])
+  await learnUses(tx, agent, row, canNameSkill(row, steps))
+  await tx.emit(storedEvent(row, before))
+  if (!isGrowing) await completeSession(tx, row)
+  return { row, stored: { id, created: false, changed: true, affected: [...new Set([agent.id, ...affected])] } }
+}
+
+async function loadStored(tx: WriteContext, row: Session): Promise<StoredReading> {
+  const steps = await tx.db.step.findMany({ where: { sessionId: row.id }, orderBy: { position: 'asc' } })
+  const prompts = await tx.db.prompt.findMany({ where: { sessionId: row.id }, orderBy: { turn: 'asc' } })
+  return { row, steps, prompts }
+}
+
+const sameTime = (stored: Date | null, text: string | undefined) => stored?.getTime() === dateOf(text)?.getTime()
+
+function isSame({ row, steps: rows, prompts }: StoredReading, { session, steps }: MergedReading, verdict: Verdict): boolean {
+  const sameSteps =
+    rows.length === steps.length &&
+    steps.every(
+      ({ step, previous: kept }) =>
+        kept?.status === step.status && kept.position === step.position && (kept.summary ?? '') === (step.output?.summary ?? ''),
+    )
+  const sameSession =
+    prompts.length === session.turns && sameTime(row.startedAt, session.startedAt) && sameTime(row.endedAt, session.endedAt)
+  return sameSteps && sameSession && row.outcome === verdict.outcome && row.outcomeSource === verdict.outcomeSource
+}
+
+/** The row as the merged reading has it. It is complete when that is said, once. */
+async function saveRow(
+  tx: WriteContext,
+  { id }: Session,
+  { session, steps }: MergedReading,
+  verdict: Verdict,
+  unreadableCount: number,
+): Promise<Session> {
+  const errorCount = steps.filter(({ step }) => step.status === 'error').length
+  const facts = sessionFacts(session, { stepCount: steps.length, errorCount, unreadableCount }, verdict)
+  const data = { ...facts, completedAt: null, updatedAt: tx.now() } satisfies Prisma.SessionUncheckedUpdateInput
+  return tx.db.session.update({ where: { id }, data })
+}

@@ -1,0 +1,46 @@
+import { bulkInsert } from '@/lib/store/bulk-insert'
+import { columnsOf } from '@/lib/store/columns'
+import { newId } from '@/lib/store/id'
+import type { Prompt, Unreadable } from '@/lib/domain/session/step'
+import type { Agent, Session } from '@/prisma/generated/sqlite/client'
+import type { EventDraft, WriteContext } from '@/lib/kernel'
+import { dateOf } from '@/lib/reading/session-facts'
+import { judgeSessionUses } from '@/lib/scoring'
+import { recordSkillCalls } from './record-skill-calls'
+
+const promptColumns = columnsOf('Prompt')
+const unreadableColumns = columnsOf('Unreadable')
+
+/** The texts beside a session's steps; where it has no list, that of the store stays. */
+export interface SessionTexts {
+  sessionId: string
+  prompts: readonly Prompt[]
+  unreadable: readonly Unreadable[] | null
+}
+
+/** Writes prompts, and what could not be read, of sessions that have none of them stored. */
+export async function storeTexts({ db, store: { provider } }: WriteContext, texts: readonly SessionTexts[]): Promise<void> {
+  const prompts = texts.flatMap((one) =>
+    one.prompts.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId: one.sessionId, turn, text, at: dateOf(at) })),
+  )
+  await bulkInsert(db, provider, 'Prompt', promptColumns, prompts)
+  const unreadables = texts.flatMap(({ sessionId, unreadable }) =>
+    (unreadable ?? []).map((one) => ({ id: newId('unreadable'), sessionId, ...one })),
+  )
+  await bulkInsert(db, provider, 'Unreadable', unreadableColumns, unreadables, { ignoreConflicts: true })
+}
+
+/** What a session tells of skills: the calls that loaded one become uses, and its end judges the uses in it. */
+export async function learnUses(tx: WriteContext, agent: Agent, row: Session, mayName: boolean): Promise<void> {
+  if (mayName) await recordSkillCalls(tx, agent, row)
+  await judgeSessionUses(tx, row)
+}
+
+/** The event of a session that was stored, or of one that got longer. */
+export const storedEvent = (row: Session, before: Session | null): EventDraft => ({
+  verb: before ? 'extend' : 'add',
+  object: { kind: 'session', id: row.id, name: row.key },
+  agentId: row.agentId,
+  after: { steps: row.stepCount, outcome: row.outcome },
+  before: before && { steps: before.stepCount, outcome: before.outcome },
+})

@@ -1,0 +1,75 @@
+import { inChunks } from '@/lib/store/in-chunks'
+import { lockRows } from '@/lib/store/lock-rows'
+import type { Session } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from '@/lib/kernel'
+import type { ReadySession } from '@/lib/reading/ready-session'
+import { refuseOthers, type IncomingSession, type StoredSession } from './incoming-session'
+import { insertSessions } from './insert-sessions'
+import { mergeSession } from './merge-session'
+import { storeShapes } from './store-steps'
+import { tellingSessions } from './telling-sessions'
+
+/**
+ * Stores sessions in their order, in one transaction: neighbours that are new by one statement a table, one that is stored already, or
+ * comes again, by merging. Grouped in any way they leave the same rows and events.
+ * @throws Problem `conflict` for another agent's session.
+ */
+export async function storeSessions(tx: WriteContext, incoming: readonly IncomingSession[]): Promise<StoredSession[]> {
+  const known = await lockKnown(tx, incoming)
+  const kept = incoming.filter(({ ready }) => !known.get(placeOf(ready))?.erasedAt)
+  // All at once and in one order for all: two transactions that bring the same shapes must not wait for each other.
+  await storeShapes(tx, new Map(kept.flatMap(({ ready }) => ready.shapes)))
+  const telling = await tellingSessions(
+    tx,
+    incoming.filter(({ ready }) => !known.has(placeOf(ready))),
+  )
+  const stored: StoredSession[] = []
+  let fresh: IncomingSession[] = []
+  const insertFresh = async () => {
+    if (fresh.length === 0) return
+    const inserted = await insertSessions(tx, fresh, telling)
+    for (const [at, { ready }] of fresh.entries()) known.set(placeOf(ready), inserted[at]!.row)
+    stored.push(...inserted.map((one) => one.stored))
+    fresh = []
+  }
+  for (const one of incoming) {
+    const place = placeOf(one.ready)
+    if (fresh.some(({ ready }) => placeOf(ready) === place)) await insertFresh()
+    const before = known.get(place)
+    if (before) {
+      await insertFresh()
+      const merged = await mergeSession(tx, before, one)
+      known.set(place, merged.row)
+      stored.push(merged.stored)
+    } else {
+      fresh.push(one)
+      // What it tells of skills depends on the copies marked up to it.
+      if (telling.has(one)) await insertFresh()
+    }
+  }
+  await insertFresh()
+  return stored
+}
+
+/**
+ * The stored rows of these sessions, by place. They are locked before they are read, so that of two readings at once the second is merged
+ * into what the first made.
+ */
+async function lockKnown(tx: WriteContext, incoming: readonly IncomingSession[]): Promise<Map<string, Session>> {
+  const places = new Map(incoming.map((one) => [placeOf(one.ready), one]))
+  const keys = [...new Set(incoming.map(({ ready }) => ready.head.key))]
+  const read = () =>
+    inChunks(keys, (some) => tx.db.session.findMany({ where: { workspaceId: tx.workspace.id, key: { in: some } } }))
+  const isMet = (row: Session) => places.has(rowPlace(row))
+  let rows = (await read()).filter(isMet)
+  if (tx.store.provider === 'postgresql' && rows.length > 0) {
+    const ids = rows.map((row) => row.id)
+    await lockRows(tx.db, tx.store.provider, 'Session', ids)
+    rows = (await read()).filter(isMet)
+  }
+  for (const row of rows) refuseOthers(places.get(rowPlace(row))!, row.agentId)
+  return new Map(rows.map((row) => [rowPlace(row), row]))
+}
+
+const rowPlace = ({ harness, key }: Pick<Session, 'harness' | 'key'>): string => JSON.stringify([harness, key])
+const placeOf = ({ head }: ReadySession): string => rowPlace(head)

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { policyDefaults } from '@/lib/domain/policy/policy'
+import type { Context } from '@/lib/kernel/context'
+import { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
+import { addSession } from '@/lib/services/session/add-session'
+import { eraseSession } from '@/lib/services/session/erase-session'
+import { setSessionOutcome } from '@/lib/services/session/set-session-outcome'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { changedBeforeWrite } from '@/lib/services/testing/changed-before-write.test-support'
+import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { shipping, transcript } from '@/lib/services/testing/sessions.test-support'
+
+const mine = (ctx: Context) => mineAgent(ctx, '*', async () => undefined)
+const candidates = (ctx: Context) => ctx.store.db.candidate.findMany({ orderBy: { id: 'asc' } })
+
+async function post(ctx: Context, key: string, request: string): Promise<string> {
+  const posted = { agent: 'desk', sessionKey: key, transcript: transcript(request, shipping(key)), outcome: 'success' as const }
+  const answer = await addSession(ctx, posted)
+  if (!('session' in answer)) throw new Error('One session was expected')
+  return answer.session.id
+}
+
+/** A bill that is refused for its sum. */
+const failing = (key: string) => ({
+  messages: [
+    { role: 'user', content: `Pay bill ${key}.` },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'pay_bill', arguments: `{"bill":"${key}"}` } }],
+    },
+    { role: 'tool', tool_call_id: 'c1', name: 'pay_bill', content: 'Error: the amount does not add up' },
+  ],
+})
+
+forBothDatabases('What changes while a run is drafted', (open) => {
+  it('counts: an outcome that a person gave before the run was stored', async () => {
+    const { ctx, clock } = await open()
+    const ids: string[] = []
+    for (const key of ['A-1', 'A-2', 'A-3']) ids.push(await post(ctx, key, 'Ship the order, please.'))
+    clock.advance(1000)
+    await mine(changedBeforeWrite(ctx, () => setSessionOutcome(ctx, { id: ids[0]!, outcome: 'failure' })))
+    expect(await candidates(ctx)).toMatchObject([{ support: 3, endedKnown: 3, endedWell: 2 }])
+  })
+
+  it('is in no draft: the words of a session that was erased before the run was stored', async () => {
+    const words = 'Ship it to the lighthouse keeper, please.'
+    const inDrafts = async (ctx: Context) => JSON.stringify(await candidates(ctx)).includes('lighthouse')
+    for (const isErased of [false, true]) {
+      const { ctx, clock } = await open()
+      const first = await post(ctx, 'A-1', words)
+      for (const key of ['A-2', 'A-3', 'A-4']) await post(ctx, key, 'Ship the order, please.')
+      clock.advance(1000)
+      await mine(isErased ? changedBeforeWrite(ctx, () => eraseSession(ctx, { id: first })) : ctx)
+      expect(await candidates(ctx)).toHaveLength(1)
+      expect(await inDrafts(ctx)).toBe(!isErased)
+    }
+  })
+
+  it('is no failure of three sessions where one of them was erased before the run was stored', async () => {
+    for (const isErased of [false, true]) {
+      const { ctx, clock } = await open()
+      const ids: string[] = []
+      for (const key of ['B-1', 'B-2', 'B-3']) {
+        const answer = await addSession(ctx, { agent: 'desk', sessionKey: key, transcript: failing(key) })
+        if ('session' in answer) ids.push(answer.session.id)
+      }
+      clock.advance(1000)
+      await mine(isErased ? changedBeforeWrite(ctx, () => eraseSession(ctx, { id: ids[0]! })) : ctx)
+      expect((await candidates(ctx)).map((row) => row.origin)).toEqual(isErased ? [] : ['failure'])
+    }
+  })
+
+  it('is compared once more: skills of which one got other steps after the pairs were found', async () => {
+    const { ctx } = await open()
+    const steps = ['h1', 'h2', 'h3', 'h4']
+    const [one, other] = [
+      await makeSkill(ctx, { name: 'ship-orders', row: { shapes: steps } }),
+      await makeSkill(ctx, { name: 'send-orders', row: { shapes: steps } }),
+    ]
+    const policy = { ...policyDefaults, merge: 'review' as const, version: 0 }
+    const source = { agent: { id: one.agentId ?? '' }, policy, essentialHash: (hash: string) => hash }
+    const prepared = await PreparedMerges.read(ctx.store.reader, source)
+    const found = await prepared.of(ctx.store.db, source)
+    expect(found.map(({ target, source: from }) => [target.id, from.id].toSorted())).toEqual([[one.id, other.id].toSorted()])
+    await ctx.store.db.skill.update({ where: { id: other.id }, data: { shapes: ['x', 'y', 'z'], revision: { increment: 1 } } })
+    expect(await prepared.of(ctx.store.db, source)).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import type { Draft } from '@/lib/domain/draft/types'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import { sessionsOf, type Finding } from './finding'
+import { gatherEvidence, type Evidence } from './gather-evidence'
+
+/** Something found, and how its draft is written from its evidence. */
+export interface Draftable {
+  finding: Finding
+  write: (evidence: Evidence) => Draft
+}
+
+export interface Drafted {
+  evidence: Evidence
+  draft: Draft
+}
+
+/** The state of sessions, by id: who reads another one later knows that a session changed. */
+export type SessionMarks = ReadonlyMap<string, string>
+
+export async function markSessions(db: Queryable, ids: readonly string[]): Promise<SessionMarks> {
+  const select = { id: true, updatedAt: true, erasedAt: true, outcome: true, stepCount: true, errorCount: true } as const
+  const rows = await inChunks([...new Set(ids)], (some) => db.session.findMany({ where: { id: { in: some } }, select }))
+  return new Map(rows.map(({ id, ...state }) => [id, JSON.stringify(state)]))
+}
+
+/** All that evidence and draft are made from, but for the sessions. */
+const keyOf = ({ origin, shapes, shapeHashes, backing }: Finding): string =>
+  JSON.stringify([origin, shapes, shapeHashes, backing])
+
+/** Evidence and drafts that were made before the transaction that stores them. */
+export class PreparedEvidence {
+  readonly #drafted = new Map<string, Drafted>()
+  readonly #marks: SessionMarks
+  #changed: ReadonlySet<string> = new Set()
+
+  private constructor(marks: SessionMarks) {
+    this.#marks = marks
+  }
+
+  /** Reads the evidence of what was found, and drafts it. */
+  static async read(db: Queryable, wanted: readonly Draftable[]): Promise<PreparedEvidence> {
+    // Before the evidence: what changes while that is read is seen as changed.
+    const ids = wanted.flatMap(({ finding }) => sessionsOf(finding))
+    const prepared = new PreparedEvidence(await markSessions(db, ids))
+    for (const one of wanted) prepared.#drafted.set(keyOf(one.finding), await draftNow(db, one))
+    return prepared
+  }
+
+  /** Inside the transaction: notes which sessions are no longer what the evidence was read from. */
+  async recheck(db: Queryable): Promise<void> {
+    this.#changed = changedMarks(this.#marks, await markSessions(db, [...this.#marks.keys()]))
+  }
+
+  /** The evidence and the draft as the sessions are now: what rests on a changed one is read and drafted once more. */
+  async of(db: Queryable, wanted: Draftable): Promise<Drafted> {
+    const drafted = this.#drafted.get(keyOf(wanted.finding))
+    const isCurrent = drafted && !sessionsOf(wanted.finding).some((id) => this.#changed.has(id))
+    return isCurrent ? drafted : draftNow(db, wanted)
+  }
+}
+
+async function draftNow(db: Queryable, { finding, write }: Draftable): Promise<Drafted> {
+  const evidence = await gatherEvidence(db, finding)
+  return { evidence, draft: write(evidence) }
+}
+
+/** Ids of the sessions that are not as they were. */
+export const changedMarks = (before: SessionMarks, now: SessionMarks): Set<string> =>
+  new Set([...before].flatMap(([id, mark]) => (now.get(id) === mark ? [] : [id])))
