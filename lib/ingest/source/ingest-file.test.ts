@@ -143,7 +143,7 @@ forBothDatabases('A file that grows', (open) => {
     const { ingest } = await fileAt(opened, 'a.jsonl.gz', packed)
     expect((await ingest()).sessions).toHaveLength(1)
     const broken = await fileAt(opened, 'b.jsonl.gz', packed.subarray(0, packed.length - 20))
-    expect((await broken.ingest()).refused).toContain('packed')
+    expect((await broken.ingest()).refused).toContain('compressed')
   })
 
   it('is not opened again while it cannot be unpacked, or is too large, until it changes', async () => {
