@@ -126,7 +126,7 @@ test.describe('The review queue', () => {
     await page.keyboard.press('Space')
     for (let row = 1; row < 12; row += 1) await page.keyboard.press('Shift+J')
     await page.keyboard.press('x')
-    await expect(page.getByText('Dismiss 12 candidates because')).toBeVisible()
+    await expect(page.getByText('Why dismiss 12 candidates?')).toBeVisible()
     await page.keyboard.press('1')
     await expect(page.getByText('Dismissed 12 candidates')).toBeVisible()
     for (const count of [2, 1]) {

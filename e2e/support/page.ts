@@ -115,6 +115,8 @@ async function waitForIdle(page: Page): Promise<void> {
 
 /** No finding in the light and none in the dark, and no sideways scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // The title of a page that was navigated to comes with the rest of its stream.
+  await expect(page).toHaveTitle(/\S/)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
