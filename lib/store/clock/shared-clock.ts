@@ -2,6 +2,7 @@ import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { z } from 'zod'
 import { log } from '@/lib/observe/log'
+import { everyWorkspace } from './at-work'
 import { Revisions, type Changed, type Clock, type Revision } from './clock'
 
 const channel = 'mettle_revision'
@@ -11,15 +12,22 @@ const verifiedMs = 1_000
 const row = z.tuple([z.string(), z.number(), z.number(), z.number()])
 const rows = z.array(row)
 
-/** One statement: raises the revision of a workspace by given steps, tells the other processes at commit, answers what it is now. */
+/** One statement: raises the revision of a workspace that exists by given steps, tells the other processes at commit, answers what it is now. */
 const raiseSql = `
   WITH raised AS (
-    INSERT INTO "Revision" AS r ("workspaceId", "total", "content", "figures") VALUES ($1, $2, $3, $4)
+    INSERT INTO "Revision" AS r ("workspaceId", "total", "content", "figures")
+    SELECT $1::text, $2::int, $3::int, $4::int
+    WHERE $1 = '${everyWorkspace}' OR EXISTS (SELECT 1 FROM "Workspace" WHERE "id" = $1)
     ON CONFLICT ("workspaceId") DO UPDATE
     SET "total" = r."total" + $2, "content" = r."content" + $3, "figures" = r."figures" + $4
     RETURNING *)
   SELECT "workspaceId", "total", "content", "figures",
     pg_notify('${channel}', json_build_array("workspaceId", "total", "content", "figures")::text)::text FROM raised`
+
+/** The revisions of workspaces that were deleted. */
+const dropSql = `
+  DELETE FROM "Revision" WHERE "workspaceId" <> '${everyWorkspace}'
+  AND NOT EXISTS (SELECT 1 FROM "Workspace" WHERE "Workspace"."id" = "Revision"."workspaceId")`
 
 const readSql = 'SELECT json_build_array("workspaceId", "total", "content", "figures") AS "row" FROM "Revision"'
 
@@ -50,8 +58,9 @@ export class SharedClock implements Clock {
     const news: z.output<typeof row>[] = []
     for (const [workspaceId, parts] of changed.byWorkspace) {
       const steps = (['total', 'content', 'figures'] as const).map((part) => Number(parts.has(part)))
+      if (workspaceId === everyWorkspace) await on.executeRaw({ sql: dropSql, args: [], argTypes: [] })
       const [raised] = (await on.queryRaw(query(workspaceId, steps))).rows
-      news.push(row.parse(raised?.slice(0, 4)))
+      if (raised) news.push(row.parse(raised.slice(0, 4)))
     }
     return () => {
       for (const one of news) this.#learn(one)
