@@ -8,7 +8,7 @@ import { freePort, makeHome, startFailing, startServer, type RunningServer } fro
 
 const refusals = [
   ['a host that is not loopback without a secret', { METTLE_HOST: '0.0.0.0' }, /METTLE_SECRET.*METTLE_HOST/],
-  ['an unknown variable of ours', { METTLE_FOO: '1' }, /METTLE_FOO is not a setting/],
+  ['an unknown variable of ours', { METTLE_FOO: '1' }, /METTLE_FOO is not a Mettle setting/],
   ['a port that is no number', { METTLE_PORT: 'often' }, /METTLE_PORT .*port/],
   ['a port out of range', { METTLE_PORT: '70000' }, /METTLE_PORT .*port/],
   ['a log level that does not exist', { METTLE_LOG: 'loud' }, /METTLE_LOG/],
