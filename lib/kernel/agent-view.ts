@@ -7,11 +7,11 @@ import { policyFor, savedPolicies } from './policy-in-force'
 import { agentScope } from './resolve-agent'
 
 export interface AgentView extends Viewer {
-  /** Skills that the viewer may see, as a filter. */
+  /** Filter for the skills that the viewer may see. */
   where: Prisma.SkillWhereInput
 }
 
-/** Through whose eyes a caller looks at skills; undefined: everybody's, as a person does. */
+/** The skills as one agent sees them; undefined for everybody's view, which is a person's. */
 export async function agentView(db: Queryable, ctx: Context, named?: string | null): Promise<AgentView | undefined> {
   const { agentId } = await agentScope(db, ctx, named)
   if (agentId === undefined) return undefined

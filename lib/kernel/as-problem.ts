@@ -2,7 +2,7 @@ import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import { isUniqueViolation, outageOf } from './database-error'
 
-/** Any thrown value as a problem of the closed set; unknown text is logged and never leaves. */
+/** Turns any thrown value into a problem from the closed set; an unknown error's text is logged and never returned. */
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   if (isUniqueViolation(error))
@@ -18,6 +18,6 @@ export function asProblem(error: unknown, requestId: string): Problem {
   return new Problem('internal', `The server failed on this request. Look up ${requestId} in the server log.`)
 }
 
-/** A thread of ours that ended for want of memory; the process itself lives on. */
+/** One of our threads ended because it ran out of memory; the process itself continues. */
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

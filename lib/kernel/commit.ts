@@ -5,7 +5,7 @@ import type { Context } from './context'
 export interface Commit {
   /** Names of skills whose files it queued. */
   touched: ReadonlySet<string>
-  /** Names of skills that its events are about. */
+  /** Names of skills that its events concern. */
   notified: ReadonlySet<string>
   /** False when an operation of several transactions writes its files once, at the end. */
   canFlush: boolean

@@ -11,7 +11,10 @@ export interface PendingWrite {
   eventId: string
   skillId: string
   name: string
-  /** write: skills/<name>; archive: archive/<name>; remove: neither; lock: the lock of the packs, whose id stands for the skill's. */
+  /**
+   * write: skills/<name>; archive: archive/<name>; remove: neither; lock: the lock file of the packs, with the pack's id as the
+   * skill's.
+   */
   action: 'write' | 'archive' | 'remove' | 'lock'
   versionId?: string
   /** First line of the commit. */
@@ -34,19 +37,19 @@ export interface EventDraft {
   policyVersion?: number | null
   runId?: string | null
   undoesId?: string | null
-  /** Time of the event, when it is not the present. */
+  /** Time of the event, when it is not now. */
   at?: Date
-  /** When the actor is not the caller: a sweep acts for the policy. */
+  /** The actor, when it is not the caller: a sweep acts for the policy. */
   actor?: Context['actor']
 }
 
-/** Who acts. Every surface makes the same value, so the audit trail knows where a change came from. */
+/** Who acts. Every surface builds the same value, so the audit trail shows where a change came from. */
 export interface Actor {
   kind: (typeof actorKinds)[number]
   id: string
 }
 
-/** The input that every verb receives beside its own. */
+/** The context that every verb receives beside its own input. */
 export interface Context {
   store: Store
   settings: Settings
@@ -55,7 +58,7 @@ export interface Context {
   access: readonly Access[]
   /** The agent named by body, query or header; null: none was named. */
   agent: string | null
-  /** Real time, or the clock that a test sets. */
+  /** Real time, or the clock of a test. */
   now: () => Date
 }
 
@@ -63,7 +66,7 @@ export interface ReadContext extends Context {
   db: Queryable
 }
 
-/** Inside one transaction: what is emitted and queued lands with the change or not at all. */
+/** Inside one transaction: events and file writes are committed with the change or not at all. */
 export interface WriteContext extends Context {
   db: Transaction
   /** Records an event; returns its id. */

@@ -32,7 +32,7 @@ it.each([
 })
 
 forBothDatabases('A database', (open, provider) => {
-  it.runIf(provider === 'postgresql')('that goes away under a running process is unavailable at every door', async () => {
+  it.runIf(provider === 'postgresql')('is reported as unavailable on every surface when it disconnects under a running process', async () => {
     const server = await startPostgres()
     await migrate(server.url)
     const store = openStore(server.url)
@@ -55,7 +55,7 @@ forBothDatabases('A database', (open, provider) => {
     }
   })
 
-  it.runIf(provider === 'sqlite')('whose disk is full refuses writes, reads on, and takes them when there is room', async () => {
+  it.runIf(provider === 'sqlite')('refuses writes while the disk is full, still reads, and writes again when there is room', async () => {
     const { ctx, store } = await open()
     await createSkill(ctx, skill('before'))
     const [{ page_count: pages } = { page_count: 0n }] = await store.db.$queryRaw<{ page_count: bigint }[]>`PRAGMA page_count`

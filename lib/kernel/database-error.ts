@@ -1,4 +1,4 @@
-/** Whether the database refused a row because an equal one exists (Prisma P2002): someone else was first. */
+/** Whether the database refused a row because an equal one exists (Prisma P2002), written by someone else first. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002'
 }
@@ -6,18 +6,17 @@ export function isUniqueViolation(error: unknown): boolean {
 const races = /^(?:P2002|P2034|UniqueConstraintViolation|TransactionWriteConflict|23505|40001|40P01)$/
 
 /**
- * Whether a transaction lost to one at the same moment: an equal row came first, or each waited for the other. The same work once more
- * meets what the other left.
+ * Whether a transaction lost a race: an equal row was inserted first, or the two deadlocked. A retry sees what the other one wrote.
  */
 export function isLostRace(error: unknown): boolean {
   for (const one of chainOf(error)) if (codesOf(one).some((code) => races.test(code))) return true
   return false
 }
 
-/** Names that Prisma, its adapters and the drivers below give their errors; that of PostgreSQL's driver is in lower case. */
+/** Error names of Prisma, its adapters and the drivers; PostgreSQL's driver writes its own in lower case. */
 const names = /^(?:PrismaClient\w*|DriverAdapterError|UserFacingError|LibsqlError|SqliteError|DatabaseError|error)$/
 
-/** Whether an error comes from the database or what stands between: its words are for the log, not for an answer. */
+/** Whether an error comes from the database or a layer in between: its message belongs in the log, not in a response. */
 export function isDatabaseError(error: unknown): boolean {
   return error instanceof Error && (names.test(error.name) || 'clientVersion' in error)
 }
@@ -28,7 +27,7 @@ const busy = 'The database is busy. Retry in a moment.'
 const readonly = 'The database or its disk is read-only. Give this process write access, then retry.'
 const damaged = 'The database can’t be read: its disk failed or its file is damaged. Repair it or restore a snapshot, then retry.'
 
-/** What each layer calls it: Prisma, its adapters, SQLite by number and by name, PostgreSQL and the system. */
+/** The codes of each layer: Prisma, its adapters, SQLite by number and by name, PostgreSQL and the system. */
 const causes: readonly (readonly [RegExp, string])[] = [
   [/^(?:P1001|P1002|P1003|P1017|DatabaseNotReachable|ConnectionClosed|DatabaseDoesNotExist)$/, offline],
   [/^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08\w{3}|57P0[123])$/, offline],
@@ -38,13 +37,13 @@ const causes: readonly (readonly [RegExp, string])[] = [
   [/^(?:sqlite:(?:10|11|14|26)|SQLITE_(?:IOERR|CORRUPT|CANTOPEN|NOTADB)\w*|58030)$/, damaged],
 ]
 
-/** Connections that end within a transaction have words only. */
+/** A connection that ends within a transaction has a message and no code. */
 const cutOff =
   /connection terminated|connection error and is not queryable|connection ended unexpectedly|server has closed the connection/i
 
 /**
- * Why the database or the disk under it does not serve at present, as a sentence that says what to do; null for an error that is
- * not about that. Nothing of the error's own text is in it.
+ * Why the database or its disk cannot serve now, as a sentence that says what to do; null for any other error. It quotes nothing
+ * from the error's own text.
  */
 export function outageOf(error: unknown): string | null {
   for (const one of chainOf(error)) {
@@ -60,7 +59,7 @@ export function outageOf(error: unknown): string | null {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const depthMax = 6
 
-/** An error and what lies under it: causes, and what Prisma keeps of its adapter's. */
+/** An error and its causes, including those that Prisma stores of its adapter. */
 function* chainOf(error: unknown, depth = 0): Generator<Record<string, unknown>> {
   if (!isObject(error) || depth > depthMax) return
   yield error
@@ -69,7 +68,7 @@ function* chainOf(error: unknown, depth = 0): Generator<Record<string, unknown>>
   yield* chainOf(cause, depth + 1)
 }
 
-/** SQLite's adapter tells numbers; the low byte is the kind of failure. */
+/** SQLite's adapter reports numbers; the low byte is the kind of failure. */
 function codesOf({ code, originalCode, extendedCode, kind }: Record<string, unknown>): string[] {
   const primary = kind === 'sqlite' && typeof extendedCode === 'number' ? [`sqlite:${extendedCode & 0xff}`] : []
   const named = [code, kind, kind === 'sqlite' ? null : originalCode].filter((one) => typeof one === 'string')

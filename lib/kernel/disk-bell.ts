@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 
 const slot: typeof globalThis & { mettleDisk?: EventEmitter } = globalThis
 
-/** Bell of this process: rung with `unwritten` after an attempt to write to a workspace that left something waiting. */
+/** Event emitter of this process: emits `unwritten` after a write to a workspace's files that left some pending. */
 export function diskBell(): EventEmitter {
   slot.mettleDisk ??= new EventEmitter()
   return slot.mettleDisk

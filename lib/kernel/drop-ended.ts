@@ -5,12 +5,11 @@ const dayMs = 24 * 60 * 60 * 1000
 const failedRetentionMs = 7 * dayMs
 
 /**
- * Kinds that come by themselves, over and over, and leave in their own rows what they found. Not `embed`: the last of those says what
- * has been read.
+ * Kinds of job that recur on their own and store their results in their own rows. Not `embed`: its last job records what was read.
  */
 const lookingKinds: JobKind[] = ['scan', 'hook', 'webhook']
 
-/** Forgets such jobs a day after they ended well, and a week after they did not. Answers how many went. */
+/** Deletes these jobs one day after they succeeded and one week after they failed. Returns how many were deleted. */
 export async function dropEndedJobs(db: Queryable, now: Date): Promise<number> {
   const before = (ms: number) => ({ lt: new Date(now.getTime() - ms) })
   const { count } = await db.job.deleteMany({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { encrypt, decrypt } from './encrypt'
 
-it('opens with the secret it was sealed with, and with no other', () => {
+it('decrypts with the secret that encrypted it and with no other', () => {
   const encrypted = encrypt('whsec_täst', 'one secret')
   expect(encrypted).not.toContain('whsec')
   expect(encrypt('whsec_täst', 'one secret')).not.toBe(encrypted)

@@ -2,11 +2,11 @@ import { Problem } from '@/lib/domain/problem/problem'
 import { redact } from '@/lib/redact/redact'
 import { isDatabaseError } from './database-error'
 
-/** An absolute path of three parts or more: what stands before the last two is nobody's business. */
+/** An absolute path of three parts or more: all but the last two are private. */
 const longPath = /(?<![\w.~:/\]-])\/(?:[^\s/'"`:;,()]+\/)+(?=[^\s/'"`:;,()]+\/[^\s/'"`:;,()]+)/g
 const charsMax = 300
 
-/** What the system says of a whole disk, in words. */
+/** Readable messages for the system's codes of a full disk. */
 const diskMessages: Record<string, string> = {
   ENOSPC: 'The disk is full (ENOSPC). Free some space.',
   EDQUOT: 'The disk quota is used up (EDQUOT). Free some space, or raise the quota.',
@@ -14,8 +14,8 @@ const diskMessages: Record<string, string> = {
 }
 
 /**
- * An error as it is kept with a job, a run or a write, and shown: a problem's own words, else the last line of what was
- * thrown (where libraries put the cause; a database's own words stay in the log), without private data and without where things lie on this machine.
+ * An error as stored with a job, a run or a write, and as shown: a problem's own message, otherwise the last line of the thrown
+ * text, where libraries put the cause. A database's message stays in the log. Private data and paths of this machine are removed.
  */
 export function errorText(error: unknown): string {
   if (error instanceof Problem) return error.detail

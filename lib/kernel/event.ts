@@ -8,7 +8,7 @@ import type { Transaction } from '@/lib/store/client'
 import { allBut } from '@/lib/store/columns'
 import { canUndo } from './undoable'
 
-/** As it is written: what stood before and after is JSON by then. */
+/** An event as written: `before` and `after` are already JSON. */
 type EventRow = Omit<Event, 'undoneById' | 'payload' | 'before' | 'after' | 'evidence'> &
   Required<Pick<EventDraft, 'before' | 'after' | 'evidence'>>
 
@@ -39,14 +39,14 @@ function eventRow(ctx: Context, draft: EventDraft): EventRow {
 
 const columns = allBut('Event', 'payload', 'undoneById')
 
-/** Writes events inside the transaction of the changes they tell, in one statement; answers their ids in order. */
+/** Writes events in the transaction of the changes they record, in one statement; returns their ids in order. */
 export async function writeEvents(db: Transaction, ctx: Context, drafts: readonly EventDraft[]): Promise<string[]> {
   const rows = drafts.map((draft) => eventRow(ctx, draft))
   await bulkInsert<EventRow>(db, ctx.store.provider, 'Event', columns, rows)
   return rows.map((row) => row.id)
 }
 
-/** Writes an event inside the transaction of the change it tells. */
+/** Writes an event in the transaction of the change it records. */
 export async function writeEvent(db: Transaction, ctx: Context, draft: EventDraft): Promise<string> {
   const [id = ''] = await writeEvents(db, ctx, [draft])
   return id

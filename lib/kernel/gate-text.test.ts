@@ -7,7 +7,7 @@ import { forBothDatabases } from '@/lib/services/testing/both-databases.test-sup
 import { wellFormed } from './gate-text'
 import { redactInput } from './redact-input'
 
-/** Made-up values in parts, so that no text of this file looks like a credential. */
+/** Made-up values, joined from parts so that no text of this file looks like a credential. */
 const join = (...parts: string[]) => parts.join('')
 const word = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7a'
 const secrets = [
@@ -23,14 +23,14 @@ interface Place {
   path: string[]
 }
 
-/** Every place of an input where a text may stand; the first of a list. */
+/** Every place in an input that can contain a text; the first element of a list. */
 const placesOf = ({ kind, fields, rest }: TextPlan, path: string[] = []): Place[] => [
   ...(kind ? [{ kind, path }] : []),
   ...[...fields].flatMap(([name, below]) => placesOf(below, [...path, name])),
   ...(rest ? placesOf(rest, [...path, '0']) : []),
 ]
 
-/** An input that is nothing but one text at a place. */
+/** An input that contains only one text, at one place. */
 const inputWith = (value: string, [first, ...path]: string[]): unknown => {
   if (first === undefined) return value
   const below = inputWith(value, path)
@@ -43,22 +43,22 @@ const places = operations.flatMap((operation) => {
 })
 const named = places.map((place) => [`${place.operation.name} ${place.path.join('.')}`, place] as const)
 
-describe('Half a character', () => {
-  it.each(named)('is mended or refused by name in %s', (_, { plan, path, kind }) => {
+describe('A lone surrogate', () => {
+  it.each(named)('is replaced, or refused with the field\'s name, in %s', (_, { plan, path, kind }) => {
     const input = inputWith('half \ud83d', path)
     const isMended = ['prose', 'content', 'query', 'foreign'].includes(kind)
     if (isMended) expect(wellFormed(input, plan)).toEqual(inputWith('half \ufffd', path))
     else expect(() => wellFormed(input, plan)).toThrow(`${path.join('.')}: it holds half of a character`)
   })
 
-  it('is refused in the name of a field that nobody knows, and whole characters stay', () => {
+  it('is refused in the name of an unknown field, while whole characters are unchanged', () => {
     expect(() => wellFormed({ 'x\ud800': 1 }, undefined)).toThrow(/half of a character/)
     const input = { reason: 'fine 😀', list: ['é'], bytes: new Uint8Array(2), at: new Date(0) }
     expect(wellFormed(input, undefined)).toBe(input)
     expect(isStorable('a\udc00')).toBe(false)
   })
 
-  it('and U+0000 are mended in what another program wrote; U+0000 is refused elsewhere', () => {
+  it('and U+0000 are replaced in text from other programs; U+0000 is refused elsewhere', () => {
     const { plan } = places.find(({ operation, kind }) => operation.name === 'session.add' && kind === 'foreign')!
     expect(wellFormed({ transcript: { 'k\0': ['a\0\udc00'] } }, plan)).toEqual({ transcript: { 'k\ufffd': ['a\ufffd\ufffd'] } })
     expect(() => wellFormed({ sessionKey: 'a\0' }, plan)).toThrow('sessionKey: contains a NUL character')
@@ -72,7 +72,7 @@ describe('Half a character', () => {
 })
 
 forBothDatabases('A secret', (open) => {
-  it('in any text of any operation that is kept in words is taken out, and refused in a name', async () => {
+  it('is redacted in any stored text of any operation and refused in a name', async () => {
     const { ctx, store } = await open()
     const rules = [{ name: 'Staff', pattern: 'EMP-\\d{4}', kind: 'secret' as const }]
     const updatedAt = ctx.now()
@@ -90,7 +90,7 @@ forBothDatabases('A secret', (open) => {
     }
   })
 
-  it('leaves ordinary names and keys as they are, and keys of sessions apart', async () => {
+  it('is not suspected in ordinary names and keys, and session keys stay distinct', async () => {
     const { ctx } = await open()
     const operation = operations.find(({ name }) => name === 'skill.used')!
     const used = (sessionKey: string) => ({

@@ -4,16 +4,16 @@ import { isStorable, storable } from '@/lib/domain/storable-text'
 import { invalid } from '@/lib/domain/problem/problem'
 
 interface Walk {
-  /** What becomes of a text of some kind; `path` leads to its field and holds only during the call. */
+  /** The replacement for a text of some kind; `path` leads to its field and is valid only during the call. */
   onText: (text: string, kind: TextKind | undefined, path: readonly string[]) => string
-  /** Whether any text below may change; all are asked for without it. */
+  /** Whether any text below may change; without it, all texts are visited. */
   isWanted?: (plan: TextPlan | undefined) => boolean
 }
 
-/** Far deeper than anything real, far shallower than the stack. */
+/** Far deeper than any real input, far shallower than the stack. */
 const depthMax = 500
 
-/** Every text of a value, with what the plan says of it; what stays the same is answered as it is, and no copy of it. */
+/** Maps every text of a value by its plan; an unchanged part is returned as it is, without a copy. */
 export function mapTexts(value: unknown, plan: TextPlan | undefined, walk: Walk, path: string[] = []): unknown {
   if (walk.isWanted?.(plan) === false) return value
   if (typeof value === 'string') return walk.onText(value, plan?.kind, path)
@@ -38,12 +38,12 @@ export function mapTexts(value: unknown, plan: TextPlan | undefined, walk: Walk,
   return isSame ? value : Object.fromEntries(mapped)
 }
 
-/** What people and other programs write at length is not lost for half of a character that somebody's cut left in it. */
+/** Long texts by people and other programs are not rejected for one lone surrogate that a truncation left in them. */
 const mended: ReadonlySet<TextKind | undefined> = new Set<TextKind>(['prose', 'content', 'query', 'foreign'])
 
 /**
- * An input as any database can hold it: U+FFFD for half of a character (a lone surrogate) in what is written at length.
- * @throws Problem `invalid` naming the field for a half in a name or a key, and for U+0000 in anything of ours.
+ * Makes an input storable in any database: U+FFFD replaces a lone surrogate in long texts.
+ * @throws Problem `invalid` naming the field for a lone surrogate in a name or a key, and for U+0000 in any text of ours.
  */
 export function wellFormed(input: unknown, plan: TextPlan | undefined): unknown {
   return mapTexts(input, plan, { onText: storableText })

@@ -19,13 +19,13 @@ const retentionMs = 24 * 60 * 60 * 1000
 const claimMs = 10 * 60 * 1000
 /** How often a running request renews its claim. */
 export const renewMs = claimMs / 3
-/** Status of a claim: the first request is under way. */
+/** Status of a claim whose first request is still running. */
 export const underWay = 0
 
 const at = (ctx: Context, key: string) => ({ workspaceId_key: { workspaceId: ctx.workspace.id, key } })
 const before = (ctx: Context, ms: number) => ({ lt: new Date(ctx.now().getTime() - ms) })
 
-/** Claims a key. Null when the claim is ours, else what is stored under the key. */
+/** Claims a key. Returns null when the claim is ours, otherwise what is stored under the key. */
 export async function claimKey(ctx: Context, request: ClaimRequest): Promise<(StoredAnswer & ClaimRequest) | null> {
   const { idempotentAnswer } = ctx.store.db
   await idempotentAnswer.deleteMany({
@@ -38,11 +38,11 @@ export async function claimKey(ctx: Context, request: ClaimRequest): Promise<(St
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
   }
-  // Released again: the first request failed in between.
+  // The claim was released again: the first request failed in between.
   return (await idempotentAnswer.findUnique({ where: at(ctx, request.key) })) ?? claimKey(ctx, request)
 }
 
-/** Stores the answer of the request that holds the claim. */
+/** Stores the response of the request that owns the claim. */
 export async function storeAnswer(ctx: Context, key: string, answer: StoredAnswer): Promise<void> {
   await ctx.store.db.idempotentAnswer.update({ where: at(ctx, key), data: answer })
 }

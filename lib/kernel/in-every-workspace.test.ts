@@ -17,7 +17,7 @@ import { openWorkspace } from './open-workspace'
 
 const slot = globalThis as typeof globalThis & { mettleStore?: Store }
 
-/** Lets everything that runs by schedule have work in a workspace. */
+/** Creates work for every scheduled job in a workspace. */
 async function addWork(ctx: Context): Promise<void> {
   await createSkill(ctx, { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' })
   await learnShipping(ctx, 'desk', 1)
@@ -26,7 +26,7 @@ async function addWork(ctx: Context): Promise<void> {
   await ctx.store.db.setting.create({ data: reading })
 }
 
-/** A store over which workspace `default` cannot be opened; keeps who was asked for. */
+/** A store in which workspace `default` cannot be opened; records which workspaces were requested. */
 function withoutDefault(store: Store, visited: string[]): Store {
   const findUnique = (args: { where: { name: string } }) => {
     visited.push(args.where.name)
@@ -42,8 +42,8 @@ function withoutDefault(store: Store, visited: string[]): Store {
   return { ...store, reader, cache: new Cache(100) }
 }
 
-forBothDatabases('Workspaces that are gone through one after the other', (setUp) => {
-  it('keep none of them from it where one fails', async () => {
+forBothDatabases('A job that runs in every workspace', (setUp) => {
+  it('continues with the others when one fails', async () => {
     const { ctx, store } = await setUp()
     await createWorkspace(ctx, { name: 'second-team', builtins: false })
     await addWork(ctx)

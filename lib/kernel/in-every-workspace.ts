@@ -5,8 +5,8 @@ import type { Context } from './context'
 import { makeContext } from './make-context'
 
 /**
- * Does the same in every such workspace, as the job of that name. One in which it fails is logged, with what that means, and keeps no
- * other from it.
+ * Runs the same work in every such workspace, as the job of that name. A failure in one is logged with its consequence and does not
+ * stop the others.
  */
 export async function inEveryWorkspace(
   where: Prisma.WorkspaceWhereInput,

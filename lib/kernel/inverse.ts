@@ -1,9 +1,9 @@
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from './context'
 
-/** How an act is taken back. */
+/** How an event is undone. */
 export interface Inverse {
-  /** What undoing would change, in words. */
+  /** A readable list of what undoing would change. */
   plan(event: Event): { object: string; change: string }[]
   apply(tx: WriteContext, event: Event, undoId: string): Promise<void>
 }

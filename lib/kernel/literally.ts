@@ -1,2 +1,2 @@
-/** A text as PostgreSQL looks for it with LIKE, which `contains` and `startsWith` come to: "%" and "_" mean themselves. */
+/** Escapes a text for PostgreSQL's LIKE, which `contains` and `startsWith` compile to, so that "%" and "_" match literally. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

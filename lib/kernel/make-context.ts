@@ -5,7 +5,7 @@ import type { Context } from './context'
 
 const now = () => new Date()
 
-/** The context of an act in this process: the store, the settings, and who acts where. */
+/** The context of a call in this process: the store, the settings, the actor and the workspace. */
 export async function makeContext(
   who: Pick<Context, 'actor' | 'access'> & { workspace?: string; agent?: string | null },
 ): Promise<Context> {

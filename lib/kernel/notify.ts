@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from './context'
 
-/** What is told and stands in no log: its name, whose it is, and the fields that the catalogue gives it. */
+/** A notification without a row in the event log: its name, its owner, and the fields that the event catalogue declares. */
 export interface NoticeDraft {
   name: LearningEvent
   agentId?: string | null
@@ -12,7 +12,7 @@ export interface NoticeDraft {
   data: Prisma.InputJsonObject
 }
 
-/** Tells streams and webhooks of something; inside a transaction it is told with the change or not at all. */
+/** Notifies streams and webhooks; inside a transaction the notice is committed with the change or not at all. */
 export async function notify(db: Queryable, ctx: Context, draft: NoticeDraft): Promise<void> {
   const { name: verb, agentId = null, skillId = null, data } = draft
   await db.notice.create({
@@ -23,7 +23,7 @@ export async function notify(db: Queryable, ctx: Context, draft: NoticeDraft): P
 
 const retentionMs = 7 * 24 * 60 * 60 * 1000
 
-/** Forgets notices that nobody resumes from any more. Answers how many went. */
+/** Deletes notices that no stream can resume from any more. Returns how many were deleted. */
 export async function dropOldNotices(db: Queryable, now: Date): Promise<number> {
   const { count } = await db.notice.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - retentionMs) } } })
   return count

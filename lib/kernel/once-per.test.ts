@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { oncePer } from './once-per'
 
-it('makes what it says of an object once, and of another anew', () => {
+it('computes once for each object', () => {
   const make = vi.fn((list: readonly number[], factor: number) => list.map((one) => one * factor))
   const scaled = oncePer(make)
   const [list, other] = [
@@ -13,7 +13,7 @@ it('makes what it says of an object once, and of another anew', () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-it('remembers that there is nothing to say', () => {
+it('also caches an empty result', () => {
   const make = vi.fn(() => undefined)
   const once = oncePer(make)
   const key = {}

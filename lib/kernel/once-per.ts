@@ -1,4 +1,7 @@
-/** What `make` says of an object, made once for as long as the object lives: for figures of a held list, which is another one after any write. */
+/**
+ * Caches what `make` computes from an object for the object's lifetime. It serves figures of a cached list, which is a new object
+ * after any write.
+ */
 export function oncePer<K extends object, A extends unknown[], V>(make: (key: K, ...known: A) => V): (key: K, ...known: A) => V {
   const made = new WeakMap<K, { value: V }>()
   return (key, ...known) => {

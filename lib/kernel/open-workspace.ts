@@ -5,13 +5,13 @@ import { everyWorkspace, getOrCompute, type Store } from '@/lib/store/client'
 import { allBut } from '@/lib/store/columns'
 import type { Context } from './context'
 
-/** The workspace that holds generated data and nothing else. */
+/** The workspace that contains sample data only. */
 export const demoName = 'demo'
 
 export const defaultWorkspace = 'default'
 
 /**
- * The workspace of a request. `default` is made when it is first asked for.
+ * The workspace of a request. `default` is created on its first request.
  * @throws Problem `not_found` for any other unknown name.
  */
 export async function openWorkspace(store: Store, name: string, now: Date): Promise<Context['workspace']> {

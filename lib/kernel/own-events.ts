@@ -3,7 +3,7 @@ import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope } from './resolve-agent'
 import type { Context } from './context'
 
-/** Events of things that a caller may see: an agent's own and nobody's; without an agent named, all. */
+/** Events that a caller may see: those of its agent and those without an agent; all when no agent is named. */
 export async function ownEvents(db: Queryable, ctx: Context, agent?: string | null): Promise<Prisma.EventWhereInput> {
   const { agentId } = await agentScope(db, ctx, agent)
   const base = { workspaceId: ctx.workspace.id }

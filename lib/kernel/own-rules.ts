@@ -19,7 +19,7 @@ export async function ownRules(db: Queryable, { workspace }: Pick<Context, 'work
 
 const logged = new Set<string>()
 
-/** A rule that this version does not apply stops nothing, but does not go unsaid either: once a process in the log. */
+/** A rule that this version cannot apply blocks nothing, but is logged once per process. */
 function logRefused(workspace: string, rules: readonly RedactionRule[]): void {
   for (const { name, reason } of refusedRules(rules)) {
     const key = JSON.stringify([workspace, name, reason])
@@ -29,7 +29,7 @@ function logRefused(workspace: string, rules: readonly RedactionRule[]): void {
   }
 }
 
-/** Lays rules down as they are. */
+/** Replaces the rules as they are, without validation. */
 export async function writeRules(db: Queryable, workspaceId: string, rules: RedactionRule[], updatedAt: Date): Promise<void> {
   const value = rules.map((one) => ({ ...one }))
   await db.setting.upsert({

@@ -10,18 +10,18 @@ import { sessionOutcomes } from '@/lib/domain/session/step'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import { candidateStatuses } from '@/lib/contract/candidate'
 
-/** The shape in which events are written today; undo reads it and every one before it. */
+/** The version in which events are written now; undo reads this one and all earlier ones. */
 const payloadNow = 1
 
 const patternStates = ['observed', 'proposed', 'promoted', 'dismissed'] as const
 const time = z.iso.datetime()
 const status = z.enum(candidateStatuses)
 const scalar = z.union([z.number(), z.string(), z.boolean(), z.null()])
-/** Numbers and choices by name: what a bound forbids today could be saved before. */
+/** Numbers and choices by name, without bounds: a value that is out of bounds today may have been valid when it was saved. */
 const patch = z.record(z.string(), z.union([scalar, z.record(z.string(), z.json())]))
 const reopened = z.object({ candidate: z.string(), candidateStatus: status })
 
-/** What stood before an act, by what it was done to: what undo lays back. Fields that an older event lacks are left as they are. */
+/** The state before an event, by the kind of object: what undo restores. Fields that an older event lacks are left unchanged. */
 export const before = {
   skill: z.looseObject({
     state: z.enum(states),
@@ -86,10 +86,7 @@ export const before = {
     .nullable(),
 } as const
 
-/**
- * One side of an event, as its shape has it.
- * @throws Problem `conflict` where a newer version wrote it, or it cannot be read.
- */
+/** Parses one side of an event by its shape. @throws Problem `conflict` when a newer version wrote it, or it cannot be read. */
 export function read<T>(
   { payload, verb, objectName }: Pick<Event, 'payload' | 'verb' | 'objectName'>,
   shape: z.ZodType<T>,
@@ -102,5 +99,5 @@ export function read<T>(
   throw conflict(`What stood before "${verb}" on ${objectName} cannot be read${at && `: ${at}`}. It cannot be undone.`)
 }
 
-/** What stood before an event's act. @throws Problem `conflict` */
+/** The state before an event. @throws Problem `conflict` */
 export const beforeOf = <T>(event: Event, shape: z.ZodType<T>): T => read(event, shape, event.before)

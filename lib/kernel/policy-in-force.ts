@@ -4,7 +4,7 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { cached } from './cached'
 import type { Context } from './context'
 
-/** The newest save of every scope of a workspace, by scope and scope id. */
+/** The newest saved policy of every scope of a workspace, by scope and scope id. */
 export function savedPolicies(db: Queryable, ctx: Pick<Context, 'workspace' | 'store'>): Promise<SavedPolicies> {
   return cached(db, ctx, { parts: ['content'], key: ['policies'] }, async () => {
     const rows = await db.policy.findMany({ where: { workspaceId: ctx.workspace.id }, orderBy: { version: 'asc' } })
@@ -16,7 +16,7 @@ export function savedPolicies(db: Queryable, ctx: Pick<Context, 'workspace' | 's
 
 export type SavedPolicies = ReadonlyMap<string, ScopedPolicy>
 
-/** The values in force for a skill (or an agent, or the workspace), nearest scope first. */
+/** The policy values that apply to a skill (or an agent, or the workspace), nearest scope first. */
 export function policyFor(saved: SavedPolicies, scope: { agentId?: string | null; skillId?: string | null }): ResolvedPolicy {
   return resolvePolicy(
     saved.get('workspace:'),

@@ -2,7 +2,7 @@ import type { Policy } from '@/lib/domain/policy/policy'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { policyFor, type SavedPolicies } from './policy-in-force'
 
-/** The policy of each skill of a list; skills without a policy of their own share their agent's. */
+/** The policy of each skill in a list; skills without a policy of their own share their agent's. */
 export function policyReader(saved: SavedPolicies): (row: Pick<Skill, 'id' | 'agentId'>) => Policy {
   const known = new Map<string, Policy>()
   return ({ id, agentId }) => {

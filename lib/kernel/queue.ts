@@ -14,16 +14,16 @@ export type JobKind = (typeof jobKinds)[number]
 
 export interface JobDraft {
   kind: JobKind
-  /** The agent whose work it is; absent: the whole workspace. */
+  /** The agent that the work belongs to; absent: the whole workspace. */
   agentId?: string | null
   payload: Prisma.InputJsonObject
-  /** A waiting job with this key is the same job. */
+  /** A queued job with this key counts as the same job. */
   queuedKey: string
   /** Delays the job until then, so that more of its kind join it. Stored as a lease without owner, which workers wait out. */
   notBefore?: Date
 }
 
-/** Adds a job to the queue, or returns the equal one that still waits. Call `wakeWorker` after the commit. */
+/** Adds a job to the queue, or returns the equal one that is still queued. Call `wakeWorker` after the commit. */
 export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Promise<Job> {
   const queuedKey = `${ctx.workspace.id}:${draft.kind}:${draft.queuedKey}`
   const data = {
@@ -52,7 +52,7 @@ const columns = only('Job', 'id', 'workspaceId', 'agentId', 'kind', 'status', 'p
 
 const slot: typeof globalThis & { mettleJobs?: EventEmitter } = globalThis
 
-/** Bell of this process: `queued` wakes the worker, `ended` those who wait for a job. */
+/** Event emitter of this process: `queued` wakes the worker, `ended` notifies those who wait for a job. */
 export function jobBell(): EventEmitter {
   slot.mettleJobs ??= new EventEmitter().setMaxListeners(0)
   return slot.mettleJobs

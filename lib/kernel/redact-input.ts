@@ -11,16 +11,19 @@ const redacted: readonly TextKind[] = ['prose', 'key']
 const holds = (plan: TextPlan | undefined, kinds: readonly TextKind[]): boolean =>
   plan !== undefined && kinds.some((kind) => plan.kinds.has(kind))
 
-/** @throws Problem `invalid` for a name that holds a secret: names stand everywhere, and are asked for as they were given. */
+/**
+ * @throws Problem `invalid` for a name that contains a secret: names appear everywhere and cannot be redacted, since they are
+ * looked up by their exact text.
+ */
 export function refuseSecretName(name: string, field: string): string {
   if (holdsSecret(name)) throw invalid(`${field}: looks like a secret, and names are visible to everyone. Choose another.`)
   return name
 }
 
 /**
- * The parsed input of a write as it may be kept: what someone says and the keys of sessions are redacted as transcripts are, by the
- * workspace's own rules too.
- * @throws Problem `invalid` naming the field for a new name that holds a secret.
+ * The parsed input of a write as it may be stored: texts and session keys are redacted as transcripts are, by the workspace's own
+ * rules too.
+ * @throws Problem `invalid` naming the field for a new name that contains a secret.
  */
 export async function redactInput<T>(ctx: Context, operation: Operation, input: T): Promise<T> {
   if (operation.effect.kind === 'read') return input
@@ -32,7 +35,7 @@ export async function redactInput<T>(ctx: Context, operation: Operation, input: 
   if (!holds(plan, redacted)) return named as T
   const { rules, salt } = await redactionOf(ctx)
   const also = ownRedaction(rules)
-  // The walk keeps the kind of every node, so the result has the type of the input.
+  // The walk preserves the kind of every node, so the result has the type of the input.
   return mapTexts(named, plan, {
     isWanted: (below) => holds(below, redacted),
     onText: (text, kind) => {

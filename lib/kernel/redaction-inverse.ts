@@ -2,7 +2,7 @@ import { writeRules } from './own-rules'
 import type { Inverse } from './inverse'
 import { before, beforeOf } from './payload'
 
-/** The workspace's own redaction rules, as they were before. */
+/** Restores the workspace's own redaction rules to their earlier state. */
 export const redactionInverse: Inverse = {
   plan: (event) => [{ object: event.objectName, change: 'the previous redaction rules' }],
   async apply(tx, event) {

@@ -9,21 +9,21 @@ import type { Context } from './context'
 export const defaultAgent = 'default'
 const columns = columnsOf('Agent')
 
-/** The agent a write is for: the named one, else the caller's, else `default`; an unknown one is made. */
+/** The agent that a write is for: the named one, else the caller's, else `default`; an unknown one is created. */
 export async function agentForWrite(db: Transaction, ctx: Context, named?: string | null): Promise<Agent> {
   const name = named || ctx.agent || defaultAgent
   const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
   const known = await db.agent.findUnique({ where })
   if (known) return known
-  // Two requests at once may both be an agent's first.
+  // Two concurrent requests may both be an agent's first.
   const row = { id: newId('agent'), workspaceId: ctx.workspace.id, name, createdAt: ctx.now() }
   await bulkInsert<Agent>(db, ctx.store.provider, 'Agent', columns, [row], { ignoreConflicts: true })
   return db.agent.findUniqueOrThrow({ where })
 }
 
-/** Whose rows a read may see: one agent's (a filter on agentId that an unknown name leaves empty), or all. */
+/** The rows that a read may see: one agent's (a filter on agentId that matches nothing for an unknown name), or all. */
 export async function agentScope(db: Queryable, ctx: Context, named?: string | null): Promise<{ agentId?: string }> {
-  // An empty name is no name, and never widens what the caller's own agent may see.
+  // An empty name counts as no name and never widens what the caller's own agent may see.
   const name = named || ctx.agent
   if (!name) return {}
   const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }

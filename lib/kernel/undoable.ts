@@ -1,7 +1,7 @@
 import { fieldOf } from '@/lib/domain/collection/field-of'
 import { undoOf } from '@/lib/contract/logs'
 
-/** A judgement that came from a session is undone with the session's outcome; only a report on the use itself is undone alone. */
+/** A judgement from a session is undone with the session's outcome; only a report on the use itself is undone alone. */
 function isOwnVerb(before: unknown, after: unknown): boolean {
   const sources = [before, after].map((one) => fieldOf(one, 'source'))
   return sources.includes('explicit')

@@ -11,7 +11,7 @@ import { eventBell } from './event-bell'
 import { wellFormed } from './gate-text'
 import { redactInput, refuseSecretName } from './redact-input'
 
-/** A use case bound to its contract: access → parse → transaction → event, then the handler's own few lines. */
+/** A use case bound to its contract: access → parse → transaction → event, then the handler itself. */
 export interface Verb<O extends Operation = Operation> {
   operation: O
   (ctx: Context, input: z.input<O['input']>): Promise<z.output<O['output']>>
@@ -34,7 +34,7 @@ export function flowVerb<O extends Operation>(operation: O, handle: Handler<Flow
   return build(operation, (ctx, input) => handle(flowContext(ctx), input))
 }
 
-/** The context of a flow; a job makes its own. */
+/** The context of a flow; a job creates its own. */
 export const flowContext = (ctx: Context): FlowContext => ({
   ...ctx,
   db: ctx.store.reader,
@@ -71,7 +71,7 @@ export function perform<O extends Operation>(
   return verb(ctx, input)
 }
 
-/** Checks the agent of a connection, which does not pass through the input, like any other name. */
+/** Validates the agent of a connection like any other name: it does not pass through the input. */
 function gateAgent(agent: string, { effect }: Operation): void {
   wellFormed({ agent }, undefined)
   if (effect.kind === 'write') refuseSecretName(agent, 'agent')

@@ -15,10 +15,10 @@ export const postgresTypes: Record<ColumnKind, string> = {
 /** Rows of one statement. */
 export const chunkRows = 5000
 
-/** What to do with a row whose key exists: fail, leave the old one, or lay the named columns over it. */
+/** What to do with a row whose key exists: fail, keep the old row, or update the named columns. */
 export interface OnConflict<Column extends string = string> {
   ignoreConflicts?: boolean
-  /** Columns of the unique key, and those to take from the new row. */
+  /** Columns of the unique key, and those to update from the new row. */
   update?: { key: Column[]; columns: Column[] }
 }
 
@@ -52,8 +52,8 @@ const typedColumns = (columns: readonly (readonly [string, ColumnKind])[]): stri
   columns.map(([name, kind]) => `"${name}" ${postgresTypes[kind]}`).join(', ')
 
 /**
- * Writes many rows in a few statements: one JSON parameter a chunk instead of one parameter a value, 20 to 30 times
- * as fast as createMany. Columns are named with their kinds; table and column names come from code, never from input.
+ * Writes many rows in a few statements: one JSON parameter per chunk instead of one per value, 20 to 30 times as fast as
+ * createMany. Columns are named with their kinds; table and column names come from code, never from input.
  */
 export async function bulkInsert<Row extends object>(
   db: Queryable,
@@ -70,7 +70,10 @@ export async function bulkInsert<Row extends object>(
   }
 }
 
-/** Where packed rows go: a transaction, and the way past Prisma's own spelling of parameters where there is one. */
+/**
+ * Where packed rows are written: a transaction, and a direct way in that avoids Prisma's encoding of parameters, where there is
+ * one.
+ */
 export interface PackedTarget {
   db: Queryable
   provider: Provider
@@ -78,8 +81,8 @@ export interface PackedTarget {
 }
 
 /**
- * Writes rows that were packed elsewhere, with some columns the same in all of them: those stand beside the JSON text, so that whoever
- * packed it need not know them. `packed` is the JSON text as UTF-8.
+ * Writes rows that were packed elsewhere. Columns with one value for all rows are passed beside the JSON text, so the packer need
+ * not know them. `packed` is the JSON text as UTF-8.
  */
 export async function insertPacked(
   { db, provider, direct }: PackedTarget,

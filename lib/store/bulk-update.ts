@@ -20,7 +20,7 @@ function statement(provider: Provider, table: string, columns: [string, ColumnKi
   )
 }
 
-/** Lays the named columns over many rows, known by id, in one statement a few thousand. Names come from code, never from input. */
+/** Updates the named columns of many rows by id, a few thousand rows per statement. Names come from code, never from input. */
 export async function bulkUpdate<Row extends { id: string }>(
   db: Queryable,
   provider: Provider,

@@ -13,7 +13,7 @@ import { migrate } from './migrate'
 
 const closing = /closed-sets$/
 
-/** A checkout that knows only the migrations before columns were closed. */
+/** A checkout whose migrations end before the columns became closed sets. */
 function formerRoot(provider: Provider): string {
   const root = mkdtempSync(path.join(os.tmpdir(), 'mettle-before-'))
   const place = path.join('prisma/migrations', provider)
@@ -39,7 +39,7 @@ async function run(url: string, sql: string): Promise<void> {
   await client.end()
 }
 
-/** A database of before, with these rows, carried over; a server of PostgreSQL that lives in another zone. */
+/** Migrates an older database that contains these rows; PostgreSQL's server runs in another time zone. */
 async function carriedOver({ store, home }: Opened, rows: string, work: (store: Store) => Promise<void>): Promise<void> {
   const root = formerRoot(store.provider)
   const name = `carried_${process.pid}`
@@ -62,7 +62,7 @@ async function carriedOver({ store, home }: Opened, rows: string, work: (store: 
 
 const at = '2026-03-02T09:00:00.000Z'
 
-/** Rows that no version wrote and no column may hold: a state of nobody's, an agent and a session that are gone. */
+/** Rows that no version wrote and no column accepts now: an unknown state, a missing agent and a missing session. */
 const strays = (provider: Provider) => {
   const time = provider === 'sqlite' ? String(Date.parse(at)) : `'2026-03-02 09:00:00'`
   return `
@@ -73,8 +73,8 @@ const strays = (provider: Provider) => {
     INSERT INTO "Job" ("id", "workspaceId", "kind", "status", "payload", "createdAt") VALUES ('j', 'w', 'mine', 'dozing', '{}', ${time});`
 }
 
-forBothDatabases('What an earlier version left', (open, provider) => {
-  it('is carried over: values of no set are mended and named, orphans lose nothing, times stay where they were', async () => {
+forBothDatabases('A database of an earlier version', (open, provider) => {
+  it('is migrated: unknown values are replaced and reported, orphans lose nothing, times stay the same', async () => {
     const opened = await open()
     await carriedOver(opened, strays(provider), async (store) => {
       expect(await store.db.pattern.findFirst()).toMatchObject({ state: 'observed', agentId: 'gone', firstSeenAt: new Date(at) })
@@ -97,7 +97,7 @@ forBothDatabases('What an earlier version left', (open, provider) => {
     })
   })
 
-  it('is written and read in UTC wherever the server is', async () => {
+  it('is written and read in UTC whatever the server\'s time zone', async () => {
     const opened = await open()
     await carriedOver(opened, '', async (store) => {
       const createdAt = new Date('2026-07-01T23:59:59.999Z')
@@ -107,7 +107,7 @@ forBothDatabases('What an earlier version left', (open, provider) => {
     })
   })
 
-  it('holds the words of each closed set and no other', async () => {
+  it('accepts the values of each closed set and no others', async () => {
     const { store } = await open()
     const rows = await store.db.$queryRawUnsafe<{ text: string }[]>(
       provider === 'sqlite'
@@ -124,7 +124,7 @@ forBothDatabases('What an earlier version left', (open, provider) => {
   })
 })
 
-it('types of closed sets are those of the models', () => {
+it('types of closed sets match those of the models', () => {
   const sets = closedSets(schemaFor('sqlite'))
   expect(sets.Candidate?.status?.held).toContain('generic')
   expect(sets.Skill?.origin?.held).toEqual(expect.arrayContaining(['imported', 'agent']))

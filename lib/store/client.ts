@@ -12,7 +12,7 @@ import { watchWrites } from './clock/watch-writes'
 import { newId } from './id'
 import { SqliteAdapter } from './sqlite-adapter'
 
-/** Rows and filters for those who are handed a store and never open one. */
+/** Rows and filters for callers that receive a store and never open one. */
 export type { Job, Prisma } from '@/prisma/generated/sqlite/client'
 
 export { everyWorkspace, inWorkspace } from './clock/at-work'
@@ -25,7 +25,7 @@ export type Provider = 'sqlite' | 'postgresql'
  */
 export type Client = SqliteClient
 export type Transaction = Prisma.TransactionClient
-/** Either: what reads and single writes need. */
+/** A client or a transaction: what reads and single writes need. */
 export type Queryable = Client | Transaction
 
 export interface Store {
@@ -33,18 +33,18 @@ export interface Store {
   url: string
   /** For writes and their transactions. */
   db: Client
-  /** A connection of its own for reads, so that they never wait behind a transaction. */
+  /** A separate connection for reads, so that they never wait behind a transaction. */
   reader: Client
-  /** How often workspaces were changed. */
+  /** The revisions of the workspaces. */
   clock: Clock
-  /** What was computed from `reader`: entered by `getOrCompute`. */
+  /** Values computed from `reader`, filled by `getOrCompute`. */
   cache: Cache
-  /** Inside a transaction of `db`: a way into it that copies no text. Null where there is none but Prisma's. */
+  /** Inside a transaction of `db`: direct access that copies no text. Null where only Prisma's is available. */
   direct(): Direct | null
   close(): Promise<void>
 }
 
-/** Runs a statement whose parameters are texts and bytes, in the order of their marks. */
+/** Runs a statement whose parameters are texts and bytes, in the order of their placeholders. */
 export type Direct = (sql: string, args: (string | Uint8Array)[]) => Promise<void>
 
 /** Rows in memory; one takes about a quarter of a kilobyte. */
@@ -58,10 +58,10 @@ function openSqlite(url: string, clock: LocalClock): { client: Client; adapter: 
   return { client: new SqliteClient({ adapter, transactionOptions }), adapter }
 }
 
-// The adapter sends times without a zone and drops the zone of what it reads: both are UTC only where the session is.
+// The adapter sends times without a zone and drops the zone of what it reads: both are UTC only when the session is.
 const onConnect = async (connection: pg.ClientBase): Promise<void> => void (await connection.query("SET TIME ZONE 'UTC'"))
 
-/** PostgreSQL with every write counted. */
+/** PostgreSQL with every write counted in a revision. */
 class WatchedPg extends PrismaPg {
   readonly #clock: SharedClock
 
@@ -78,13 +78,13 @@ class WatchedPg extends PrismaPg {
 function openPostgres(url: string, clock: SharedClock): Client {
   const pool = { connectionString: url, max: 10, onConnect }
   const client = new PostgresClient({ adapter: new WatchedPg(pool, clock), transactionOptions })
-  // The two generated clients differ in name only where the models use the common subset: cast once, here.
+  // The two generated clients differ only in name where the models use the common subset: cast once, here.
   return client as unknown as Client
 }
 
 /**
- * Opens the store that a URL names: `file:…` or `postgresql://…`. `directUrl` reaches PostgreSQL past a pooler, for what a
- * connection of its own is needed for.
+ * Opens the store that a URL names: `file:…` or `postgresql://…`. `directUrl` reaches PostgreSQL without a pooler, for work that
+ * needs a session connection.
  */
 export function openStore(url: string, directUrl: string = url): Store {
   return url.startsWith('file:') ? sqliteStore(url) : postgresStore(url, directUrl)
@@ -111,20 +111,20 @@ function postgresStore(url: string, directUrl: string): Store {
   return { provider: 'postgresql', url, db, reader: db, clock, cache: new Cache(maxWeight), direct: () => null, close }
 }
 
-/** Where a computed value belongs. */
+/** The cache entry of a computed value. */
 export interface Place<T> {
-  /** The workspace that it was read from; `everyWorkspace` for what belongs to none. */
+  /** The workspace that it was computed from; `everyWorkspace` for a value of all. */
   workspaceId: string
   /** The parts whose change makes it stale. */
   parts: readonly Part[]
   key: readonly unknown[]
-  /** About the rows that a value keeps in memory; few without it. */
+  /** The approximate number of rows that a value keeps in memory; few by default. */
   weigh?: (value: T) => number
 }
 
 /**
- * What `compute` answers at the present revision of a workspace, computed once. It gets the former value, which it may change and
- * answer again. Inside a transaction it is computed each time: what that sees may never be committed.
+ * Returns the value of `compute` at the workspace's current revision, computed once. `compute` gets the previous value, which it
+ * may change and return again. Inside a transaction nothing is cached, since what it sees may never be committed.
  */
 export async function getOrCompute<T>(
   { cache, clock, reader }: Store,
@@ -135,7 +135,7 @@ export async function getOrCompute<T>(
   if (db !== reader) return compute(undefined)
   const stampNow = async () => {
     const revision = await clock.current(workspaceId)
-    // A stamp that never comes again: computed, and not found in the cache.
+    // A stamp that never recurs: the value is computed and never found in the cache.
     return revision ? parts.map((part) => revision[part]).join('.') : newId('event')
   }
   return cache.getOrCompute(cacheKey(workspaceId, key), stampNow, async (former: T | undefined) => {
@@ -144,6 +144,6 @@ export async function getOrCompute<T>(
   })
 }
 
-/** The name of a value in the cache; those of a workspace begin alike. */
+/** The cache key of a value; all keys of a workspace share a prefix. */
 export const cacheKey = (workspaceId: string, key: readonly unknown[] = []): string =>
   `${workspaceId} ${key.length > 0 ? JSON.stringify(key) : ''}`

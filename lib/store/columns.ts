@@ -3,13 +3,13 @@ import { columns } from '@/prisma/generated/columns'
 type Columns = typeof columns
 type Table = keyof Columns
 
-/** All columns of a table with their kinds, as the models have them. */
+/** All columns of a table with their kinds, as in the models. */
 export const columnsOf = <T extends Table>(table: T): Columns[T] => columns[table]
 
 const filterColumns = (table: Table, isWanted: (name: string) => boolean): object =>
   Object.fromEntries(Object.entries(columns[table]).filter(([name]) => isWanted(name)))
 
-/** Those of a table but for some: what the database sets by itself, or what is never written in bulk. */
+/** The columns of a table except some: those that the database sets itself, or that are never written in bulk. */
 export function allBut<T extends Table, N extends keyof Columns[T] & string>(
   table: T,
   ...names: readonly N[]
@@ -18,7 +18,7 @@ export function allBut<T extends Table, N extends keyof Columns[T] & string>(
   return filterColumns(table, (name) => !left.has(name)) as Omit<Columns[T], N>
 }
 
-/** Some of a table. */
+/** Some columns of a table. */
 export function only<T extends Table, N extends keyof Columns[T] & string>(
   table: T,
   ...names: readonly N[]

@@ -1,7 +1,7 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Queryable } from './client'
 
-/** The right to write the folder of a workspace, as it was taken. */
+/** The right to write the folder of a workspace, as acquired. */
 export interface DiskLease {
   workspaceId: string
   owner: string
@@ -11,7 +11,7 @@ export interface DiskLease {
 // One clock for all: those of the machines may differ.
 const inMs = (ms: number) => Prisma.sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
-/** Takes the lease where nobody holds it, or whoever did let it run out. PostgreSQL alone: on SQLite there is one process. */
+/** Acquires the lease when it is free or expired. PostgreSQL only: on SQLite there is one process. */
 export async function acquireLease(db: Queryable, workspaceId: string, owner: string, ms: number): Promise<DiskLease | null> {
   const [row] = await db.$queryRaw<{ fence: number }[]>(Prisma.sql`
     INSERT INTO "DiskLease" ("workspaceId", "owner", "fence", "until") VALUES (${workspaceId}, ${owner}, 1, ${inMs(ms)})
@@ -23,8 +23,8 @@ export async function acquireLease(db: Queryable, workspaceId: string, owner: st
 }
 
 /**
- * Holds the lease for so much longer; 0 gives it back. Inside a transaction nobody takes it over before the end. Answers false where
- * somebody did.
+ * Extends the lease by this time; 0 releases it. Inside a transaction nobody can acquire it before the end. Returns false when
+ * someone else has it.
  */
 export async function extendLease(db: Queryable, { workspaceId, owner, fence }: DiskLease, ms: number): Promise<boolean> {
   const count = await db.$executeRaw(Prisma.sql`

@@ -1,8 +1,8 @@
 import type { Store } from './client'
 
 /**
- * Empties SQLite's write-ahead log, which still holds what was there before a deletion. Waits for those who read. PostgreSQL keeps
- * deleted rows until it vacuums, which it does by itself.
+ * Empties SQLite's write-ahead log, which still contains data from before a deletion. Waits for readers. PostgreSQL keeps deleted
+ * rows until its automatic vacuum.
  */
 export async function forgetDeleted({ provider, db }: Store): Promise<void> {
   if (provider === 'sqlite') await db.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`

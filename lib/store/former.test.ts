@@ -21,7 +21,7 @@ interface Read {
   answer: object & { dismissReason?: string }
 }
 
-/** What the code that wrote the database answered, by workspace; what it could take back, newest first, and its answers then. */
+/** What the code that wrote the database returned, by workspace; what it could undo, newest first, and its responses after that. */
 interface Former {
   now: string
   reads: Record<string, Read[]>
@@ -29,7 +29,7 @@ interface Former {
   after: Record<string, Read[]>
 }
 
-/** Verbs that came later: no former event can tell of them. */
+/** Verbs that were added later: no older event has them. */
 const sinceThen: readonly string[] = ['candidate.reopen']
 
 const here = path.resolve('prisma/former')
@@ -50,7 +50,7 @@ async function onServer<T>(url: string, work: (client: Client) => Promise<T>): P
   }
 }
 
-/** The rows in a database of their own, on which only the migrations of then have run. */
+/** Loads the rows into a separate database, with only the migrations of that version. */
 async function loadPostgres(server: string): Promise<string> {
   const { migrations, tables }: { migrations: string[]; tables: Record<string, object[]> } = JSON.parse(
     unpacked('postgresql.json.gz').toString('utf8'),
@@ -68,7 +68,7 @@ async function loadPostgres(server: string): Promise<string> {
   }
   await migrate(url, root)
   await onServer(url, async (client) => {
-    // Rows may name rows of tables that come later.
+    // Rows may reference tables that were added later.
     await client.query('SET session_replication_role = replica')
     for (const [table, rows] of Object.entries(tables))
       await client.query(`INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1)`, [
@@ -86,7 +86,7 @@ async function loadSqlite(home: string): Promise<string> {
 
 const slot = globalThis as typeof globalThis & { mettleStore?: unknown; mettleSettings?: unknown }
 
-/** The former database, carried over and open, in each of its workspaces. */
+/** The older database, migrated and opened, in each of its workspaces. */
 async function openFormer({ ctx, store, home, clock }: Opened, former: Former): Promise<Record<string, Context>> {
   const url = store.provider === 'sqlite' ? await loadSqlite(home) : await loadPostgres(store.url)
   expect((await migrate(url)).ran).not.toEqual([])
@@ -103,7 +103,7 @@ async function openFormer({ ctx, store, home, clock }: Opened, former: Former): 
   return Object.fromEntries(workspaces.map((workspace) => [workspace.name, { ...ctx, store: opened, settings, workspace }]))
 }
 
-/** Fields whose sentence is made from the row with every answer: it may be worded anew, and has to be there. */
+/** Fields whose sentence is generated on every read: the text may differ, but it must exist. */
 const sentences: ReadonlySet<string> = new Set(['deprecationRisk', 'why', 'whyNot'])
 
 const reworded = (answer: object): unknown =>
@@ -111,7 +111,7 @@ const reworded = (answer: object): unknown =>
     sentences.has(key) && typeof value === 'string' ? (expect.any(String) as unknown) : value,
   )
 
-/** What mining withdrew was told as decided by whatever had dismissed it before: today as nobody's decision. */
+/** Earlier versions reported a candidate that mining withdrew as decided by whoever dismissed it before; now nobody decided it. */
 const asToday = (answer: Read['answer']): object => ({
   ...(reworded(answer) as object),
   ...(withdrawnReasons.includes(answer.dismissReason ?? '') && { decision: null }),
@@ -125,13 +125,13 @@ async function compare(contexts: Record<string, Context>, reads: Record<string, 
     }
 }
 
-/** What the doctor says of columns. */
+/** What the doctor reports about columns. */
 async function faults(contexts: Record<string, Context>): Promise<string[]> {
   const all = await Promise.all(Object.values(contexts).map((ctx) => call(ctx, 'doctor.run', {})))
   return all.flatMap(({ items }) => items.filter(({ code }) => code.startsWith('value-')).map(({ sentence }) => sentence))
 }
 
-/** Undoable verbs of then that no event tells of. */
+/** Undoable verbs of that version without an event. */
 async function unacted(contexts: Record<string, Context>): Promise<string[]> {
   const [ctx] = Object.values(contexts)
   const rows = (await ctx?.store.db.event.findMany({ select: { objectKind: true, verb: true } })) ?? []
@@ -140,7 +140,7 @@ async function unacted(contexts: Record<string, Context>): Promise<string[]> {
   return verbs.filter((name) => !there.has(name) && !sinceThen.includes(name))
 }
 
-/** Takes back what can be, newest first, as the former code did. */
+/** Undoes what can be undone, newest first, as the older code did. */
 async function undoAll(contexts: Record<string, Context>): Promise<string[]> {
   const undone: string[] = []
   for (const ctx of Object.values(contexts)) {
@@ -158,7 +158,7 @@ async function undoAll(contexts: Record<string, Context>): Promise<string[]> {
 }
 
 forBothDatabases('A database of an earlier version', (open, provider) => {
-  it('opens, reads the same, and takes back what could be taken back', { timeout: 300_000 }, async () => {
+  it('opens, reads the same, and undoes what could be undone', { timeout: 300_000 }, async () => {
     const former: Former = JSON.parse(unpacked(`${provider}.reads.json.gz`).toString('utf8'))
     const contexts = await openFormer(await open(), former)
     expect(await unacted(contexts)).toEqual([])

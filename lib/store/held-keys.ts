@@ -4,13 +4,13 @@ import type { Provider, Queryable } from './client'
 interface Keys {
   workspaceId: string
   keys: readonly string[]
-  /** A session whose steps do not count. */
+  /** A session whose steps are excluded. */
   except?: string
 }
 
 /**
- * Which of these copy keys steps of the workspace hold. The keys go as one JSON text: a statement whose parameters are as many as a
- * session has steps is another statement for each session, and is prepared anew.
+ * Which of these copy keys exist among the steps of the workspace. The keys are passed as one JSON text: with one parameter per
+ * key, each session would need another statement to prepare.
  */
 export async function heldKeys(db: Queryable, provider: Provider, { workspaceId, keys, except }: Keys): Promise<string[]> {
   if (keys.length === 0) return []

@@ -1,4 +1,4 @@
-// A process of its own that takes a home and says what came of it; it lives on with it, and ends without it, as a server does.
+// A separate process that locks a home and reports the result; like a server, it keeps running with the lock and exits without it.
 import { lockHome } from './lock-home'
 
 const [home = '', address = ''] = process.env.HELD_HOME?.split('\n') ?? []

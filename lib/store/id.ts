@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Prefixes by noun: an id is readable in a log and a URL. */
+/** Prefixes by noun, so that an id is readable in a log and a URL. */
 export const idPrefixes = {
   workspace: 'wsp',
   agent: 'agt',
@@ -52,7 +52,7 @@ function base32(value: number, length: number): string {
 }
 
 const randomChars = 7
-/** Random bytes for some hundred ids: asking the system for each one takes longer than all the rest. */
+/** Random bytes for some hundred ids: asking the system for each one would dominate the cost. */
 let pool = new Uint8Array(0)
 let used = 0
 
@@ -66,12 +66,12 @@ function randomText(): string {
   return text
 }
 
-/** Where ids begin that are made from a time on: every later id of that noun sorts behind it. */
+/** The lower bound of ids created at or after a time: every later id of that noun sorts after it. */
 export const idFrom = (noun: Noun, ms: number): string => `${idPrefixes[noun]}_${base32(ms, 9)}`
 
 /**
- * A sortable id: prefix, 9 characters of milliseconds, 4 of a counter within the millisecond, 7 of randomness.
- * Ids of one process sort in the order they were made.
+ * A sortable id: prefix, 9 characters of milliseconds, 4 of a counter within the millisecond, 7 of randomness. Ids of one process
+ * sort in order of creation.
  */
 export function newId(noun: Noun, nowMs: number = Date.now()): string {
   if (nowMs > lastMs) {

@@ -1,7 +1,7 @@
-/** Values of one statement: SQLite takes at most 999 bound values, and a filter may name each of these up to three times. */
+/** Values per statement: SQLite takes at most 999 bound values, and a filter may name each of these up to three times. */
 const chunkSize = 300
 
-/** Reads by a list of any length: one statement for every few hundred values, answers in the order of the list's chunks. */
+/** Reads by a list of any length: one statement per few hundred values, with results in the order of the chunks. */
 export async function inChunks<T, R>(values: readonly T[], read: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < values.length; start += chunkSize)

@@ -24,7 +24,7 @@ it.each([
   expect([isReadable(table, column, good), isReadable(table, column, bad)]).toEqual([true, false])
 })
 
-it('takes what cannot be read as empty', () => {
+it('reads what cannot be parsed as empty', () => {
   expect(jsonColumns.Skill.tags('a')).toEqual([])
   expect(jsonColumns.Policy.values(['a'])).toEqual({})
   expect(jsonColumns.Shape.heads(null)).toBeNull()
@@ -34,7 +34,7 @@ it('takes what cannot be read as empty', () => {
 })
 
 forBothDatabases('A column that cannot be read', (open) => {
-  it('is named by the doctor, and keeps nobody from the rest', async () => {
+  it('is reported by the doctor and does not block the rest', async () => {
     const { ctx, store } = await open()
     const { id } = await makeSkill(ctx, { name: 'ship-orders' })
     await store.db.skill.update({ where: { id }, data: { tags: { not: 'a list' } } })

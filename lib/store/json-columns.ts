@@ -9,7 +9,7 @@ import { signalKinds, type SessionSignal } from '@/lib/domain/session/signal'
 import type { ShapeParam } from '@/lib/domain/shape/types'
 import { log } from '@/lib/observe/log'
 
-/** Whether a value has the shape of a column. By hand, for some are read by the hundred thousand. */
+/** Whether a value has the shape of a column. Written by hand, because some columns are read by the hundred thousand. */
 type Guard<T> = (value: unknown) => value is T
 type Guarded<G> = G extends Guard<infer T> ? T : never
 
@@ -32,7 +32,7 @@ const among =
   <const Words extends readonly string[]>(words: Words): Guard<Words[number]> =>
   (value): value is Words[number] =>
     isText(value) && words.includes(value)
-/** An object with these fields; what it has beside them is left as it is. `T` is the type that the fields spell out. */
+/** An object with these fields; others are left unchanged. `T` is the type that the fields spell out. */
 const object =
   <T extends object>(fields: { [Field in keyof T]-?: (value: unknown) => boolean }): Guard<T> =>
   (value): value is T => {
@@ -44,21 +44,21 @@ const object =
 const texts = list(isText)
 const maybeText = either(isText, absent)
 const maybeNumber = either(isNumber, absent)
-/** Numbers and choices by name, some of them by kind: which there are and what bounds they have is the domain's. */
+/** Numbers and choices by name, some of them by kind; the domain defines which exist and their bounds. */
 const policy = (value: unknown): value is PolicyPatch =>
   isObject(value) && Object.values(value).every((one) => one === null || isObject(one) || isScalar(one))
 const isScalar = (value: unknown): boolean => ['number', 'string', 'boolean'].includes(typeof value)
 
-/** What JSON can hold. */
+/** Any JSON value. */
 type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue }
-/** An object of JSON whose fields are read by who wrote them. */
+/** A JSON object whose fields are read only by their writer. */
 export type JsonObject = { [name: string]: JsonValue }
 
-/** A value of the database is JSON already: what is asked is whether it is an object. */
+/** A database value is JSON already, so this only checks that it is an object. */
 const isJsonObject = (value: unknown): value is JsonObject => isObject(value)
 const maybeObject = either(isJsonObject, isNull)
 
-/** How good a candidate is, with what that was made of. */
+/** The score of a candidate, with its components. */
 export interface StoredScore {
   value: number | null
   parts: Record<string, number | null>
@@ -67,7 +67,7 @@ const isFigure = either(isNumber, isNull)
 const isFigures = (value: unknown): value is Record<string, number | null> =>
   isObject(value) && Object.values(value).every(isFigure)
 
-/** Each code with the fields that its sentence names. */
+/** Each code with the fields that its sentence uses. */
 const whyNotFields: { [Code in StoredWhyNot['code']]: Record<string, (value: unknown) => boolean> } = {
   known: {},
   gone: {},
@@ -89,12 +89,12 @@ const isWhyNot = (value: unknown): value is StoredWhyNot => {
   return fields !== undefined && Object.entries(fields).every(([name, isIt]) => isIt(value[name]))
 }
 
-/** A text of a draft. */
+/** One file of a draft. */
 export interface StoredFile {
   path: string
   text: string
 }
-/** One finding in a session: positions of the steps, aligned to the shapes; null where an optional one was absent. */
+/** One match in a session: positions of the steps, aligned to the shapes; null where an optional step was absent. */
 export interface StoredBacking {
   sessionId: string
   positions: (number | null)[]
@@ -103,7 +103,10 @@ export interface StoredBacking {
 const file = object<StoredFile>({ path: isText, text: isText })
 const redactions = list(object<{ type: string; count: number }>({ type: isText, count: isNumber }))
 
-/** The shape of every column of JSON but those that hold another one by key or verb: payloads, settings, spans, before and after. */
+/**
+ * The shape of every JSON column, except those that contain another shape by key or verb: payloads, settings, spans, before and
+ * after.
+ */
 export const jsonShapes = {
   Pack: {
     skills: list(object<LockedSkill>({ name: isText, skillId: isText, digest: isText })),
@@ -169,7 +172,7 @@ export const jsonShapes = {
 } as const
 
 type Shapes = typeof jsonShapes
-/** What a column of JSON holds. */
+/** The type of a JSON column. */
 export type JsonOf<Table extends keyof Shapes, Column extends keyof Shapes[Table]> = Guarded<Shapes[Table][Column]>
 
 type Readers = { [Table in keyof Shapes]: { [Column in keyof Shapes[Table]]: (value: unknown) => JsonOf<Table, Column> } }
@@ -182,7 +185,7 @@ export function isReadable(table: string, column: string, value: unknown): boole
   return shapes[table]?.[column]?.(value) ?? true
 }
 
-/** What stands where a column that is no list cannot be read: nothing, of the kind that it is. */
+/** The empty value of each kind, for a column that is no list and cannot be read. */
 const nothings: Readonly<Record<string, unknown>> = {
   'Policy.values': {},
   'Decision.inputs': {},
@@ -199,7 +202,7 @@ function reader(table: string, column: string, isIt: (value: unknown) => boolean
   return (value) => {
     if (isIt(value)) return value
     const name = `${table}.${column}`
-    // Once a column: the doctor names the rows.
+    // Log once per column: the doctor names the rows.
     if (!warned.has(name))
       log().warn({ column: name }, 'a column holds what cannot be read; it is taken as empty, and `mettle doctor` names the rows')
     warned.add(name)
@@ -212,5 +215,5 @@ const entries = Object.entries(jsonShapes).map(([table, columns]) => [
   Object.fromEntries(Object.entries(columns).map(([column, isIt]) => [column, reader(table, column, isIt)])),
 ])
 
-/** The one reader of each column of JSON that has a shape. What has it not is read as empty, and named. */
+/** The only reader of each JSON column that has a shape. A value without the shape is read as empty and logged. */
 export const jsonColumns = Object.fromEntries(entries) as Readers

@@ -1,6 +1,6 @@
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 
-/** An object as a column of JSON takes it: times as text, what is undefined left out, and nothing shared with who gave it. */
+/** An object as a JSON column stores it: times as text, undefined fields omitted, and nothing shared with the caller. */
 export function jsonOf<Given extends object>(
   value: Given,
 ): Given extends readonly unknown[] ? Prisma.InputJsonArray : Prisma.InputJsonObject {

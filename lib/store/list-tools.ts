@@ -2,8 +2,8 @@ import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Queryable } from './client'
 
 /**
- * Names of the tools that steps of a workspace call, in order, `limit` at most: one seek in the index a name, however many steps
- * there are. With an agent only its own sessions' steps are read, each of them.
+ * Names of the tools that steps of a workspace call, in order, at most `limit`: one index seek per name, however many steps there
+ * are. With an agent, every step of its own sessions is read instead.
  */
 export async function listTools(
   db: Queryable,

@@ -22,7 +22,7 @@ async function holder(address: string): Promise<{ said: unknown; spawned: Spawne
   return { said: await spawned.hear(), spawned }
 }
 
-it('is for one process, which is named to the second; the home of one that was killed is free at once', async () => {
+it('belongs to one process, which the second is told about; the home of a killed process is free at once', async () => {
   const first = await holder('http://127.0.0.1:4310')
   expect(first.said).toBe('held')
   const second = await holder('http://127.0.0.1:4311')

@@ -17,7 +17,7 @@ const patienceMs = 2_000
 
 /**
  * Locks a home for the lifetime of this process: an open transaction on a small SQLite file in it, which the system ends with the
- * process, however that ends. `address` is where this process is reached.
+ * process, even after a crash. `address` is where this process is reached.
  * @throws HomeLocked naming the process that holds the lock.
  */
 export async function lockHome(home: string, address: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { Provider, Transaction } from './client'
 import { inChunks } from './in-chunks'
 
 /**
- * Takes the locks of rows until the transaction ends, in one order for all, so that two transactions on the same rows come
- * one after the other and never wait for each other. SQLite has one writer at a time anyway.
+ * Locks rows until the transaction ends, always in the same order, so that two transactions on the same rows run one after the
+ * other and cannot deadlock. SQLite has one writer at a time anyway.
  */
 export async function lockRows(db: Transaction, provider: Provider, table: string, ids: readonly string[]): Promise<void> {
   if (provider === 'sqlite') return
@@ -16,7 +16,7 @@ export async function lockRows(db: Transaction, provider: Provider, table: strin
   )
 }
 
-/** Keeps everyone else from laying rows into a workspace until the transaction ends. SQLite has one writer at a time anyway. */
+/** Prevents others from inserting rows into a workspace until the transaction ends. SQLite has one writer at a time anyway. */
 export async function lockWorkspace(db: Transaction, provider: Provider, id: string): Promise<void> {
   if (provider === 'sqlite') return
   await db.$queryRaw<unknown[]>(Prisma.sql`SELECT 1 AS locked FROM "Workspace" WHERE "id" = ${id} FOR UPDATE`)

@@ -9,7 +9,7 @@ const halves = ['\ud800', 'a\udbffb', 'end\ud83d', 'nul\0', '\udc00\ud800'] as c
 const columns = { id: 'text', workspaceId: 'text', name: 'text', createdAt: 'time' } as const
 const jobColumns = { id: 'text', workspaceId: 'text', kind: 'text', status: 'text', payload: 'json', createdAt: 'time' } as const
 
-forBothDatabases('Half a character', (open) => {
+forBothDatabases('A lone surrogate', (open) => {
   it('is never written in bulk, in a text or within JSON', async () => {
     const { ctx, store } = await open()
     const own = { workspaceId: ctx.workspace.id, createdAt: ctx.now() }
@@ -31,7 +31,7 @@ forBothDatabases('Half a character', (open) => {
   })
 })
 
-/** Rows as a version wrote them that let such texts through. */
+/** Writes rows like an earlier version that accepted such texts. */
 async function writeOld({ ctx, store }: Opened, names: readonly string[], payload: unknown): Promise<void> {
   const rows = JSON.stringify(names.map((name) => [newId('agent'), ctx.workspace.id, name, 0]))
   const reads = [0, 1, 2, 3].map((at) => `value ->> ${at}`).join(', ')
@@ -46,8 +46,8 @@ async function writeOld({ ctx, store }: Opened, names: readonly string[], payloa
   )
 }
 
-forBothDatabases('Mending texts', (open) => {
-  it('makes readable what an earlier version wrote, keeps keys apart, and looks once', async () => {
+forBothDatabases('Repairing texts', (open) => {
+  it('makes texts of an earlier version readable, keeps keys distinct, and runs once', async () => {
     const opened = await open()
     const { store } = opened
     if (store.provider === 'postgresql') return expect(await mendTexts(store.url)).toBe(0)

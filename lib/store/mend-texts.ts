@@ -1,9 +1,9 @@
 import { createClient, type Transaction } from '@libsql/client'
 import { storableValue } from '@/lib/domain/storable-text'
 
-/** Kept in the file itself, so that a copy of it knows; nothing else uses this number. */
+/** Stored in the file itself, so that a copy of it has it too; nothing else uses this number. */
 const mendedVersion = 1
-/** The bytes that half of a character would have, one kind for each second byte: no whole one is written so. */
+/** The encoded bytes of a lone surrogate, by second byte: no whole character begins like this. */
 const halves = Array.from({ length: 32 }, (_, at) => `x'ED${(0xa0 + at).toString(16)}'`)
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const asBytes = (column: string): string => `CAST(${quoted(column)} AS BLOB)`
@@ -15,9 +15,9 @@ interface Column {
 }
 
 /**
- * Mends texts that an earlier version wrote with half of a character (a lone surrogate): the driver of SQLite ends the process that reads
- * one, so they are found inside the database and read as bytes. Looks once in the life of a database.
- * Answers how many values were mended; what runs on PostgreSQL never had such.
+ * Repairs texts that an earlier version wrote with a lone surrogate: SQLite's driver ends the process that reads one, so they are
+ * found inside the database and read as bytes. Runs once in the life of a database. Returns how many values were repaired;
+ * PostgreSQL never had any.
  */
 export async function mendTexts(url: string): Promise<number> {
   if (!url.startsWith('file:')) return 0
@@ -48,7 +48,7 @@ async function textColumns(tx: Transaction): Promise<Column[]> {
   return rows.map((row) => ({ table: textOf(row.table), name: textOf(row.name), isJson: row.type === 'JSONB' }))
 }
 
-/** JSON spells half of a character as "\ud800": safe to read, until a query takes the text out of it. */
+/** JSON spells a lone surrogate as "\ud800": safe to read, until a query extracts the text from it. */
 const spelledIn = (column: string): string => `instr(${asBytes(column)}, CAST('\\ud' AS BLOB)) > 0`
 const textsIn = (column: string): string =>
   `instr(${asBytes(column)}, x'ED') > 0 AND (${halves.map((half) => `instr(${asBytes(column)}, ${half}) > 0`).join(' OR ')})`
@@ -76,7 +76,10 @@ function mendedJson(text: string): string[] {
   return stored === value ? [] : [JSON.stringify(stored)]
 }
 
-/** The text with U+FFFD for each half; where that is the key of another row already, the half is named, then the row too. */
+/**
+ * The text with U+FFFD for each lone surrogate; if another row already has that key, the code of the surrogate is added, then the
+ * row's id.
+ */
 function mendedTexts(bytes: Buffer, id: number): string[] {
   const text = (put: (half: string) => string) => {
     const whole = bytes

@@ -5,7 +5,7 @@ import { createClient } from '@libsql/client'
 import { expect, it } from 'vitest'
 import { migrate } from './migrate'
 
-it('makes the folder of a database that was never used', async () => {
+it('creates the folder of a new database', async () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'mettle-home-'))
   try {
     const url = `file:${path.join(home, 'deeper/still/mettle.db')}`

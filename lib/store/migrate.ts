@@ -13,16 +13,16 @@ interface Migration {
   checksum: string
 }
 
-/** What a migration needs of a database, whichever it is. */
+/** What a migration needs from either database. */
 interface Runner {
   applied(): Promise<{ name: string; checksum: string }[]>
-  /** Runs a migration and notes that it ran, both or neither. */
+  /** Runs a migration and records it, both or neither. */
   apply(migration: Migration): Promise<void>
-  /** Keeps what ran, or, where the database can, takes it back. */
+  /** Commits what ran, or rolls it back where the database can. */
   close(isDone: boolean): Promise<void>
 }
 
-// The table that Prisma's own tools keep, so that either may apply the same files.
+// The table that Prisma's own tools use, so that either can apply the same files.
 const bookkeeping = (time: string) => `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" ${time}, "migration_name" VARCHAR(255) NOT NULL,
   "logs" TEXT, "rolled_back_at" ${time}, "started_at" ${time} NOT NULL DEFAULT CURRENT_TIMESTAMP, "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
@@ -48,7 +48,8 @@ async function sqliteRunner(url: string): Promise<Runner> {
   const client = createClient({ url, concurrency: 1 })
   await client.executeMultiple('PRAGMA busy_timeout = 15000; PRAGMA journal_mode = WAL;')
   await client.execute(bookkeeping('DATETIME'))
-  // A migration may rebuild a table: dropping the old one must not take its dependents' rows, and inside a transaction it is too late to say so.
+  // A migration may rebuild a table: dropping the old one must not delete its dependents' rows, and the pragma has no effect inside
+  // a transaction.
   await client.execute('PRAGMA foreign_keys = OFF')
   const tx = await client.transaction('write')
   return {
@@ -67,12 +68,12 @@ async function sqliteRunner(url: string): Promise<Runner> {
 
 async function postgresRunner(url: string): Promise<Runner> {
   const client = await connectPostgres(url)
-  // Two processes that start together: the second waits, then finds nothing to do.
+  // When two processes start together, the second waits and then has nothing to do.
   await client.query('SELECT pg_advisory_lock($1)', [lockKey])
   await client.query(bookkeeping('TIMESTAMPTZ'))
   return {
     applied: async () => (await client.query<{ name: string; checksum: string }>(listing)).rows,
-    // What fails on the way is taken back when the connection closes.
+    // A failed migration is rolled back when the connection closes.
     apply: async ({ name, sql, checksum }) => {
       await client.query('BEGIN')
       await client.query(sql)

@@ -19,8 +19,8 @@ export const kindsOf = <Row extends object>(
 ): [keyof Row & string, ColumnKind][] => Object.entries(columns) as [keyof Row & string, ColumnKind][]
 
 /**
- * Rows as the one JSON text that a statement takes: a list a row on SQLite, in the order of the columns, an object a row on
- * PostgreSQL. Needs no database, so that another thread can do it.
+ * Rows as the one JSON text that a statement takes: an array per row on SQLite, in the order of the columns, an object per row on
+ * PostgreSQL. Needs no database, so it can run in another thread.
  */
 export function packRows<Row extends object>(
   provider: Provider,
@@ -34,19 +34,19 @@ export function packRows<Row extends object>(
   })
 }
 
-/** How JSON spells U+0000 and half of a character, also inside of JSON in JSON; whole characters it leaves as they are. */
+/** The JSON escapes of U+0000 and of surrogates, also in nested JSON; whole characters are not escaped. */
 const unstorable = /\\u(?:0000|d[89a-f])/
 
 /**
- * Rows as one JSON text, with U+FFFD for what no text of a database holds: PostgreSQL refuses it, and SQLite makes bytes of it that end
- * the process which reads them.
+ * Rows as one JSON text, with U+FFFD for characters that no database can store: PostgreSQL rejects them, and SQLite stores bytes
+ * that end the process which reads them.
  */
 export function spell<Row extends object>(rows: readonly Row[], encoded: (row: Row) => unknown): string {
   const json = JSON.stringify(rows.map(encoded))
   return unstorable.test(json) ? JSON.stringify(rows.map((row) => encoded(storableValue(row) as Row))) : json
 }
 
-/** What was packed, with every text as it was and times as dates again; a column of JSON stays what the database is given. */
+/** Unpacks rows, with every text as it was and times as dates again; a JSON column stays the text that the database receives. */
 export function unpackRows<Row extends object>(columns: Readonly<Record<keyof Row & string, ColumnKind>>, packed: string): Row[] {
   const kinds = kindsOf(columns)
   const rows: (unknown[] | Record<string, unknown>)[] = JSON.parse(packed)

@@ -2,7 +2,7 @@ import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { ColumnKind } from './bulk-insert'
 import type { Provider, Queryable } from './client'
 
-/** Kinds of the columns of any table; bytes are written one by one and never in bulk. */
+/** Kinds of the columns of any table; bytes are written row by row and never in bulk. */
 export type AnyKind = ColumnKind | 'bytes'
 
 const kinds: Record<Provider, Record<string, AnyKind>> = {
@@ -19,7 +19,7 @@ const kinds: Record<Provider, Record<string, AnyKind>> = {
 }
 
 /**
- * The columns of a table with their kinds, as the database itself tells them: so that no second list can differ from the models.
+ * The columns of a table with their kinds, as the database itself reports them, so that no second list can differ from the models.
  * @throws Error for a type that the models do not use.
  */
 export async function readColumns(db: Queryable, provider: Provider, table: string): Promise<Map<string, AnyKind>> {

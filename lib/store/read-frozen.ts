@@ -5,8 +5,8 @@ import { SqliteAdapter } from './sqlite-adapter'
 const longMs = 60 * 60 * 1000
 
 /**
- * Lets a long read see the store as it stood at its start, whatever is written meanwhile, and hold up nobody: a transaction on a
- * connection of its own.
+ * Runs a long read on a snapshot of the store, unaffected by later writes and without blocking anyone: a transaction on its own
+ * connection.
  */
 export async function readFrozen<T>(store: Store, read: (db: Transaction) => Promise<T>): Promise<T> {
   const options = { maxWait: 15_000, timeout: longMs }

@@ -1,7 +1,7 @@
 import { Prisma, type Outcome, type Use } from '@/prisma/generated/sqlite/client'
 import type { Provider, Queryable } from './client'
 
-/** A use with every judgement that was ever given of it, oldest first. Times in epoch ms. */
+/** A use with every judgement it ever received, oldest first. Times in epoch ms. */
 export interface LedgerEntry {
   id: string
   at: number
@@ -19,7 +19,7 @@ type PackedOutcome = [string, string, Outcome['outcome'], Outcome['source'], num
 const useColumns = ['id', 'at', 'sessionKey', 'stage', 'decision', 'hasCorrection', 'causedRework']
 const outcomeColumns = ['id', 'useId', 'outcome', 'source', 'at']
 
-/** One row a skill: far fewer rows to carry over than one a use. */
+/** One row per skill: far fewer rows to transfer than one per use. */
 function statement(provider: Provider, columns: readonly string[], from: string, json: string): Prisma.Sql {
   const isSqlite = provider === 'sqlite'
   const read = (name: string) => (name === 'at' && !isSqlite ? '(extract(epoch FROM t."at") * 1000)::bigint' : `t."${name}"`)

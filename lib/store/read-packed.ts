@@ -4,9 +4,9 @@ import type { Provider, Queryable } from './client'
 export type PackedKind = 'plain' | 'time'
 
 /**
- * Reads some columns of the rows that a filter leaves, all in one JSON text: several times as fast as a row a row where there
- * are tens of thousands. Times come as epoch ms, truths as 0 or 1; table and columns come from code, never from input.
- * `Row` says what stands in them, in their order.
+ * Reads some columns of the rows that a filter matches, all in one JSON text: several times as fast as row by row for tens of
+ * thousands. Times are epoch ms, booleans 0 or 1; table and columns come from code, never from input. `Row` gives their types in
+ * order.
  */
 export async function readPacked<Row extends readonly unknown[] = (string | number | null)[]>(
   db: Queryable,
@@ -29,7 +29,7 @@ export async function readPacked<Row extends readonly unknown[] = (string | numb
 const read = (provider: Provider, name: string, kind: PackedKind): string =>
   kind === 'time' && provider === 'postgresql' ? `(extract(epoch FROM "${name}") * 1000)::bigint` : `"${name}"`
 
-/** SQLite has no truths but 0 and 1: so have rows of PostgreSQL, in place. */
+/** SQLite has no booleans but 0 and 1: PostgreSQL's are converted to the same, in place. */
 function number(values: readonly unknown[]): void {
   for (const [at, value] of values.entries()) if (typeof value === 'boolean') Reflect.set(values, at, Number(value))
 }

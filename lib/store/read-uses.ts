@@ -1,7 +1,7 @@
 import { Prisma, type Use } from '@/prisma/generated/sqlite/client'
 import type { Provider, Queryable } from './client'
 
-/** One selected use as figures look at it: the ledger row without what only a person reads. Times in epoch ms. */
+/** One selected use with the columns that figures need. Times in epoch ms. */
 export interface StoredUse {
   id: string
   at: number
@@ -68,12 +68,12 @@ function unpack([id, at, sessionKey, stage, decision, outcome, source, hasCorrec
   }
 }
 
-/** Newest first; of one instant the later row is newer. */
+/** Newest first; at the same instant the later row is newer. */
 const newer = (a: StoredUse, b: StoredUse): number => b.at - a.at || (a.id < b.id ? 1 : -1)
 
 /**
- * The selected uses of many skills, newest first: one statement that answers one row a skill, several times as fast as a
- * row a use. Skills without any are absent.
+ * The selected uses of many skills, newest first: one statement that returns one row per skill, several times as fast as a row per
+ * use. Skills without any are absent.
  */
 export async function readUses(
   db: Queryable,

@@ -9,8 +9,8 @@ const newest = (size: number) => Prisma.sql`AND "at" >= "Skill"."windowSince" OR
 const count = (condition: string) => Prisma.raw(`COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`)
 
 /**
- * Counts the windows of skills anew from their uses and keeps the counts beside them: `size` judged and `size` selected uses
- * since the window began. The rows are locked before they are counted, so that of two reports at once the later counts both.
+ * Recounts the windows of skills from their uses and stores the counts beside them: `size` judged and `size` selected uses since
+ * the window began. The rows are locked before they are counted, so that the later of two concurrent reports counts both.
  */
 export async function refreshWindows(
   db: Transaction,

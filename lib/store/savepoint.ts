@@ -1,6 +1,6 @@
 import type { Transaction } from './client'
 
-/** Runs a part of a transaction that may fail by itself: what it wrote is taken back, and the transaction goes on. */
+/** Runs a part of a transaction that may fail alone: its writes are rolled back, and the transaction continues. */
 export async function withSavepoint<T>(db: Transaction, work: () => Promise<T>): Promise<T> {
   await db.$executeRawUnsafe('SAVEPOINT part')
   try {

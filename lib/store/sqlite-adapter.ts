@@ -5,17 +5,17 @@ import { withMethods } from './clock/watch-writes'
 import { yieldToEventLoop } from './yield-to-event-loop'
 
 /**
- * The libSQL adapter with one lasting connection. As shipped it spreads over a pool whose connections lack the pragmas, and
- * begins transactions deferred, which fail at their first write when another came first; here the pool is one connection and
- * a transaction is BEGIN IMMEDIATE … COMMIT on it. The adapter holds its mutex from the start of a transaction to its end, so
- * nothing else asks for the connection meanwhile.
+ * The libSQL adapter with one lasting connection. As shipped it uses a pool whose connections lack the pragmas, and begins
+ * transactions deferred, which fail at their first write when another came first. Here the pool is one connection, and a
+ * transaction is BEGIN IMMEDIATE … COMMIT on it. The adapter locks its mutex for a whole transaction, so nothing else uses the
+ * connection meanwhile.
  */
 export class SqliteAdapter extends PrismaLibSql {
   readonly #begin: 'write' | 'deferred'
   readonly #onCommit: (changed: Changed) => void
   #open: Transaction | null = null
 
-  /** `deferred`: its transactions only read, and hold up no writer. `onCommit` gets what each write changed. */
+  /** `deferred`: its transactions only read and block no writer. `onCommit` receives what each write changed. */
   constructor(url: string, { begin = 'write', onCommit = () => undefined }: AdapterOptions = {}) {
     super({ url }, { timestampFormat: 'unixepoch-ms' })
     this.#begin = begin
@@ -29,8 +29,8 @@ export class SqliteAdapter extends PrismaLibSql {
   }
 
   /**
-   * Sends statements into the transaction that is open now, and into no other: to be asked for inside of it. Prisma spells what is
-   * bound as JSON and reads it back, which for megabytes of text takes as long as writing them.
+   * Sends statements into the open transaction only; call it inside one. Prisma encodes bound values as JSON and reads them back,
+   * which for megabytes of text takes as long as writing them.
    */
   direct(): (sql: string, args: (string | Uint8Array)[]) => Promise<void> {
     const transaction = this.#open
@@ -80,11 +80,12 @@ const pragmas = [
   'PRAGMA busy_timeout = 15000',
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = NORMAL',
-  // 16 MB between checkpoints: each of them waits for the disk, and of a longer one the reading that goes on beside would run dry.
+  // 16 MB between checkpoints: each one waits for the disk, and a longer one would starve the reads that run beside it.
   'PRAGMA wal_autocheckpoint = 4000',
-  // 8 MB, for an index over digests is written all over: what does not fit goes to the log and is read back, within one transaction.
+  // 8 MB, because an index over digests is written at random places: pages that do not fit are spilled to the log and read back
+  // within one transaction.
   'PRAGMA cache_size = -8000',
   'PRAGMA foreign_keys = ON',
-  // What is deleted is overwritten: erased text would stay readable in the file for as long as nothing else needs its room.
+  // Deleted data is overwritten: erased text would stay readable in the file until its space is reused.
   'PRAGMA secure_delete = ON',
 ]

@@ -19,7 +19,7 @@ const folder = (): string => {
 afterAll(() => made.forEach((dir) => rmSync(dir, { recursive: true, force: true })))
 
 describe('ids', () => {
-  it('say their noun and sort in the order they were made, also within a millisecond and when the clock steps back', () => {
+  it('name their noun and sort in order of creation, also within a millisecond and when the clock steps back', () => {
     const times = [5, 5, 5, 6, 4, 7, 7]
     const ids = times.map((time) => newId('skill', 1_780_000_000_000 + time))
     expect(ids.toSorted()).toEqual(ids)
@@ -75,7 +75,7 @@ forBothDatabases('bulk insert', (start) => {
     )
   })
 
-  it('leaves an old row, lays named columns over it, or fails, as told', async () => {
+  it('keeps an old row, updates the named columns, or fails, as requested', async () => {
     const { ctx } = await start()
     const row = (label: string): Shape => ({
       id: newId('shape'),
@@ -116,7 +116,7 @@ forBothDatabases('bulk insert', (start) => {
 })
 
 forBothDatabases('the store', (start) => {
-  it('enforces foreign keys and drops a workspace with all that is in it', async () => {
+  it('enforces foreign keys and drops a workspace with all its contents', async () => {
     const { ctx } = await start()
     const agent = { id: newId('agent'), name: 'a', createdAt: ctx.now() }
     await expect(ctx.store.db.agent.create({ data: { ...agent, workspaceId: 'nobody' } })).rejects.toThrow()
@@ -125,7 +125,7 @@ forBothDatabases('the store', (start) => {
     expect(await ctx.store.db.agent.count()).toBe(0)
   })
 
-  it('takes a failed transaction back whole and lets fifty at once through', async () => {
+  it('rolls back a failed transaction and runs fifty concurrently', async () => {
     const { ctx } = await start()
     const create = (name: string) => ({ data: { id: newId('agent'), workspaceId: ctx.workspace.id, name, createdAt: ctx.now() } })
     const failing = ctx.store.db.$transaction(async (tx) => {
@@ -144,7 +144,7 @@ forBothDatabases('the store', (start) => {
 })
 
 forBothDatabases('a migration', (start) => {
-  it('is there with the note that it ran, or not at all', async () => {
+  it('is committed together with its record, or not at all', async () => {
     const { store } = (await start()).ctx
     const root = folder()
     const home = path.join('prisma/migrations', store.provider)
@@ -161,7 +161,7 @@ forBothDatabases('a migration', (start) => {
 })
 
 describe('SQLite', () => {
-  it('keeps its pragmas through transactions and opens no file anew for each', async () => {
+  it('keeps its pragmas across transactions and does not reopen the file for each', async () => {
     const dir = folder()
     const url = `file:${path.join(dir, 'a.db')}`
     await migrate(url)
@@ -176,11 +176,11 @@ describe('SQLite', () => {
     await store.close()
   })
 
-  it('lets the process hear of other things in the midst of many statements', async () => {
+  it('yields to other work during many statements', async () => {
     const url = `file:${path.join(folder(), 'a.db')}`
     await migrate(url)
     const store = openStore(url)
-    // Of the processor's time, so that it is the same work however busy the machine is.
+    // Measured in CPU time, so that it is the same work however busy the machine is.
     const askFor200Ms = async (db: Queryable) => {
       for (const start = process.cpuUsage(); process.cpuUsage(start).user < 200_000;) await db.workspace.count()
     }
@@ -205,7 +205,7 @@ describe('migrations', () => {
     expect((await migrate(url)).ran).toEqual([])
   })
 
-  it('refuse a database that is newer, and a migration that was changed after it was applied', async () => {
+  it('refuse a newer database, and a migration that was changed after it was applied', async () => {
     const root = folder()
     const home = path.join(root, 'prisma/migrations/sqlite')
     cpSync('prisma/migrations/sqlite', home, { recursive: true })
@@ -219,7 +219,7 @@ describe('migrations', () => {
     await expect(migrate(url, root)).rejects.toThrow(/was changed/)
   })
 
-  it('leave nothing of one that fails', async () => {
+  it('leave nothing behind when one fails', async () => {
     const root = folder()
     const home = path.join(root, 'prisma/migrations/sqlite')
     mkdirSync(path.join(home, '1_bad'), { recursive: true })

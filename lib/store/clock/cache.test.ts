@@ -4,7 +4,7 @@ import { Cache } from './cache'
 const at = (stamp: string) => () => Promise.resolve(stamp)
 const one = <T>(value: T) => Promise.resolve({ value, weight: 1 })
 
-/** A computation that ends when it is told to. */
+/** A computation that ends on demand. */
 function pending<T>() {
   let end!: (value: T) => void
   let fail!: (error: Error) => void
@@ -16,7 +16,7 @@ function pending<T>() {
 }
 
 describe('A cache', () => {
-  it('computes a value once a stamp, from the former one', async () => {
+  it('computes a value once per stamp, from the previous one', async () => {
     const cache = new Cache(100)
     const formers: unknown[] = []
     const get = (stamp: string) =>
@@ -28,7 +28,7 @@ describe('A cache', () => {
     expect(formers).toEqual([undefined, 'at 1'])
   })
 
-  it('shares one computation among those who ask at one stamp', async () => {
+  it('shares one computation among concurrent callers with the same stamp', async () => {
     const cache = new Cache(100)
     const { answer, end } = pending<string>()
     let count = 0
@@ -39,7 +39,7 @@ describe('A cache', () => {
     expect(count).toBe(1)
   })
 
-  it('never answers what was begun before the question to whoever knows a later stamp', async () => {
+  it('never returns a computation begun earlier to a caller with a later stamp', async () => {
     const cache = new Cache(100)
     const early = pending<string>()
     const begun = pending<null>()
@@ -50,7 +50,7 @@ describe('A cache', () => {
     expect([await first, await second]).toEqual(['old', 'new'])
   })
 
-  it('keeps the former value of a computation that fails, and tries again', async () => {
+  it('keeps the previous value when a computation fails, and tries again', async () => {
     const cache = new Cache(100)
     await cache.getOrCompute('key', at('1'), () => one('former'))
     await expect(cache.getOrCompute('key', at('2'), () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
@@ -59,7 +59,7 @@ describe('A cache', () => {
     expect(await cache.getOrCompute('other', at('1'), () => one('yes'))).toBe('yes')
   })
 
-  it('lets go of what was asked for longest ago when it weighs too much', async () => {
+  it('evicts the least recently used values when it weighs too much', async () => {
     const cache = new Cache(10)
     const get = (key: string, value: string) => cache.getOrCompute(key, at('1'), () => Promise.resolve({ value, weight: 4 }))
     await get('a', 'first')
@@ -69,7 +69,7 @@ describe('A cache', () => {
     expect([await get('a', 'second'), await get('c', 'second'), await get('b', 'second')]).toEqual(['first', 'first', 'second'])
   })
 
-  it('computes only the missing of many, and forgets by prefix', async () => {
+  it('computes only the missing values of many, and invalidates by prefix', async () => {
     const cache = new Cache(100)
     const asked: string[][] = []
     const get = (stamps: Record<string, string>) =>

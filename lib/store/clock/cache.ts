@@ -2,24 +2,24 @@ import { LRUCache } from 'lru-cache'
 
 interface Entry {
   stamp: string
-  /** Its place among all computations that were begun. */
+  /** The sequence number of the computation. */
   begun: number
   answer: Promise<unknown>
-  /** The last value there was: a computation that fails leaves it. */
+  /** The last computed value; a failed computation leaves it in place. */
   former: { value: unknown } | null
   isUnderWay: boolean
   weight: number
 }
 
-/** What one computation answers, and what it weighs: about the rows it keeps in memory. */
+/** A computed value and its weight: about the number of rows it keeps in memory. */
 export interface Computed<T> {
   value: T
   weight: number
 }
 
 /**
- * Values computed from the database, each under the stamp it was computed at. Bounded by what they weigh; those that were asked
- * for longest ago go first.
+ * Values computed from the database, each under the stamp at which it was computed. The total weight is bounded; the least recently
+ * used values are evicted first.
  */
 export class Cache {
   readonly #entries: LRUCache<string, Entry>
@@ -30,8 +30,8 @@ export class Cache {
   }
 
   /**
-   * The value of a key at the present stamp: computed where there is none, from the former one where there is. Nobody changes
-   * what it answers. Of one key at most one computation is under way; who asks while one is that began before gets the next.
+   * Returns the value of a key at the current stamp, computing it from the previous one when it is missing. Callers must not change
+   * it. At most one computation per key runs at a time; a caller with a newer stamp than the running one gets the next.
    */
   async getOrCompute<T>(
     key: string,
@@ -48,7 +48,7 @@ export class Cache {
     }
   }
 
-  /** The values of many keys, each with a stamp of its own; those that are missing are computed together. */
+  /** Returns the values of many keys, each with its own stamp; the missing ones are computed together. */
   async getOrComputeMany<K, T>(
     wanted: ReadonlyMap<K, { key: string; stamp: string }>,
     compute: (missing: K[]) => Promise<Map<K, Computed<T>>>,
@@ -69,7 +69,7 @@ export class Cache {
     return values
   }
 
-  /** Lets go of all values whose keys begin so. */
+  /** Removes all values whose keys have this prefix. */
   forget(prefix: string): void {
     for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key)
   }

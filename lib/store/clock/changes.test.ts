@@ -5,7 +5,7 @@ const content = { part: 'content', ofAll: false }
 const figures = { part: 'figures', ofAll: false }
 const total = { part: 'total', ofAll: false }
 
-describe('What a statement changes', () => {
+describe('The change made by a statement', () => {
   it.each([
     ['SELECT * FROM "Skill"', null],
     ['SELECT "id" FROM "Skill" WHERE "id" = $1 FOR UPDATE', null],

@@ -1,9 +1,9 @@
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 
-/** What a revision counts: `content` what is served and decided, `figures` how it is used, `total` both and all else. */
+/** What a revision counts: `content` what is served and decided, `figures` how it is used, `total` both and everything else. */
 export type Part = 'total' | 'content' | 'figures'
 
-/** The part that a write to a table changes beside `total`; `none` for tables that no read shows. */
+/** The part that a write to a table changes in addition to `total`; `none` for tables that no read shows. */
 const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Agent: 'content',
   Candidate: 'total',
@@ -45,7 +45,7 @@ const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Workspace: 'content',
 }
 
-/** Columns of a skill that follow from its uses. */
+/** Columns of a skill that are derived from its uses. */
 const figureColumns: ReadonlySet<string> = new Set([
   'judgedEver',
   'lastUsedAt',
@@ -63,7 +63,7 @@ const figureColumns: ReadonlySet<string> = new Set([
 /** What a statement changes. */
 export interface Change {
   part: Part
-  /** Whose: the workspace at work, or all, because the table of workspaces itself changed. */
+  /** Whether it concerns all workspaces, because their own table changed, or only the current one. */
   ofAll: boolean
 }
 
@@ -72,8 +72,8 @@ const rank: Readonly<Record<Part | 'none', number>> = { none: 0, total: 1, figur
 const isTable = (name: string): name is Prisma.ModelName => Object.hasOwn(partOf, name)
 
 /**
- * What a statement changes, read from its text; null for one that changes nothing that is read. Every statement names its
- * tables in quotes or backticks: Prisma writes them so, and so do ours.
+ * What a statement changes, read from its text; null when it changes nothing that is read. Every statement quotes its tables with
+ * double quotes or backticks: Prisma's do, and so do ours.
  */
 export function changeOf(sql: string): Change | null {
   const start = sql.trimStart()
@@ -88,7 +88,7 @@ export function changeOf(sql: string): Change | null {
   return part === 'none' ? null : { part, ofAll }
 }
 
-/** Of an update of skills that sets figures alone: `figures`. */
+/** For an update of skills that sets figures alone: `figures`. */
 function partIn(table: Prisma.ModelName, sql: string): Part | 'none' {
   if (table !== 'Skill' || !sql.startsWith('UPDATE')) return partOf[table]
   const [sets = ''] = sql.split(/\sWHERE\s/, 1)

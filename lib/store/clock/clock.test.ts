@@ -13,7 +13,7 @@ forBothDatabases('The revision of a workspace', (start, provider) => {
   const addAgent = (db: Pick<Store['db'], 'agent'>, workspaceId: string, name: string) =>
     db.agent.create({ data: { id: newId('agent'), workspaceId, name, createdAt: new Date(0) } })
 
-  it('is raised by whatever changes it, in a transaction or alone, and by nothing else', async () => {
+  it('is raised by every change, inside a transaction or outside, and by nothing else', async () => {
     const { store, ctx } = await start()
     const { id } = ctx.workspace
     const raisedBy = async (work: () => Promise<unknown>) => {
@@ -34,7 +34,7 @@ forBothDatabases('The revision of a workspace', (start, provider) => {
     expect(await raisedBy(() => lost.catch(() => undefined))).toEqual([0, 0, 0])
   })
 
-  it('is its own, but for what is changed outside of any', async () => {
+  it('is separate from other workspaces\' revisions, except for changes outside of any', async () => {
     const { store, ctx } = await start()
     const other = 'wsp_other'
     const before = await revisionOf(store, other)
@@ -44,7 +44,7 @@ forBothDatabases('The revision of a workspace', (start, provider) => {
     expect((await revisionOf(store, other)).content).toBe(before.content + 1)
   })
 
-  it('is known to another client of the database, without its being asked', async () => {
+  it('reaches another client of the database without a query', async () => {
     const { store, ctx } = await start()
     const { id } = ctx.workspace
     const other = openStore(store.url)
@@ -82,7 +82,7 @@ forBothDatabases('The revision of a workspace', (start, provider) => {
     await other.close()
   })
 
-  it('keeps what was computed until the parts it rests on change, and computes it anew in a transaction', async () => {
+  it('keeps a computed value until a part it depends on changes, and recomputes it inside a transaction', async () => {
     const { store, ctx } = await start()
     const { id } = ctx.workspace
     const place = { workspaceId: id, parts: ['content'], key: ['count'] } as const

@@ -2,14 +2,14 @@ import type { Change, Part } from './changes'
 import { changeOf } from './changes'
 import { everyWorkspace, workspaceAtWork } from './at-work'
 
-/** How often each part of a workspace was changed. */
+/** How often each part of a workspace changed. */
 export type Revision = Readonly<Record<Part, number>>
 
 export const unchanged: Revision = { total: 0, content: 0, figures: 0 }
 
-/** Tells how often workspaces were changed, without asking the database. */
+/** Returns how often workspaces changed, without a query. */
 export interface Clock {
-  /** The revision of a workspace, what belongs to all of them counted in; null while it cannot be told. */
+  /** The revision of a workspace, including changes that concern all; null while it is unknown. */
   current(workspaceId: string): Promise<Revision | null>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface Clock {
 export class Changed {
   readonly #parts = new Map<string, Set<Part>>()
 
-  /** Notes what a statement changes. */
+  /** Records what a statement changes. */
   note(sql: string): void {
     const change = changeOf(sql)
     if (change) this.#add(change)
@@ -30,13 +30,13 @@ export class Changed {
     this.#parts.set(workspace, parts.add('total').add(part))
   }
 
-  /** In one order for all, so that two transactions never wait for each other. */
+  /** In one order for all, so that two transactions cannot deadlock. */
   get byWorkspace(): [string, ReadonlySet<Part>][] {
     return [...this.#parts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   }
 }
 
-/** Revisions as a process knows them. */
+/** The revisions that a process knows. */
 export class Revisions {
   readonly #known = new Map<string, Revision>()
 
@@ -50,7 +50,7 @@ export class Revisions {
     }
   }
 
-  /** Takes over what a transaction or another process made of it; news may come late, and nothing goes back. */
+  /** Applies a revision that a transaction or another process reports; reports may arrive late, and no count ever decreases. */
   learn(workspaceId: string, news: Revision): void {
     const known = this.#known.get(workspaceId) ?? unchanged
     this.#known.set(workspaceId, {

@@ -1,10 +1,10 @@
 import type { Changed, Clock, Revision } from './clock'
 import { Revisions } from './clock'
 
-// Once a process and database, however often this module is evaluated.
+// One per process and database, however often this module is evaluated.
 const slot: typeof globalThis & { mettleRevisions?: Map<string, Revisions> } = globalThis
 
-/** The clock of a database file: this process alone writes it, so that memory knows every revision. */
+/** The clock of a database file: this process is its only writer, so memory has every revision. */
 export class LocalClock implements Clock {
   readonly #revisions: Revisions
 

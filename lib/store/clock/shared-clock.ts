@@ -6,13 +6,13 @@ import { everyWorkspace } from './at-work'
 import { Revisions, type Changed, type Clock, type Revision } from './clock'
 
 const channel = 'mettle_revision'
-/** What a broken connection missed is read at most so much later. */
+/** The longest delay until a change missed by a broken connection is read. */
 const verifiedMs = 1_000
 
 const row = z.tuple([z.string(), z.number(), z.number(), z.number()])
 const rows = z.array(row)
 
-/** One statement: raises the revision of a workspace that exists by given steps, tells the other processes at commit, answers what it is now. */
+/** Raises the revision of a workspace that exists by the given steps, notifies the other processes at commit, and returns the result. */
 const raiseSql = `
   WITH raised AS (
     INSERT INTO "Revision" AS r ("workspaceId", "total", "content", "figures")
@@ -31,7 +31,7 @@ const dropSql = `
 
 const readSql = 'SELECT json_build_array("workspaceId", "total", "content", "figures") AS "row" FROM "Revision"'
 
-/** The clock of a database that several processes write: they tell each other of every commit, and look once a second beside. */
+/** The clock of a database with several writing processes: they notify each other of every commit and also poll once a second. */
 export class SharedClock implements Clock {
   readonly #url: string
   readonly #revisions = new Revisions()
@@ -40,7 +40,7 @@ export class SharedClock implements Clock {
   #verifying: Promise<boolean> | null = null
   #isClosed = false
 
-  /** `url`: of a session connection, which LISTEN needs; a pooler between statements would lose what is told. */
+  /** `url` must be of a session connection, which LISTEN needs; a statement-level pooler would lose notifications. */
   constructor(url: string) {
     this.#url = url
   }
@@ -51,8 +51,8 @@ export class SharedClock implements Clock {
   }
 
   /**
-   * Raises revisions as the last statements of a transaction, so that their rows are locked for its commit alone. Answers what
-   * is to be done once it is committed.
+   * Raises revisions as the last statements of a transaction, so that their rows are locked only for its commit. Returns what to
+   * run after the commit.
    */
   async write(changed: Changed, on: SqlQueryable): Promise<() => void> {
     const news: z.output<typeof row>[] = []
@@ -76,7 +76,7 @@ export class SharedClock implements Clock {
     this.#revisions.learn(workspaceId, { total, content, figures })
   }
 
-  /** Reads every revision; false where the connection does not answer, which the log says. */
+  /** Reads every revision; false when the connection does not respond, which is logged. */
   #verify(): Promise<boolean> {
     this.#verifying ??= this.#read().finally(() => (this.#verifying = null))
     return this.#verifying
@@ -116,7 +116,7 @@ export class SharedClock implements Clock {
     if (news.success) this.#learn(news.data)
   }
 
-  /** Lets go of a connection that broke or is no longer wanted. */
+  /** Closes a connection that broke or is no longer needed. */
   async #drop(listener: Promise<pg.Client> | null): Promise<void> {
     if (this.#listener === listener) this.#listener = null
     await listener?.then((client) => client.end()).catch(() => undefined)

@@ -3,7 +3,7 @@ import { Changed } from './clock'
 import { changeOf } from './changes'
 import type { SharedClock } from './shared-clock'
 
-/** The same object with some of its methods replaced; the others keep their private fields. */
+/** The same object with some methods replaced; the others keep their private fields. */
 export function withMethods<T extends object>(target: T, own: Partial<T>): T {
   return new Proxy(target, {
     get: (_, key) => {
@@ -15,8 +15,8 @@ export function withMethods<T extends object>(target: T, own: Partial<T>): T {
 }
 
 /**
- * A connection whose writes raise the revision of their workspace in the transaction that makes them. It sees every statement,
- * whoever sends it, so no writer can forget to.
+ * A connection whose writes raise the revision of their workspace in the same transaction. It sees every statement, whoever sends
+ * it, so no writer can forget to.
  */
 export function watchWrites<T extends SqlDriverAdapter>(adapter: T, clock: SharedClock): T {
   const begin: SqlDriverAdapter['startTransaction'] = async (level) =>
@@ -46,7 +46,7 @@ async function inOwnTransaction<R>(transaction: Transaction, work: (on: SqlQuery
 
 const plain = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] })
 
-/** Prisma ends a transaction of PostgreSQL by a statement, and then gives the connection back. */
+/** Prisma ends a PostgreSQL transaction by a statement and then releases the connection. */
 function watchTransaction(transaction: Transaction, clock: SharedClock): Transaction {
   const changed = new Changed()
   let committed: (() => void) | null = null
