@@ -1,6 +1,6 @@
 /**
- * Skills: how one comes to be and changes (`landNew`, `reviseSkill`), moves (`moveSkill`, `takeAct`), is found (`findSkill`), what it says,
- * its relations, merge, split, packs and scan.
+ * Skills: creation and change (`landNew`, `reviseSkill`), moves (`moveSkill`, `takeAct`), lookup (`findSkill`), content, relations,
+ * merge, split, packs and scan.
  */
 export { clustersFor } from './graph/clusters'
 export { cachedClusters } from './graph/cached-clusters'

@@ -1,6 +1,4 @@
-/**
- * What happened after a skill was used: uses and their verdicts, windows, figures, and what a sweep decides by them.
- */
+/** What happened after a skill was used: uses and their verdicts, windows, figures, and the decisions of a sweep. */
 export { fittingByUses, isOffered, type UseConditions } from './figures/by-uses'
 export { ledgersOf } from './figures/ledgers'
 export { lastMoves } from './figures/last-moves'

@@ -8,7 +8,10 @@ interface Counted {
   clusters: SkillCluster[]
 }
 
-/** Up to so many uses clusters are always those of now; beyond, they may be a minute old, for counting takes longer than a suggestion. */
+/**
+ * Up to this many uses, clusters are always current; beyond it they may be a minute old, because counting takes longer than a
+ * suggestion.
+ */
 const freshUses = 5000
 const staleMs = 60_000
 

@@ -27,7 +27,7 @@ const names = (answer: { items: { name: string; cluster?: { name: string } }[] }
   answer.items.map((item) => (item.cluster ? `${item.name} (${item.cluster.name})` : item.name))
 
 forBothDatabases('Clusters', (open) => {
-  it('come of packs and of what sessions use together, to those who may know', async () => {
+  it('come from packs and from sessions\' joint uses, for callers who may see them', async () => {
     const { ctx } = await open()
     await installPack(ctx, { dir: path.resolve('packs/essentials') })
     for (const name of ['ship-orders', 'print-labels']) await makeSkill(ctx, { name, agent: 'desk' })
@@ -47,7 +47,7 @@ forBothDatabases('Clusters', (open) => {
     expect((await listClusters(ctx, { limit: 2 })).nextCursor).toBe('2')
   })
 
-  it('widen a suggestion within its room, tell so when a session is served, and never bring what is not served', async () => {
+  it('widen a suggestion within its limit, are reported when a session is served, and never add a skill that is not served', async () => {
     const { ctx, store } = await open()
     for (const name of ['ship-orders', 'print-labels', 'weigh-parcels']) await makeSkill(ctx, { name })
     await useTogether(ctx, ['ship-orders', 'print-labels', 'weigh-parcels'], 4)

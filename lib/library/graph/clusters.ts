@@ -16,7 +16,7 @@ export interface SkillCluster {
   members: { id: string; sessions: number | null }[]
 }
 
-/** As packs say it, of those of their skills that are known here. */
+/** Clusters from packs, limited to the skills that are known here. */
 async function ofPacks(db: Queryable, ctx: Context, isKnown: (id: string) => boolean): Promise<SkillCluster[]> {
   const packs = await installedPacks(db, ctx)
   return packs.flatMap((pack) => {
@@ -29,7 +29,7 @@ async function ofPacks(db: Queryable, ctx: Context, isKnown: (id: string) => boo
   })
 }
 
-/** As sessions used them. `rows` are those that may be known, by id. */
+/** Clusters from joint use in sessions. `rows` are the skills that the caller may see, by id. */
 async function ofUses(
   db: Queryable,
   ctx: Context,
@@ -47,7 +47,10 @@ async function ofUses(
   return { clusters, uses: [...used.values()].reduce((sum, ids) => sum + ids.length, 0) }
 }
 
-/** All clusters of two or more live skills that a caller may know, those of packs first; and of how many uses they were made. */
+/**
+ * All clusters of two or more live skills that a caller may see, those from packs first, and the number of uses they were computed
+ * from.
+ */
 export async function clustersFor(
   db: Queryable,
   ctx: Context,

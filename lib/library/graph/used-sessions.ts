@@ -4,11 +4,11 @@ import { readPacked } from '@/lib/store/read-packed'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, type Context } from '@/lib/kernel'
 
-/** Uses that relations are made of, the newest: a picture of the present, at a bounded cost. */
+/** The newest uses, from which relations are computed: a current picture at a bounded cost. */
 const usesMax = 20_000
 const columns = { skillId: 'plain', harness: 'plain', sessionKey: 'plain' } as const
 
-/** Skills that the sessions of an agent took up, by session, the newest first; the key is the JSON of harness and session key. */
+/** Skills that an agent's sessions used, by session, newest first; the key is the JSON of harness and session key. */
 export async function usedSessions(db: Queryable, ctx: Context, agent?: string | null): Promise<Map<string, string[]>> {
   const { agentId } = await agentScope(db, ctx, agent)
   const own = agentId === undefined ? Prisma.empty : Prisma.sql`AND "agentId" = ${agentId}`

@@ -3,10 +3,13 @@ import { isOnDisk, stateLabels } from '@/lib/domain/lifecycle/states'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 
-/** Whether something may be merged into skills of this origin: what ships with others' updates is theirs to change. */
+/**
+ * Whether something may be merged into skills of this origin: the content of a pack or connector is changed by its author's updates
+ * only.
+ */
 export const canAbsorb = (origin: string): boolean => hasToProve(origin) || origin === 'human'
 
-/** @throws Problem where a person may not merge the source into the target; the message says why. */
+/** @throws Problem when a person may not merge the source into the target; the message says why. */
 export function requireMergeable(target: Skill, source: Skill): void {
   if (target.id === source.id) throw invalid(`"${target.name}" and "${source.name}" are the same skill. Choose two.`)
   const both = [target.origin, source.origin]

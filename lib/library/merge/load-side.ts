@@ -12,18 +12,18 @@ import { bytesOf, type FileContent } from '@/lib/library/skill/scan-version'
 import { filesOf, textIn } from '@/lib/library/skill/version-texts'
 import { jsonColumns } from '@/lib/store/json-columns'
 
-/** One side of a merge, with the files and the front matter that it came from. */
+/** One side of a merge, with its files and front matter. */
 export interface Side {
   text: MergeSideText
   parsed: SkillMd
   /** SKILL.md as it is. */
   main: string
   files: FileContent[]
-  /** Example queries that a file may say; others are what its sessions asked. */
+  /** Example queries that a file may contain; the others are requests from its sessions. */
   sayable: ReadonlySet<string>
 }
 
-/** @throws Problem `conflict` where the SKILL.md cannot be read. */
+/** @throws Problem `conflict` when the SKILL.md cannot be read. */
 export function sideOf(
   name: string,
   files: FileContent[],
@@ -47,7 +47,7 @@ export function sideOf(
   return { text, parsed, main, files, sayable: new Set([...exampleQueries, ...beside]) }
 }
 
-/** A skill as it stands. */
+/** The current version of a skill, as one side of a merge. */
 export async function skillSide(db: Queryable, skill: Skill): Promise<Side> {
   const lists = {
     shapes: jsonColumns.Skill.shapes(skill.shapes),

@@ -15,7 +15,7 @@ import { skillSide, type Side } from './load-side'
 import { mergedFiles } from './merged-files'
 import { repointDependents } from './repoint-dependents'
 
-/** Two sides, the plan for them, and what is left out of it. */
+/** Two sides, the plan for them, and what the plan drops. */
 export interface Planned {
   target: Side
   source: Side
@@ -23,14 +23,14 @@ export interface Planned {
   dropped: ReadonlySet<string>
 }
 
-/** Plans the merge of two skills as they stand. */
+/** Plans the merge of two skills in their current versions. */
 export async function planSkills(db: Queryable, target: Skill, source: Skill, dropped: readonly string[]): Promise<Planned> {
   const sides = { target: await skillSide(db, target), source: await skillSide(db, source) }
   const left = new Set(dropped)
   return { ...sides, dropped: left, plan: planMerge(sides.target.text, sides.source.text, left) }
 }
 
-/** @throws Problem `invalid` naming what would be lost without leave. */
+/** @throws Problem `invalid` naming what would be lost without permission. */
 export function requireMapped({ plan, dropped }: Pick<Planned, 'plan' | 'dropped'>): void {
   const lost = unmapped(plan, dropped)
   if (lost.length === 0) return
@@ -45,7 +45,7 @@ export const filesOfPlan = (planned: Planned, target: Skill, source: { ref: stri
     isSkill: source.isSkill,
   })
 
-/** What of a plan stands in the target's row. */
+/** The fields of a plan that the target's row also has. */
 export function rowOfPlan({ plan }: Planned, row: Skill, tools: readonly string[]): Prisma.SkillUncheckedUpdateManyInput {
   return {
     constraints: plan.constraints,
@@ -55,7 +55,7 @@ export function rowOfPlan({ plan }: Planned, row: Skill, tools: readonly string[
   }
 }
 
-/** Who merges, why, and what else goes with it. */
+/** Who merges, why, and what else belongs to the merge. */
 export interface MergeRequest {
   dropped?: readonly string[]
   reason?: string | null
@@ -65,8 +65,9 @@ export interface MergeRequest {
 }
 
 /**
- * Merges one skill into another, inside the transaction of the decision: the target's next version, the source archived without its
- * name, whoever needed it re-pointed; all are parts of one act, land in one commit and are undone together.
+ * Merges one skill into another, inside the transaction of the decision: the target gets its next version, the source is archived
+ * without its name, and its dependents are re-pointed. All parts belong to one operation, go into one commit and are undone
+ * together.
  */
 export async function mergeInto(tx: WriteContext, target: Skill, source: Skill, request: MergeRequest): Promise<string> {
   const planned = await planSkills(tx.db, target, source, request.dropped ?? [])

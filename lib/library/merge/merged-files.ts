@@ -7,16 +7,16 @@ import type { SkillMd } from '@/lib/skill-md/skill'
 import type { FileContent } from '@/lib/library/skill/scan-version'
 import type { Side } from './load-side'
 
-/** Where a side came from, as it is kept in the merged skill. */
+/** The origin of a side, as stored in the merged skill. */
 export interface MergeOrigin {
-  /** "skl_…/3": the skill and its version; a candidate's id. */
+  /** "skl_…/3": the skill and its version; or a candidate's id. */
   ref: string
   taskType: string
 }
 
 const distinct = (items: readonly string[]): string[] => [...new Set(items)]
 
-/** SKILL.md and files of a target after a merge: one text, the lineage of both, and the old names as aliases. */
+/** SKILL.md and files of a target after a merge: the merged text, the lineage of both, and the old names as aliases. */
 export function mergedFiles(
   target: Side,
   source: Side,
@@ -52,7 +52,7 @@ export function mergedFiles(
 
 const list = (side: Side, key: string): string[] => readList(side.parsed.metadata[key] ?? '')
 
-/** `merged_from`: names; `source_hashes`: what each was made from; `origin_ref`: what each was in the database. */
+/** `merged_from`: names; `source_hashes`: the digest of each source; `origin_ref`: each source's place in the database. */
 function lineage(target: Side, source: Side, from: { target: MergeOrigin; source: MergeOrigin }): Record<string, string> {
   const hashes = (side: Side, { taskType }: MergeOrigin): string[] => {
     const known = list(side, 'source_hashes')

@@ -9,8 +9,8 @@ import { reviseSkill } from '@/lib/library/skill/land'
 import { fieldsToWrite, sayable, withFields } from '@/lib/library/skill/row-fields'
 
 /**
- * Lets those who needed a skill that went need the one it went into, as a part of that act: a version each. Those that are not on disk
- * stay as they are: the old name leads them there.
+ * Re-points the dependents of a merged skill to its target, one version each, as a part of that operation. Dependents without files
+ * on disk stay unchanged: the old name is an alias of the target.
  */
 export async function repointDependents(
   tx: WriteContext,

@@ -15,7 +15,7 @@ import { removePackSkills } from './remove-pack-skills'
 
 type PackSkill = ReadPack['skills'][number]
 
-/** Whose the skills of a pack are, and whether a person asked for it. */
+/** The owner of a pack's skills, and whether a person requested the install. */
 export interface Arriving {
   isBuiltin: boolean
   isByPerson: boolean
@@ -43,7 +43,7 @@ async function revise(
   await reviseSkill(tx, row, { verb: 'revise', files: [...packSkill.files], data, ...change })
 }
 
-/** Which skills are locked after an install, by the name that the pack gives them. */
+/** The skills that are locked after an install, by their name in the pack. */
 function lockedAfter(
   pack: ReadPack,
   items: readonly PackLine[],
@@ -71,7 +71,7 @@ function rowOf(pack: ReadPack, origin: Pack['origin'], skills: LockedSkill[]) {
 const same = (row: Pack | null, data: ReturnType<typeof rowOf>): boolean =>
   row !== null && canonicalJson({ ...packSnapshot(row), source: '' }) === canonicalJson({ ...packSnapshot(data), source: '' })
 
-/** What the plan says, done: new skills, new versions and those that the pack no longer has, each with its event under the act. */
+/** Applies the plan: new skills, new versions and removals, each with its event under the operation. */
 async function carryOut(
   tx: WriteContext,
   pack: ReadPack,
@@ -91,7 +91,7 @@ async function carryOut(
   return new Map(fresh.map((one, index) => [one.skill.name, made[index]!.skill.id]))
 }
 
-/** How a pack's install would go, against what stands. */
+/** Plans a pack's install against the current state. */
 export async function planOf(tx: Pick<WriteContext, 'db' | 'workspace'>, pack: ReadPack, arriving: Arriving) {
   const { name } = pack.manifest
   const before = await tx.db.pack.findUnique({ where: { workspaceId_name: { workspaceId: tx.workspace.id, name } } })
@@ -107,8 +107,8 @@ export async function planOf(tx: Pick<WriteContext, 'db' | 'workspace'>, pack: R
 }
 
 /**
- * Installs a pack, or another version of it, as one act: its skills, its row and its lock in one transaction and one commit. Without
- * a change there is no act.
+ * Installs a pack or another version of it as one operation: its skills, its row and its lock in one transaction and one commit.
+ * Without a change nothing is recorded.
  */
 export async function applyInstall(tx: WriteContext, pack: ReadPack, arriving: Arriving): Promise<Installed> {
   const { before, packState, items } = await planOf(tx, pack, arriving)
@@ -119,7 +119,7 @@ export async function applyInstall(tx: WriteContext, pack: ReadPack, arriving: A
   const id = before?.id ?? newId('pack')
   const object = { kind: 'pack' as const, id, name: pack.manifest.name }
   const isNew = from === null
-  // The event is named by what comes of it, and what comes of it is told under the event: the row is known first.
+  // The event names its result, and the parts refer to the event, so the row is computed first.
   const event = await tx.emit({
     verb: isNew ? 'install' : 'update',
     object,

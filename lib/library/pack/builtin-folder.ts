@@ -3,8 +3,8 @@ import path from 'node:path'
 /** Packs that ship with the product, by folder. */
 export const builtinPacks = ['essentials'] as const
 
-/** What stands as the source of such a pack. */
+/** The source that is shown for a built-in pack. */
 export const builtinSource = 'shipped with Mettle'
 
-/** Where a built-in pack lies: the server runs in its checkout. */
+/** The folder of a built-in pack: the server runs in its checkout. */
 export const builtinFolder = (name: string): string => path.join(/* turbopackIgnore: true */ process.cwd(), 'packs', name)

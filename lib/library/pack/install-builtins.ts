@@ -6,8 +6,8 @@ import { builtinFolder, builtinPacks, builtinSource } from './builtin-folder'
 import { readPackFolder } from './read-pack'
 
 /**
- * Installs the packs that ship with the product, or the newer version that it ships now. One that a person removed, and a skill of it
- * that a person took away or edited, stays so. Answers the names of those that changed.
+ * Installs the packs that ship with the product, or their newer versions. A pack that a person removed stays removed, and so do a
+ * person's removals and edits of its skills. Returns the names of the packs that changed.
  */
 export async function installBuiltins(ctx: Context): Promise<string[]> {
   const changed: string[] = []
@@ -23,7 +23,10 @@ export async function installBuiltins(ctx: Context): Promise<string[]> {
   return changed
 }
 
-/** At the start of a server, into workspace `default`. A library without them is better than no server: a failure is logged. */
+/**
+ * Runs at the start of a server, in workspace `default`. A failure is logged: a library without these packs is better than no
+ * server.
+ */
 export async function installBuiltinsAtStart(): Promise<void> {
   try {
     const ctx = await makeContext({ actor: { kind: 'job', id: 'start' }, access: ['read', 'write', 'admin'] })

@@ -2,8 +2,8 @@ import { showLock } from './pack-row'
 import { before, beforeOf, type Inverse } from '@/lib/kernel'
 
 /**
- * A pack that was installed, updated or removed: its skills are laid back as the parts of the act that they are, its row and the lock
- * here. A built-in pack whose install is undone keeps its row, so that the next start leaves it away.
+ * Undoes a pack's install, update or removal: its skills are restored as the parts of the operation, its row and the lock here. A
+ * built-in pack whose install is undone keeps its row, so that the next start does not install it again.
  */
 export const packInverse: Inverse = {
   plan(event) {

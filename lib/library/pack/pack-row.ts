@@ -7,12 +7,12 @@ import { lockFile } from '@/lib/domain/pack/lock'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { jsonOf } from '@/lib/store/json'
 
-/** What a pack brought, as its row keeps it. */
+/** The skills that a pack installed, from its row. */
 export const lockedSkills = (row: Pick<Pack, 'skills'>): LockedSkill[] => jsonColumns.Pack.skills(row.skills)
 
 export const packClusters = (row: Pick<Pack, 'clusters'>): PackCluster[] => jsonColumns.Pack.clusters(row.clusters)
 
-/** Packs that are installed, by name. */
+/** Installed packs, by name. */
 export async function installedPacks(db: Queryable, { workspace }: Pick<Context, 'workspace'>): Promise<Pack[]> {
   return db.pack.findMany({ where: { workspaceId: workspace.id, isInstalled: true }, orderBy: { name: 'asc' } })
 }
@@ -29,11 +29,11 @@ const changeable = [
   'isInstalled',
 ] as const satisfies readonly (keyof Pack)[]
 
-/** What an act may change of a pack, as it stands in an event's before and after. */
+/** The fields of a pack that an operation may change, as stored in an event's before and after. */
 export const packSnapshot = (row: Pick<Pack, (typeof changeable)[number]>): Prisma.InputJsonObject =>
   jsonOf(Object.fromEntries(changeable.map((field) => [field, row[field]])))
 
-/** Has the lock written anew, in the commit of an act and with its message. */
+/** Queues the lock file to be rewritten, in the commit of an operation and with its message. */
 export async function showLock(tx: WriteContext, packId: string, change: { id: string; message: string }): Promise<void> {
   await tx.onDisk({ eventId: change.id, skillId: packId, name: lockFile, action: 'lock', message: change.message })
 }

@@ -7,7 +7,9 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { needing, skillsNaming } from '@/lib/library/skill/relations'
 
-/** How a pack stands in a workspace: what it brought, what holds the names, and who outside of it needs its skills. */
+/**
+ * The state of a pack in a workspace: what it installed, what uses its names, and which skills outside of it depend on its skills.
+ */
 export interface PackState {
   locked: readonly LockedSkill[]
   current: Map<string, CurrentSkill>
@@ -18,7 +20,7 @@ export interface PackState {
 const refusal = (state: State): string | null =>
   allowed(state, 'revise', 'person').ok ? null : `It is ${stateLabels[state].toLowerCase()} and takes no new version.`
 
-/** Reads how a pack stands; `names` are those of its skills that come, beside those that it brought. */
+/** Reads the state of a pack; `names` are the incoming skills, beside those it installed before. */
 export async function packStateOf(
   db: Queryable,
   ctx: Pick<Context, 'workspace'>,

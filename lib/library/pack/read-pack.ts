@@ -8,10 +8,10 @@ import { readSkillFiles, type SkillFileBytes, type SkillFilesResult } from '@/li
 import { findSkills } from '@/lib/workspace/find-skills'
 import { resolveShownPath, showPath } from '@/lib/kernel'
 
-/** A pack as it was read: every skill of its manifest is there, readable, and what the manifest says it is. */
+/** A pack as read: every skill of its manifest is present, readable and matches the manifest. */
 export interface ReadPack {
   manifest: PackManifest
-  /** SHA-256 of the manifest, byte for byte. */
+  /** SHA-256 of the manifest's bytes. */
   digest: string
   source: string
   skills: (SkillFilesResult & { ok: true; path: string; tags: string[] })[]
@@ -27,7 +27,7 @@ const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 const digestOf = (files: readonly SkillFileBytes[]): string =>
   digestOfFiles(files.map(({ path, content }) => ({ path, sha256: sha256Hex(content) })))
 
-/** @throws Problem `invalid` naming the skill that is missing, unreadable or another than the manifest says. */
+/** @throws Problem `invalid` naming the skill that is missing, unreadable or different from the manifest. */
 function skillsOf(manifest: PackManifest, folders: readonly Folder[]): ReadPack['skills'] {
   const byDirectory = new Map(folders.map((folder) => [folder.directory, folder]))
   return manifest.skills.map(({ name, tag, digest }) => {
@@ -48,17 +48,14 @@ function packOf(bytes: Uint8Array, folders: readonly Folder[], source: string): 
   return { manifest: read.manifest, digest: sha256Hex(bytes), source, skills: skillsOf(read.manifest, folders) }
 }
 
-/**
- * Reads a pack from a folder of this machine.
- * @throws Problem `invalid` saying what is wrong with it.
- */
+/** Reads a pack from a folder of this machine. @throws Problem `invalid` saying what is wrong with it. */
 export async function readPackFolder(dir: string, source = showPath(resolveShownPath(dir))): Promise<ReadPack> {
   const root = resolveShownPath(dir)
   const manifest = await fs.readFile(path.join(/* turbopackIgnore: true */ root, manifestFile)).catch(() => null)
   if (!manifest) throw invalid(`dir: there is no readable ${manifestFile} in ${showPath(root)}`)
   const folders: Folder[] = []
   for await (const folder of findSkills(root)) {
-    // A skill of the pack lies beside its manifest, not deeper.
+    // A skill of the pack is in a folder beside the manifest, not deeper.
     if (folder.path.split('/').length !== 2) continue
     if (folder.refused) throw invalid(`"${folder.directory}": ${folder.refused}`)
     folders.push(folder)

@@ -4,7 +4,7 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import { moveSkill } from '@/lib/library/skill/move-skill'
 
-/** Deletes the skills that a pack no longer has, as a part of the act `runId`; a person's act and its undo stand for all. */
+/** Removes the skills that a pack no longer has, as a part of the run `runId`; a person's changes and their undo are respected. */
 export async function removePackSkills(
   tx: WriteContext,
   skills: readonly Skill[],

@@ -7,12 +7,12 @@ import type { Actor, WriteContext } from '@/lib/kernel'
 import { relationsIn } from './relations'
 import { bytesOf, scanOf, type FileContent } from './scan-version'
 
-/** The digest over all files, as it is approved and served. */
+/** The digest over all files, as approved and served. */
 export function digestOfTexts(files: readonly FileContent[]): string {
   return digestOfFiles(files.map((file) => ({ path: file.path, sha256: sha256Hex('text' in file ? file.text : file.content) })))
 }
 
-/** @throws Problem `invalid` when two files cannot stand in one directory: a path given twice, or a file that is also a folder. */
+/** @throws Problem `invalid` when two files cannot exist in one directory: the same path twice, or a file that is also a folder. */
 function requireDistinct(files: readonly FileContent[]): void {
   const paths = new Set<string>()
   for (const { path } of files) {
@@ -26,7 +26,7 @@ function requireDistinct(files: readonly FileContent[]): void {
   }
 }
 
-/** A version to be written. */
+/** A version to write. */
 export interface NewVersion {
   skillId: string
   number: number
@@ -59,17 +59,19 @@ function versionRow(tx: WriteContext, version: NewVersion) {
   return { row, files, relations: relationsOfFiles(version.files) }
 }
 
-/** What the files say of other skills, as rows. */
+/** The relations that the files declare, as rows. */
 function relationsOfFiles(files: readonly FileContent[]) {
   const main = files.find((file) => file.path === 'SKILL.md')
   const text = main ? new TextDecoder().decode(bytesOf(main)) : ''
   return relationsIn(text).map((relation) => ({ ...relation, id: newId('relation') }))
 }
 
-/** Rows of one statement: files are large, and a database takes only so many values at once. */
+/** Rows per statement: files are large, and a database takes only so many values at once. */
 const rowsAtOnce = 100
 
-/** Writes immutable versions with their files, in a few statements; answers their ids in order. The skills' rows are the caller's to change. */
+/**
+ * Writes immutable versions with their files, in a few statements; returns their ids in order. The caller updates the skills' rows.
+ */
 export async function addVersions(tx: WriteContext, versions: readonly NewVersion[]): Promise<string[]> {
   const made = versions.map((version) => versionRow(tx, version))
   const files = made.flatMap(({ row, files }) => files.map((file) => ({ ...file, versionId: row.id })))

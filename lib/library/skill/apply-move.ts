@@ -5,7 +5,7 @@ import type { WriteContext } from '@/lib/kernel'
 import { moveSkill } from './move-skill'
 import { isDenied } from './reconcile-scan'
 
-/** @throws Problem `conflict` when the skill has another version than the one that was read. */
+/** @throws Problem `conflict` when the skill has another version than the one the caller read. */
 export function requireVersion(skill: Pick<Skill, 'name' | 'version'>, version: number | undefined): void {
   if (version !== undefined && version !== skill.version)
     throw conflict(`"${skill.name}" is at version ${skill.version}, not ${version}. Review it again, then decide.`)
@@ -42,7 +42,7 @@ async function refuseDenied(tx: WriteContext, skill: Skill): Promise<void> {
     )
 }
 
-/** How many sessions showed the skill's pattern so far. */
+/** How many sessions have shown the skill's pattern. */
 async function sessionsOf(tx: WriteContext, skillId: string): Promise<{ sessions: number } | undefined> {
   const of = { skillId, status: 'promoted' }
   const pattern = await tx.db.pattern.findFirst({ where: { candidates: { some: of } }, select: { support: true } })

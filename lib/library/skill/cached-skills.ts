@@ -7,7 +7,7 @@ import { agentView, cached, type Context } from '@/lib/kernel'
 
 interface Rows {
   rows: readonly Skill[]
-  /** What changes whenever its row does, by skill id. */
+  /** Stamps by skill id; a stamp changes with every write to its row. */
   stamps: ReadonlyMap<string, string>
 }
 
@@ -20,8 +20,8 @@ async function stampsOf(db: Queryable, ctx: Context): Promise<Map<string, string
 }
 
 /**
- * All skills of the workspace that are not deleted, by name. Ten thousand rows take a second to read and change rarely, so they
- * are cached: one query tells which changed, and only those are read again. The same list comes back while nothing did.
+ * All skills of the workspace except deleted ones, by name. Ten thousand rows take a second to read and change rarely, so they are
+ * cached: one query finds the changed ones, and only those are read again. The same list is returned while nothing changes.
  */
 export async function cachedSkills(db: Queryable, ctx: Context): Promise<readonly Skill[]> {
   const weigh = ({ rows }: Rows) => 4 * rows.length
@@ -35,7 +35,7 @@ export async function cachedSkills(db: Queryable, ctx: Context): Promise<readonl
 
 const whereOf = (ctx: Context) => ({ workspaceId: ctx.workspace.id, state: { not: 'deleted' } })
 
-/** The former rows, those read again whose stamp is another. */
+/** The previous rows, with those read again whose stamp differs. */
 async function readChanged(db: Queryable, ctx: Context, former: Rows | undefined): Promise<Rows> {
   const stamps = await stampsOf(db, ctx)
   const same = (former?.rows ?? []).filter(({ id }) => stamps.has(id) && former?.stamps.get(id) === stamps.get(id))
@@ -49,7 +49,7 @@ async function readChanged(db: Queryable, ctx: Context, former: Rows | undefined
 const byName = (rows: Skill[]): Skill[] =>
   rows.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
 
-/** Those that a caller, or the agent it names, may see. */
+/** The skills that a caller, or the agent it names, may see. */
 export async function cachedVisibleSkills(db: Queryable, ctx: Context, agent?: string | null): Promise<readonly Skill[]> {
   const viewer = await agentView(db, ctx, agent)
   const rows = await cachedSkills(db, ctx)

@@ -7,27 +7,27 @@ import type { WriteContext } from '@/lib/kernel'
 import { landNew, type Landed, type Landing, type NewSkill } from './land'
 import { fieldsOfNew } from './row-fields'
 
-/** How skills come in: whose act it is, and the act that all are a part of. */
+/** How skills are imported: on whose behalf, and as a part of which operation. */
 export interface Arrival extends Landing {
   reason: string
-  /** Human where it is not said. */
+  /** Human when absent. */
   origin?: Origin
 }
 
-/** A skill that was read from files and is new. */
+/** A new skill, read from files. */
 export interface Coming {
-  /** Where its SKILL.md was found, as shown. */
+  /** The path of its SKILL.md, as shown. */
   path: string
   skill: SkillMd
   files: readonly SkillFileBytes[]
   repairs: readonly Repair[]
-  /** Beside those that the file says. */
+  /** Tags beside those in the file. */
   tags?: readonly string[]
 }
 
 const taskTypeIn = (skillMd: SkillMd): TaskType => taskTypes.find((one) => one === skillMd.metadata.task_type) ?? 'unknown'
 
-/** Tags that the file itself gives, and those that are given beside it. */
+/** Tags in the file itself and those declared beside it. */
 export const tagsOf = (skillMd: SkillMd, beside: readonly string[] = []): string[] => [
   ...new Set([
     ...readList(skillMd.metadata.tags ?? '')
@@ -56,7 +56,7 @@ function asNew({ path, skill: skillMd, files, repairs, tags }: Coming, { reason,
   return { files, row, reason, event, message: `load ${skillMd.name}` }
 }
 
-/** New skills that came from files, a person's or a pack's: released from their birth. */
+/** Creates skills from a person's or a pack's files; they start as released. */
 export const createSkills = (tx: WriteContext, coming: readonly Coming[], arrival: Arrival): Promise<Landed[]> =>
   landNew(
     tx,

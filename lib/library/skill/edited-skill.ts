@@ -11,7 +11,7 @@ import { filesOf, textIn } from '@/lib/library/skill/version-texts'
 import { carriedFields, fieldsToWrite, isForeign, sayable, withFields, type Fields } from './row-fields'
 import { skillMdFrom } from './skill-md-from'
 
-/** A whole SKILL.md as it is; a body alone below what the present one says of itself, so that its relations stay. */
+/** Returns a whole SKILL.md as it is; a body alone is put below the current front matter, so that the relations stay. */
 function underHead(present: string, content: string): string {
   const split = content.startsWith('---') ? null : splitFrontmatter(present, true)
   return split?.ok ? `---\n${split.frontmatter.trimEnd()}\n---\n${content}` : content
@@ -19,20 +19,20 @@ function underHead(present: string, content: string): string {
 
 type Input = ParsedInputOf<typeof contract.editSkill>
 
-/** Given fields as they are; a list that is given empty is taken out. */
+/** The fields of the input; an empty list removes the field. */
 function inputFields({ title, triggers, constraints, exampleQueries }: Input): Fields {
   const present = Object.entries({ title, triggers, constraints, exampleQueries })
   return Object.fromEntries(present.filter(([, value]) => value !== undefined))
 }
 
-/** What an edit comes to; what is not given stays as it is. */
+/** The result of an edit; fields absent from the input stay unchanged. */
 export interface EditedSkill {
   files: FileContent[]
   /** What changes in the row. */
   data: Pick<Input, 'description' | 'tags' | 'taskType'> & Fields
 }
 
-/** @throws Problem `conflict` where the skill is another than the one that was read, `invalid` for what is no skill. */
+/** @throws Problem `conflict` when the skill changed since it was read, `invalid` for content that is no skill. */
 export async function editedSkill(tx: WriteContext, skill: Skill, input: Input): Promise<EditedSkill> {
   if (input.digest && input.digest !== skill.digest)
     throw conflict(`"${skill.name}" changed since you read it. Read it again and edit the current text; for an overlay, "own".`)

@@ -8,8 +8,8 @@ import { agentView, type Context } from '@/lib/kernel'
 import { skillsNaming } from './relations'
 
 /**
- * Which skills a caller may see: an agent its own, what is nobody's, what was shared, and what others learned where
- * isolation is off; a person or a key bound to no agent sees all. Skills that were deleted are in no list.
+ * The skills that a caller may see. An agent sees its own, shared ones, those without an agent, and, where isolation is off, those
+ * that others learned; a person or a key bound to no agent sees all. Deleted skills are in no list.
  */
 export async function visibleSkills(db: Queryable, ctx: Context, agent?: string | null): Promise<Prisma.SkillWhereInput> {
   const view = await agentView(db, ctx, agent)
@@ -17,12 +17,15 @@ export async function visibleSkills(db: Queryable, ctx: Context, agent?: string 
   return view ? { ...base, ...view.where } : base
 }
 
-/** The skill that a name, an id or an alias means, or null. */
+/** The skill with this name, id or alias, or null. */
 export async function findSkill(db: Queryable, ctx: Context, ref: string, agent?: string | null): Promise<Skill | null> {
   return (await findSkills(db, ctx, [ref], await visibleSkills(db, ctx, agent))).get(ref) ?? null
 }
 
-/** The skills that some names, ids or aliases mean by the rule of `bookNames`, of those that `where` leaves; what means none is absent. */
+/**
+ * The skills with these names, ids or aliases, resolved by the rule of `bookNames` among those that match `where`; a reference
+ * without a match is absent.
+ */
 export async function findSkills(
   db: Queryable,
   ctx: Pick<Context, 'workspace'>,

@@ -82,8 +82,8 @@ function rowOf(skillMd: SkillMd, current: Skill): Prisma.SkillUncheckedUpdateMan
 }
 
 /**
- * Imports skills: new ones as a person's own, known ones as a new version, each with its event; unchanged ones are left alone. When two
- * files of one call have the same name, the first wins. A file that cannot be imported is reported and blocks no other.
+ * Imports skills: new ones as a person's own, known ones as a new version, each with its event; unchanged ones are skipped. When
+ * two files of one call have the same name, the first wins. A file that cannot be imported is reported and blocks no other.
  */
 export async function importSkills(tx: WriteContext, reads: readonly Read[], arrival: Arrival): Promise<ImportResult[]> {
   const names = [...new Set(reads.flatMap(({ parsed }) => parsed.skill?.name ?? []))]

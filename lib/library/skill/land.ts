@@ -13,7 +13,7 @@ import type { FileContent } from './scan-version'
 import { reconcileScans } from './reconcile-scan'
 import { snapshot } from './snapshot'
 
-/** What follows of a new skill's row from its files, its maker and the moment. */
+/** The fields of a new skill's row that are derived from its files, its author and the time. */
 type Following =
   | 'id'
   | 'workspaceId'
@@ -26,25 +26,28 @@ type Following =
   | 'stateSince'
   | 'windowSince'
 
-/** A skill that is to be: its files, and what its row says beside them. */
+/** A skill to create: its files, and the fields of its row beside them. */
 export interface NewSkill {
   files: readonly FileContent[]
   row: Omit<Prisma.SkillCreateManyInput, Following | 'riskLevel'> & { riskLevel?: RiskLevel }
-  /** Why its first version is what it is. */
+  /** The reason of its first version. */
   reason?: string | null
-  /** Laid over the event, which says `create` and how the skill stands. */
+  /** Overrides fields of the event, whose defaults are `create` and the skill's state. */
   event?: Omit<Partial<EventDraft>, 'object' | 'after' | 'actor' | 'runId'>
   /** First line of the commit. */
   message: string
 }
 
-/** Whose act a landing is when it is not the caller's, and the act that it is a part of: all of that lands in one commit and is listed under it. */
+/**
+ * The actor of a landing when it is not the caller, and the operation it is a part of, whose parts go into one commit and are
+ * listed under it.
+ */
 export interface Landing {
   actor?: Actor
   runId?: string
 }
 
-/** A skill as it stands now, and the event that brought it there. */
+/** A skill in its new state, and the event that recorded it. */
 export interface Landed {
   skill: Skill
   eventId: string
@@ -69,8 +72,8 @@ function newRow(tx: WriteContext, { files, row }: NewSkill, actor: Actor) {
 }
 
 /**
- * New skills: rows, first versions, events, files and the scan's word, each kind in a few statements however many there are.
- * Answers them in the order given, as they stood before the scan had its say.
+ * Creates skills: rows, first versions, events, files and the scan's verdict, each kind in a few statements however many there are.
+ * Returns them in input order, as they were before the scan's verdict was applied.
  */
 export async function landNew(
   tx: WriteContext,
@@ -112,7 +115,7 @@ const eventFieldsOf = (skill: Skill, { actor, runId }: Landing) => ({
   runId,
 })
 
-/** Queues the files of what landed, then carries out what the scan says of them. */
+/** Queues the files of the created skills, then applies the scan's verdicts. */
 async function show(
   tx: WriteContext,
   landed: readonly (Landed & { versionId: string; message: string })[],
@@ -133,7 +136,7 @@ async function show(
   else for (const { skill, eventId } of landed) await reconcileScans(tx, [skill.id], eventId)
 }
 
-/** A new version of a skill that is there, whoever writes it. */
+/** A new version of an existing skill, whoever writes it. */
 export interface Revision extends Landing {
   verb: 'edit' | 'restore' | 'revise' | 'merge'
   files: readonly FileContent[]
@@ -141,14 +144,14 @@ export interface Revision extends Landing {
   reason?: string | null
   evidence?: Prisma.InputJsonValue
   policyVersion?: number
-  /** What else the act changes, laid beside the skill in the event's `before`, for undo. */
+  /** Other changes of the operation, stored beside the skill in the event's `before`, for undo. */
   beside?: Prisma.InputJsonObject
 }
 
 /**
- * The next version of a skill, in one conditional update: number + 1, files on disk, the row says what the file says, the window
- * restarts, one event, whose id this answers.
- * @throws Problem `conflict` from a state that takes no version, when nothing would change, or when someone was first.
+ * Writes the next version of a skill in one conditional update: number + 1, files on disk, the row's fields from the file, a new
+ * window and one event, whose id it returns.
+ * @throws Problem `conflict` from a state that accepts no version, when nothing would change, or when someone else was first.
  */
 export async function reviseSkill(tx: WriteContext, skill: Skill, revision: Revision): Promise<string> {
   const { verb, files, reason, actor, runId, evidence, policyVersion } = revision

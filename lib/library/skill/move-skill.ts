@@ -9,27 +9,27 @@ import type { Actor, WriteContext, EventDraft } from '@/lib/kernel'
 import { placeOf, showOnDisk } from './place'
 import { snapshot } from './snapshot'
 
-/** A row of the transition table, taken by somebody at some time for a reason. */
+/** One row of the transition table applied to a skill, with actor, time and reason. */
 export interface Move {
   transition: Transition
   to: State
   reason?: string | null
-  /** When the move begins to hold; a sweep's `asOf`. */
+  /** When the move takes effect; a sweep's `asOf`. */
   at: Date
   actor?: Actor
   evidence?: Prisma.InputJsonValue
   policyVersion?: number
-  /** Moves of one sweep land in one commit and are listed under it. */
+  /** Moves of one sweep go into one commit and are listed under it. */
   runId?: string
-  /** What else the act changes, laid beside the skill in the event's `before`, for undo. */
+  /** Other changes of the operation, stored beside the skill in the event's `before`, for undo. */
   beside?: Prisma.InputJsonObject
-  /** What the act is called, where it is more than its row of the table. */
+  /** The verb of the event, when the operation is more than its row of the table. */
   verb?: 'split'
-  /** The name leads to another skill from now on. */
+  /** The name resolves to another skill from now on. */
   releasesName?: boolean
 }
 
-/** What a move may change of a skill's row, as columns. */
+/** The columns of a skill's row that a move may change. */
 export const moveColumns = only(
   'Skill',
   'state',
@@ -45,7 +45,7 @@ export const moveColumns = only(
   'revision',
 )
 
-/** The row after a move: what the table says it does beside the state. */
+/** The row after a move: the state and the table's other effects. */
 export function movedRow(skill: Skill, move: Move, actor: Actor): Skill {
   const { effects } = move.transition
   const row: Skill = { ...skill, revision: skill.revision + 1, updatedAt: move.at }
@@ -86,7 +86,7 @@ export function moveEvent(skill: Skill, moved: Skill, move: Move, actor: Actor):
 export const moveMessage = (skill: Pick<Skill, 'name'>, move: Move): string =>
   `${move.transition.event} ${skill.name}: ${stateLabels[move.to].toLowerCase()}`
 
-/** Whether the files must be touched: they are where the state before had them unless the table says otherwise. */
+/** Whether the files change: they stay where the previous state put them unless the table says otherwise. */
 export function touchesDisk(skill: Skill, move: Move): boolean {
   const { effects } = move.transition
   return (
@@ -95,9 +95,9 @@ export function touchesDisk(skill: Skill, move: Move): boolean {
 }
 
 /**
- * Moves a skill along one row of the transition table: a conditional update (state and revision as read), its event,
- * and what the disk must show.
- * @throws Problem `conflict` when somebody moved it first.
+ * Moves a skill along one row of the transition table: a conditional update (state and revision as read), its event, and the file
+ * writes.
+ * @throws Problem `conflict` when someone else moved it first.
  */
 export async function moveSkill(tx: WriteContext, skill: Skill, move: Move): Promise<{ skill: Skill; eventId: string }> {
   const actor = move.actor ?? tx.actor

@@ -11,8 +11,8 @@ import { skillMdFrom } from './skill-md-from'
 type Input = ParsedInputOf<typeof contract.createSkill>
 
 /**
- * Name and files of a skill that is written by hand, as it would be made.
- * @throws Problem `invalid` for what is no skill, `conflict` where the name is held.
+ * Name and files of a skill that a person writes.
+ * @throws Problem `invalid` for content that is no skill, `conflict` when the name is taken.
  */
 export async function newSkillFiles(tx: WriteContext, input: Input): Promise<{ name: string; files: TextFile[] }> {
   const { name, alias } = nameOfKey(input.name)
@@ -35,7 +35,7 @@ export async function newSkillFiles(tx: WriteContext, input: Input): Promise<{ n
   return { name, files: [main, ...input.files.filter((file) => file.path !== 'SKILL.md')] }
 }
 
-/** An empty list says nothing here: what the content itself says stands. */
+/** An empty list has no effect here: the content's own list applies. */
 function inputFields({ title, triggers, constraints, exampleQueries }: Input): Fields {
   const lists = Object.entries({ triggers, constraints, exampleQueries }).filter(([, items]) => items.length > 0)
   return { ...(title?.trim() ? { title: title.trim() } : {}), ...Object.fromEntries(lists) }

@@ -2,13 +2,13 @@ import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { PendingWrite, WriteContext } from '@/lib/kernel'
 
-/** Where a skill's files stand in a state: live and deprecated in skills/, archived in archive/, else nowhere. */
+/** Where a skill's files are in a state: skills/ for live and deprecated, archive/ for archived, otherwise nowhere. */
 export function placeOf(state: State): PendingWrite['action'] {
   if (isOnDisk(state)) return 'write'
   return state === 'archived' ? 'archive' : 'remove'
 }
 
-/** Queues what the disk must show of a skill as it now stands. */
+/** Queues the file writes for a skill's current state. */
 export async function showOnDisk(
   tx: WriteContext,
   skill: Pick<Skill, 'id' | 'name' | 'state' | 'version'>,

@@ -1,9 +1,9 @@
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 
-/** How far an exposure went; each holds those that went further. */
+/** How far an exposure went; each stage includes the later ones. */
 export type Reached = 'offered' | 'loaded' | 'followed' | 'judged'
 
-/** Uses that came at least so far. What was offered and left lies is exposure alone. */
+/** Uses that reached at least this stage. A skill that was offered and not loaded is exposure alone. */
 export function reaching(stage: Reached): Prisma.UseWhereInput {
   switch (stage) {
     case 'offered':

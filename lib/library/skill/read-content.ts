@@ -31,7 +31,7 @@ function warningsIn(body: string): string[] {
   return (end < 0 ? rest : rest.slice(0, end)).flatMap((line) => /^\s*[-*+]\s+(.+)$/.exec(line)?.[1]?.trim() ?? [])
 }
 
-/** What the SKILL.md of a skill says beside its row. */
+/** The fields of a skill's SKILL.md beside its row. */
 export function readContent(row: Pick<Skill, 'name'>, content: string) {
   const parsed = parseSkillMd(content, { directory: row.name })
   const declared: Partial<SkillMd> = parsed.skill ?? {}

@@ -7,14 +7,14 @@ import { jsonOf } from '@/lib/store/json'
 import type { Actor, WriteContext } from '@/lib/kernel'
 import { moveSkill } from './move-skill'
 
-/** Who acts for the scan. */
+/** The actor of the scan's moves. */
 const scanner: Actor = { kind: 'doctor', id: 'scan' }
 
 /** Whether the scan has quarantined a skill. */
 export const isQuarantined = (skill: Pick<Skill, 'state' | 'deprecatedBy'>): boolean =>
   skill.state === 'deprecated' && skill.deprecatedBy === scanner.kind
 
-/** The gravest finding, with its place. */
+/** The most severe finding, with its place. */
 export function gravestOf(findings: readonly Finding[]): string {
   const [first] = findings
   return first ? `${first.path}, line ${first.line}: ${first.what}` : 'a finding that is no longer known'
@@ -22,11 +22,11 @@ export function gravestOf(findings: readonly Finding[]): string {
 
 type Judged = Pick<Version, 'number' | 'verdict' | 'override' | 'findings'>
 
-/** A version that the scan denies and no person has overridden. */
+/** Whether the scan denies a version that no person has overridden. */
 export const isDenied = (version: Pick<Version, 'verdict' | 'override'>): boolean =>
   version.verdict === 'deny' && version.override === null
 
-/** The move that the scan's verdict on the current version requires; null: none. */
+/** The move that the scan's verdict on the current version requires; null for none. */
 function eventOf(skill: Skill, version: Judged): { event: 'quarantine' | 'clear'; reason: string } | null {
   const findings = jsonColumns.Version.findings(version.findings)
   if (isDenied(version)) return { event: 'quarantine', reason: `Quarantined by the scan: ${gravestOf(findings)}.` }

@@ -4,7 +4,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 
-/** How one skill speaks of another. */
+/** The ways in which one skill refers to another. */
 export const relationKinds = ['depends', 'conflicts', 'extends', 'alias'] as const
 export type RelationKind = (typeof relationKinds)[number]
 
@@ -13,12 +13,12 @@ export interface Relation {
   target: string
 }
 
-/** One that needs another cannot do without it: an overlay needs its base. */
+/** The relations without which a skill does not work: an overlay needs its base. */
 export const needing: RelationKind[] = ['depends', 'extends']
 
 const targetMax = 200
 
-/** What a SKILL.md says of other skills, each once; nothing where it cannot be read. */
+/** The relations that a SKILL.md declares, without duplicates; none when it cannot be read. */
 export function relationsIn(text: string): Relation[] {
   const parsed = parseSkillMd(text).skill
   if (!parsed) return []
@@ -35,7 +35,7 @@ export function relationsIn(text: string): Relation[] {
 
 const isTarget = (target: string): boolean => target !== '' && target.length <= targetMax
 
-/** What the current versions of some skills say of others, by skill id. */
+/** The relations that the current versions of some skills declare, by skill id. */
 export async function relationsOf(
   db: Queryable,
   skills: readonly Pick<Skill, 'id' | 'version'>[],
@@ -55,12 +55,12 @@ export async function relationsOf(
   return byId
 }
 
-/** A skill that names another in its current version, and how. */
+/** A skill that names another in its current version, and the relation. */
 export interface Naming extends Relation {
   skill: Skill
 }
 
-/** Skills, of those that `where` leaves, whose current version names one of some targets in one of some ways. */
+/** Skills among those that match `where` whose current version names one of the targets in one of these relations. */
 export async function skillsNaming(
   db: Queryable,
   ctx: Pick<Context, 'workspace'>,
@@ -80,16 +80,16 @@ export async function skillsNaming(
   )
 }
 
-/** The aliases of a skill's current version. A name that a skill once went by is never lost by an edit, nor by bringing back a version before it. */
+/** The aliases of a skill's current version. No edit or restored version may lose a name that the skill once had. */
 export async function aliasesOf(db: Queryable, skill: Skill): Promise<string[]> {
   const own = (await relationsOf(db, [skill])).get(skill.id) ?? []
   return own.flatMap(({ kind, target }) => (kind === 'alias' && target !== skill.name ? [target] : []))
 }
 
-/** Every name that a skill goes by: its own, and the aliases of its current version. */
+/** Every name of a skill: its own and the aliases of its current version. */
 export const namesOf = async (db: Queryable, skill: Skill): Promise<string[]> => [skill.name, ...(await aliasesOf(db, skill))]
 
-/** Skills that need this one to do their work; a rejected one never works again. */
+/** Skills that depend on this one; rejected ones are excluded, since they never work again. */
 export async function dependentsOf(
   db: Queryable,
   ctx: Pick<Context, 'workspace'>,

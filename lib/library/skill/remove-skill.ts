@@ -6,7 +6,7 @@ import { visibleSkills } from './find-skill'
 import { moveSkill, type Move } from './move-skill'
 import { dependentsOf } from './relations'
 
-/** Names of what needs a skill; those that the caller may not see are counted, never named. */
+/** Names of a skill's dependents; those that the caller may not see are counted, never named. */
 async function namedDependents(tx: WriteContext, skill: Skill): Promise<string[]> {
   const all = await dependentsOf(tx.db, tx, skill)
   const visible = new Set((await dependentsOf(tx.db, tx, skill, await visibleSkills(tx.db, tx))).map((one) => one.id))
@@ -16,8 +16,8 @@ async function namedDependents(tx: WriteContext, skill: Skill): Promise<string[]
 }
 
 /**
- * Lays a skill to rest under its tombstone; answers the id of the event.
- * @throws Problem `conflict` while another skill needs it, naming those.
+ * Removes a skill and leaves a tombstone; returns the id of the event.
+ * @throws Problem `conflict` while another skill depends on it, naming those.
  */
 export async function removeSkill(
   tx: WriteContext,
@@ -29,7 +29,7 @@ export async function removeSkill(
   return (await moveSkill(tx, skill, { transition, to, reason: reason ?? null, at: tx.now(), ...more })).eventId
 }
 
-/** The move that a removal is. @throws Problem `conflict` while another skill needs it, naming those. */
+/** Returns the move of a removal. @throws Problem `conflict` while another skill depends on it, naming those. */
 export async function requireRemovable(
   tx: WriteContext,
   skill: Skill,

@@ -2,19 +2,19 @@ import { invalid } from '@/lib/domain/problem/problem'
 import { isReservedName, isSkillName } from '@/lib/skill-md/check-name'
 import { slugify } from '@/lib/skill-md/slugify'
 
-/** @throws Problem `invalid` when a skill cannot be called that. */
+/** @throws Problem `invalid` when a skill cannot have this name. */
 export function requireName(name: string): string {
   if (isReservedName(name)) throw invalid(`name: "${name}" is the name of a page of the API. Choose another.`)
   if (!isSkillName(name)) throw invalid('name: 1 to 64 of a-z, 0-9 and single hyphens, none at either end')
   return name
 }
 
-/** A key as connectors and other registries spell names: words with single hyphens, underscores or colons between them. */
+/** A key as connectors and other registries spell names: words joined by single hyphens, underscores or colons. */
 const keyShape = /^[a-z0-9]+(?:[-_:][a-z0-9]+)+$/i
 
 /**
- * The name under which a skill is written, and the key that stays its alias where that is no name of the standard.
- * @throws Problem `invalid` when a skill cannot be called that.
+ * The name for a key, and the key as an alias when it is no valid name itself.
+ * @throws Problem `invalid` when no name can be made of it.
  */
 export function nameOfKey(key: string): { name: string; alias: string | null } {
   if (isSkillName(key) || !keyShape.test(key)) return { name: requireName(key), alias: null }

@@ -5,15 +5,15 @@ import type { WriteContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from './find-skill'
 import { needing, relationsIn, relationsOf, type Relation } from './relations'
 
-/** Deeper chains than this are no library any more. */
+/** No real library has deeper chains. */
 const depthMax = 64
 
 const labelOf = { depends: 'dependsOn', conflicts: 'conflictsWith', extends: 'extends', alias: 'aliases' } as const
 
 /**
- * Whether what a version says of other skills can stand: names that are new in it exist, nobody needs himself over any way,
- * and nobody needs what it conflicts with.
- * @throws Problem `invalid` naming the name that means no skill; `conflict` naming the cycle.
+ * Checks the relations of a version: newly named skills exist, no skill depends on itself through others, and none depends on what
+ * it conflicts with.
+ * @throws Problem `invalid` naming the name that matches no skill; `conflict` naming the cycle.
  */
 export async function requireRelations(tx: WriteContext, name: string, text: string, before?: Skill): Promise<void> {
   const declared = relationsIn(text)
@@ -35,7 +35,7 @@ export async function requireRelations(tx: WriteContext, name: string, text: str
   if (cycle) throw conflict(`Circular dependency: ${cycle.join(' needs ')}. Remove one of these.`)
 }
 
-/** Who needs whom, from one skill on, level by level. */
+/** The dependencies of a skill, level by level. */
 async function needsFrom(tx: WriteContext, name: string, own: string[]): Promise<Map<string, string[]>> {
   const needs = new Map([[name, own]])
   const visible = await visibleSkills(tx.db, tx)
@@ -60,7 +60,7 @@ async function needsFrom(tx: WriteContext, name: string, own: string[]): Promise
   return needs
 }
 
-/** @throws Problem `conflict` when another skill goes by that name already. */
+/** @throws Problem `conflict` when another skill already has that name. */
 export async function requireFreeAlias(tx: WriteContext, alias: string | null): Promise<void> {
   if (alias === null) return
   const holder = (await findSkills(tx.db, tx, [alias], { workspaceId: tx.workspace.id, state: { not: 'deleted' } })).get(alias)

@@ -18,13 +18,13 @@ type Row = Pick<Skill, 'name' | 'title' | 'origin' | SharedList>
 
 const distinct = (items: readonly string[]): string[] => [...new Set(items)]
 
-/** What a SKILL.md says of the fields that its skill's row holds too; nothing where it cannot be read. */
+/** The fields of a SKILL.md that its skill's row also has; none when it cannot be read. */
 export function fieldsIn(main: string): Fields {
   const { skill } = parseSkillMd(main)
   return skill ? declaredFields(skill) : {}
 }
 
-/** What the row of a new skill takes from its files. */
+/** The fields that a new skill's row takes from its files. */
 export function fieldsOfNew(name: string, files: readonly FileContent[]): SharedFields {
   const main = files.find((file) => file.path === 'SKILL.md')
   const declared = main ? fieldsIn(new TextDecoder().decode(bytesOf(main))) : {}
@@ -32,7 +32,7 @@ export function fieldsOfNew(name: string, files: readonly FileContent[]): Shared
   return { title, triggers: [], constraints: [], exampleQueries: [], ...declared }
 }
 
-/** A SKILL.md with these fields; as it is where it says them, or cannot be read. */
+/** A SKILL.md with these fields; unchanged when it already has them or cannot be read. */
 export function withFields(main: string, fields: Fields): string {
   const { skill } = parseSkillMd(main)
   if (!skill) return main
@@ -43,18 +43,18 @@ export function withFields(main: string, fields: Fields): string {
   return isDeclared ? main : writeFields(skill, fields)
 }
 
-/** Some files with these fields in their SKILL.md. */
+/** Files with these fields in their SKILL.md. */
 export const filesWith = (files: readonly TextFile[], fields: Fields): TextFile[] =>
   files.map((file) => (file.path === 'SKILL.md' ? { path: file.path, text: withFields(file.text, fields) } : file))
 
-/** What came from a pack or a connector is its author's text: what a person says beside it stays in the row. */
+/** A pack's or connector's text belongs to its author: a person's own fields stay in the row. */
 export const isForeign = ({ origin }: Pick<Skill, 'origin'>): boolean => ['pack', 'connector', 'builtin'].includes(origin)
 
 const minedFrom = ['pattern', 'procedure', 'failure']
 
 /**
- * The row of a skill without what its sessions asked: those requests lead to it, and stood in no text that anybody approved, so that
- * no file may come to say them.
+ * The row of a skill without the requests of its sessions. Those requests find the skill but were in no approved text, so no file
+ * may contain them.
  */
 export async function sayable(db: Queryable, skill: Skill): Promise<Skill> {
   const mined = { skillId: skill.id, status: 'promoted', origin: { in: minedFrom } }
@@ -63,8 +63,8 @@ export async function sayable(db: Queryable, skill: Skill): Promise<Skill> {
 }
 
 /**
- * What the next version of a skill must say so that file and row agree: what the row (`sayable`) holds beyond the file that stands,
- * laid over what the new text says; a field that the new text says otherwise is its own.
+ * The fields that the next version of a skill must contain so that file and row agree: those that the row (`sayable`) has beyond
+ * the current file, added to the new text. A field that the new text sets differently wins.
  */
 export function fieldsToWrite(row: Row, present: string, next: string): Fields {
   if (isForeign(row)) return {}
@@ -81,15 +81,15 @@ export function fieldsToWrite(row: Row, present: string, next: string): Fields {
   return fields
 }
 
-/** What of `present` a whole new text does not speak of. */
+/** The fields of `present` that a whole new text does not mention. */
 export function carriedFields(present: string, next: string): Fields {
   const declared = fieldsIn(next)
   return Object.fromEntries(Object.entries(fieldsIn(present)).filter(([field]) => !(field in declared)))
 }
 
 /**
- * What a row takes from its new version: what the file says. A field that only the file before said is gone with it, unless
- * `keepsSilent`; one that neither says is the row's alone and stays.
+ * The fields that a row takes from its new version: those of the file. A field that only the previous file had is removed, unless
+ * `keepsSilent`; a field in neither file is the row's alone and stays.
  */
 export function rowFollowing(row: Row, present: string, next: string, { keepsSilent = false } = {}): Fields {
   const [before, declared] = [fieldsIn(present), fieldsIn(next)]
@@ -98,11 +98,11 @@ export function rowFollowing(row: Row, present: string, next: string, { keepsSil
   else if (before.title !== undefined && !keepsSilent) data.title = titleOf({ name: row.name, metadata: {}, extra: {} })
   for (const list of sharedLists) {
     const items = declared[list] ?? (before[list] && !keepsSilent ? [] : undefined)
-    // What a person said beside a pack's text holds until the pack itself says something else there.
+    // A person's addition to a pack's text applies until the pack itself sets that field.
     const isBeside = isForeign(row) && jsonColumns.Skill[list](row[list]).length > 0 && sameItems(before[list], declared[list])
     if (!items || isBeside) continue
     const formerItems = new Set(before[list])
-    // What its sessions asked of a learned skill stays beside what it says itself.
+    // A learned skill keeps its sessions' requests beside its own fields.
     const current =
       list === 'exampleQueries' && row.origin === 'learned'
         ? jsonColumns.Skill[list](row[list]).filter((item) => !formerItems.has(item))

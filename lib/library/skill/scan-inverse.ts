@@ -5,15 +5,15 @@ import { skillInverse } from './skill-inverse'
 const isOverriding = ({ evidence }: Event): boolean =>
   typeof evidence === 'object' && evidence !== null && 'override' in evidence && evidence.override === true
 
-/** Whether the act that brought the version is undone together with this one. */
+/** Whether the event that brought the version is undone together with this one. */
 async function goesWithItsCause(tx: WriteContext, event: Event): Promise<boolean> {
   if (event.runId === null) return false
   return (await tx.db.event.count({ where: { id: event.runId, undoneById: { not: null } } })) > 0
 }
 
 /**
- * A quarantine and its end. Who undoes a quarantine alone answers for the version, as with an override: otherwise the next
- * look at the disk would only repeat it. Undoing an override takes that answer back.
+ * Undoes a quarantine or its end. Whoever undoes a quarantine alone takes responsibility for the version, as with an override;
+ * otherwise the next scan would only repeat it. Undoing an override withdraws it.
  */
 export const scanInverse: Inverse = {
   plan: (event) => skillInverse.plan(event),

@@ -7,19 +7,19 @@ export interface TextFile {
   text: string
 }
 
-/** A file of a skill: as text, or as the bytes that it is. */
+/** A file of a skill, as text or as bytes. */
 export type FileContent = TextFile | { path: string; content: Uint8Array }
 
 /** Bytes of a file; text is UTF-8. */
 export const bytesOf = (file: FileContent): Uint8Array<ArrayBuffer> =>
   'text' in file ? new TextEncoder().encode(file.text) : new Uint8Array(file.content)
 
-/** Kinds of marks that stand for a key, not for a person's data. */
+/** Kinds of redaction marks for a key, not for a person's data. */
 const keyTypes = new Set(['secret', 'private-key', 'credentials'])
 
 const keysIn = (text: string): string[] => redact(text).marks.flatMap(({ type }) => (keyTypes.has(type) ? [type] : []))
 
-/** Lines with a credential, by the rules of redaction; a key over several lines stands where it begins. */
+/** Lines with a credential, by the redaction rules; a key over several lines is reported at its first. */
 function secretsIn(text: string): { line: number; type: string }[] {
   const types = keysIn(text)
   if (types.length === 0) return []
@@ -35,7 +35,7 @@ export interface Scan {
   findings: Finding[]
 }
 
-/** What the scan says of the files of a version or a draft. */
+/** The scan's result for the files of a version or a draft. */
 export function scanOf(files: readonly FileContent[]): Scan {
   const findings = scanFiles(
     files.map((file) => ({ path: file.path, content: bytesOf(file) })),

@@ -4,7 +4,7 @@ import { jsonColumns } from '@/lib/store/json-columns'
 
 type ScanShape = VersionItem['scan']
 
-/** What the scan says of a version, in wire form. */
+/** The scan's result for a version, in wire form. */
 export const scanView = (version: Pick<Version, 'verdict' | 'findings' | 'override'> | null): ScanShape => ({
   verdict: version?.verdict ?? null,
   findings: jsonColumns.Version.findings(version?.findings ?? []),

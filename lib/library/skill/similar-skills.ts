@@ -6,11 +6,11 @@ import type { Context } from '@/lib/kernel'
 import { cachedSkills } from './cached-skills'
 import { jsonColumns } from '@/lib/store/json-columns'
 
-/** From here on two skills count as similar. */
+/** The similarity from which two skills count as similar. */
 const similarFrom = 0.6
 const live: ReadonlySet<string> = new Set(states.filter(isLive))
 
-/** The highest overlap of each skill's steps with another live skill of its agent's, where it has steps and one is similar. */
+/** For each skill with steps, the highest overlap with another live skill of its agent, if one is similar. */
 export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, number>> {
   const queries = rows.filter((row) => jsonColumns.Skill.shapes(row.shapes).length > 0)
   if (queries.length === 0) return new Map()

@@ -7,7 +7,7 @@ import { fromSnapshot, skillSnapshot } from './snapshot'
 
 const sidesOf = (event: Event) => [beforeOf(event, stood.skill), read(event, stood.skill, event.after)] as const
 
-/** Changes of state, protection or content: the skill is laid back as it stood before. */
+/** Undoes changes of state, protection or content by restoring the skill's earlier snapshot. */
 export const skillInverse: Inverse = {
   plan(event) {
     const [before, after] = sidesOf(event)
@@ -22,14 +22,14 @@ export const skillInverse: Inverse = {
   async apply(tx, event, undoId) {
     const [before, after] = sidesOf(event)
     const skill = await restore(tx, event)
-    // The version that the undone act made goes with it; the workspace's git keeps what it said.
+    // The version that the undone event created is deleted; the workspace's git history keeps its text.
     if (after.version > before.version) await tx.db.version.deleteMany({ where: { skillId: skill.id, number: after.version } })
     const movesFiles = placeOf(before.state) !== placeOf(after.state) || before.version !== after.version
     if (movesFiles) await showOnDisk(tx, skill, { id: undoId, message: `undo ${event.verb} of ${skill.name}` })
   },
 }
 
-/** A name that another skill took since cannot be given back. */
+/** A name that another skill has taken since cannot be restored. */
 async function requireFreeName(tx: WriteContext, event: Event): Promise<void> {
   const { heldName } = beforeOf(event, stood.skill)
   if (!heldName) return
@@ -38,7 +38,7 @@ async function requireFreeName(tx: WriteContext, event: Event): Promise<void> {
     throw conflict(`Another skill is named "${heldName}" now. Rename or delete that one first.`)
 }
 
-/** A candidate whose approval was this move waits again. */
+/** A candidate whose approval was this move is pending again. */
 async function reopenCandidate(tx: WriteContext, event: Event): Promise<void> {
   const { candidate, candidateStatus, candidateSkill } = beforeOf(event, stood.skill)
   if (!candidate || !candidateStatus) return
@@ -57,15 +57,15 @@ async function restore(tx: WriteContext, event: Event) {
   return tx.db.skill.findUniqueOrThrow({ where: { id: event.objectId } })
 }
 
-/** A skill written by hand goes as it came. */
+/** Undoes the creation of a skill by a person. */
 export const creationInverse: Inverse = {
   plan: (event) => [{ object: event.objectName, change: 'removed, with its files' }],
   apply: (tx, event, undoId) => removeSkillRow(tx, event, undoId),
 }
 
 /**
- * Takes back a skill's birth. Without uses the row goes; with uses it stays as a tombstone that holds no name, because
- * what agents reported is never lost.
+ * Undoes a skill's creation. Without uses the row is deleted; with uses it stays as a tombstone without a name, because agents'
+ * reports are never lost.
  */
 export async function removeSkillRow(tx: WriteContext, event: Event, undoId: string): Promise<void> {
   const skill = await tx.db.skill.findUniqueOrThrow({ where: { id: event.objectId } })

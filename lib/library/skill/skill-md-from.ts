@@ -5,22 +5,22 @@ import type { SkillMd } from '@/lib/skill-md/skill'
 import { validateStrict } from '@/lib/skill-md/validate'
 import { withSteps, type DeclaredStep } from '@/lib/skill-md/write-steps'
 
-/** What is said of a skill beside its text; what is not given stays as the text says it. */
+/** Fields declared beside a skill's text; absent ones stay as in the text. */
 export interface DeclaredBeside {
   metadata?: Record<string, string>
   dependsOn?: string[]
   conflictsWith?: string[]
-  /** The skill that it overlays; null: none any more. */
+  /** The skill that it overlays; null removes the overlay. */
   extends?: string | null
-  /** Added to those of the text. */
+  /** Added to the aliases in the text. */
   aliases?: string[]
-  /** Title and lists that the row holds too. */
+  /** Title and lists that the row also has. */
   fields?: Partial<SharedFields>
-  /** Written into the body where it has no steps of its own. */
+  /** Added to the body when it has no steps of its own. */
   steps?: readonly DeclaredStep[]
 }
 
-/** A body, or a whole SKILL.md, as the SKILL.md of that name; what cannot be read is refused with the reason. */
+/** Builds the SKILL.md of that name from a body or a whole SKILL.md; unreadable content is refused with the reason. */
 export function skillMdFrom(content: string, name: string, description: string, beside: DeclaredBeside = {}): string {
   const whole = content.startsWith('---')
     ? content

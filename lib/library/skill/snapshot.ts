@@ -10,7 +10,7 @@ const time = z.iso.datetime().transform((text) => new Date(text))
 const texts = z.array(z.string())
 const actors = ['person', 'key', 'agent', 'policy', 'job', 'doctor', 'scan', 'merge'] as const satisfies Skill['deprecatedBy'][]
 
-/** What an act may change of a skill, as it stands in an event's before and after: undo lays `before` back. */
+/** The fields of a skill that an operation may change, as stored in an event's before and after; undo restores `before`. */
 const changeable = {
   name: z.string(),
   heldName: z.string().nullable(),
@@ -39,7 +39,7 @@ const changeable = {
   deprecatedReason: z.string().nullable(),
 } satisfies Partial<Record<keyof Skill, z.ZodType>>
 
-/** A skill as an event has it; one that an earlier version wrote may lack what came later. */
+/** A skill as stored in an event; one written by an earlier version may lack newer fields. */
 export const skillSnapshot = z.object(changeable).partial()
 
 const isChangeable = (field: string): boolean => field in changeable
@@ -47,5 +47,5 @@ const isChangeable = (field: string): boolean => field in changeable
 export const snapshot = (skill: Skill): Prisma.InputJsonObject =>
   jsonOf(Object.fromEntries(Object.entries(skill).filter(([field]) => isChangeable(field))))
 
-/** The update that brings a skill back to a snapshot. */
+/** The update that restores a skill from a snapshot. */
 export const fromSnapshot = (before: z.output<typeof skillSnapshot>): Prisma.SkillUncheckedUpdateManyInput => before

@@ -2,7 +2,7 @@ import { riskLevel, type RiskLevel } from '@/lib/domain/score/risk-level'
 import type { Queryable } from '@/lib/store/client'
 import { bytesOf, type FileContent } from './scan-version'
 
-/** Files of a version of a skill, as the bytes that they are. */
+/** Files of a skill's version, as bytes. */
 export async function filesOf(
   tx: { db: Queryable },
   skillId: string,
@@ -15,7 +15,7 @@ export async function filesOf(
   return (version?.files ?? []).map(({ path, content }) => ({ path, content }))
 }
 
-/** Text of one of some files; empty where it is not among them. */
+/** The text of the file at this path; empty when there is none. */
 export function textIn(files: readonly FileContent[], path: string): string {
   const file = files.find((one) => one.path === path)
   return file ? textOf(file) : ''
@@ -23,7 +23,7 @@ export function textIn(files: readonly FileContent[], path: string): string {
 
 const textOf = (file: FileContent): string => ('text' in file ? file.text : new TextDecoder().decode(bytesOf(file)))
 
-/** The risk of what a version tells an agent to do, from its own words and scripts, with what it was found by. */
+/** The risk of a version's instructions and scripts, with what revealed it. */
 export const riskIn = (files: readonly FileContent[]) =>
   riskLevel(files.filter(({ path }) => path === 'SKILL.md' || path.startsWith('scripts/')).map(textOf))
 

@@ -34,7 +34,7 @@ export interface PlannedSplit {
   dropped: ReadonlySet<string>
 }
 
-/** @throws Problem where a person may not split the skill; the message says why. */
+/** @throws Problem when a person may not split the skill; the message says why. */
 export function requireSplittable(skill: Skill): void {
   if (!canAbsorb(skill.origin))
     throw conflict(`"${skill.name}" comes from a ${skill.origin} and can’t be split. Copy it under another name first.`)
@@ -43,7 +43,7 @@ export function requireSplittable(skill: Skill): void {
   if (!isOnDisk(state)) throw conflict(`"${skill.name}" is ${stateLabels[state].toLowerCase()}. Restore it before you split it.`)
 }
 
-/** @throws Problem `invalid` for names that no skill can have, that come twice, or that the skill itself has. */
+/** @throws Problem `invalid` for names that are not valid, duplicate, or the skill's own. */
 function requireParts({ into, leadsTo }: Input, skill: Skill): string {
   const names = into.map((part) => requireName(part.name))
   const twice = names.find((name, at) => names.indexOf(name) !== at)
@@ -56,7 +56,7 @@ function requireParts({ into, leadsTo }: Input, skill: Skill): string {
   return leadsTo ?? names[0] ?? ''
 }
 
-/** Plans the split of a skill as it stands. */
+/** Plans the split of a skill in its current version. */
 export async function planSkill(db: Queryable, skill: Skill, input: Input): Promise<PlannedSplit> {
   requireSplittable(skill)
   const leadsTo = requireParts(input, skill)
@@ -88,7 +88,7 @@ function requireValid(name: string, files: readonly FileContent[]): void {
   if (!verdict.ok) throw invalid(`into: ${name}: ${verdict.errors[0]?.message ?? 'not a valid SKILL.md'}`)
 }
 
-/** @throws Problem `invalid` naming what would be lost without leave. */
+/** @throws Problem `invalid` naming what would be lost without permission. */
 export function requireSplitMapped({ plan, dropped }: Pick<PlannedSplit, 'plan' | 'dropped'>): void {
   const lost = lostIn(plan, dropped)
   if (lost.length === 0) return
@@ -103,7 +103,7 @@ interface Heading {
   isHeir: boolean
 }
 
-/** SKILL.md and files of a part: what the skill said of others, where it came from, and for one of them the old names. */
+/** SKILL.md and files of a part: the skill's relations, its origin, and for one part the old names. */
 function filesOf(
   { parsed, files, sayable }: Side,
   text: SplitText,

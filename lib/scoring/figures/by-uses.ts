@@ -6,20 +6,20 @@ import { policyReader, savedPolicies, type ReadContext } from '@/lib/kernel'
 import { historiesOf, type History } from './lean-figures'
 import { skillFacts } from './skill-facts'
 
-/** What may be asked of a skill's own uses; what is absent asks nothing. */
+/** Conditions on a skill's own uses; an absent field is no condition. */
 export interface UseConditions {
   failing?: boolean
   served?: boolean
   judged?: 'ever' | 'window'
 }
 
-/** Whether agents are offered a skill by its policy. */
+/** Whether agents are offered a skill under its policy. */
 export function isOffered(row: Skill, history: History | undefined, policy: Policy): boolean {
   const { origin, state } = skillFacts(row)
   return exposure({ origin, state, tier: row.tier, rate: history?.window.rate ?? null }, policy).isServed
 }
 
-/** Those of some skills that fit, each by its own policy and its own uses. */
+/** The skills that match, each by its own policy and its own uses. */
 export async function fittingByUses(
   ctx: ReadContext,
   rows: readonly Skill[],

@@ -13,7 +13,7 @@ interface MoveRow {
   reason: string | null
 }
 
-/** The event that led each of many skills to where it stands, undone ones left out: one query for all. */
+/** The event that put each skill into its current state, undone ones excluded: one query for all. */
 export async function lastMoves(db: Queryable, ctx: Context, skillIds: readonly string[]): Promise<Map<string, LastMove>> {
   const rows = await inChunks(skillIds, (some) =>
     db.$queryRaw<MoveRow[]>(Prisma.sql`

@@ -15,7 +15,7 @@ async function compare({ ctx, store }: Opened): Promise<number> {
   const fromDatabase = await store.reader.skill.findMany({ where: { state: { not: 'deleted' } }, orderBy: { name: 'asc' } })
   expect(rows).toEqual(fromDatabase)
   const [lean, full] = [await leanFigures(store.reader, ctx, rows), await loadFigures(store.reader, ctx, rows)]
-  // Outside of the store's reader nothing is held: what it gives is counted from the rows as they stand.
+  // Outside of the store's reader nothing is cached: its figures are counted from the current rows.
   const unheld = await store.db.$transaction((tx) => loadFigures(tx, ctx, rows))
   for (const { id } of rows) {
     const [mine, { figures }] = [lean.get(id)!, full.get(id)!]
@@ -32,8 +32,8 @@ async function compare({ ctx, store }: Opened): Promise<number> {
   return rows.length
 }
 
-forBothDatabases('What is held of the library', (open) => {
-  it('is what the database says, through every change', async () => {
+forBothDatabases('The cached figures of a library', (open) => {
+  it('match the database through every change', async () => {
     const opened = await open()
     const { ctx, store, clock } = opened
     const shapes = ['a', 'b', 'c', 'd']
@@ -77,7 +77,7 @@ forBothDatabases('What is held of the library', (open) => {
     await compare(opened)
   })
 
-  it('comes back as the same list while nothing changed', async () => {
+  it('are the same object while nothing changes', async () => {
     const { ctx, store } = await open()
     await makeSkill(ctx, { name: 'one' })
     const first = await cachedSkills(store.reader, ctx)

@@ -13,7 +13,7 @@ import { nearestSkills } from '@/lib/library'
 import { ledgersOf } from './ledgers'
 import type { LedgerUse } from './skill-figures'
 
-/** What the uses alone say, whatever the time is. */
+/** Figures that depend on the uses alone and not on the time. */
 export interface History {
   uses: number
   window: WindowStats
@@ -23,7 +23,7 @@ export interface History {
   firstRate: number | null
 }
 
-/** The few figures that order and sum up a whole library: the same values as those of `skillFigures`. */
+/** The few figures that sort and sum up a whole library: the same values as those of `skillFigures`. */
 export interface LeanFigures extends History {
   freshness: number
   health: number
@@ -49,8 +49,8 @@ interface Remembered {
 }
 
 /**
- * Histories by the very row that they belong to: with any write to its ledger a held row is read anew, and is another one. They
- * outlive the ledgers, of which a large library has more than are held.
+ * Histories by row object: any write to a skill's ledger replaces its cached row by a new object. They outlive the ledgers, since a
+ * large library has more of those than fit in the cache.
  */
 const remembered = new WeakMap<Skill, Remembered>()
 
@@ -69,12 +69,12 @@ interface HeldHistories {
   found: ReadonlyMap<string, History>
 }
 
-/** Histories of a whole list that is held; with any write to a ledger or a policy one of the two is another. */
+/** Histories of a whole cached list; any write to a ledger or a policy replaces the list or the policies. */
 const heldLists = new WeakMap<readonly Skill[], HeldHistories>()
 
 /**
- * The histories of many skills, by id; those that are not known yet are counted in portions, so that few ledgers are in memory at once.
- * The same answer comes back for the same list while nothing of it changed.
+ * The histories of many skills, by id; unknown ones are counted in portions, so that few ledgers are in memory at once. The same
+ * object is returned for the same list while nothing changes.
  */
 export async function historiesOf(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<ReadonlyMap<string, History>> {
   const saved = await savedPolicies(db, ctx)
@@ -101,7 +101,7 @@ async function countHistories(db: Queryable, ctx: Context, rows: readonly Skill[
     const ledgers = await ledgersOf(db, ctx, some)
     for (const row of some) {
       const [uses, policy] = [ledgers.get(row.id) ?? [], policyOf(row)]
-      // What lies ahead of the clock is not seen yet, and will be.
+      // Uses with a time in the future do not count yet, but will.
       const isWhole = (uses[0]?.at ?? 0) <= now
       const seen = isWhole ? uses : uses.filter((use) => use.at <= now)
       const history = historyOf(row, seen, policy)
@@ -113,7 +113,7 @@ async function countHistories(db: Queryable, ctx: Context, rows: readonly Skill[
   return { found, isWhole: areWhole }
 }
 
-/** How fresh a skill is by its last use, or its making where it has none. */
+/** The freshness of a skill by its last use, or by its creation when it has none. */
 export function freshnessOf(row: Skill, { lastUsedAt }: History, now: number): number {
   const sinceUse = lastUsedAt === null ? null : (now - lastUsedAt) / dayMs
   return freshness(sinceUse, (now - row.createdAt.getTime()) / dayMs).value

@@ -5,8 +5,8 @@ import type { Context } from '@/lib/kernel'
 import { ledgerUse, type LedgerUse } from './skill-figures'
 
 /**
- * The selected uses of many skills, newest first. Every write to a ledger raises its skill's count of writes, so one that was
- * read before holds while that count is the same; only the others are read. Inside a transaction all are read.
+ * The selected uses of many skills, newest first. Every write to a ledger raises its skill's count of writes; a cached ledger is
+ * valid while that count is the same, and only the others are read. Inside a transaction all are read.
  */
 export async function ledgersOf(
   db: Queryable,

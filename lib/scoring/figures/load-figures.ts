@@ -6,7 +6,7 @@ import { nearestSkills } from '@/lib/library'
 import { ledgersOf } from './ledgers'
 import { skillFigures, type LedgerUse, type SkillFigures } from './skill-figures'
 
-/** A skill's figures with what they were made from. */
+/** A skill's figures with their inputs. */
 export interface Figured {
   figures: SkillFigures
   policy: Policy

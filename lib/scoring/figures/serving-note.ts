@@ -2,7 +2,7 @@ import { countPhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Figured } from './load-figures'
 
-/** What goes with a skill that is out of service, failed too often or was not used for long; null: nothing to say. */
+/** The note served with a skill that is out of service, failed too often or was unused for long; null when there is none. */
 export function servingNote(
   row: Pick<Skill, 'state' | 'deprecatedReason'>,
   { figures }: Figured,

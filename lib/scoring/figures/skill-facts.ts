@@ -2,13 +2,13 @@ import type { SkillFacts } from '@/lib/domain/lifecycle/skill'
 import type { Actor } from '@/lib/domain/lifecycle/transitions'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 
-/** The kind of actor that the transition table knows: keys and agents act for a person, jobs for the policy. */
+/** The kind of actor in the transition table: keys and agents act for a person, jobs for the policy. */
 export function lifecycleActor(kind: string): Actor {
   if (kind === 'policy' || kind === 'job') return 'policy'
   return kind === 'doctor' || kind === 'scan' || kind === 'merge' ? kind : 'person'
 }
 
-/** What decisions and figures have to know of a skill's row. */
+/** The facts of a skill's row that decisions and figures need. */
 export function skillFacts(row: Skill): SkillFacts {
   return {
     state: row.state,

@@ -34,7 +34,7 @@ export function ledgerUse(row: StoredUse): LedgerUse {
   }
 }
 
-/** What the figures of a skill are made from. `uses`: its selected uses, newest first. */
+/** The inputs of a skill's figures. `uses`: its selected uses, newest first. */
 export interface FigureInputs {
   row: Skill
   uses: readonly LedgerUse[]
@@ -47,7 +47,7 @@ export interface FigureInputs {
 const intervals = new Map<string, ReturnType<typeof estimate>>()
 const intervalsMax = 10_000
 
-/** The estimate of a window; a library holds few different windows, and each costs two quantiles. */
+/** The estimate of a window, cached: a library has few different windows, and each costs two quantiles. */
 export function estimateOf(successes: number, judged: number, weight: number | null): ReturnType<typeof estimate> {
   const key = `${successes}/${judged}`
   const known = intervals.get(key) ?? estimate({ successes, judged })
@@ -55,7 +55,7 @@ export function estimateOf(successes: number, judged: number, weight: number | n
   return { ...known, parts: { ...known.parts, weight } }
 }
 
-/** Every figure of a skill at `now`. `windowUses` are the judged uses that the window counts, newest first. */
+/** Every figure of a skill at `now`. `windowUses` are the judged uses in the window, newest first. */
 export function skillFigures({ row, uses, policy, similar, now }: FigureInputs) {
   const facts = skillFacts(row)
   const seen = uses.filter((use) => use.at <= now)
@@ -148,7 +148,7 @@ function statsOf({ uses, evidence, risk, scores, recent }: Known): SkillStats {
   }
 }
 
-/** Uses judged explicitly, and the mean of their words: success 1, partial 0, failure −1. */
+/** The number of uses judged explicitly and their mean: success 1, partial 0, failure −1. */
 function feedbackOf(uses: readonly LedgerUse[]): SkillStats['feedback'] {
   const explicit = uses.filter((use) => use.source === 'explicit' && use.outcome !== 'unknown')
   const sum = explicit.reduce((total, { outcome }) => total + (outcome === 'success' ? 1 : outcome === 'failure' ? -1 : 0), 0)

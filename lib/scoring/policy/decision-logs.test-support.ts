@@ -6,7 +6,7 @@ import { firstSeq, loadHistories, loadSweeps } from './load-history'
 import { seqOf } from '@/lib/scoring/policy/load-answers'
 import { policyFor } from '@/lib/kernel/policy-in-force'
 
-/** The policies of a skill through time: each save of any scope that is in force for it. */
+/** The policies of a skill through time: each save of any scope that applies to it. */
 async function policiesOf(ctx: Context, skill: { id: string; agentId: string | null }) {
   const rows = await ctx.store.db.policy.findMany({ where: { workspaceId: ctx.workspace.id }, orderBy: { version: 'asc' } })
   const saved = new Map<string, ScopedPolicy>()
@@ -33,7 +33,7 @@ interface Logged {
 const sorted = (value: object): string => JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 const inOrder = (rows: Logged[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** The decision log as sweeps wrote it, and as a replay of the histories gives it. */
+/** The decision log as sweeps wrote it, and as a replay of the histories computes it. */
 export async function bothLogs(ctx: Context): Promise<{ written: string[]; replayed: string[] }> {
   const where = { workspaceId: ctx.workspace.id, isDryRun: false, status: 'succeeded' }
   const runs = await ctx.store.db.sweep.findMany({ where, include: { decisions: true }, orderBy: { id: 'asc' } })

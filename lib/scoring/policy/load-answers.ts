@@ -4,10 +4,10 @@ import type { Event } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { inChunks } from '@/lib/store/in-chunks'
 
-/** When something became known: ids of every noun sort in the order in which they were made, but for their prefix. */
+/** The order in which something became known: ids of every noun sort by creation, apart from their prefix. */
 export const seqOf = (id: string): string => id.slice(id.indexOf('_') + 1)
 
-/** That a person answered a policy, or took the answer back, at its place in the order. */
+/** A person's response to a policy, or its withdrawal, at its place in the order. */
 export interface Answer {
   skillId: string
   seq: string
@@ -17,7 +17,7 @@ export interface Answer {
 
 type LoggedEvent = Pick<Event, 'id' | 'objectId' | 'actorKind' | 'verb' | 'evidence' | 'undoesId'>
 
-/** What people answered about some skills: acts of a policy that they took back, and acts put to them that they dismissed. */
+/** People's responses about some skills: a policy's moves that they undid, and proposed moves that they dismissed. */
 export async function loadAnswers(
   db: Queryable,
   ctx: Pick<Context, 'workspace'>,
@@ -39,7 +39,7 @@ async function dismissals(db: Queryable, ctx: Pick<Context, 'workspace'>, skillI
   })
   if (items.length === 0) return []
   const byId = new Map(items.map((one) => [one.id, one]))
-  // What a sweep withdraws by itself is no answer.
+  // A sweep's own withdrawal is no response of a person.
   const dismissing = { workspaceId: ctx.workspace.id, objectKind: 'candidate', verb: 'dismiss', actorKind: { not: 'policy' } }
   const select = { id: true, objectId: true, undoneById: true } as const
   const events = await inChunks([...byId.keys()], (some) =>

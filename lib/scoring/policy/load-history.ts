@@ -15,7 +15,7 @@ import { lifecycleActor, skillFacts } from '@/lib/scoring/figures/skill-facts'
 import { loadAnswers, type Answer } from './load-answers'
 import { skillSnapshot } from '@/lib/library'
 
-/** Comes before and after everything. */
+/** The lower and upper bound of every order value. */
 export const [firstSeq, lastSeq] = ['', '~']
 
 /** A move that a policy made, with its event. */
@@ -56,8 +56,8 @@ export async function loadSweeps(db: Queryable, ctx: Where): Promise<SweepAt<str
 }
 
 /**
- * Some skills' histories, as the log and the ledger have them: people's acts and versions are inputs, what sweeps did is
- * left out, to be decided again. Before `from` (epoch ms) sweeps' moves are inputs too: the replay begins there.
+ * The histories of some skills from the log and the ledger. People's actions and versions are inputs; sweeps' moves are left out,
+ * to be decided again. Before `from` (epoch ms) sweeps' moves are inputs too: the replay begins there.
  */
 export async function loadHistories(
   db: Queryable,
@@ -99,7 +99,7 @@ function historyOf({ skill, events, ledger, answers, from }: Parts): LoadedHisto
   const birth = events.findIndex((event) => !isSkillAt(event.before))
   const first = events[0]
   const isBorn = birth === 0 && first !== undefined
-  // A skill without a birth in the log stood from the beginning as its first event found it.
+  // A skill without a creation event existed from the beginning in the state before its first event.
   const start = isBorn ? factsAt(first.after, now) : first ? factsAt(first.before, now) : now
   const later = isBorn ? events.slice(1) : events
   const isInput = (event: SkillEvent) => !isMade(event) || (from !== null && event.at.getTime() < from)
@@ -123,7 +123,7 @@ function historyOf({ skill, events, ledger, answers, from }: Parts): LoadedHisto
 /** A move that a sweep made. */
 const isMade = (event: SkillEvent): boolean => event.runId !== null && event.actorKind === 'policy' && event.undoesId === null
 
-/** What a side of an event says of a skill, as far as a replay asks. */
+/** The fields of a skill in an event that a replay needs. */
 const loggedFacts = skillSnapshot.pick({
   state: true,
   isProtected: true,
@@ -134,13 +134,13 @@ const loggedFacts = skillSnapshot.pick({
   deprecatedBy: true,
 })
 
-/** Whether one side of an event is a skill that stands in the library: a candidate is none yet. */
+/** Whether one side of an event is a skill in the library; a candidate is not. */
 const isSkillAt = (side: unknown): boolean => !['', 'candidate'].includes(stateOf(side))
 
 const factsIn = (side: unknown) => loggedFacts.safeParse(side).data ?? {}
 const stateOf = (side: unknown): string => factsIn(side).state ?? ''
 
-/** What a snapshot of the log says of the skill; what it leaves out is as it is now. */
+/** The facts in a logged snapshot; fields that it lacks are as they are now. */
 function factsAt(side: unknown, now: SkillFacts): SkillFacts {
   const facts = factsIn(side)
   const time = (name: 'stateSince' | 'windowSince') => facts[name]?.getTime() ?? now[name]
@@ -174,7 +174,7 @@ function madeMove(event: SkillEvent): MadeMove[] {
   return [{ verb, at: at.getTime(), from: stateOf(before), to: stateOf(after), reason: reason ?? '', event: id }]
 }
 
-/** A use as it was known after its report and after each judgement; who judged in the report is known with it. */
+/** A use as it was known after its report and after each judgement; a judgement in the report is known with it. */
 function knownUses({ id, judgements, stage, decision, ...rest }: LedgerEntry): Happening<string>[] {
   const base = { ...rest, stage: stage, decision: decision }
   const ledger = judgements.map(({ outcome, source, at }) => ({

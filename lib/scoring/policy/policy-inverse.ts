@@ -9,7 +9,7 @@ import { before, read, type Inverse } from '@/lib/kernel'
 
 const valuesOf = (event: Event, side: Event['before']): PolicyPatch => read(event, before.policy, side)?.values ?? {}
 
-/** A save of a policy: what the scope set before holds again, as a version of its own, because decisions name versions. */
+/** Undoes a save of a policy: the scope's earlier values apply again as a new version, because decisions name versions. */
 export const policyInverse: Inverse = {
   plan: (event) => {
     const fields = changesOf(valuesOf(event, event.after), valuesOf(event, event.before)).map(

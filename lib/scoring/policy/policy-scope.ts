@@ -4,13 +4,13 @@ import { agentForWrite, agentNames, agentScope, type Context, type WriteContext 
 import { loadSkill } from '@/lib/library'
 import { inChunks } from '@/lib/store/in-chunks'
 
-/** Whose policy a save or a version is. */
+/** The scope of a saved policy or a version. */
 export interface Scope {
   kind: 'workspace' | 'agent' | 'skill'
   /** Empty for the workspace. */
   id: string
   name: string
-  /** Whose the skill is, or the agent itself. */
+  /** The skill's agent, or the agent itself. */
   agentId: string | null
 }
 
@@ -19,12 +19,12 @@ interface Named {
   skill?: string
 }
 
-/** The key of a scope among the saved policies, and the id under which the log knows its policy. */
+/** The key of a scope among the saved policies, and the id of its policy in the log. */
 export const scopeKey = ({ kind, id }: Pick<Scope, 'kind' | 'id'>): string => `${kind}:${id}`
 
 const workspaceScope = (ctx: Context): Scope => ({ kind: 'workspace', id: '', name: ctx.workspace.name, agentId: null })
 
-/** The scope that a read names. An agent that nobody knows has an empty id: what holds for it is the workspace's. */
+/** The scope that a read names. An unknown agent has an empty id: the workspace's policy applies to it. */
 export async function scopeOf(db: Queryable, ctx: Context, { agent, skill }: Named): Promise<Scope> {
   if (skill) {
     const row = await loadSkill(db, ctx, skill, agent)
@@ -36,14 +36,14 @@ export async function scopeOf(db: Queryable, ctx: Context, { agent, skill }: Nam
   return { kind: 'agent', id: agentId, name, agentId }
 }
 
-/** The scope that a save names; an agent that nobody knows is made. */
+/** The scope that a save names; an unknown agent is created. */
 export async function scopeForWrite(tx: WriteContext, named: Named): Promise<Scope> {
   if (named.skill || !(named.agent || tx.agent)) return scopeOf(tx.db, tx, named)
   const row = await agentForWrite(tx.db, tx, named.agent)
   return { kind: 'agent', id: row.id, name: row.name, agentId: row.id }
 }
 
-/** Names of the scopes of some policy rows, by key; what is gone is named by its id. */
+/** Names of the scopes of some policy rows, by key; a removed one is named by its id. */
 export async function scopeNames(
   db: Queryable,
   ctx: Context,
@@ -64,7 +64,7 @@ export async function scopeNames(
   )
 }
 
-/** @throws Problem `forbidden`: policies are an administrator's. */
+/** @throws Problem `forbidden`: only an administrator may change policies. */
 export function requireAdmin(ctx: Context): void {
   if (!ctx.access.includes('admin')) throw new Problem('forbidden', 'Changing a policy needs admin access')
 }

@@ -3,7 +3,7 @@ import { invalid } from '@/lib/domain/problem/problem'
 import { policyFor, type SavedPolicies, type WriteContext } from '@/lib/kernel'
 import { scopeKey, scopeNames, type Scope } from './policy-scope'
 
-/** The scope itself and all below it that set values of their own: what it sets reaches them. */
+/** The scope itself and all below it that have values of their own, which its values affect. */
 async function reached(tx: WriteContext, scope: Scope, saved: SavedPolicies): Promise<Scope[]> {
   if (scope.kind === 'skill') return [scope]
   const rows = [...saved.keys()].map((key) => {
@@ -19,8 +19,8 @@ const inForce = (saved: SavedPolicies, { kind, id, agentId }: Scope): PolicyIssu
   contradictionsIn(policyFor(saved, { agentId, skillId: kind === 'skill' ? id : null }).policy)
 
 /**
- * What a save would make contradict itself, in its scope or in one below. What contradicted itself before does not keep anyone from
- * changing another number.
+ * Checks a save for contradictions in its scope and those below. A contradiction that existed before does not block a change to
+ * another number.
  * @throws Problem `invalid` naming both fields of each pair, as issues too.
  */
 export async function requireConsistent(

@@ -11,21 +11,21 @@ import { moveColumns, movedRow, moveEvent, moveMessage, touchesDisk, placeOf, ty
 import type { Judged } from './decide-library'
 import type { AppliedDecision } from './store-decisions'
 
-/** A move of one skill that waits to be written with the others. */
+/** A move of one skill, to be written with the others. */
 interface Step {
   judged: Judged
   decision: Decision
   draft: EventDraft
 }
 
-/** A skill with all its moves made, in memory. */
+/** A skill after all its moves, in memory. */
 interface Moved {
   before: Skill
   after: Skill
   message: string | null
 }
 
-/** The rows of skills that are to move, locked until the transaction ends. */
+/** The rows of skills to move, locked until the transaction ends. */
 async function lockSkills(tx: WriteContext, ids: string[]): Promise<Map<string, Skill>> {
   await lockRows(tx.db, tx.store.provider, 'Skill', ids)
   const rows = await inChunks(ids, (some) => tx.db.skill.findMany({ where: { id: { in: some } } }))
@@ -41,7 +41,7 @@ function moveOf(decision: Decision, policy: Policy, run: Sweep): Move | null {
   return { transition, to, reason, at: run.asOf, actor, evidence, policyVersion: policy.version, runId: run.id }
 }
 
-/** Takes one skill through its moves; one that somebody else changed meanwhile is left to the next sweep. */
+/** Applies the moves of one skill in memory; a skill that someone else changed meanwhile is left to the next sweep. */
 function walk(run: Sweep, judged: Judged, row: Skill | undefined): { moved: Moved | null; steps: Step[] } {
   if (!row || row.revision !== judged.skill.revision || row.state !== judged.skill.facts.state) return { moved: null, steps: [] }
   const steps: Step[] = []
@@ -78,8 +78,8 @@ async function show(tx: WriteContext, run: Sweep, moved: readonly Moved[]): Prom
 }
 
 /**
- * Makes the moves of some skills in a handful of statements: rows, events, and what the disk must show, queued under the run
- * for one commit at its end. Answers what was decided of each skill, moves with their events.
+ * Applies the moves of some skills in a few statements: rows, events and file writes, queued under the run for one commit at its
+ * end. Returns the decision on each skill, moves with their events.
  */
 export async function applyDecisions(tx: WriteContext, run: Sweep, part: readonly Judged[]): Promise<AppliedDecision[]> {
   const moving = part.filter(({ decisions }) => decisions.some((one) => one.kind === 'move'))

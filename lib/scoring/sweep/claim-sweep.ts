@@ -14,7 +14,7 @@ const leaseMs = 60_000
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs)
 
 /**
- * Claims the one sweep of a workspace. A run whose process died is ended when its lease has run out.
+ * Claims the one sweep of a workspace. A run whose process died ends when its lease expires.
  * @throws Problem `conflict` while another one runs.
  */
 export async function beginSweep(ctx: Context, order: SweepOrder): Promise<Sweep> {
@@ -47,8 +47,8 @@ export async function beginSweep(ctx: Context, order: SweepOrder): Promise<Sweep
 export class SweepCancelled extends Error {}
 
 /**
- * Keeps a claimed run its own and says how far it is, with what was done until then.
- * @throws SweepCancelled when a person asked for its end, or another process took it for dead.
+ * Renews the claim of a sweep and stores its progress and results so far.
+ * @throws SweepCancelled when a person cancelled it, or another process took over its expired claim.
  */
 export async function advanceSweep(
   db: Queryable,

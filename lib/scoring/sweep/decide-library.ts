@@ -12,7 +12,7 @@ import { movableSkills, sweptSkills } from './movable-skills'
 import { readSwept, type SweptSkill } from './read-library'
 import { answersBySkill } from './prior-answers'
 
-/** What the policy makes of one skill, and the policy it was decided under. */
+/** The policy's decision on one skill, and the policy it was decided under. */
 export interface Judged {
   skill: SweptSkill
   policy: Policy
@@ -21,7 +21,7 @@ export interface Judged {
 
 type Where = Pick<Context, 'workspace' | 'store'>
 
-/** Skills that share a policy, as a condition on their rows; those with one of their own are read one and all. */
+/** Skills that share a policy, as a condition on their rows; skills with a policy of their own are all read. */
 interface Scope {
   rows: Prisma.Sql
   policyOf: (skill: SweptSkill) => Policy
@@ -30,7 +30,7 @@ interface Scope {
 const scopedTo = (ctx: Where, scope: string) =>
   Prisma.sql`(SELECT "scopeId" FROM "Policy" WHERE "workspaceId" = ${ctx.workspace.id} AND "scope" = ${scope})`
 
-/** Every skill that a sweep looks at, once, by the nearest scope that sets a policy for it. */
+/** Every skill of a sweep, once, by the nearest scope that sets a policy for it. */
 export function policyScopes(ctx: Where, saved: SavedPolicies): { rows: Prisma.Sql; policy: Policy | null }[] {
   const base = sweptSkills(ctx.workspace.id)
   const named = (scope: string) =>
@@ -46,7 +46,7 @@ export function policyScopes(ctx: Where, saved: SavedPolicies): { rows: Prisma.S
   return [{ rows: others, policy: policyFor(saved, {}).policy }, ...agents, ...own]
 }
 
-/** Skills of which any policy could have something to say, with the policy in force for each. */
+/** Skills on which any policy could decide something, each with the policy that applies to it. */
 async function readMovable(db: Queryable, ctx: Where, now: number): Promise<Omit<Judged, 'decisions'>[]> {
   const saved = await savedPolicies(db, ctx)
   const scopes = policyScopes(ctx, saved).map(({ rows, policy }): Scope => ({
@@ -62,8 +62,8 @@ async function readMovable(db: Queryable, ctx: Where, now: number): Promise<Omit
 }
 
 /**
- * Decides for every live or deprecated skill of a workspace, by name; answers those of which there is anything to say. The
- * counts that are kept beside the skills spare reading their uses, but for the few whose rules look beyond the window.
+ * Decides for every live or deprecated skill of a workspace, by name; returns those with a decision. The stored counts avoid
+ * reading uses, except for the few skills whose rules look beyond the window.
  */
 export async function decideLibrary(db: Queryable, ctx: Where, asOf: Date): Promise<Judged[]> {
   const now = asOf.getTime()
@@ -93,5 +93,5 @@ export async function decideLibrary(db: Queryable, ctx: Where, asOf: Date): Prom
   return deep.length ? decided.toSorted((a, b) => (a.skill.name < b.skill.name ? -1 : 1)) : decided
 }
 
-/** Skills whose whole history is held at once. */
+/** Skills whose whole history is in memory at once. */
 const deepChunk = 500

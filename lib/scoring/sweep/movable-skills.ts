@@ -8,18 +8,18 @@ import { Prisma } from '@/prisma/generated/sqlite/client'
 
 const inStates = (wanted: readonly State[]) => Prisma.sql`"state" IN (${Prisma.join([...wanted])})`
 const live = inStates(states.filter(isLive))
-/** Counts are compared with a little more room than the rules leave: the rules decide, this only spares them work. */
+/** Counts are compared with a small tolerance: the rules decide, this only saves them work. */
 const room = 1e-6
 const real = (value: number) => Prisma.sql`CAST(${value} AS DOUBLE PRECISION)`
 const credit = Prisma.sql`("winSuccesses" + "winPartials" * 0.5)`
 const below = (rate: number) => Prisma.sql`${credit} < ${real(rate)} * "winJudged" + ${real(room)}`
 const reached = (rate: number) => Prisma.sql`${credit} >= ${real(rate)} * "winJudged" - ${real(room)}`
 
-/** The live and deprecated skills of a workspace: what a sweep looks at. */
+/** The live and deprecated skills of a workspace, which a sweep checks. */
 export const sweptSkills = (workspaceId: string): Prisma.Sql =>
   Prisma.sql`"workspaceId" = ${workspaceId} AND ${inStates(states.filter(isOnDisk))}`
 
-/** Whether the counts that are kept beside a skill do not tell its window, and its uses have to be counted. */
+/** Whether a skill's stored counts do not match its window, so its uses must be counted. */
 export const isStoredStale = (policy: Policy): Prisma.Sql => Prisma.sql`("lastUsedAt" IS NOT NULL AND ("winSize" = 0
   OR ("lastUsedAt" >= "windowSince" AND ("winSize" <> ${policy.window} OR "winSince" IS NULL OR "winSince" <> "windowSince"))))`
 
@@ -40,8 +40,8 @@ const isOverTriggering = (policy: Policy): Prisma.Sql[] =>
   })
 
 /**
- * Which skills a policy could have anything to say of, as a condition on their rows: never fewer than the rules find, and in a
- * library at rest next to none. `now` in epoch ms.
+ * The skills on which a policy could decide something, as a condition on their rows: never fewer than the rules match, and almost
+ * none in an idle library. `now` in epoch ms.
  */
 export function movableSkills(policy: Policy, now: number): Prisma.Sql {
   const looksDeeper = policy.retirement !== 'rate' ? [Prisma.sql`(${live} AND "lastUsedAt" IS NOT NULL)`] : []

@@ -5,7 +5,7 @@ import type { Sweep } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { visibleSkills } from '@/lib/library'
 
-/** Runs with the figures that a caller may know: an agent is told of the skills it sees, and of no others by a number. */
+/** Runs with the figures that a caller may see: an agent's counts include only the skills it sees. */
 export async function ownTotals(db: Queryable, ctx: Context, runs: Sweep[]): Promise<Sweep[]> {
   if (!ctx.agent || runs.length === 0) return runs
   const visible = await visibleSkills(db, ctx)

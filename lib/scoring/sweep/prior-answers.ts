@@ -3,9 +3,9 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
 import type { Context } from '@/lib/kernel'
 
-/** Reason of an item that a sweep withdrew: not a person's answer. */
+/** Reason of an item that a sweep withdrew: no decision of a person. */
 export const withdrawn = 'the evidence no longer supports it'
-/** How an earlier version worded it; rows keep the words they were written with. */
+/** The text in an earlier version; rows keep the text they were written with. */
 const formerly = 'the evidence no longer asks for it'
 
 /**

@@ -7,12 +7,12 @@ import { readUses } from '@/lib/store/read-uses'
 import type { Context } from '@/lib/kernel'
 import { ledgerUse } from '@/lib/scoring/figures/skill-figures'
 
-/** Promotions whose first uses are looked at: enough that ten of them have been judged. */
+/** Promotions whose first uses are checked: enough for ten of them to have been judged. */
 const inspectedMax = 100
 /** Judged uses over which a promotion is measured. */
 const firstUses = 20
 
-/** How the workspace's earlier automatic promotions fare; those that a person took back are none. */
+/** The results of the workspace's earlier automatic promotions, except those that a person undid. */
 export async function promotionRecord(db: Queryable, ctx: Pick<Context, 'workspace' | 'store'>): Promise<PromotionRecord> {
   const promotions = await db.event.findMany({
     where: { workspaceId: ctx.workspace.id, objectKind: 'skill', verb: 'promote', actorKind: 'policy', undoneById: null },

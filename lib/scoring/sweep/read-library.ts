@@ -5,7 +5,7 @@ import { readPacked } from '@/lib/store/read-packed'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import { lifecycleActor } from '@/lib/scoring/figures/skill-facts'
 
-/** A skill as a sweep looks at it: identity, what the rules ask, the kept counts, and the revision that a move names. */
+/** A skill as a sweep reads it: identity, inputs of the rules, stored counts, and the revision for a conditional move. */
 export interface SweptSkill {
   id: string
   name: string
@@ -40,7 +40,7 @@ const columns = {
   lastUsedAt: 'time',
 } as const
 
-/** What `columns` reads of a skill, in their order. */
+/** The columns of a skill that `columns` reads, in order. */
 type Packed = [
   id: string,
   name: string,
@@ -120,7 +120,7 @@ function swept([
   }
 }
 
-/** Skills that a condition on their rows leaves, in no order. */
+/** Skills that match a condition on their rows, in no order. */
 export async function readSwept(db: Queryable, provider: Store['provider'], where: Prisma.Sql): Promise<SweptSkill[]> {
   return (await readPacked<Packed>(db, provider, 'Skill', columns, where)).map(swept)
 }

@@ -20,8 +20,8 @@ const stateOf = async (ctx: Context, name: string) =>
   (await ctx.store.db.skill.findFirstOrThrow({ where: { heldName: name } })).state
 const sweep = async (ctx: Context) => (await runMaintenance(ctx, {})).run
 
-forBothDatabases('what policy may not do', (start) => {
-  it('waits for a person, once, with its evidence, and is that person’s act when taken', async () => {
+forBothDatabases('a move that the policy may not make', (start) => {
+  it('is queued for a person once, with its evidence, and becomes that person\'s decision when approved', async () => {
     const { ctx } = await start()
     await makeSkill(ctx, { name: 'by-hand', origin: 'human', state: 'released' })
     await fail(ctx, 'by-hand', 10)
@@ -55,7 +55,7 @@ forBothDatabases('what policy may not do', (start) => {
     expect((await queued(ctx)).map((one) => one.id)).toEqual([item?.id])
   })
 
-  it('is not put again on the same evidence after it was dismissed', async () => {
+  it('is not proposed again on the same evidence after it was dismissed', async () => {
     const { ctx } = await start()
     await makeSkill(ctx, { name: 'by-hand', origin: 'human', state: 'released' })
     await fail(ctx, 'by-hand', 10)
@@ -69,7 +69,7 @@ forBothDatabases('what policy may not do', (start) => {
     expect((await queued(ctx)).map((one) => [one.act, one.endedKnown])).toEqual([['deprecate', 11]])
   })
 
-  it('takes new evidence into the item that waits, and leaves the queue when nothing asks for it', async () => {
+  it('updates the queued item with new evidence, and withdraws it when no decision proposes it', async () => {
     const { ctx } = await start()
     await makeSkill(ctx, { name: 'by-hand', origin: 'human', state: 'released' })
     await fail(ctx, 'by-hand', 10)
@@ -88,7 +88,7 @@ forBothDatabases('what policy may not do', (start) => {
     expect((await listCandidates(ctx, { kind: 'act', status: 'dismissed' })).items.map((one) => one.act)).toEqual(['deprecate'])
   })
 
-  it('is put again on the evidence on which a sweep had withdrawn it', async () => {
+  it('is proposed again on the evidence on which a sweep had withdrawn it', async () => {
     const { ctx } = await start()
     await makeSkill(ctx, { name: 'by-hand', origin: 'human', state: 'released' })
     await fail(ctx, 'by-hand', 10)

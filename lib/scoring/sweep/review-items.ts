@@ -76,7 +76,7 @@ function freshRow(tx: WriteContext, judged: Judged, decision: Decision) {
     ...itemFields(judged, decision),
     id: newId('candidate'),
     workspaceId: tx.workspace.id,
-    // Everybody's skills are no agent's own: the item is for persons, and no agent bears the workspace's id.
+    // A skill without an agent: the item is for persons, and no agent has the workspace's id.
     agentId: skill.agentId ?? tx.workspace.id,
     kind: 'act',
     origin: 'policy',
@@ -92,7 +92,7 @@ function freshRow(tx: WriteContext, judged: Judged, decision: Decision) {
   }
 }
 
-/** Lays what only a person may do into the review queue, once: an item that waits already gets the newest evidence. */
+/** Adds moves that only a person may make to the review queue, once: an item that is already queued gets the newest evidence. */
 export async function queueReviewItems(tx: WriteContext, run: Sweep, part: readonly Judged[]): Promise<void> {
   const wanted = part.flatMap((judged) =>
     judged.decisions.filter((one) => one.kind === 'review').map((decision) => ({ judged, decision })),

@@ -13,7 +13,10 @@ interface Difference {
 const keyOf = (one: { skillId: string; verb: string; wouldHave: boolean }) => `${one.skillId}:${one.verb}:${one.wouldHave}`
 const nameOf = ({ skill, verb }: { skill: string; verb: string }) => ({ skill, verb })
 
-/** What a run decided that the one before it did not, and the other way round: previews against previews. Null for the first. */
+/**
+ * The decisions of a run that the previous run did not make, and the reverse; previews are compared with previews. Null for the
+ * first.
+ */
 export async function differenceOf(ctx: ReadContext, run: SweepRun): Promise<Difference | null> {
   const row = await ctx.db.sweep.findFirst({
     where: { workspaceId: ctx.workspace.id, isDryRun: run.dryRun, status: 'succeeded', id: { lt: run.id } },

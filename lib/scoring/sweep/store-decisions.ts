@@ -7,7 +7,7 @@ import type { Decision as DecisionRow, Sweep } from '@/prisma/generated/sqlite/c
 import { columnsOf } from '@/lib/store/columns'
 import type { Context } from '@/lib/kernel'
 
-/** A decision as a run keeps it, with the event of the act when it was taken. */
+/** A decision as stored with a run, with the event of its move if it was applied. */
 export interface AppliedDecision {
   skill: { id: string; name: string }
   policy: Policy
@@ -17,13 +17,13 @@ export interface AppliedDecision {
 
 const columns = columnsOf('Decision')
 
-/** Why nothing came of a decision, else the class of its reason. */
+/** Why a decision had no effect, otherwise the class of its reason. */
 function codeOf({ kind, heldBy, reasonClass }: AppliedDecision['decision']): string {
   if (kind === 'would-have') return heldBy === 'freeze' ? 'frozen' : 'protected'
   return kind === 'review' ? 'not-learned' : reasonClass
 }
 
-/** Keeps decisions with their inputs and reasons, from the given position of the run on. */
+/** Stores decisions with their inputs and reasons, from the given position of the run on. */
 export async function storeDecisions(
   db: Queryable,
   ctx: Pick<Context, 'store'>,

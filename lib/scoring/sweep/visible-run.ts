@@ -5,10 +5,10 @@ import type { Context } from '@/lib/kernel'
 import { visibleSkills } from '@/lib/library'
 
 type Run = Sweep & { decisions: Decision[] }
-/** A run with the events of its moves that were taken back since. */
+/** A run with the events of its moves that were undone since. */
 export type ReadRun = Run & { undone: ReadonlySet<string> }
 
-/** A run as a caller may see it: an agent sees the decisions on its own skills and on everybody's, and their moves alone. */
+/** A run as a caller may see it: an agent sees only the decisions and moves of its own skills and of those without an agent. */
 export async function visibleRun(db: Queryable, ctx: Context, run: Run): Promise<ReadRun> {
   const undoneEvents = await db.event.findMany({ where: { runId: run.id, undoneById: { not: null } }, select: { id: true } })
   const undone = new Set(undoneEvents.map((event) => event.id))

@@ -7,8 +7,8 @@ import { addVerdict } from './use-state'
 import { usesOfSession } from './uses-of-session'
 
 /**
- * Lets what is known of a session's end judge the uses in it, in the transaction that learned it. A stronger judgement of
- * a use stands; a judgement that is replaced makes an event.
+ * Judges a session's uses by the session's outcome, in the transaction that stores it. A stronger judgement of a use is kept; a
+ * judgement that is replaced creates an event.
  */
 export async function judgeSessionUses(tx: WriteContext, session: Session, how: { isUndo?: boolean } = {}): Promise<void> {
   const verdict = sessionVerdict(session)

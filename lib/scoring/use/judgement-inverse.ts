@@ -4,7 +4,9 @@ import { saveUses } from './save-uses'
 import { addVerdict } from './use-state'
 import { before, beforeOf, type Inverse } from '@/lib/kernel'
 
-/** A word on a use that replaced another. The ledger only grows: what the same source had said before is said again. */
+/**
+ * Undoes a judgement that replaced another. The ledger is append-only, so the same source's earlier judgement is appended again.
+ */
 export const judgementInverse: Inverse = {
   plan: (event) => [
     { object: event.objectName, change: `a use judged ${beforeOf(event, before.judgement).outcome ?? 'unknown'} again` },

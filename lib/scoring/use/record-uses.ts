@@ -9,17 +9,17 @@ import { insertUses, saveUses } from './save-uses'
 import { sessionVerdicts } from './session-verdicts'
 import { addVerdict, applyReport, stateOf, type MakeRow, type Report, type UseState, type Verdict } from './use-state'
 
-/** A report of one use of a skill that is already known. */
+/** A report of one use of a known skill. */
 export interface SkillReport extends Report {
   skill: Pick<Skill, 'id' | 'version'>
   agentId: string
-  /** The caller said which agent it is: a use of another agent is then not its to change. */
+  /** The caller named its agent: it may then not change a use of another agent. */
   isAgentNamed?: boolean
   harness: string
   sessionKey: string
-  /** The tool-use id; without one a skill has one use a session. */
+  /** The tool-use id; without one a skill has one use per session. */
   toolUseId?: string
-  /** A judgement beside the report's own: what feedback says, unknown included. */
+  /** A judgement beside the report's own: that of feedback, unknown included. */
   verdict?: Verdict
 }
 
@@ -47,7 +47,7 @@ function freshRow(tx: WriteContext, report: SkillReport): UseRow {
 
 const distinct = (values: string[]): string[] => [...new Set(values)]
 
-/** The uses that reports speak of, as the database has them, by key. */
+/** The stored uses that reports refer to, by key. */
 async function findUses(tx: WriteContext, reports: SkillReport[]): Promise<Map<string, UseRow>> {
   const rows = await inChunks(reports, (some) =>
     tx.db.use.findMany({
@@ -74,7 +74,7 @@ async function openStates(
     const key = keyOf(row)
     if (!known.has(key) && !fresh.has(key)) fresh.set(key, row)
   }
-  // In one order for all: two batches that hold the same uses must not wait for each other.
+  // In one order for all: two batches with the same uses must not deadlock.
   const inOrder = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await insertUses(
     tx,
@@ -88,7 +88,7 @@ async function openStates(
   return { states, created }
 }
 
-/** Two requests on one use come one after the other: the first write of each takes the row's lock, then it is read anew. */
+/** Serializes two requests on one use: the first write of each locks the row, then it is read again. */
 export async function lockAndRead(tx: WriteContext, ids: string[]): Promise<Map<string, UseState>> {
   if (ids.length === 0) return new Map()
   const rows = await inChunks(ids, async (some) => {
@@ -108,15 +108,15 @@ export function ledgerRowMaker(tx: WriteContext): MakeRow {
   }
 }
 
-/** That nothing was found is news only where something was found before. */
+/** An outcome of unknown is news only when an outcome was known before. */
 function hasReport(state: UseState, { source, outcome }: Verdict): boolean {
   return source === 'explicit' || outcome !== 'unknown' || state.judgements.some((one) => one.source === source)
 }
 
 /**
- * Records reports, up to some thousands in a handful of statements: new uses are made, known ones changed, the strongest
- * judgement of each stands. Answers in the order of the reports.
- * @throws Problem `conflict` when a tool-use id already means a use of another skill or of another agent.
+ * Records reports, up to some thousands in a few statements: new uses are created, known ones updated, and the strongest judgement
+ * of each applies. Returns results in the order of the reports.
+ * @throws Problem `conflict` when a tool-use id already belongs to a use of another skill or another agent.
  */
 export async function recordUses(tx: WriteContext, reports: SkillReport[]): Promise<Recorded[]> {
   const { states, created } = await openStates(tx, reports)

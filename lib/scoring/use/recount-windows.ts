@@ -3,7 +3,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import { refreshWindows } from '@/lib/store/refresh-windows'
 import { policyFor, savedPolicies, type WriteContext } from '@/lib/kernel'
 
-/** Counts the windows of skills anew after their uses changed, each as wide as the policy in force for it. */
+/** Recounts the windows of skills after their uses changed, each as wide as its policy sets. */
 export async function recountWindows(tx: Pick<WriteContext, 'db' | 'store' | 'workspace'>, skillIds: string[]): Promise<void> {
   if (skillIds.length === 0) return
   const saved = await savedPolicies(tx.db, tx)

@@ -11,7 +11,7 @@ import type { UseState } from './use-state'
 const useColumns = columnsOf('Use')
 const outcomeColumns = columnsOf('Outcome')
 
-/** Writes new uses; one that another request wrote at the same moment is left as that one has it. */
+/** Writes new uses; one that a concurrent request wrote first is left as it is. */
 export async function insertUses(tx: WriteContext, rows: UseRow[]): Promise<void> {
   await bulkInsert<UseRow>(tx.db, tx.store.provider, 'Use', useColumns, rows, { ignoreConflicts: true })
 }
@@ -19,11 +19,11 @@ export async function insertUses(tx: WriteContext, rows: UseRow[]): Promise<void
 const lasting = new Set(['id', 'workspaceId', 'agentId', 'skillId', 'version', 'harness', 'sessionKey', 'useKey', 'createdAt'])
 const changing = keysOf(useColumns).filter((name) => !lasting.has(name))
 
-/** Writes what changed: the uses, the ledger rows, the skills' last use, and an event for each judgement that was replaced. */
+/** Writes the changes: the uses, the ledger rows, the skills' last use, and an event for each judgement that was replaced. */
 export async function saveUses(
   tx: WriteContext,
   states: UseState[],
-  /** The undo's own event tells it all. */
+  /** The undo's own event records everything. */
   { isUndo = false } = {},
 ): Promise<Map<string, string>> {
   const changed = states.filter((state) => state.isChanged)
@@ -59,7 +59,7 @@ export async function saveUses(
   return events
 }
 
-/** Never lowers it, whichever of two requests at once comes last. */
+/** Never lowers it, whichever of two concurrent requests comes last. */
 async function raiseLastUse(tx: WriteContext, skillIds: string[]): Promise<void> {
   const newest = Prisma.sql`(SELECT MAX("at") FROM "Use" WHERE "Use"."skillId" = "Skill"."id" AND "isSelected" = ${true})`
   await inChunks(skillIds, async (some) => {
@@ -70,7 +70,7 @@ async function raiseLastUse(tx: WriteContext, skillIds: string[]): Promise<void>
   })
 }
 
-/** Figures that were counted from these ledgers before hold no more. */
+/** Invalidates figures that were computed from these ledgers. */
 async function countWrite(tx: WriteContext, skillIds: string[]): Promise<void> {
   await inChunks(skillIds, async (some) => {
     await tx.db.skill.updateMany({ where: { id: { in: some } }, data: { ledgerRevision: { increment: 1 } } })
@@ -86,7 +86,7 @@ async function namesOf(tx: WriteContext, states: UseState[]): Promise<Map<string
   return new Map(skills.map((skill) => [skill.id, skill.name]))
 }
 
-/** A known judgement that gave way to another; a first judgement is a ledger row and no event. */
+/** A known judgement that was replaced; a first judgement is a ledger row and no event. */
 function isReplaced({ previous, row, added }: UseState): boolean {
   const wasJudged = previous.outcomeSource !== null
   return wasJudged && added.length > 0 && (previous.outcome !== row.outcome || previous.outcomeSource !== row.outcomeSource)

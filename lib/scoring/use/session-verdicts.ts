@@ -5,14 +5,14 @@ import type { WriteContext } from '@/lib/kernel'
 import type { UseState, Verdict } from './use-state'
 import { sessionFinder } from './uses-of-session'
 
-/** What the end of a session says of its uses: a label, or a person's word on the session, outweighs an analysis. */
+/** The verdict of a session's outcome on its uses: a label, or a person's judgement of the session, outweighs an analysis. */
 export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'>): Verdict | null {
   if (session.outcomeSource === null) return null
   const source: OutcomeSource = session.outcomeSource === 'analysis' ? 'analysis' : 'label'
   return { source, outcome: session.outcome, reason: session.outcomeBecause }
 }
 
-/** The verdicts that sessions already stored give to uses that are reported only now. */
+/** The verdicts of stored sessions on uses that are reported only now. */
 export async function sessionVerdicts(tx: WriteContext, states: UseState[]): Promise<[UseState, Verdict][]> {
   if (states.length === 0) return []
   const keys = [...new Set(states.map((state) => state.row.sessionKey))]

@@ -6,7 +6,7 @@ import type { Use as UseRow } from '@/prisma/generated/sqlite/client'
 import { agentNames, type Context } from '@/lib/kernel'
 import { sessionFinder } from './uses-of-session'
 
-/** The wire form of many uses: three queries, however many they are. */
+/** The wire form of many uses: three queries, however many there are. */
 export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRow[]): Promise<UseItem[]> {
   if (rows.length === 0) return []
   const agents = await agentNames(db, ctx)
@@ -21,7 +21,7 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
     db.session.findMany({ where: { workspaceId: ctx.workspace.id, key: { in: some } }, select }),
   )
   const findSession = sessionFinder(sessions)
-  // For a caller that is bound to an agent, another agent's session of the same key is nobody's.
+  // A caller bound to an agent does not see another agent's session with the same key.
   const sessionOf = (row: UseRow): string | null => {
     const session = findSession(row)
     return session && (ctx.agent === null || session.agentId === row.agentId) ? session.id : null
@@ -46,7 +46,7 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
   }))
 }
 
-/** Uses with every judgement that was given of them, oldest first. */
+/** Uses with every judgement they received, oldest first. */
 export async function withSignals(db: Queryable, items: readonly UseItem[]): Promise<UseItem[]> {
   const outcomes = await inChunks(
     items.map((item) => item.id),

@@ -3,7 +3,7 @@ import { judge, sourceWeights, strongest, type OutcomeSource } from '@/lib/domai
 import { isClean, isSelected, useStages, type Outcome, type Use, type UseDecision, type UseStage } from '@/lib/domain/outcome/use'
 import type { Outcome as OutcomeRow, Use as UseRow } from '@/prisma/generated/sqlite/client'
 
-/** What a report says of a use; what it leaves out stays as it is. */
+/** The fields of a report on a use; absent ones stay unchanged. */
 export interface Report {
   /** When the use happened. */
   at?: Date
@@ -19,25 +19,25 @@ export interface Report {
   model?: string
 }
 
-/** A judgement before it is a row of the ledger. */
+/** A judgement before it becomes a row of the ledger. */
 export interface Verdict {
   source: OutcomeSource
   outcome: Outcome
   reason?: string | null
 }
 
-/** One use while reports and judgements are laid over it. Nothing here touches the database. */
+/** One use while reports and judgements are applied to it. Nothing here touches the database. */
 export interface UseState {
   row: UseRow
   /** The ledger so far, oldest first. */
   judgements: OutcomeRow[]
   added: OutcomeRow[]
   isChanged: boolean
-  /** The standing judgement as the database has it, for the event of a replacement. */
+  /** The stored judgement in effect, for the event of a replacement. */
   previous: Pick<UseRow, 'outcome' | 'outcomeSource'>
 }
 
-/** Makes a row of the ledger: id, actor and time are the caller's. */
+/** Makes a row of the ledger: the caller sets id, actor and time. */
 export type MakeRow = (useId: string, verdict: Verdict) => OutcomeRow
 
 export const stateOf = (row: UseRow, judgements: OutcomeRow[]): UseState => ({
@@ -73,7 +73,7 @@ function change(state: UseState, changes: Partial<UseRow>): void {
 
 const laterStage = (a: UseStage, b: UseStage): UseStage => (useStages.indexOf(a) >= useStages.indexOf(b) ? a : b)
 
-/** Adds a judgement to the ledger unless the latest word of its source says the same, and lets the strongest stand. */
+/** Adds a judgement to the ledger unless it repeats the latest one of its source, and lets the strongest apply. */
 export function addVerdict(state: UseState, verdict: Verdict, makeRow: MakeRow): void {
   const latest = state.judgements.findLast((one) => one.source === verdict.source)
   if (latest?.outcome === verdict.outcome) return
@@ -95,7 +95,7 @@ export function addVerdict(state: UseState, verdict: Verdict, makeRow: MakeRow):
   })
 }
 
-/** What an explicit word on this use would be: a correction or rework alone judges only a use without an explicit outcome. */
+/** The outcome of an explicit report: a correction or rework alone judges only a use without an explicit outcome. */
 function verdictOf(state: UseState, report: Report): Outcome | null {
   const isJudged = state.row.outcomeSource === 'explicit'
   if (report.outcome && report.outcome !== 'unknown') return report.outcome
@@ -104,7 +104,7 @@ function verdictOf(state: UseState, report: Report): Outcome | null {
   return implied === 'unknown' ? (report.outcome ?? null) : implied
 }
 
-/** Lays a report over a use: stages only rise, later facts replace earlier ones, the same report again changes nothing. */
+/** Applies a report to a use: stages only rise, later facts replace earlier ones, and repeating a report changes nothing. */
 export function applyReport(state: UseState, report: Report, makeRow: MakeRow): void {
   const { row } = state
   const wasSelected = row.isSelected
@@ -121,7 +121,7 @@ export function applyReport(state: UseState, report: Report, makeRow: MakeRow): 
     savedMs: report.savedMs ?? row.savedMs,
     model: report.model ?? row.model,
   })
-  // What was only offered until now happens when it is taken up.
+  // A use that was only offered gets the time at which it is selected.
   if (!wasSelected && state.row.isSelected && report.at) change(state, { at: report.at })
   const outcome = verdictOf(state, report)
   if (outcome) addVerdict(state, { source: 'explicit', outcome, reason: report.correction ?? null }, makeRow)

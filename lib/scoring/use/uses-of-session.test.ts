@@ -11,7 +11,7 @@ const skill = 'of-all'
 const throughDoor = { skill, harness: 'mcp', sessionKey: 's1', agent: 'desk', stage: 'loaded' as const }
 const ended = { sessionKey: 's1', harness: 'openai-chat', outcome: 'failure' as const, transcript: transcript('Ship it.', []) }
 
-forBothDatabases('A use that came through a door', (open) => {
+forBothDatabases('A use reported through MCP', (open) => {
   it.each(['before', 'after'])('is judged by the end of its session, told %s it', async (order) => {
     const { ctx } = await open()
     await makeSkill(ctx, { name: skill, origin: 'human' })
@@ -32,7 +32,7 @@ forBothDatabases('A use that came through a door', (open) => {
     expect((await readSession(ctx, { id: session.id })).uses).toEqual([])
   })
 
-  it('of a harness stays with the sessions of that harness', async () => {
+  it('of a harness belongs to sessions of that harness only', async () => {
     const { ctx } = await open()
     await makeSkill(ctx, { name: skill, origin: 'human' })
     await reportUsed(ctx, { ...throughDoor, harness: 'codex' })

@@ -1,12 +1,12 @@
 import type { Prisma, Session, Use } from '@/prisma/generated/sqlite/client'
 
-/** Doors that agents of every harness come through: a use told there names its session's key and cannot say whose it is. */
+/** Surfaces that agents of every harness share: a use reported there has its session's key but no harness. */
 const doors = ['mcp']
 
 type SessionPlace = Pick<Session, 'agentId' | 'harness' | 'key'>
 type UsePlace = Pick<Use, 'agentId' | 'harness' | 'sessionKey'>
 
-/** The uses of a session: those of its harness and key, and those of its agent and key that came through a door. */
+/** The uses of a session: those of its harness and key, and those of its agent and key from a shared surface. */
 export function usesOfSession({
   workspaceId,
   agentId,
@@ -16,7 +16,7 @@ export function usesOfSession({
   return { workspaceId, sessionKey: key, OR: [{ harness }, { harness: { in: doors }, agentId }] }
 }
 
-/** Finds the session of a use among some; undefined where it is none of them. */
+/** Finds the session of a use among some; undefined when none matches. */
 export function sessionFinder<S extends SessionPlace>(sessions: readonly S[]): (use: UsePlace) => S | undefined {
   const byHarness = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one]))
   const byAgent = new Map(sessions.map((one) => [JSON.stringify([one.agentId, one.key]), one]))
