@@ -1,4 +1,4 @@
-/** Files, posts, hooks and spans become sessions and steps. */
+/** Turns files, posts, hooks and spans into sessions and steps. */
 export { followHook } from './hook/follow-hook'
 export { lastSeen, noteSeen } from './hook/note-seen'
 export { readHook, type HookNews } from './hook/read-hook'

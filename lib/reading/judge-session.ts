@@ -6,7 +6,10 @@ export type Verdict = Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecaus
 
 const verdictOf = ({ outcome, outcomeSource, outcomeBecause }: Session): Verdict => ({ outcome, outcomeSource, outcomeBecause })
 
-/** How a session ended. A person's word stands; a label stands until another label; an analysis gives way to a longer one. */
+/**
+ * The outcome of a session. A person's is final; a label applies until another label; an analysis is replaced by one of a longer
+ * reading.
+ */
 export function judgeSession(session: RedactedSession, stored: Session | null): Verdict {
   if (stored?.outcomeSource === 'person') return verdictOf(stored)
   const { steps, lastText, prompts, harness } = session

@@ -7,7 +7,7 @@ export interface ReadRequest {
   content: string | Uint8Array
   format?: string
   fileName?: string
-  /** Text of a sub-agent's `.meta.json`, which tells its type. */
+  /** Text of a sub-agent's `.meta.json`, which contains its type. */
   sideCar?: string
   redaction: Redaction
 }
@@ -20,7 +20,7 @@ export interface ReadSession {
 /** A transcript after redaction, or why it is refused. */
 export type ReadTranscript = { format: string; sessions: ReadSession[] } | { refused: string }
 
-/** Parses and redacts a transcript: from here on nothing of what it held in secret is left. */
+/** Parses and redacts a transcript; its result contains no secrets. */
 export function readTranscript({ content, format, fileName, sideCar, redaction }: ReadRequest): ReadTranscript {
   const parsed = parseTranscript(content, { format, fileName, sideCar })
   if ('refused' in parsed) return parsed

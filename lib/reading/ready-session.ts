@@ -11,18 +11,21 @@ import { SessionShapes, stepColumns, stepFacts, type StepFacts } from './step-ro
 import { stepOf, type ShapedStep } from './step-of-row'
 import { tailSessions, type TailPlace } from './tail-sessions'
 
-/** A session that was read, as far towards its rows as it comes without the database: what a new session needs. */
+/** A session prepared for storage as far as possible without the database. */
 export interface ReadySession {
   head: SessionHead
-  /** Rows of its steps for the one statement, but for whose they are: JSON as UTF-8, which goes between threads without a copy. */
+  /**
+   * Rows of its steps for the one statement, without their owner: JSON as UTF-8, which is transferred between threads without a
+   * copy.
+   */
   packedSteps: Uint8Array<ArrayBuffer>
   stepCount: number
   errorCount: number
   verdict: Verdict
   shapes: [hash: string, shape: Shape][]
-  /** What a fork would have in common with it, each key once. */
+  /** The keys that a fork would share with it, each once. */
   copyKeys: string[]
-  /** Names that may be those of skills. */
+  /** Names that may belong to skills. */
   skillNames: string[]
   unreadable: Unreadable[]
 }
@@ -38,7 +41,10 @@ export interface ReadyRequest extends ReadRequest {
 
 const notAlone = 'The end of the file cannot be read without its beginning.'
 
-/** Parses, redacts, shapes, judges and packs a transcript: all that needs no database, and goes lightly between threads. */
+/**
+ * Parses, redacts, shapes, judges and packs a transcript: everything that needs no database and is cheap to transfer between
+ * threads.
+ */
 export function readyTranscript({ provider, hints = {}, tail, ...request }: ReadyRequest): ReadyTranscript {
   const read = readTranscript(request)
   if ('refused' in read) return read
@@ -48,11 +54,11 @@ export function readyTranscript({ provider, hints = {}, tail, ...request }: Read
   return 'refused' in sessions ? sessions : { format: read.format, sessions: sessions.map((one) => readySession(one, provider)) }
 }
 
-/** What of an answer goes to another thread whole. */
+/** The buffers of a result that are transferred to another thread. */
 export const handedOver = (answer: ReadyTranscript): ArrayBuffer[] =>
   'refused' in answer ? [] : answer.sessions.map((one) => one.packedSteps.buffer)
 
-/** A session that was read, made ready to be stored. */
+/** Prepares a session for storage. */
 export function readySession({ session, unreadable }: ReadSession, provider: Provider): ReadySession {
   const { steps, ...head } = session
   const known = new SessionShapes(session)
@@ -70,10 +76,10 @@ export function readySession({ session, unreadable }: ReadSession, provider: Pro
   }
 }
 
-/** A session whose steps know their shapes. */
+/** A session whose steps have their shapes. */
 export type ShapedSession = SessionHead & { steps: ShapedStep[] }
 
-/** The session itself, for one that is merged into what is stored. */
+/** Unpacks the session, to merge it into a stored one. */
 export function sessionOf({ head, packedSteps }: ReadySession): ShapedSession {
   const rows = unpackRows<StepFacts>(stepColumns, new TextDecoder().decode(packedSteps))
   return { ...head, steps: rows.map(stepOf) }

@@ -16,7 +16,7 @@ const session = (more: Partial<ParsedSession>, role: string): ParsedSession => (
   ...more,
 })
 
-it('takes private data out of every field that a transcript fills', () => {
+it('redacts private data in every field that a transcript fills', () => {
   const private_ = {
     task: 'mail maria@example.org',
     model: '/home/maria/model',
@@ -33,7 +33,7 @@ it('takes private data out of every field that a transcript fills', () => {
   expect(clean.redactions).toContainEqual({ type: 'home', count: 4 })
 })
 
-it('takes what the workspace’s own rules find out of the names of tools and fields too', () => {
+it('applies the workspace\'s own rules to the names of tools and fields too', () => {
   const steps = [{ ...session({}, '').steps[0]!, tool: 'open-CUST-55', input: { 'CUST-77': 'x', AcmeKey: 1 } }]
   const rules = [
     { name: 'customers', pattern: 'CUST-[0-9]+', kind: 'secret' as const },
@@ -57,7 +57,7 @@ it.each(['claude-opus-4-20250514', 'gpt-4o-2024-08-06', 'qwen2.5-coder:32b', 'us
   },
 )
 
-describe('the last word of a summary that was cut', () => {
+describe('the last word of a truncated summary', () => {
   it.each(['a b ', 'a b', ' ', '', 'x', `a\n${'b'.repeat(299)}`, `a ${'b'.repeat(300)}`, `a ${'b'.repeat(301)}`, 'é\u00a0é漢'])(
     'goes from the end of %j as the pattern says it',
     (end) => {

@@ -7,7 +7,7 @@ export interface RedactedSession extends ParsedSession {
   redactions: RedactionMark[]
 }
 
-/** Collects what was taken out, by type. */
+/** Counts what was redacted, by type. */
 class Tally {
   readonly #counts = new Map<string, number>()
   readonly #tools = new Map<string, ReturnType<typeof redact>>()
@@ -20,7 +20,7 @@ class Tally {
     return text
   }
 
-  /** A session calls few tools, each many times. */
+  /** Cached, since a session calls few tools, each many times. */
   tool(name: string): string {
     const known = this.#tools.get(name) ?? redact(name, this.also)
     this.#tools.set(name, known)
@@ -43,14 +43,14 @@ class Tally {
   }
 }
 
-/** A secret that the end of a summary cuts through is no longer known as one: the last word of a cut summary goes. */
+/** A secret cut by the end of a summary is no longer recognizable, so a truncated summary loses its last word. */
 export function wholeWords({ summary, bytes }: StepOutput): string {
   return bytes > summary.length && summary.length > summaryCharsMax - 10 ? withoutLastWord(summary) : summary
 }
 
 const lastWordMax = 300
 
-/** From the end, for a pattern would try every word of the text. */
+/** From the end, because a regular expression would try every word of the text. */
 function withoutLastWord(text: string): string {
   const least = Math.max(0, text.length - lastWordMax)
   let end = text.length
@@ -58,7 +58,10 @@ function withoutLastWord(text: string): string {
   return text.slice(0, end)
 }
 
-/** Takes secrets, personal data and what the workspace's own rules find out of a parsed session, before any row, file or log line sees it. */
+/**
+ * Redacts secrets, personal data and matches of the workspace's own rules in a parsed session, before any row, file or log line
+ * contains it.
+ */
 export function redactSession(session: ParsedSession, { rules, salt }: Redaction): RedactedSession {
   const also = ownRedaction(rules)
   const tally = new Tally(also)
@@ -66,7 +69,7 @@ export function redactSession(session: ParsedSession, { rules, salt }: Redaction
   const optional = (text: string | undefined) => (text === undefined ? undefined : tally.text(text))
   const step = (one: Step): Step => ({
     ...one,
-    // Where a harness takes the first word of a command for the tool, it may be a path or whatever was typed.
+    // Some harnesses use the first word of a command as the tool: it may be a path or anything else that was typed.
     tool: tally.tool(one.tool),
     role: optional(one.role),
     ...(one.toolUseId === undefined ? {} : { toolUseId: key(one.toolUseId) }),
@@ -92,7 +95,7 @@ export function redactSession(session: ParsedSession, { rules, salt }: Redaction
   return { ...clean, redactions: tally.marks }
 }
 
-/** Reasons may quote the line they tell of. */
+/** Reasons may quote the line they describe. */
 export const redactUnreadable = (one: Unreadable, { rules }: Redaction): Unreadable => ({
   line: one.line,
   reason: redact(one.reason, ownRedaction(rules)).text,

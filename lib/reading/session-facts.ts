@@ -4,19 +4,19 @@ import type { RedactedSession } from './redact-session'
 
 const lastTextMax = 2000
 
-/** A session but for its steps. */
+/** A session without its steps. */
 export type SessionHead = Omit<RedactedSession, 'steps'>
 
 export const dateOf = (text: string | undefined): Date | null => (text ? new Date(text) : null)
 
-/** Numbers of a session that are counted where its steps are. */
+/** Counts of a session that are made with its steps. */
 export interface SessionCounts {
   stepCount: number
   errorCount: number
   unreadableCount: number
 }
 
-/** What a session's row says of its reading; whose it is, and since when, stands beside. */
+/** The columns of a session's row that its reading sets; owner and creation time are set elsewhere. */
 export function sessionFacts(session: SessionHead, counts: SessionCounts, verdict: Verdict) {
   return {
     model: session.model ?? null,

@@ -34,8 +34,8 @@ const renamedTo = (sessions: ReadSession[], key: string): ReadSession[] => {
   return renamed
 }
 
-describe('a key that the sender chose', () => {
-  it('names the session, and its sub-agents go below it', () => {
+describe('a session key chosen by the sender', () => {
+  it('renames the session, and places its sub-agents below it', () => {
     const renamed = renamedTo([read('s1'), read('s1/a7', 's1')], 'k')
     expect(renamed.map(({ session }) => [session.key, session.parentKey, session.steps[0]?.parent])).toEqual([
       ['k', undefined, undefined],
@@ -43,11 +43,11 @@ describe('a key that the sender chose', () => {
     ])
   })
 
-  it('names a sub-agent that came alone', () => {
+  it('renames a sub-agent that was sent alone', () => {
     expect(renamedTo([read('s1/a7', 's1')], 'k')[0]?.session).toMatchObject({ key: 'k', parentKey: 's1' })
   })
 
-  it('fits no file of several sessions', () => {
+  it('is refused for a file with several sessions', () => {
     expect(renameSession([read('s1'), read('s2')], 'k')).toEqual({ refused: expect.stringContaining('several sessions') })
   })
 })

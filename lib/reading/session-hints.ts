@@ -2,16 +2,19 @@ import type { SessionOutcome } from '@/lib/domain/session/step'
 import type { ReadSession } from './read-transcript'
 import type { RedactedSession } from './redact-session'
 
-/** What a sender may say of the session in a file. */
+/** Metadata that a sender may declare about the session in a file. */
 export interface SessionHints {
   sessionKey?: string
   harness?: string
-  /** A reward goes from 0 to 1. */
+  /** A reward is between 0 and 1. */
   outcome?: SessionOutcome | number
   startedAt?: string
 }
 
-/** Sessions as their sender names them, or why that cannot be. A hint on a file is one on its session, not on the sub-agents shown in it. */
+/**
+ * Applies a sender's hints to its sessions, or returns why they cannot apply. A hint on a file concerns its session, not the
+ * sub-agents in it.
+ */
 export function applyHints(given: ReadSession[], hints: SessionHints): ReadSession[] | { refused: string } {
   const read = hints.sessionKey === undefined ? given : renameSession(given, hints.sessionKey)
   if ('refused' in read) return read
@@ -30,7 +33,7 @@ function withHints(session: RedactedSession, { harness, outcome, startedAt }: Se
   }
 }
 
-/** Reward 0…1 as an outcome: 1 succeeded, 0 failed, what lies between is partial. */
+/** Reward 0…1 as an outcome: 1 is success, 0 failure, anything between is partial. */
 function outcomeOf(given: SessionHints['outcome']): SessionOutcome | undefined {
   if (typeof given !== 'number') return given
   if (given >= 1 - 1e-9) return 'success'
@@ -45,8 +48,8 @@ function isWithin(read: readonly ReadSession[], { session }: ReadSession): boole
 const several = 'sessionKey: the file has several sessions with their own keys. Remove sessionKey.'
 
 /**
- * Gives a file's session the key that its sender chose; sub-agents inside the file go below it. Refused when the file holds several
- * sessions of which none started the others.
+ * Gives a file's session the key that its sender chose; sub-agents inside the file are placed below it. Refused when the file has
+ * several sessions of which none started the others.
  */
 export function renameSession(read: ReadSession[], key: string): ReadSession[] | { refused: string } {
   const mains = read.filter((one) => !isWithin(read, one))

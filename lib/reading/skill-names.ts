@@ -6,16 +6,16 @@ const skillFile = /skill\.md/i
 
 type Call = Pick<StepRow, 'tool' | 'input' | 'status'>
 
-/** Whether a call may have loaded a skill: by a tool for skills, or by naming its file. Most did not, and their input is not parsed. */
+/** Whether a call may have loaded a skill: by a skill tool, or by naming its file. Most did not, and their input is not parsed. */
 export const canLoadSkill = ({ tool, input }: Call): boolean => isSkillTool(tool) || skillFile.test(input)
 
-/** What the skill that a step loaded may be called, the likeliest first; a file that could not be read was not loaded. */
+/** Possible names of the skill that a step loaded, the likeliest first; a file that could not be read was not loaded. */
 export function loadedBy(step: Call): string[] {
   const call = skillCallOf({ tool: step.tool, input: JSON.parse(step.input) })
   return call && (call.way === 'tool' || step.status === 'ok') ? call.names : []
 }
 
-/** Skills that the harness says were handed over or followed, by the names that a person may have typed. */
+/** Skills that the harness reports as loaded or followed, by the names that a person may have typed. */
 export function skillSignals(
   signals: readonly SessionSignal[],
 ): { names: string[]; isFollowed: boolean; at: Date | undefined }[] {
@@ -27,7 +27,7 @@ export function skillSignals(
   })
 }
 
-/** Every name in a session that may be a skill's. */
+/** Every name in a session that may belong to a skill. */
 export function skillNames(signals: readonly SessionSignal[], steps: readonly Call[]): string[] {
   const loaded = steps.flatMap((step) => (canLoadSkill(step) ? loadedBy(step) : []))
   return [...new Set([...loaded, ...skillSignals(signals).flatMap((one) => one.names)])]

@@ -1,12 +1,12 @@
 import type { Step } from '@/lib/domain/session/step'
 import type { StepFacts } from './step-row'
 
-/** A step with the hash of its shape: of one that is stored, as it was shaped then. */
+/** A step with the hash of its shape; a stored step keeps the one it was stored with. */
 export interface ShapedStep extends Step {
   shapeHash: string
 }
 
-/** A row as the parsers would have yielded its step, after redaction. */
+/** A row as the step that a parser would return, after redaction. */
 export function stepOf(row: StepFacts): ShapedStep {
   return {
     shapeHash: row.shapeHash,

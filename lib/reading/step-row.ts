@@ -8,12 +8,12 @@ import { newId } from '@/lib/store/id'
 import type { Step as StepRow } from '@/prisma/generated/sqlite/client'
 import { allBut } from '@/lib/store/columns'
 
-/** What a step's row says of the step; whose it is stands beside. */
+/** The columns of a step's row without its owner. */
 export type StepFacts = Omit<StepRow, 'workspaceId' | 'agentId' | 'sessionId'>
 
 export const stepColumns = allBut('Step', 'workspaceId', 'agentId', 'sessionId')
 
-/** A step as it is stored; it keeps the id and the mark of the row that stood for it. */
+/** A step as stored; it keeps the id and the copy mark of its earlier row. */
 export function stepFacts(
   step: Step,
   hash: string,
@@ -42,13 +42,13 @@ export function stepFacts(
   }
 }
 
-/** As `copyKey` of the domain, by the digest of the platform, which is several times as fast. */
+/** Like `copyKey` of the domain, with the platform's digest, which is several times as fast. */
 function copyKeyOf(step: Step): string | null {
   const text = copyText(step)
   return text === null ? null : createHash('sha256').update(text).digest('hex')
 }
 
-/** The shapes of a session: it has few of them and many steps, so that each is digested once. */
+/** The shapes of a session: it has few shapes and many steps, so each shape is hashed once. */
 export class SessionShapes {
   readonly shapes = new Map<string, Shape>()
   readonly #hashes = new Map<string, string>()

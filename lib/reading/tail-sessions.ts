@@ -1,16 +1,16 @@
 import type { ReadSession } from './read-transcript'
 
-/** Where the end of a file begins that is read by itself. */
+/** The position in a file from which its end is read alone. */
 export interface TailPlace {
   /** Lines of the file before the content, and lines of the content that were read before. */
   linesBefore: number
   linesAgain: number
 }
 
-/** As the parser says it of an answer to a call that stands before what was read. */
+/** The parser's reason for the result of a call that precedes the content. */
 const orphan = 'a result without a call'
 
-/** What the end of a file tells by itself, its lines counted from the beginning of the file; null where the beginning is needed too. */
+/** The sessions in the end of a file, with lines counted from the file's beginning; null when the beginning is needed too. */
 export function tailSessions(read: readonly ReadSession[], { linesBefore, linesAgain }: TailPlace): ReadSession[] | null {
   if (!read.every(isSelfContained)) return null
   const sessions = read.map(({ session, unreadable }): ReadSession => {
@@ -20,6 +20,6 @@ export function tailSessions(read: readonly ReadSession[], { linesBefore, linesA
   return sessions.some(({ unreadable }) => unreadable.some((one) => one.reason === orphan)) ? null : sessions
 }
 
-/** A sub-agent's line inside another's file is told apart by the call that started it, which may lie before the tail. */
+/** A sub-agent's line inside another's file is identified by the call that started it, which may precede the tail. */
 const isSelfContained = ({ session }: ReadSession): boolean =>
   session.parentKey !== undefined || !session.steps.some((step) => step.isSidechain && step.parent === session.key)

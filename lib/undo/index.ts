@@ -1,2 +1,2 @@
-/** Takes acts back: which can be, what stands in the way, and how. */
+/** Undo: which events can be undone, what prevents it, and how it is done. */
 export { inverseFor, planUndo, undoAll } from './undo-events'

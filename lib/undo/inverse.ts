@@ -9,7 +9,7 @@ import { candidateInverse, promotionInverse, proposalInverse, shapeRuleInverse }
 import { embeddingInverse } from '@/lib/serving'
 import { exportInverse, webhookInverse } from '@/lib/publish'
 
-/** Each way in which an act is taken back: the rows of the operations name them. */
+/** Each way to undo an event, by the name that operations declare. */
 const inverses: Record<InverseName, Inverse> = {
   candidate: candidateInverse,
   creation: creationInverse,
@@ -29,11 +29,11 @@ const inverses: Record<InverseName, Inverse> = {
   webhook: webhookInverse,
 }
 
-/** The inverse of an event's act, or null where it has none. */
+/** The inverse of an event, or null when it has none. */
 export function inverseOf(event: Event): Inverse | null {
   const name = undoOf(event.objectKind, event.verb)
   if (name === null) return null
-  // A skill that came of a candidate goes as it came.
+  // A skill that was created from a candidate is removed again.
   const isOfCandidate = event.objectKind === 'skill' && event.verb === 'promote' && fieldOf(event.before, 'state') === 'candidate'
   return isOfCandidate ? promotionInverse : inverses[name]
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import { canUndo } from '@/lib/kernel'
 
-/** What acts changed, by event: the object itself and, of a candidate that was approved, the skill that came of it. */
+/** What events changed, by event: the object itself and, for an approved candidate, the skill it became. */
 async function objectsOf(db: Queryable, events: readonly Event[]): Promise<Map<string, string[]>> {
   const ids = events.flatMap((event) => (event.objectKind === 'candidate' ? [event.objectId] : []))
   const candidates = await inChunks(ids, (some) =>
@@ -22,13 +22,13 @@ async function objectsOf(db: Queryable, events: readonly Event[]): Promise<Map<s
 
 const useOf = (event: Event): unknown => fieldOf(event.before, 'use')
 
-/** A word on a use touches nothing but that use's judgement. */
+/** A judgement of a use changes only that use's judgement. */
 function touchesSame(event: Event, later: Event): boolean {
   if (event.verb !== 'judge' && later.verb !== 'judge') return true
   return event.verb === later.verb && useOf(event) === useOf(later)
 }
 
-/** Acts that came after each of many, on the same thing, and still stand: newest first, in one read for all. */
+/** For each event, the later events on the same object that are not undone: newest first, in one read for all. */
 export async function laterEvents(db: Queryable, events: readonly Event[]): Promise<Map<string, Event[]>> {
   const [first] = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (!first) return new Map()

@@ -6,15 +6,15 @@ import { lockPolicies } from '@/lib/scoring'
 import { inverseOf } from './inverse'
 import { laterEvents } from './later-events'
 
-/** What undoing some acts would come to. */
+/** The result of planning an undo. */
 export interface UndoPlan {
-  /** Those that can be undone together, newest first. */
+  /** Events that can be undone together, newest first. */
   events: Event[]
   plan: { object: string; change: string }[]
   blocked: { id: string; object: string; reason: string; by: string[] }[]
 }
 
-/** @throws Problem `conflict` when the act was undone, is itself an undo, or has no inverse. */
+/** @throws Problem `conflict` when the event was undone, is itself an undo, or has no inverse. */
 export function inverseFor(event: Event): Inverse {
   if (event.undoneById) throw conflict('This act was already undone.')
   if (event.undoesId) throw conflict('This act is itself an undo: repeat the original act instead.')
@@ -32,7 +32,7 @@ const whyNot = (event: Event): string | null => {
 const inTheWay = (later: readonly Event[]): string =>
   `Later acts stand in the way, undo them first, newest first: ${later.map((one) => `${one.verb} (${one.id})`).join(', ')}.`
 
-/** Which of some acts can be undone together: a later act on the same thing is no obstacle when it goes with them. */
+/** Which events can be undone together: a later event on the same object is no obstacle when it is undone too. */
 export async function planUndo(db: Queryable, events: readonly Event[]): Promise<UndoPlan> {
   const blocked: UndoPlan['blocked'] = []
   const block = (event: Event, reason: string, by: string[] = []) =>
@@ -56,7 +56,7 @@ export async function planUndo(db: Queryable, events: readonly Event[]): Promise
   return { events: possible, plan: possible.flatMap((event) => inverseFor(event).plan(event)), blocked }
 }
 
-/** Takes the row's lock: whoever acts on it at the same moment comes before the look at later acts, or after the undo. */
+/** Locks the row: a concurrent change happens before the check for later events, or after the undo. */
 async function lock(tx: WriteContext, { objectKind, objectId: id }: Event): Promise<void> {
   const data = { revision: { increment: 1 } }
   if (objectKind === 'skill') await tx.db.skill.updateMany({ where: { id }, data })
@@ -67,8 +67,8 @@ async function lock(tx: WriteContext, { objectKind, objectId: id }: Event): Prom
 }
 
 /**
- * Undoes acts that a plan allowed, newest first, inside one transaction: lays back what each changed, with an event of its own.
- * @throws Problem `conflict` when somebody undid one of them, or did something on top, at the same moment.
+ * Undoes the events of a plan, newest first, inside one transaction: restores what each changed, with an event of its own.
+ * @throws Problem `conflict` when someone concurrently undid one of them, or made a later change.
  */
 export async function undoAll(tx: WriteContext, events: readonly Event[]): Promise<string[]> {
   const within = inOneCommit(tx)

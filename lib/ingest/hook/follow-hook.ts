@@ -6,7 +6,7 @@ import { completeEnded } from '@/lib/ingest/session/complete-quiet'
 import { ingestFile } from '@/lib/ingest/source/ingest-file'
 import { bufferDirOf } from './buffer-dir'
 
-/** What a hook left to be done. */
+/** The work that a hook announced. */
 export interface HookNote {
   harness: string
   path: string | null
@@ -15,7 +15,10 @@ export interface HookNote {
   agent: string | null
 }
 
-/** Takes in what a hook points to, and takes it out of our own spool then; a session that ended is complete at once. @throws Error when the file cannot be read. */
+/**
+ * Imports the file that a hook points to, then removes it from our own buffer; a session that ended is completed at once.
+ * @throws Error when the file cannot be read.
+ */
 export async function followHook(context: Context, note: HookNote): Promise<{ sessions: number; completed: number }> {
   const ctx = flowContext(context)
   const agentName = note.agent ?? defaultAgent

@@ -7,11 +7,11 @@ export type SeenEvent = z.output<typeof seen>
 
 const prefix = 'hookSeen:'
 const keyOf = (harness: HarnessName): string => `${prefix}${harness}`
-/** A harness may send an event with each call of a tool: one note in this time is enough. */
+/** A harness may send an event with each tool call: one record in this time is enough. */
 const betweenMs = 2_000
 const noted = new Map<string, number>()
 
-/** Notes that a hook of a harness spoke, and by which name. Each is a note of its own row: none holds up another. */
+/** Records that a hook of a harness sent an event, and its name. Each harness has its own row, so none waits for another. */
 export async function noteSeen(ctx: Context, harness: HarnessName, name: string | null): Promise<void> {
   const at = ctx.now()
   const slot = `${ctx.workspace.id} ${harness}`

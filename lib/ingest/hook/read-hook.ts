@@ -1,11 +1,11 @@
-/** What a harness's hook says that matters here. */
+/** The fields of a harness's hook that matter here. */
 export interface HookNews {
-  /** Path of the transcript, as the harness names it. */
+  /** Path of the transcript, as reported by the harness. */
   file: string | null
   sessionKey: string | null
-  /** The event, as the harness calls it. */
+  /** The event's name in the harness. */
   name: string | null
-  /** The harness says that the session is over. */
+  /** The harness reports that the session is over. */
   isEnd: boolean
 }
 
@@ -15,7 +15,7 @@ const record = (value: unknown): Record<string, unknown> =>
 
 const endings = new Set(['sessionend', 'session.end', 'session.deleted'])
 
-/** Reads the JSON of any harness's hook: their fields differ in spelling alone, and OpenCode puts them one level down. */
+/** Reads the JSON of any harness's hook: their fields differ only in spelling, and OpenCode nests them one level deeper. */
 export function readHook(body: Record<string, unknown>): HookNews {
   const fields = { ...record(record(body.properties).info), ...record(body.properties), ...body }
   const pick = (...names: string[]) => names.map((name) => text(fields[name])).find((value) => value !== null) ?? null

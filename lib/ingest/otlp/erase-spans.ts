@@ -3,7 +3,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { WriteContext } from '@/lib/kernel'
 import { harness } from './session-owner'
 
-/** Deletes the spans that sessions were built from; sessions that came another way have none. */
+/** Deletes the spans that sessions were built from; sessions from other sources have none. */
 export async function eraseSpans(tx: WriteContext, sessions: readonly Pick<Session, 'harness' | 'key'>[]): Promise<void> {
   const keys = sessions.filter((one) => one.harness === harness).map(({ key }) => key)
   await inChunks(keys, async (some) => {

@@ -11,12 +11,12 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { columnsOf } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
 
-/** A span as the store has it or will have it. */
+/** A span that is stored or about to be. */
 export interface HeldFact {
   fact: SpanFact
   marks: RedactionMark[]
   digest: string
-  /** Null before it is known which session it belongs to. */
+  /** Null before its session is known. */
   sessionKey: string | null
 }
 
@@ -44,7 +44,7 @@ export async function loadTraces(tx: WriteContext, traceIds: string[]): Promise<
   return new Map(rows.map((row) => [idOf(row.traceId, row.spanId), heldOf(row)]))
 }
 
-/** The spans of a session, in the order in which they first came: that of their exports, and of their places there. */
+/** The spans of a session in order of arrival: by export, then by position in it. */
 export async function loadSession(tx: WriteContext, sessionKey: string): Promise<HeldFact[]> {
   const rows = await tx.db.span.findMany({ where: { workspaceId: tx.workspace.id, sessionKey }, orderBy: { id: 'asc' } })
   return rows.map(heldOf)
@@ -52,7 +52,7 @@ export async function loadSession(tx: WriteContext, sessionKey: string): Promise
 
 const columns = columnsOf('Span')
 
-/** Writes spans, each over what the store has of it: a span may be sent again with its end. */
+/** Writes spans, each replacing its stored row: a span may be sent again with its end. */
 export async function saveFacts(tx: WriteContext, facts: HeldFact[]): Promise<void> {
   const rows = facts.map(({ fact, marks, digest, sessionKey }) => ({
     id: newId('span'),
@@ -73,8 +73,8 @@ export async function saveFacts(tx: WriteContext, facts: HeldFact[]): Promise<vo
 }
 
 /**
- * A model's request repeats all calls before it: those that a known span announced itself need not be kept again with each. The
- * digest stays that of the whole, so that the same span sent again is known.
+ * A model's request repeats all calls before it: those that a known span reported itself are not stored again with each. The digest
+ * stays that of the whole span, so that it is recognized when sent again.
  */
 export function withoutKnownHistory(fresh: HeldFact[], held: HeldFact[]): HeldFact[] {
   const announced = new Set([...held, ...fresh].flatMap(({ fact }) => (fact.calls ?? []).flatMap(({ id }) => id ?? [])))

@@ -9,7 +9,7 @@ import { rebuildSessions } from './rebuild-session'
 import { redactFact } from './redact-fact'
 import { erasedKeys, foreignKeys, harness } from './session-owner'
 
-/** What became of the spans of one export. */
+/** The result for the spans of one export. */
 export interface IngestedSpans {
   /** Spans of another agent's sessions. */
   rejected: number
@@ -23,8 +23,8 @@ const tracesAtOnce = 8
 const attempts = 3
 
 /**
- * Takes in the spans of an export: what tells of an agent is reduced, redacted and kept, and each session it belongs to is built
- * anew from all of its spans. Spans in any order, over any number of exports, make the same session; one sent again changes nothing.
+ * Ingests the spans of an export: those of agents are reduced, redacted and stored, and each session they belong to is rebuilt from
+ * all of its spans. Spans in any order, over any number of exports, give the same session; a repeated one changes nothing.
  */
 export async function ingestSpans(ctx: FlowContext, spans: Span[]): Promise<IngestedSpans> {
   const facts = spans.map(readSpan).filter(isOfAgent)
@@ -51,7 +51,7 @@ const withDigest = ({ fact, marks }: ReturnType<typeof redactFact>): HeldFact =>
   sessionKey: null,
 })
 
-/** Two exports of one trace may both bring its first spans: the second then adds to what the first made. */
+/** Two exports of one trace may both bring its first spans: the second then adds to the session of the first. */
 async function repeated<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -69,12 +69,12 @@ async function ingestFacts(tx: WriteContext, incoming: HeldFact[]): Promise<Inge
   const all = new Map([...known, ...fresh.map((one): [string, HeldFact] => [idOf(one), one])])
   const facts = [...all.values()].map(({ fact }) => fact)
   const keys = keysOfFacts(facts)
-  // What is held of a span and what came of it now are two: they are one by their ids.
+  // The stored span and its new result are two objects with the same id.
   const byId = new Map([...keys].map(([fact, key]) => [factId(fact.traceId, fact.spanId), key]))
   const keyOf = (one: HeldFact) => byId.get(idOf(one)) ?? one.fact.traceId
   const foreign = await foreignKeys(tx, new Set(fresh.map(keyOf)))
   const erased = await erasedKeys(tx, new Set([...traces, ...keys.values()]))
-  // A span that names its conversation only later is erased by its trace.
+  // A span whose conversation is named only later is erased by its trace.
   const isWanted = (one: HeldFact) => ![keyOf(one), one.fact.traceId].some((key) => erased.has(key)) && !foreign.has(keyOf(one))
   const changed = fresh.filter((one) => isWanted(one) && known.get(idOf(one))?.digest !== one.digest)
   const moved = [...known.values()].filter((one) => isWanted(one) && one.sessionKey !== keyOf(one))

@@ -10,11 +10,11 @@ interface Rebuilding {
   harness: string
   /** Keys of the sessions whose spans changed. */
   keys: ReadonlySet<string>
-  /** Sessions whose spans turned out to belong to another: the conversation that a later span named. */
+  /** Sessions whose spans turned out to belong to another one, because a later span named their conversation. */
   renamed: ReadonlyMap<string, string>
 }
 
-/** Builds sessions anew from all of their spans. Answers the ids of the agents whose patterns this may change. */
+/** Rebuilds sessions from all of their spans. Returns the ids of the agents whose patterns this may change. */
 export async function rebuildSessions(tx: WriteContext, { harness, keys, renamed }: Rebuilding): Promise<string[]> {
   const affected: string[] = []
   const left: string[] = []
@@ -26,7 +26,7 @@ export async function rebuildSessions(tx: WriteContext, { harness, keys, renamed
   return affected
 }
 
-/** A session known by its trace goes on under the name of its conversation, or goes up in it where that is known already. */
+/** Renames a session known by its trace to its conversation, or merges it into that when it already exists. */
 async function moveSession(
   tx: WriteContext,
   { harness, from, to }: { harness: string; from: string; to: string },
@@ -50,7 +50,7 @@ async function moveSession(
 
 async function rebuild(tx: WriteContext, harness: string, key: string): Promise<string[]> {
   const own = { workspaceId: tx.workspace.id, harness, key }
-  // Takes the row before the spans are read: of two exports at once the second sees those of the first.
+  // Locks the row before the spans are read, so that the second of two concurrent exports sees those of the first.
   await tx.db.session.updateMany({ where: own, data: { harness } })
   const facts = await loadSession(tx, key)
   if (facts.length === 0) return []

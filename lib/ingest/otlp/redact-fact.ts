@@ -4,10 +4,10 @@ import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
 import type { Redaction } from '@/lib/redact/own-rule'
 import { wholeWords } from '@/lib/reading/redact-session'
 
-/** More of a model's words is never shown. */
+/** The longest text of a model that is ever shown. */
 const textCharsMax = 4000
 
-/** Takes secrets and personal data out of what a span tells, before it is stored. Ids stay: they are what spans are joined by. */
+/** Redacts secrets and personal data in a span before it is stored. Ids stay, because spans are joined by them. */
 export function redactFact(fact: SpanFact, { rules, salt }: Redaction): { fact: SpanFact; marks: RedactionMark[] } {
   const also = ownRedaction(rules)
   const collected: RedactionMark[] = []
@@ -37,6 +37,6 @@ export function redactFact(fact: SpanFact, { rules, salt }: Redaction): { fact: 
     history: history?.map((call) => ({ ...call, name: text(call.name), input: value(call.input) })),
     answers: answers?.map((answer) => ({ ...answer, output: output(answer.output) })),
   }
-  // As it will be read back: no undefined fields.
+  // As it will be read back: without undefined fields.
   return { fact: JSON.parse(JSON.stringify(clean)) as SpanFact, marks: sumMarks([collected]) }
 }

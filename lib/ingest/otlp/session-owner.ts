@@ -2,10 +2,10 @@ import type { Agent, Session } from '@/prisma/generated/sqlite/client'
 import { agentForWrite, defaultAgent, type WriteContext } from '@/lib/kernel'
 import { inChunks } from '@/lib/store/in-chunks'
 
-/** Telemetry does not say which program's files it would be: its sessions stand under this name. */
+/** Telemetry does not name a harness: its sessions have this one. */
 export const harness = 'otel'
 
-/** Keys of sessions that belong to another agent than the one the request names; none when it names no agent. */
+/** Keys of sessions that belong to another agent than the one in the request; none when it names no agent. */
 export async function foreignKeys(tx: WriteContext, keys: Set<string>): Promise<Set<string>> {
   if (!tx.agent) return new Set()
   const other = { workspaceId: tx.workspace.id, harness, agent: { name: { not: tx.agent } } }
@@ -15,7 +15,7 @@ export async function foreignKeys(tx: WriteContext, keys: Set<string>): Promise<
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Which of these keys are those of erased sessions: no span of theirs is kept again. */
+/** Which of these keys belong to erased sessions: their spans are not stored again. */
 export async function erasedKeys(tx: WriteContext, keys: Set<string>): Promise<Set<string>> {
   const erased = { workspaceId: tx.workspace.id, harness, erasedAt: { not: null } }
   const rows = await inChunks([...keys], (some) =>
@@ -25,8 +25,8 @@ export async function erasedKeys(tx: WriteContext, keys: Set<string>): Promise<S
 }
 
 /**
- * Whose a session is: the request's agent, else its owner so far, else the agent that the spans name, else `default`. The span
- * that names the agent is often the last to come: a session of `default` goes over to it.
+ * The owner of a session: the request's agent, else its owner so far, else the agent that the spans name, else `default`. The span
+ * that names the agent often comes last: a session of `default` is then transferred to it.
  */
 export async function ownerOf(tx: WriteContext, row: Session | null, named: string | undefined): Promise<Agent> {
   if (!row) return agentForWrite(tx.db, tx, tx.agent ?? named)

@@ -1,4 +1,4 @@
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 
-/** With steps of their own that mining may learn from. */
+/** Sessions with steps of their own that mining may learn from. */
 export const activeSession = { isMinable: true, stepCount: { gt: 0 } } satisfies Prisma.SessionWhereInput

@@ -23,16 +23,16 @@ async function completeWhere(context: Context, where: Prisma.SessionWhereInput):
   return completed
 }
 
-/** Completes the sessions whose last line is half an hour old, and queues the mining of what they bring. Answers how many. */
+/** Completes the sessions whose last line is half an hour old, and queues mining. Returns how many. */
 export function completeQuiet(ctx: Context): Promise<number> {
   const lte = new Date(ctx.now().getTime() - quietMs)
   return completeWhere(ctx, { OR: [{ endedAt: { lte } }, { updatedAt: { lte } }] })
 }
 
-/** Completes sessions because their harness says that they ended. */
+/** Completes sessions because their harness reports that they ended. */
 export const completeEnded = (ctx: Context, where: Prisma.SessionWhereInput): Promise<number> => completeWhere(ctx, where)
 
-/** The same in every workspace: what runs by schedule. */
+/** Does the same in every workspace, on schedule. */
 export async function completeEveryWorkspace(): Promise<void> {
   const open = { sessions: { some: { completedAt: null } } }
   await inEveryWorkspace(open, { job: 'schedule', failure: 'looking for sessions that ended failed' }, async (ctx) => {

@@ -3,7 +3,7 @@ import type { Unreadable } from '@/lib/domain/session/step'
 import type { Agent, Session } from '@/prisma/generated/sqlite/client'
 import type { ReadySession } from '@/lib/reading/ready-session'
 
-/** A session that was read, whose it will be, and how its reading relates to what is stored of it. */
+/** A session that was read, its owner, and how it relates to the stored one. */
 export interface IncomingSession {
   agent: Agent
   ready: ReadySession
@@ -11,7 +11,7 @@ export interface IncomingSession {
   isGrowing?: boolean
   /** The end of a file whose beginning is stored. */
   isTail?: boolean
-  /** It holds all there is: what only the store has goes. */
+  /** It is the whole session: what only the store has is deleted. */
   isWhole?: boolean
 }
 
@@ -19,20 +19,20 @@ export interface StoredSession {
   id: string
   created: boolean
   changed: boolean
-  /** Ids of the agents whose patterns this may change: its own, and those whose copies found their original. */
+  /** Ids of the agents whose patterns this may change: its own, and those whose copies now have their original. */
   affected: string[]
 }
 
-/** A session's row, and what came of bringing it. */
+/** A session's row and the result of storing it. */
 export interface StoredRow {
   row: Session
   stored: StoredSession
 }
 
-/** What came of one session of a file. */
+/** The result for one session of a file. */
 export type IngestedSession = StoredSession & { unreadable: Unreadable[] }
 
-/** @throws Problem `conflict` where the session belongs to another agent. */
+/** @throws Problem `conflict` when the session belongs to another agent. */
 export function refuseOthers({ agent, ready: { head } }: IncomingSession, agentId: string): void {
   if (agentId === agent.id) return
   const whose = `Session "${head.key}" of ${head.harness} already belongs to another agent.`

@@ -5,9 +5,8 @@ import { storeFiles } from './store-files'
 import type { TranscriptHints } from './transcript-hints'
 
 /**
- * Ingests one file: parse → redact → shape → judge → store. The same content again changes nothing and is not even parsed. Mining is left
- * to `queueMining`.
- * @throws Problem `invalid` when no parser knows the content, `conflict` for another agent's session.
+ * Ingests one file: parse → redact → shape → judge → store. Unchanged content is not even parsed. `queueMining` queues the mining.
+ * @throws Problem `invalid` when no parser recognizes the content, `conflict` for another agent's session.
  */
 export async function ingestTranscript(
   ctx: FlowContext,
@@ -18,7 +17,7 @@ export async function ingestTranscript(
   return 'known' in read ? read.known : storeFile(ctx, read.ready)
 }
 
-/** Stores a file that was read. @throws what kept it from being stored. */
+/** Stores a file that was read. @throws the error that prevented it. */
 export async function storeFile(ctx: FlowContext, file: ReadyFile): Promise<IngestedSession[]> {
   const [stored] = await storeFiles(ctx, [file])
   if (!stored) throw new Error('A file was stored without an answer')

@@ -11,12 +11,12 @@ import type { IncomingSession, StoredRow } from './incoming-session'
 import { markCopies, sharedKeys } from './mark-copies'
 import { learnUses, storedEvent, storeTexts } from './session-rows'
 
-/** Columns of a session as it is written first. */
+/** Columns of a session when it is first written. */
 const columns = columnsOf('Session')
 
 /**
- * Stores sessions that the store does not know, by one statement a table. Only steps take one a session: packed rows inside packed
- * sessions are read several times as slowly. Only the last one may be telling of skills.
+ * Stores new sessions with one statement per table. Steps alone take one per session: packed rows inside packed sessions are read
+ * several times as slowly. Only the last session may use or name a skill.
  */
 export async function insertSessions(
   tx: WriteContext,
@@ -43,7 +43,7 @@ export async function insertSessions(
   )
   const affected = await copiesIn(tx, fresh, shared)
   for (const [at, one] of fresh.entries()) if (telling.has(one)) await learnUses(tx, one.agent, rows[at]!, true)
-  // One that is new and whole is complete as it is written.
+  // A session that is new and whole is complete when it is written.
   await tx.emitAll(rows.flatMap((row) => [storedEvent(row, null), ...(row.completedAt ? [completedEvent(row)] : [])]))
   return rows.map((row) => ({
     row,
@@ -69,7 +69,7 @@ function sessionRow(tx: WriteContext, { agent, ready, isGrowing }: IncomingSessi
   }
 }
 
-/** Tells copies from originals among what was just written; answers the ids of the agents whose counts that changes. */
+/** Marks the copies among the sessions just written; returns the ids of the agents whose counts change. */
 async function copiesIn(tx: WriteContext, fresh: readonly IncomingSession[], shared: ReadonlySet<string>): Promise<Set<string>> {
   const affected = new Set<string>()
   if (shared.size === 0) return affected

@@ -9,15 +9,15 @@ import { agentScope, type FlowContext, type WriteContext } from '@/lib/kernel'
 import type { IngestedSession } from './incoming-session'
 import type { TranscriptHints } from './transcript-hints'
 
-/** A content is known by its bytes and by its hints; not by what names the file, or whose it is. */
+/** Content is identified by its bytes and hints, not by its file name or owner. */
 export const digestOf = (content: string | Uint8Array, hints: TranscriptHints): string => {
   const { fileName: _, agent: __, isGrowing: ___, ...declared } = hints
   return createHash('sha256').update(content).update('\n').update(canonicalJson(declared)).digest('hex')
 }
 
 /**
- * The sessions of content that was ingested before, for the same agent and with the same hints. Read over the connection for reads:
- * while files are stored the next ones are looked up.
+ * The sessions of content that was ingested before, for the same agent and with the same hints. Uses the read connection: the next
+ * files are looked up while others are stored.
  */
 export async function findKnown(ctx: FlowContext, agentName: string, digest: string): Promise<IngestedSession[] | null> {
   const { reader } = ctx.store
@@ -36,7 +36,7 @@ export async function findKnown(ctx: FlowContext, agentName: string, digest: str
 
 const columns = columnsOf('Ingestion')
 
-/** Records contents that were ingested, so that the same again changes nothing. */
+/** Records ingested contents, so that the same content again changes nothing. */
 export async function recordContent(
   tx: WriteContext,
   seen: readonly { agentId: string; digest: string; format: string; sessionIds: string[] }[],

@@ -3,18 +3,18 @@ import type { Session, Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import type { SkillReport } from '@/lib/scoring'
 
-/** A call of a session with what is reported of it. */
+/** A call of a session with the report about it. */
 export interface ReportedCall {
   step: Step
   report: SkillReport
 }
 
-/** The harness of uses that our MCP server recorded as it handed out a skill. */
+/** The harness of uses that our MCP server recorded when it served a skill. */
 const mcpDoor = 'mcp'
 
 /**
- * Reports of calls that our MCP server already recorded as it answered them: the session key in their arguments names that use, so
- * that one load is one use at both doors.
+ * Reports of calls that our MCP server already recorded: the session key in their arguments identifies that use, so that one load
+ * is one use on both surfaces.
  */
 export async function atDoor(tx: WriteContext, calls: ReportedCall[]): Promise<ReportedCall[]> {
   const placed = calls.flatMap((call) => {
@@ -53,8 +53,8 @@ function argumentsOf({ input }: Step): { sessionKey?: string; toolUseId?: string
 }
 
 /**
- * A call that several forks hold is one use, of the fork it was first made in. Where a copy came in before its original, the use
- * that was recorded for the copy moves to the original's session.
+ * A call that several forks contain is one use, of the fork that made it first. When a copy arrived before its original, the copy's
+ * use moves to the original's session.
  */
 export async function moveFromCopies(tx: WriteContext, session: Session, calls: ReportedCall[]): Promise<void> {
   const byKey = new Map(calls.flatMap((call) => (call.step.copyKey === null ? [] : [[call.step.copyKey, call] as const])))

@@ -16,8 +16,8 @@ interface Holder {
 const timeOf = (at: Date | null): number => at?.getTime() ?? Infinity
 
 /**
- * Earlier-started session first, one without a start last. A fork begins with its original's lines, so its start is
- * equal: then the one that ended earlier, then the one that came in first.
+ * Earlier-started session first, one without a start last. A fork begins with its original's lines, so its start is equal: then the
+ * one that ended earlier, then the one that was stored first.
  */
 function byOrigin(a: Holder, b: Holder): number {
   const [left, right] = [a.session, b.session]
@@ -31,8 +31,8 @@ function compare(a: Date | null, b: Date | null): number {
 }
 
 /**
- * Of the copy keys of sessions, a list each, those that more than one session holds: two of these, or one of these and another that is
- * stored. `own` is the one of them whose steps are stored already. Such keys are few.
+ * Which copy keys, given as one list per session, more than one session contains: two of these, or one of these and a stored one.
+ * `own` is the session whose steps are stored already. Such keys are few.
  */
 export async function sharedKeys(tx: WriteContext, lists: readonly (readonly string[])[], own?: string): Promise<Set<string>> {
   const keys = new Set<string>()
@@ -44,9 +44,9 @@ export async function sharedKeys(tx: WriteContext, lists: readonly (readonly str
 }
 
 /**
- * Tells copies from originals for the calls of one session, named by their copy keys. A call is a copy when an earlier-started session of the same
- * harness holds the same id, tool and input. The original may come in after its copy: then the mark moves.
- * Answers the ids of the agents whose counts this changes.
+ * Marks copies among the calls of one session, identified by their copy keys. A call is a copy when an earlier-started session of
+ * the same harness contains the same id, tool and input. When the original arrives after its copy, the mark moves. Returns the ids
+ * of the agents whose counts change.
  */
 export async function markCopies(tx: WriteContext, harness: string, keys: string[]): Promise<Set<string>> {
   const affected = new Set<string>()

@@ -20,7 +20,7 @@ describe('two readings of one list', () => {
     expect(texts([...stored], [...incoming]).join('')).toBe(both)
   })
 
-  it('lose nothing and double nothing: each entry as often as the reading that has it oftener', () => {
+  it('loses and duplicates nothing: each entry occurs as often as in the reading that has it more often', () => {
     fc.assert(
       fc.property(letters, letters, (stored, incoming) => {
         const merged = texts(stored, incoming)
@@ -29,7 +29,7 @@ describe('two readings of one list', () => {
     )
   })
 
-  it('keep the order of the new reading, and merging again changes nothing', () => {
+  it('keeps the order of the new reading, and merging again changes nothing', () => {
     fc.assert(
       fc.property(letters, letters, (stored, incoming) => {
         const merged = merge(stored, incoming)

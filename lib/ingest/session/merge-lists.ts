@@ -1,10 +1,10 @@
-/** One entry of two readings: where each side has it; never null on both. */
+/** One entry of two readings with its position in each; never null on both sides. */
 export interface MergedEntry<S, I> {
   stored: S | null
   incoming: I | null
 }
 
-/** Equal entries of one reading are told apart by their order. */
+/** Equal entries of one reading are distinguished by their order. */
 function keysOf(identities: string[]): string[] {
   const seen = new Map<string, number>()
   return identities.map((identity) => {
@@ -15,8 +15,8 @@ function keysOf(identities: string[]): string[] {
 }
 
 /**
- * Merges two readings of one list. Neither is trusted to hold all: what only the stored reading has stays, after the entry
- * that came before it; the rest follows the order of the new one.
+ * Merges two readings of one list, neither of which may be complete: an entry that only the stored reading has stays after its
+ * predecessor; the rest follows the order of the new one.
  */
 export function mergeLists<S, I>(stored: S[], incoming: I[], identityOf: (entry: S | I) => string): MergedEntry<S, I>[] {
   if (stored.length === 0) return incoming.map((entry) => ({ stored: null, incoming: entry }))

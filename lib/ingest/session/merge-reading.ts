@@ -9,24 +9,24 @@ import { mergeTail } from './merge-tail'
 import type { ShapedSession } from '@/lib/reading/ready-session'
 import { stepOf, type ShapedStep } from '@/lib/reading/step-of-row'
 
-/** What the store holds of a session. */
+/** The stored reading of a session. */
 export interface StoredReading {
   row: Session
   steps: StepRow[]
   prompts: PromptRow[]
 }
 
-/** A step as it will be stored, and the row whose id it keeps. */
+/** A step to store, and the row whose id it keeps. */
 export interface MergedStep {
   step: ShapedStep
   previous: StepRow | null
 }
 
-/** Two readings of a session as one. */
+/** Two readings of a session, merged. */
 export interface MergedReading {
   session: RedactedSession
   steps: MergedStep[]
-  /** The incoming reading lacks steps that the store has: an older snapshot, or one with a part cut away. */
+  /** The incoming reading lacks stored steps: it is an older snapshot, or part of it was cut off. */
   isShorter: boolean
 }
 
@@ -37,8 +37,8 @@ const identityOfPrompt = (prompt: { at: Date | null; text: string } | Prompt): s
   (prompt.at instanceof Date ? prompt.at.toISOString() : prompt.at && new Date(prompt.at).toISOString()) ?? prompt.text
 
 /**
- * Merges a new reading into the stored one: both have steps, prompts and ends that the other may lack. A tail begins anywhere in
- * the session: its steps before its first prompt belong to the last stored one.
+ * Merges a new reading into the stored one: either may lack steps, prompts and ends of the other. A tail begins anywhere in the
+ * session: its steps before its first prompt belong to the last stored one.
  */
 export function mergeReading(stored: StoredReading, incoming: ShapedSession, isTail = false): MergedReading {
   const prompts = mergeLists(stored.prompts, incoming.prompts, identityOfPrompt)
@@ -58,13 +58,13 @@ export function mergeReading(stored: StoredReading, incoming: ShapedSession, isT
   return { session: merged, steps, isShorter: steps.length > incoming.steps.length }
 }
 
-/** The newer reading's text stands where both have a prompt. */
+/** The newer reading's text is used when both have a prompt. */
 function promptOf(entry: MergedEntry<PromptRow, Prompt>, turn: number): Prompt {
   if (entry.incoming) return { ...entry.incoming, turn }
   return { turn, text: entry.stored?.text ?? '', at: entry.stored?.at?.toISOString() }
 }
 
-/** Where each reading's turns went in the merged list of prompts. */
+/** The position of each reading's turns in the merged list of prompts. */
 function turnsOf(prompts: MergedEntry<PromptRow, Prompt>[]): Record<'stored' | 'incoming', Map<number, number>> {
   const stored = new Map<number, number>()
   const incoming = new Map<number, number>()
@@ -75,7 +75,7 @@ function turnsOf(prompts: MergedEntry<PromptRow, Prompt>[]): Record<'stored' | '
   return { stored, incoming }
 }
 
-/** First start, last end; the last text is that of the reading that goes on longer. */
+/** The first start and the last end; the last text comes from the reading that continues longer. */
 function mergeFacts(row: Session, incoming: RedactedSession): RedactedSession {
   const [rowEnd, incomingEnd] = [row.endedAt?.getTime() ?? -Infinity, timeOf(incoming.endedAt) ?? -Infinity]
   const starts = [row.startedAt?.getTime(), timeOf(incoming.startedAt)].filter((ms) => ms !== undefined)
@@ -95,7 +95,7 @@ function mergeFacts(row: Session, incoming: RedactedSession): RedactedSession {
 
 const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text))
 
-/** Both readings count the same marks, as far as each goes. */
+/** Both readings count the same marks, as far as each one reaches. */
 function mostOf(stored: RedactionMark[], incoming: RedactionMark[]): RedactionMark[] {
   const counts = new Map(stored.map((mark) => [mark.type, mark]))
   for (const mark of incoming) if (mark.count > (counts.get(mark.type)?.count ?? 0)) counts.set(mark.type, mark)

@@ -4,7 +4,7 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { RedactedSession } from '@/lib/reading/redact-session'
 
-/** What a tail cannot know by itself: how the session began, which of its signals came before, what was redacted in all. */
+/** Adds what a tail lacks: how the session began, its earlier signals, and the redaction marks of the whole. */
 export function mergeTail(row: Session, merged: RedactedSession, turns: Map<number, number>): RedactedSession {
   const before = jsonColumns.Session.signals(row.signals)
   const known = new Set(before.map(markOf))
@@ -20,7 +20,7 @@ export function mergeTail(row: Session, merged: RedactedSession, turns: Map<numb
 
 const markOf = ({ kind, at, name, text }: SessionSignal): string => JSON.stringify([kind, at, name, text])
 
-/** Marks of everything that is kept of a session: those of the lines a tail shares with what was read before count once. */
+/** Marks of everything stored of a session: the lines that a tail shares with the previous reading count once. */
 function marksIn({ steps, prompts, lastText, cwd, model, task, agent }: RedactedSession): RedactionMark[] {
   const texts = [lastText, cwd, model, task, agent, ...prompts.map((one) => one.text)]
   const ofSteps = steps.flatMap((one) => [one.role, JSON.stringify(one.input), one.output?.summary])

@@ -10,9 +10,9 @@ import type { TranscriptHints } from './transcript-hints'
 
 /** A file that was read and is not stored yet. */
 export interface ReadyFile {
-  /** Who sent it; its sessions may say that they are another's, where the hints name nobody. */
+  /** The sender; its sessions may name another agent when the hints name none. */
   agentName: string
-  /** Null where the same content again would be another: the end of a file is one at its place only. */
+  /** Null when the digest cannot identify the content: the end of a file is only meaningful at its position. */
   digest: string | null
   format: string
   sessions: ReadySession[]
@@ -21,9 +21,9 @@ export interface ReadyFile {
 }
 
 /**
- * Reads one file as far as it goes without the database, beside this thread where it is long: then the content is handed over and gone.
- * What was ingested before is not even parsed.
- * @throws Problem `invalid` when no parser knows the content, saying what can be read.
+ * Reads one file as far as possible without the database, in the other thread if it is long: its content is then transferred and no
+ * longer available here. Known content is not even parsed.
+ * @throws Problem `invalid` when no parser recognizes the content, saying what can be read.
  */
 export async function readyFile(
   ctx: FlowContext,
@@ -40,10 +40,10 @@ export async function readyFile(
   return { ready: { agentName, digest, format: read.format, sessions: read.sessions, hints } }
 }
 
-/** Formats whose every line says to which session it belongs: their end can be read without their beginning. */
+/** Formats whose every line names its session: their end can be read without their beginning. */
 export const tailFormats: ReadonlySet<string> = new Set(['claude-code'])
 
-/** Reads the end of a file whose beginning is stored. Null when it cannot be understood without the beginning. */
+/** Reads the end of a file whose beginning is stored. Null when it needs the beginning. */
 export async function readyTail(
   ctx: FlowContext,
   { content, ...tail }: TailPlace & { content: Uint8Array },
@@ -67,7 +67,7 @@ function requestOf(
   return { content, format, fileName, sideCar, redaction, provider: ctx.store.provider, hints }
 }
 
-/** Longer content is read in the other thread; for less the way there is longer than the work. */
+/** Longer content is read in the other thread; below this size the transfer takes longer than the work. */
 const hereMax = 64 * 1024
 
 const readReady = async (request: ReadyRequest): Promise<ReadyTranscript> =>
@@ -75,7 +75,7 @@ const readReady = async (request: ReadyRequest): Promise<ReadyTranscript> =>
     ? runTask('readyTranscript', request, wholeBuffer(request.content))
     : runHere('readyTranscript', request)
 
-/** The memory of bytes that have it for themselves: it need not be copied. */
+/** The buffer of bytes that do not share it, which can be transferred without a copy. */
 const wholeBuffer = (content: string | Uint8Array): ArrayBuffer[] =>
   typeof content !== 'string' && content.buffer instanceof ArrayBuffer && content.buffer.byteLength === content.byteLength
     ? [content.buffer]

@@ -11,7 +11,7 @@ const otherWay: MadeCall = { tool: 'Bash', id: 'b2', input: { command: 'docker p
 const sameWay: MadeCall = { tool: 'Bash', id: 'b3', input: { command: 'make deploy' }, output: 'deployed' }
 
 forBothDatabases('A skill whose task was done in another way', (open) => {
-  it('has failed, until more of the session tells another story', async () => {
+  it('failed, until more of the session shows otherwise', async () => {
     const { ctx, store } = await open()
     await makeSkill(ctx, { name: 'deploy-shop' })
     const post = (calls: MadeCall[]) => addSession(ctx, { transcript: claudeLines({ session: 's1', calls }) })
@@ -42,7 +42,7 @@ forBothDatabases('A skill that a transcript shows as loaded', (open) => {
     expect(uses).toMatchObject([{ stage: 'loaded', sessionKey: 's1', useKey: 'load-1' }])
   })
 
-  it('is the use that our MCP server recorded under the key in its arguments', async () => {
+  it('is the use that our MCP server recorded under the session key in its arguments', async () => {
     const { ctx, store } = await open()
     await makeSkill(ctx, { name: 'deploy-shop' })
     await reportUsed(ctx, { skill: 'deploy-shop', sessionKey: 'mine', harness: 'mcp', stage: 'loaded' })
@@ -51,7 +51,7 @@ forBothDatabases('A skill that a transcript shows as loaded', (open) => {
     expect(await store.reader.use.findMany()).toMatchObject([{ harness: 'mcp', sessionKey: 'mine' }])
   })
 
-  it('is found by the key of its connector, and else behind the prefix of a plug-in', async () => {
+  it('is found by the key of its connector, otherwise without the prefix of a plug-in', async () => {
     const { ctx, store } = await open()
     const byKey = await makeSkill(ctx, { name: 'salesforce-pipeline', origin: 'connector', aliases: ['salesforce:pipeline'] })
     await makeSkill(ctx, { name: 'pipeline' })
@@ -68,7 +68,7 @@ forBothDatabases('A skill that a transcript shows as loaded', (open) => {
     ])
   })
 
-  it('is one use of two forks that hold its call, whichever comes in first', async () => {
+  it('is one use for two forks that contain its call, whichever is stored first', async () => {
     const shared = calls('Skill', { skill: 'deploy-shop' })
     const original = claudeLines({ session: 'first', calls: [...shared, sameWay], start: '2026-02-01T10:00:00.000Z' })
     const fork = claudeLines({ session: 'fork', calls: [...shared, otherWay], start: '2026-02-01T11:00:00.000Z' })

@@ -9,7 +9,7 @@ import { atDoor, moveFromCopies, type ReportedCall } from './linked-uses'
 import { retryJudge } from './retry-judge'
 import { loadedBy, canLoadSkill, skillSignals } from '@/lib/reading/skill-names'
 
-/** Steps that may have loaded a skill: by a tool for skills, one of ours behind a harness's prefix, or by reading its file. */
+/** Steps that may have loaded a skill: by a skill tool, by one of ours with a harness's prefix, or by reading its file. */
 const canLoad = {
   OR: [
     { tool: { in: skillToolNames } },
@@ -19,7 +19,7 @@ const canLoad = {
   ],
 }
 
-/** Whether anything in a session may tell of a skill: in most nothing does, and nothing has to be looked up then. */
+/** Whether a session may name a skill: most do not, and then no lookup is needed. */
 export function canNameSkill(session: Session, steps: readonly Step[]): boolean {
   return skillSignals(signalsOf(session)).length > 0 || steps.some(canLoadSkill)
 }
@@ -27,9 +27,9 @@ export function canNameSkill(session: Session, steps: readonly Step[]): boolean 
 const signalsOf = ({ signals }: Session): SessionSignal[] => jsonColumns.Session.signals(signals)
 
 /**
- * Records the uses that a transcript shows: every call that asked for a skill we hold and got an answer, and what the harness says
- * of skills beside the calls. A load that went well is a use; one that failed is exposure only; the same task done again by other
- * tools judges it. Copies of another session's calls are its own.
+ * Records the uses that a transcript shows: every successful call for a stored skill, and the harness's other signals of skills. A
+ * successful load is a use; a failed one is exposure only; the same task redone with other tools judges it. Calls copied from
+ * another session are that session's own.
  */
 export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: Session): Promise<void> {
   const calls = await tx.db.step.findMany({

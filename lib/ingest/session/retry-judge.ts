@@ -4,7 +4,7 @@ import type { Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import type { Verdict } from '@/lib/scoring'
 
-/** What the steps after a use say of it: unknown takes back an earlier word, once more lines tell another story. */
+/** The verdict of the steps after a use: unknown withdraws an earlier one when later lines show otherwise. */
 export async function retryJudge(tx: WriteContext, sessionId: string): Promise<(use: Step) => Verdict> {
   const rows = await tx.db.step.findMany({ where: { sessionId, isSidechain: false }, orderBy: { position: 'asc' } })
   const requests = await tx.db.prompt.findMany({ where: { sessionId }, select: { turn: true, text: true } })

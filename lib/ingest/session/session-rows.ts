@@ -11,14 +11,14 @@ import { recordSkillCalls } from './record-skill-calls'
 const promptColumns = columnsOf('Prompt')
 const unreadableColumns = columnsOf('Unreadable')
 
-/** The texts beside a session's steps; where it has no list, that of the store stays. */
+/** The texts beside a session's steps; where a list is absent, the stored one stays. */
 export interface SessionTexts {
   sessionId: string
   prompts: readonly Prompt[]
   unreadable: readonly Unreadable[] | null
 }
 
-/** Writes prompts, and what could not be read, of sessions that have none of them stored. */
+/** Writes the prompts and unreadable lines of sessions that have none stored. */
 export async function storeTexts({ db, store: { provider } }: WriteContext, texts: readonly SessionTexts[]): Promise<void> {
   const prompts = texts.flatMap((one) =>
     one.prompts.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId: one.sessionId, turn, text, at: dateOf(at) })),
@@ -30,13 +30,13 @@ export async function storeTexts({ db, store: { provider } }: WriteContext, text
   await bulkInsert(db, provider, 'Unreadable', unreadableColumns, unreadables, { ignoreConflicts: true })
 }
 
-/** What a session tells of skills: the calls that loaded one become uses, and its end judges the uses in it. */
+/** Learns about skills from a session: calls that loaded one become uses, and its outcome judges them. */
 export async function learnUses(tx: WriteContext, agent: Agent, row: Session, mayName: boolean): Promise<void> {
   if (mayName) await recordSkillCalls(tx, agent, row)
   await judgeSessionUses(tx, row)
 }
 
-/** The event of a session that was stored, or of one that got longer. */
+/** The event of a session that was stored, or of one that grew. */
 export const storedEvent = (row: Session, before: Session | null): EventDraft => ({
   verb: before ? 'extend' : 'add',
   object: { kind: 'session', id: row.id, name: row.key },

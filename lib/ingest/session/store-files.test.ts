@@ -12,7 +12,10 @@ const owned = (calls: MadeCall[]) => calls.map((call, index) => ({ ...call, id: 
 const made = (session: string, calls: MadeCall[], start?: string, end?: string) =>
   claudeLines({ session, calls, end, ...(start ? { start } : {}) })
 
-/** A fork before and after its original, a session that goes on in another file, one that asks for a skill, an empty file, a sub-agent's. */
+/**
+ * A fork before and after its original, a session that continues in another file, one that loads a skill, an empty file, and a
+ * sub-agent's.
+ */
 const files = [
   made('fork', owned([...fixBug('x'), { tool: 'Bash', input: { command: 'git push' } }]), '2026-02-03T10:00:00.000Z'),
   made('first', fixBug('first')),
@@ -32,7 +35,7 @@ const ready = async (ctx: Context, text: string): Promise<ReadyFile> => {
   return file.ready
 }
 
-/** Takes files in by groups of so many; 0: as they come in one by one, by themselves. */
+/** Ingests files in groups of this size; 0 ingests each file alone. */
 async function ingest(ctx: Context, size: number): Promise<void> {
   if (size === 0) for (const text of files) await ingestTranscript(flowContext(ctx), bytes(text), {})
   const starts = size === 0 ? [] : files.flatMap((_, at) => (at % size === 0 ? [at] : []))
@@ -42,7 +45,7 @@ async function ingest(ctx: Context, size: number): Promise<void> {
   }
 }
 
-/** Everything of a workspace that the files brought, with names in place of ids. */
+/** Everything that the files stored in a workspace, with names in place of ids. */
 async function shown({ store, workspace }: Context): Promise<unknown> {
   const where = { workspaceId: workspace.id }
   const ids = { id: true, workspaceId: true, agentId: true, createdAt: true, updatedAt: true } as const
@@ -77,7 +80,7 @@ async function shown({ store, workspace }: Context): Promise<unknown> {
 }
 
 forBothDatabases('Files that are stored together', (open) => {
-  it('leave what they leave one by one, however they are grouped: copies, longer readings, skills, what cannot be read', async () => {
+  it('have the same result as one by one, however they are grouped: copies, longer readings, skills, unreadable lines', async () => {
     const { ctx, store } = await open()
     const left: unknown[] = []
     for (const size of [0, 2, 4, files.length]) {
@@ -94,7 +97,7 @@ forBothDatabases('Files that are stored together', (open) => {
     for (const other of left.slice(1)) expect(other).toEqual(left[0])
   })
 
-  it('do not take each other with them: of one that fails the reason is told, and the others are there', async () => {
+  it('do not fail together: one that fails is reported with its reason, and the others are stored', async () => {
     const { ctx, store } = await open()
     const group = await Promise.all(['a', 'b', 'c'].map((key) => ready(ctx, made(key, fixBug(key)))))
     const [bad] = group[1]!.sessions

@@ -8,15 +8,15 @@ import { recordContent } from './known-content'
 import type { ReadyFile } from './ready-file'
 import { storeSessions } from './store-sessions'
 
-/** What came of a file: its sessions, or why it could not be stored. */
+/** The result for a file: its sessions, or why it could not be stored. */
 export type StoredFile = { sessions: IngestedSession[] } | { error: unknown }
 
-/** Sessions of one transaction: it must end long before its time is over, also where each is merged into a stored one. */
+/** Sessions per transaction: it must end well before its timeout, even when each is merged into a stored one. */
 const sessionsMax = 500
 
 /**
- * Stores files in their order, together in one transaction. Where that fails each is stored by itself, so that one takes no other with it.
- * Mining is left to `queueMining`.
+ * Stores files in their order, together in one transaction. If that fails, each is stored alone, so that one does not block the
+ * others. `queueMining` queues the mining.
  */
 export async function storeFiles(ctx: FlowContext, files: readonly ReadyFile[]): Promise<StoredFile[]> {
   const count = files.reduce((sum, { sessions }) => sum + sessions.length, 0)
@@ -30,23 +30,23 @@ export async function storeFiles(ctx: FlowContext, files: readonly ReadyFile[]):
 }
 
 function noteFailure(error: unknown): null {
-  // A refusal is told of its file; anything else would be seen nowhere where each goes well by itself.
+  // A refusal is reported with its file; any other error would go unnoticed if each file succeeds alone.
   if (!(error instanceof Problem)) log().warn({ err: error }, 'files could not be stored together, and are stored one by one')
   return null
 }
 
-/** A part of a file's sessions, which one transaction stores; the last one records its content. */
+/** A part of a file's sessions for one transaction; the last part records the file's content. */
 interface FilePart {
   file: ReadyFile
   sessions: readonly ReadySession[]
   isLast: boolean
-  /** Ids of the file's sessions that other parts hold. */
+  /** Ids of the file's sessions in earlier parts. */
   before: readonly string[]
 }
 
 const wholePart = (file: ReadyFile): FilePart => ({ file, sessions: file.sessions, isLast: true, before: [] })
 
-/** Stores one file, a large one in parts: where one fails the parts before it stay, and merge with the next reading. */
+/** Stores one file, a large one in parts: when one part fails, those before it stay and merge with the next reading. */
 async function storeAlone(ctx: FlowContext, file: ReadyFile): Promise<StoredFile> {
   const sessions: IngestedSession[] = []
   try {
@@ -62,7 +62,10 @@ async function storeAlone(ctx: FlowContext, file: ReadyFile): Promise<StoredFile
   }
 }
 
-/** One transaction. Another one may bring a session's first reading at the same moment: the second time it is merged into that. */
+/**
+ * Stores parts in one transaction. If another transaction stores a session's first reading concurrently, the retry merges into
+ * that.
+ */
 async function storeParts(ctx: FlowContext, parts: readonly FilePart[]): Promise<IngestedSession[][]> {
   const store = () => ctx.transaction((tx) => storeInto(tx, parts))
   return store().catch((error: unknown) => {

@@ -6,8 +6,8 @@ import { addSession } from '@/lib/services/session/add-session'
 
 const chat = (more: Call[]) => transcript('Ship it.', [...shipping('A-1'), ...more])
 
-forBothDatabases('Readings at the same moment', (open) => {
-  it('of a session not yet known make one session, of an agent not yet known one agent, with one mining', async () => {
+forBothDatabases('Concurrent readings', (open) => {
+  it('of an unknown session create one session, one agent and one mining job', async () => {
     const { ctx, store } = await open()
     const post = (agent: string) => addSession(ctx, { agent, sessionKey: `s-${agent}`, transcript: chat([]) })
     const answers = await Promise.all(['a', 'a', 'a', 'b', 'b'].map(post))
@@ -18,7 +18,7 @@ forBothDatabases('Readings at the same moment', (open) => {
     expect(await store.db.job.count()).toBe(2)
   })
 
-  it('lose nothing that one of them has and the other lacks', async () => {
+  it('lose nothing that only one of them has', async () => {
     const { ctx, store } = await open()
     const post = (more: Call[]) => addSession(ctx, { agent: 'a', sessionKey: 's', transcript: chat(more) })
     await post([])
@@ -27,7 +27,7 @@ forBothDatabases('Readings at the same moment', (open) => {
     expect(tools.slice(4).toSorted()).toEqual(['close_case', 'tell_boss'])
   })
 
-  it('and orders of the same mining are one job', async () => {
+  it('and repeated mining requests create one job', async () => {
     const { ctx } = await open()
     const jobs = await Promise.all(Array.from({ length: 6 }, () => runMining(ctx, { agent: 'new' })))
     expect(new Set(jobs.map(({ job }) => job.id)).size).toBe(1)

@@ -10,14 +10,14 @@ import { storeShapes } from './store-steps'
 import { tellingSessions } from './telling-sessions'
 
 /**
- * Stores sessions in their order, in one transaction: neighbours that are new by one statement a table, one that is stored already, or
- * comes again, by merging. Grouped in any way they leave the same rows and events.
+ * Stores sessions in their order, in one transaction: adjacent new ones with one statement per table, stored or repeated ones by
+ * merging. The grouping does not affect the resulting rows and events.
  * @throws Problem `conflict` for another agent's session.
  */
 export async function storeSessions(tx: WriteContext, incoming: readonly IncomingSession[]): Promise<StoredSession[]> {
   const known = await lockKnown(tx, incoming)
   const kept = incoming.filter(({ ready }) => !known.get(placeOf(ready))?.erasedAt)
-  // All at once and in one order for all: two transactions that bring the same shapes must not wait for each other.
+  // All at once and in one order: two transactions with the same shapes must not deadlock.
   await storeShapes(tx, new Map(kept.flatMap(({ ready }) => ready.shapes)))
   const telling = await tellingSessions(
     tx,
@@ -43,7 +43,7 @@ export async function storeSessions(tx: WriteContext, incoming: readonly Incomin
       stored.push(merged.stored)
     } else {
       fresh.push(one)
-      // What it tells of skills depends on the copies marked up to it.
+      // Its skill uses depend on the copies marked before it.
       if (telling.has(one)) await insertFresh()
     }
   }
@@ -52,8 +52,8 @@ export async function storeSessions(tx: WriteContext, incoming: readonly Incomin
 }
 
 /**
- * The stored rows of these sessions, by place. They are locked before they are read, so that of two readings at once the second is merged
- * into what the first made.
+ * The stored rows of these sessions, by position. They are locked before they are read, so that the second of two concurrent
+ * readings is merged into the first.
  */
 async function lockKnown(tx: WriteContext, incoming: readonly IncomingSession[]): Promise<Map<string, Session>> {
   const places = new Map(incoming.map((one) => [placeOf(one.ready), one]))

@@ -26,14 +26,14 @@ const isSame = (row: StepRow, previous: StepRow | null): boolean =>
     return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime())
   })
 
-/** Whose steps they are. */
+/** The owner of the steps. */
 interface StepOwner {
   sessionId: string
   agentId: string
   canFork: boolean
 }
 
-/** Brings the stored steps of a session to these: what is as it was stays untouched. */
+/** Updates the stored steps of a session to these; unchanged rows are not written. */
 export async function storeSteps(
   tx: WriteContext,
   { sessionId, agentId, canFork }: StepOwner,
@@ -52,7 +52,7 @@ export async function storeSteps(
   return rows
 }
 
-/** Removes the stored steps of a session but for those that stay as they are. */
+/** Removes the stored steps of a session except those that stay unchanged. */
 async function dropSteps(tx: WriteContext, sessionId: string, keptIds: ReadonlySet<string>): Promise<void> {
   if (keptIds.size === 0) return void (await tx.db.step.deleteMany({ where: { sessionId } }))
   const stored = await tx.db.step.findMany({ where: { sessionId }, select: { id: true } })
@@ -63,9 +63,9 @@ async function dropSteps(tx: WriteContext, sessionId: string, keptIds: ReadonlyS
   })
 }
 
-/** Writes the shapes, by hash, that the workspace does not know yet. */
+/** Writes the shapes, by hash, that are new to the workspace. */
 export async function storeShapes(tx: WriteContext, shapes: Map<string, Shape>): Promise<void> {
-  // In one order for all: two sessions that bring the same shapes must not wait for each other.
+  // In one order for all: two sessions with the same shapes must not deadlock.
   const inOrder = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const rows = inOrder.map(([hash, shape]) => ({
     id: newId('shape'),

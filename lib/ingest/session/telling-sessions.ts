@@ -3,7 +3,7 @@ import type { WriteContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
 import type { IncomingSession } from './incoming-session'
 
-/** Those sessions that may tell something of skills: they have a use to judge, or name a skill that their agent has. */
+/** The sessions that may concern skills: they have a use to judge, or name a skill that their agent has. */
 export async function tellingSessions(tx: WriteContext, sessions: readonly IncomingSession[]): Promise<Set<IncomingSession>> {
   const keys = [...new Set(sessions.map(({ ready }) => ready.head.key))]
   const uses = await inChunks(keys, (some) =>
@@ -16,7 +16,7 @@ export async function tellingSessions(tx: WriteContext, sessions: readonly Incom
   return new Set(sessions.filter(isTelling))
 }
 
-/** By agent: of the names that sessions may have called skills by, those that mean one to it. */
+/** By agent: the names from sessions that resolve to one of its skills. */
 async function namedSkills(tx: WriteContext, sessions: readonly IncomingSession[]): Promise<Map<string, ReadonlySet<string>>> {
   const named = new Map<string, Set<string>>()
   for (const { agent, ready } of sessions) named.set(agent.name, new Set([...(named.get(agent.name) ?? []), ...ready.skillNames]))

@@ -1,11 +1,11 @@
 import type { SessionHints } from '@/lib/reading/session-hints'
 
-/** What a caller may say of a transcript beside its content. */
+/** Metadata that a caller may declare beside a transcript's content. */
 export interface TranscriptHints extends SessionHints {
   format?: string
   agent?: string
   fileName?: string
-  /** Text of a sub-agent's `.meta.json`, which tells its type. */
+  /** Text of a sub-agent's `.meta.json`, which contains its type. */
   sideCar?: string
   /** More may come: its sessions are not complete yet. */
   isGrowing?: boolean

@@ -2,7 +2,7 @@
 export interface MadeCall {
   tool: string
   input?: Record<string, unknown>
-  /** Tool-use id; by default made of session and position. */
+  /** Tool-use id; by default derived from session and position. */
   id?: string
   output?: string
   isError?: boolean
@@ -18,7 +18,7 @@ export interface MadeTranscript {
   end?: string
 }
 
-/** A Claude Code transcript (JSONL) as that harness lays it out: one prompt, then calls with their results. */
+/** A Claude Code transcript (JSONL) in that harness's format: one prompt, then calls with their results. */
 export function claudeLines({
   session,
   start = '2026-02-01T10:00:00.000Z',
@@ -53,7 +53,7 @@ export function claudeLines({
   return `${lines.join('\n')}\n`
 }
 
-/** The same three-step work in every session; values differ. */
+/** The same three-step work in every session, with different values. */
 export const fixBug = (session: string): MadeCall[] => [
   { tool: 'Read', input: { file_path: `/srv/shop/${session}.ts` } },
   { tool: 'Edit', input: { file_path: `/srv/shop/${session}.ts`, old_string: 'a', new_string: 'b' } },

@@ -3,7 +3,7 @@ import { identityOfStep, type MergedReading, type MergedStep, type StoredReading
 import type { ShapedSession } from '@/lib/reading/ready-session'
 import { stepOf } from '@/lib/reading/step-of-row'
 
-/** A reading that stands for all of its session: steps the store has already keep their rows, those it alone has go. */
+/** Merges a reading that is the whole session: stored steps that it has keep their rows, others are deleted. */
 export function wholeReading(stored: StoredReading, incoming: ShapedSession): MergedReading {
   const rows = stored.steps.map((row) => ({ row, step: stepOf(row) }))
   const entries = mergeLists(rows, incoming.steps, (entry) => identityOfStep('row' in entry ? entry.step : entry))

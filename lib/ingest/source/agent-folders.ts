@@ -1,4 +1,4 @@
-/** Where harnesses keep their sessions, below the home directory. */
+/** Where harnesses store their sessions, below the home directory. */
 export const agentFolders = [
   { harness: 'claude-code', folder: '.claude/projects' },
   { harness: 'claude-code', folder: '.config/claude/projects' },

@@ -11,9 +11,9 @@ export interface FileMark {
   tailDigest: string
 }
 
-/** What grew still ends, before the offset, in what it ended in. */
+/** A digest of this many bytes before the offset shows whether a grown file still has its earlier content. */
 const digestedBytes = 4096
-/** Read again before the new part: calls are answered some lines after they were made. */
+/** Read again before the new part: results follow their calls by some lines. */
 const overlapBytes = 256 * 1024
 const newline = 10
 
@@ -34,15 +34,15 @@ function isJson(bytes: Uint8Array): boolean {
   }
 }
 
-/** Where the lines end that are surely written: after the last one, and also without a newline where that is a whole JSON value. */
+/** The end of the complete lines: the last newline, or the end of the file when the last line is a whole JSON value. */
 function linesEnd(bytes: Uint8Array): number {
   const end = bytes.lastIndexOf(newline) + 1
   return end === bytes.length || isJson(bytes.subarray(end)) ? bytes.length : end
 }
 
 /**
- * Where what is surely written of a file ends. One that is a single JSON value over many lines is whole, and so is one of a single line:
- * a part of either says nothing, and what is wrong with it is to be heard.
+ * The end of the completely written part of a file. A file that is one JSON value over many lines, or one line, counts as a whole:
+ * a part of it is meaningless, and its errors should be reported.
  */
 export function writtenEnd(bytes: Uint8Array): number {
   const end = linesEnd(bytes)
@@ -63,7 +63,7 @@ export function markWhole(bytes: Uint8Array, end: number, stat: { size: number; 
   }
 }
 
-/** The mark of a file of which nothing can be read: it tells whether the file changed, and is no beginning for a tail. */
+/** The mark of an unreadable file: it shows whether the file changed, and no tail can start from it. */
 export const markUnread = ({ size, mtimeMs }: { size: number; mtimeMs: number }): FileMark => ({
   size,
   mtimeMs,
@@ -73,7 +73,7 @@ export const markUnread = ({ size, mtimeMs }: { size: number; mtimeMs: number })
 })
 
 export interface Tail {
-  /** Some lines that were read before, and what came since, up to the last whole line. */
+  /** Some lines that were read before, and the new ones up to the last whole line. */
   content: Uint8Array
   /** Lines of the file before the content, and those of the content that were read before. */
   linesBefore: number
@@ -81,7 +81,7 @@ export interface Tail {
   mark: FileMark
 }
 
-/** What came since a file was read; null when what was read is no longer there: rotated, cut or rewritten. */
+/** Reads what was appended to a file; null when its earlier content changed: rotated, truncated or rewritten. */
 export async function readTail(file: string, known: FileMark, stat: { size: number; mtimeMs: number }): Promise<Tail | null> {
   if (stat.size < known.offset || known.offset === 0) return null
   const from = Math.max(0, known.offset - Math.max(overlapBytes, digestedBytes))
@@ -89,7 +89,7 @@ export async function readTail(file: string, known: FileMark, stat: { size: numb
   const seam = known.offset - from
   if (bytes.length < seam || digestOf(bytes.subarray(Math.max(0, seam - digestedBytes), seam)) !== known.tailDigest) return null
   const end = seam + linesEnd(bytes.subarray(seam))
-  // The first line of the range is whole only at the beginning of the file, or behind a newline.
+  // The first line of the range is whole only at the beginning of the file, or after a newline.
   const start = from === 0 ? 0 : bytes.indexOf(newline) + 1
   const linesAgain = countLines(bytes.subarray(start, seam))
   const mark = {

@@ -22,7 +22,7 @@ const later = claudeLines({
 const text = `${claudeLines({ session: 's1', calls: fixBug('s1') })}{"half\n${later}`
 const lines = text.trimEnd().split('\n')
 
-/** Everything that is stored of a session, but for ids and the times of writing. */
+/** Everything that is stored of a session, except ids and write times. */
 async function contentOf({ store }: Opened, key: string) {
   const row = await store.reader.session.findFirstOrThrow({
     where: { key },
@@ -60,7 +60,7 @@ async function fileAt(opened: Opened, name: string, content: string | Uint8Array
 }
 
 forBothDatabases('A file that grows', (open) => {
-  it('gives by and by what it gives whole, however it is cut; its session is not complete', async () => {
+  it('has the same result in parts as in one piece, wherever it is split, and its session is not complete', async () => {
     const whole = await open()
     await ingestTranscript(flowContext(whole.ctx), text, {})
     const wanted = await contentOf(whole, 's1')
@@ -81,7 +81,7 @@ forBothDatabases('A file that grows', (open) => {
     }
   })
 
-  it('is understood from its end alone, or says that it is not', async () => {
+  it('is read from its end alone, or reports that it cannot be', async () => {
     for (const [cut, again] of [
       [6, 2],
       [8, 0],
@@ -102,7 +102,7 @@ forBothDatabases('A file that grows', (open) => {
     }
   })
 
-  it('is read whole again when what was read is gone: cut, or written anew', async () => {
+  it('is read from the start again when it was truncated or rewritten', async () => {
     const opened = await open()
     const { file, ingest } = await fileAt(opened, 'a.jsonl', text)
     await ingest()
@@ -113,7 +113,7 @@ forBothDatabases('A file that grows', (open) => {
     expect((await opened.store.reader.session.findMany({ orderBy: { key: 'asc' } })).map((one) => one.key)).toEqual(['s1', 's2'])
   })
 
-  it('remembers why it was refused until it changes', async () => {
+  it('stores why it was refused until it changes', async () => {
     const opened = await open()
     const { file, ingest, known } = await fileAt(opened, 'a.json', '{"a":1}')
     expect((await ingest()).refused).toContain('no known format')
@@ -123,7 +123,7 @@ forBothDatabases('A file that grows', (open) => {
     expect((await ingest()).refused).toBeNull()
   })
 
-  it('that is one value over many lines is whole without a newline at its end; a line that is none says so', async () => {
+  it('that is one value over many lines is whole without a final newline; an invalid line is reported', async () => {
     const opened = await open()
     const messages = claudeLines({ session: 's3', calls: fixBug('s3') })
       .trimEnd()
@@ -137,7 +137,7 @@ forBothDatabases('A file that grows', (open) => {
     expect((await half.ingest()).refused).toContain('not JSON')
   })
 
-  it('is unpacked, and its packed end is checked', async () => {
+  it('is unpacked, and the end of its packed data is checked', async () => {
     const opened = await open()
     const packed = gzipSync(text)
     const { ingest } = await fileAt(opened, 'a.jsonl.gz', packed)

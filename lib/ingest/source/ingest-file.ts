@@ -14,7 +14,7 @@ import { readSideCar } from './read-side-car'
 import { reasonOf } from './reason-of'
 import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
 
-/** A file of a source, and what is known of it from before. */
+/** A file of a source, and what is stored about it. */
 export interface FileToIngest {
   file: string
   agent?: string
@@ -23,21 +23,21 @@ export interface FileToIngest {
 
 export interface IngestedFile {
   sessions: IngestedSession[]
-  /** It is as it was: nothing was opened. */
+  /** The file is unchanged and was not opened. */
   isUnchanged: boolean
   refused: string | null
 }
 
-/** How far a file was read, and how. */
+/** How far a file was read, and in which format. */
 interface Note {
   mark: FileMark
-  /** The format it turned out to have; undefined where its sessions have to be asked. */
+  /** The detected format; undefined when its sessions have to be checked. */
   format?: string | null
   isTail?: boolean
   isUnchanged?: boolean
 }
 
-/** Takes in one file, as `takeFiles` does many. */
+/** Ingests one file; `takeFiles` does the same for many. */
 export async function ingestFile(ctx: FlowContext, input: FileToIngest): Promise<IngestedFile> {
   const result: IngestedFile[] = []
   await takeFiles(ctx, [input], async (one) => void result.push(one))
@@ -45,8 +45,9 @@ export async function ingestFile(ctx: FlowContext, input: FileToIngest): Promise
 }
 
 /**
- * Takes in files that may grow, and tells of each: an unchanged one costs a look at size and time, a grown one its end, any other is read
- * whole. Many are stored at once, the next ones read meanwhile. What cannot be read is remembered with its reason until the file changes.
+ * Ingests files that may grow, and reports each: an unchanged one costs a check of size and time, a grown one is read from its end,
+ * any other as a whole. Many are stored at once while the next are read. The reason why one cannot be read is stored until the file
+ * changes.
  */
 export async function takeFiles(
   ctx: FlowContext,
@@ -90,16 +91,19 @@ async function read(
   }
 }
 
-/** What of a file is surely written, unpacked, and how far that is. */
+/** The completely written part of a file, unpacked, and its mark. */
 async function readWhole(file: string, stat: FileStat): Promise<{ content: Uint8Array; mark: FileMark }> {
   const packed = await readRange(file, 0, stat.size)
   const bytes = await unpack(packed)
-  // What is packed is whole, and its size says nothing of an offset inside.
+  // Packed data is always whole, and its size does not correspond to an offset inside.
   const end = bytes === packed ? writtenEnd(bytes) : bytes.length
   return { content: bytes.subarray(0, end), mark: markWhole(bytes, bytes === packed ? end : 0, stat) }
 }
 
-/** Remembers how far a file was read; also why it was refused, until it changes. What failed by chance is read again the next time. */
+/**
+ * Stores how far a file was read, or why it was refused, until it changes. After a temporary failure it is read again the next
+ * time.
+ */
 async function recordResult(ctx: FlowContext, input: FileToIngest, result: FileResult<Note>): Promise<IngestedFile> {
   try {
     if ('error' in result && (!result.note || !(result.error instanceof Problem))) throw result.error
@@ -119,7 +123,7 @@ async function formatOf(ctx: FlowContext, [first]: IngestedSession[]): Promise<s
   return (await ctx.store.db.session.findUnique({ where: { id: first.id }, select: { format: true } }))?.format ?? null
 }
 
-/** Keeps how far a file was read, and what came of it. */
+/** Stores how far a file was read, and the result. */
 async function recordFile(
   ctx: FlowContext,
   { file, agent, known }: FileToIngest,

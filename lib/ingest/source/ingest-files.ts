@@ -4,13 +4,13 @@ import type { ReadyFile } from '@/lib/ingest/session/ready-file'
 import { storeFiles } from '@/lib/ingest/session/store-files'
 import { readAhead, type FileStat } from './read-ahead'
 
-/** A file that was read, with what its reader notes of it; or what it holds and is known, or why it cannot be taken in. */
+/** A file that was read, with its reader's note: ready to store, already known, or refused with a reason. */
 export type FileRead<Note> = { note: Note } & ({ ready: ReadyFile } | { known: IngestedSession[] } | { error: unknown })
 
-/** What came of a file. `note` is missing where the file could not even be read. */
+/** The result for a file. `note` is missing when the file could not even be read. */
 export type FileResult<Note> = { file: string; note?: Note } & ({ sessions: IngestedSession[] } | { error: unknown })
 
-/** Files that are stored together: so many at most, or so many steps, or so many bytes. */
+/** The limits of a group of files that are stored together. */
 const groupMax = { files: 50, steps: 1_500, bytes: 6_000_000 }
 
 interface Waiting<Note> {
@@ -19,10 +19,7 @@ interface Waiting<Note> {
   ready: ReadyFile
 }
 
-/**
- * Takes in files in their order, and tells of each when it is stored. The next ones are read, by another thread, while some are
- * stored.
- */
+/** Ingests files in their order, and reports each when it is stored. While some are stored, another thread reads the next ones. */
 export async function ingestFiles<Note>(
   ctx: FlowContext,
   files: readonly string[],
@@ -45,7 +42,7 @@ export async function ingestFiles<Note>(
     else if (isFull(group.push({ file, ...value }), group)) {
       await storing
       storing = store(group)
-      // Waited for below: until then nobody hears of a failure, which is no reason to end the process.
+      // Awaited below: until then a rejection must not end the process.
       storing.catch(() => undefined)
       group = []
     }

@@ -10,7 +10,7 @@ import { reasonOf } from './reason-of'
 import { fileBytesMax, tooLarge, unpack, unpackedName } from './unpack'
 import { walkFiles } from './walk-files'
 
-/** What came of taking in files; `changed` counts new sessions and longer ones. A type, not an interface: it is stored as JSON. */
+/** The result of ingesting files; `changed` counts new sessions and longer ones. A type, not an interface: it is stored as JSON. */
 export type IngestReport = {
   files: number
   sessions: number
@@ -24,8 +24,8 @@ export type IngestReport = {
 const idsAtOnce = 500
 
 /**
- * Takes in every transcript below the paths, in the order of their paths; what did not change costs a digest. No file ends the run: one
- * that is refused is listed with its reason. Mining is queued once, at the end.
+ * Ingests every transcript below the paths, in path order; an unchanged file costs a digest. No file ends the run: a refused one is
+ * listed with its reason. Mining is queued once, at the end.
  */
 export async function ingestPaths(
   context: Context,
@@ -71,7 +71,7 @@ interface Refusal {
   reason: string
 }
 
-/** In the order of the files, behind what could not even be listed: one refused while it is stored is heard of later than one that cannot be read. */
+/** In the order of the files, after those that could not be listed: a refusal at storage arrives later than one at reading. */
 function settledInOrder(refusals: readonly Refusal[], files: ReadonlySet<string>): IngestReport['refused'] {
   const places = new Map([...files].map((file, place) => [file, place]))
   const placeOf = ({ file }: Refusal) => places.get(file) ?? -1

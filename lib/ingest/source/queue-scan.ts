@@ -1,10 +1,10 @@
 import type { Source } from '@/prisma/generated/sqlite/client'
 import { enqueue, wakeWorker, type Context } from '@/lib/kernel'
 
-// A line seldom comes alone.
+// Lines rarely arrive alone.
 const debounceMs = 1_000
 
-/** Queues a look through a source, once however many of its files changed. Answers the job's id. */
+/** Queues a scan of a source, once however many of its files changed. Returns the job's id. */
 export async function queueScan(ctx: Context, source: Pick<Source, 'id'>, { settle = false } = {}): Promise<string> {
   const notBefore = settle ? new Date(ctx.now().getTime() + debounceMs) : undefined
   const job = await enqueue(ctx.store.db, ctx, {

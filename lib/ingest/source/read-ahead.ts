@@ -1,9 +1,9 @@
 import { promises as fs, type Stats } from 'node:fs'
 
-/** Of files being read, or read and not taken yet: so many bytes, or one file, and no more than so many. */
+/** Limits for files that are being read or wait to be processed: this many bytes, or one file, and at most this many files. */
 const aheadMax = { bytes: 16 * 1024 * 1024, files: 64 }
 
-/** What was read of a file, or why it could not be. */
+/** The content of a file, or why it could not be read. */
 export interface ReadAhead<T> {
   file: string
   value?: T
@@ -13,7 +13,7 @@ export interface ReadAhead<T> {
 /** Size and time of a file. */
 export type FileStat = Pick<Stats, 'size' | 'mtimeMs'>
 
-/** Reads files and answers them in their order; the next ones are being read meanwhile, as far as memory allows. */
+/** Reads files and yields them in their order; the next ones are read meanwhile, as far as memory allows. */
 export async function* readAhead<T>(
   files: readonly string[],
   read: (file: string, stat: FileStat) => Promise<T>,
@@ -35,7 +35,7 @@ export async function* readAhead<T>(
   }
 }
 
-/** A file that is gone has no size, and the reason for its answer. */
+/** A file that was removed has no size; its result is the reason. */
 async function begin<T>(file: string, read: (file: string, stat: FileStat) => Promise<T>) {
   try {
     const stat = await fs.stat(file)

@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs'
 
-/** The bytes of a file between two places, or as far as it goes; in as few steps as it takes, for a busy thread comes to each late. */
+/** The bytes of a file between two offsets, or up to its end; in as few steps as possible, because a busy thread delays each. */
 export async function readRange(file: string, from: number, to: number): Promise<Uint8Array> {
   const handle = await fs.open(file, 'r')
   try {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { readSideCar } from './read-side-car'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 
-it('the note beside a sub-agent is read with it, and never taken for a transcript', async () => {
+it('the metadata file of a sub-agent is read with its transcript, and never as a transcript itself', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'side-car-'))
   try {
     await writeFile(path.join(folder, 'agent-a7.meta.json'), '{"agentType":"explorer"}')

@@ -1,7 +1,7 @@
 import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 
-/** Why a file was refused, in words that may be shown: unknown errors go to the log. */
+/** Why a file was refused, as a text that may be shown: unknown errors go to the log. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Problem) return error.detail
   if (error instanceof Error && 'syscall' in error && 'code' in error) return `Can't be read (${String(error.code)}).`

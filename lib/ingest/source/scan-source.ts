@@ -6,12 +6,12 @@ import { reasonOf } from './reason-of'
 import { takeFiles } from './ingest-file'
 import { walkFiles } from './walk-files'
 
-/** What came of a look through a source. A type, not an interface: it is stored as JSON. */
+/** The result of scanning a source. A type, not an interface: it is stored as JSON. */
 export type ScanReport = { files: number; changed: number; sessions: number; refused: number }
 
 const nothing: ScanReport = { files: 0, changed: 0, sessions: 0, refused: 0 }
 
-/** Looks through a watched folder and takes in what changed; sessions that have been quiet for long enough are complete then. */
+/** Scans a watched folder and ingests what changed; sessions that were quiet for long enough are then completed. */
 export async function scanSource(
   context: Context,
   sourceId: string,

@@ -1,7 +1,7 @@
 import { conflict } from '@/lib/domain/problem/problem'
 import { isUniqueViolation, before, beforeOf, type Inverse } from '@/lib/kernel'
 
-/** Whether a folder is watched. */
+/** Restores whether a folder is watched. */
 export const sourceInverse: Inverse = {
   plan(event) {
     const previous = beforeOf(event, before.source)

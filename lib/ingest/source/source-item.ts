@@ -13,7 +13,9 @@ export const filesOf = ({ store }: Context, source: Pick<Source, 'workspaceId' |
   OR: [{ path: source.path }, { path: below(store.provider, source.path) }],
 })
 
-/** "_" and "%" in a folder's name mean themselves. SQLite knows no escape for them, but orders by bytes: "0" is the next after "/". */
+/**
+ * "_" and "%" in a folder's name match literally. SQLite has no escape for them, but orders by bytes: "0" is the next after "/".
+ */
 const below = (provider: Provider, folder: string): Prisma.StringFilter =>
   provider === 'sqlite' ? { gte: `${folder}/`, lt: `${folder}0` } : { startsWith: `${literally(folder)}/` }
 
@@ -46,7 +48,7 @@ export async function sourceItem(db: Queryable, ctx: Context, row: Source): Prom
   }
 }
 
-/** A watched folder by its id. @throws Problem `not_found`, also when another agent's sessions lie in it. */
+/** A watched folder by its id. @throws Problem `not_found`, also when it contains another agent's sessions. */
 export async function findSource(db: Queryable, ctx: Context, id: string): Promise<Source> {
   const row = await db.source.findFirst({ where: { ...ownSources(ctx), id } })
   if (!row) throw notFound(`watched folder "${id}"`)

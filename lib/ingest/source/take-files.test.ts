@@ -10,7 +10,7 @@ import { ingestFile, takeFiles, type IngestedFile } from './ingest-file'
 
 const session = (key: string) => claudeLines({ session: key, calls: fixBug(key) })
 
-/** What is known of the files and of their sessions, with names in place of ids. */
+/** What is stored about the files and their sessions, with names in place of ids. */
 async function left({ store, workspace }: Context): Promise<unknown> {
   const where = { workspaceId: workspace.id }
   const sessions = await store.db.session.findMany({ where, orderBy: { key: 'asc' } })
@@ -27,8 +27,8 @@ async function left({ store, workspace }: Context): Promise<unknown> {
   }
 }
 
-forBothDatabases('Files that nothing is known of', (open) => {
-  it('are taken in together as one by one: how far each was read, what of it is refused, sessions that may grow', async () => {
+forBothDatabases('New files', (open) => {
+  it('have the same result together as one by one: how far each was read, what was refused, and sessions that may grow', async () => {
     const { ctx, home, store } = await open()
     const file = (name: string, content: string | Uint8Array) => {
       writeFileSync(path.join(home, name), content)

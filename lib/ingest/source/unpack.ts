@@ -3,13 +3,13 @@ import { gunzip } from 'node:zlib'
 import { Decompress } from 'fzstd'
 import { Problem } from '@/lib/domain/problem/problem'
 
-/** The same limit as for what is sent, unpacked. */
+/** The same limit as for uploads, unpacked. */
 export const fileBytesMax = 512 * 1024 * 1024
 
 const gunzipAsync = promisify(gunzip)
 const isPackedName = /\.(?:gz|zst)$/i
 
-/** The name of what is inside a packed file. */
+/** The name of the file inside a packed one. */
 export const unpackedName = (file: string): string => file.replace(isPackedName, '')
 
 export const tooLarge = (): Problem =>
@@ -18,8 +18,8 @@ export const tooLarge = (): Problem =>
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
 
 /**
- * The content of a file, unpacked when its first bytes say gzip or Zstandard.
- * @throws Problem `too_large`, or `invalid` when what is packed is broken.
+ * The content of a file, unpacked when its first bytes indicate gzip or Zstandard.
+ * @throws Problem `too_large`, or `invalid` when the packed data is broken.
  */
 export async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   const isGzip = startsWith(bytes, 0x1f, 0x8b)

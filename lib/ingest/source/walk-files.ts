@@ -3,8 +3,8 @@ import path from 'node:path'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 
 /**
- * Files that may be transcripts by their ending, packed or not, in the order of their paths; one named outright is taken as it is.
- * Links inside are not followed; one that is named itself is. What cannot be listed goes to `onUnreadable`.
+ * Files that may be transcripts by their extension, packed or not, in path order; a file named directly is used as it is. Links
+ * inside a folder are not followed; a link named directly is. Paths that cannot be listed go to `onUnreadable`.
  */
 export async function* walkFiles(
   target: string,
