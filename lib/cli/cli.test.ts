@@ -9,7 +9,7 @@ import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { learnShipping } from '@/lib/services/testing/sessions.test-support'
 import { mettle, serve } from './serve.test-support'
 
-/** A frame of Zstandard with one block that is stored as it is: not every Node that the tests run on can write one. */
+/** A Zstandard frame with one uncompressed block: not every Node version under test can write one. */
 function zstandard(text: string): Uint8Array {
   const content = Buffer.from(text)
   const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0, 0, 0, 0])
@@ -29,7 +29,7 @@ forBothDatabases('The command line against a server', (open) => {
     }
   }
 
-  it('takes in a folder, says what it refused and why, and nothing twice', () =>
+  it('imports a folder, reports refused files with the reason, and imports nothing twice', () =>
     withServer(async ({ home, store }, run) => {
       const folder = path.join(home, 'sessions')
       mkdirSync(path.join(folder, 's3/subagents'), { recursive: true })
@@ -63,7 +63,7 @@ forBothDatabases('The command line against a server', (open) => {
       expect(words.out).toContain('2 sessions (0 new, 0 extended, 2 unchanged) with 6 steps.')
     }))
 
-  it('takes from a folder what the server takes from one: packed files, and no notes on sub-agents', () =>
+  it('imports the same files from a folder as the server does: packed files, and no notes on sub-agents', () =>
     withServer(async ({ home }, run) => {
       const folder = path.join(home, 'packed')
       mkdirSync(path.join(folder, 's1', 'subagents'), { recursive: true })
@@ -72,7 +72,7 @@ forBothDatabases('The command line against a server', (open) => {
       expect((await run(['ingest', folder, '--json'])).json()).toMatchObject({ files: 1, sessions: 1, steps: 3, refused: [] })
     }))
 
-  it('takes a packed file that is named outright, whichever way it is packed', () =>
+  it('imports an explicitly named packed file in any packing', () =>
     withServer(async ({ home }, run) => {
       const lines = (key: string) => claudeLines({ session: key, calls: fixBug(key) })
       const files = Object.entries({ 's1.jsonl.gz': gzipSync(lines('s1')), 's2.jsonl.zst': zstandard(lines('s2')) })
@@ -81,7 +81,7 @@ forBothDatabases('The command line against a server', (open) => {
       expect(report.json()).toMatchObject({ files: 2, sessions: 2, steps: 6, refused: [] })
     }))
 
-  it('says all the evidence of a candidate, in figures for people', () =>
+  it('prints all evidence of a candidate, in readable figures', () =>
     withServer(async ({ ctx, store }, run) => {
       await learnShipping(ctx, 'desk')
       const { id } = await store.reader.candidate.findFirstOrThrow()
@@ -91,7 +91,7 @@ forBothDatabases('The command line against a server', (open) => {
       )
     }))
 
-  it('fails where a named path is refused or nothing is there', () =>
+  it('fails when a named path is refused or empty', () =>
     withServer(async ({ home }, run) => {
       const file = path.join(home, 'none.json')
       writeFileSync(file, '{"kind":"side-car"}')
@@ -103,7 +103,7 @@ forBothDatabases('The command line against a server', (open) => {
       expect(missing.json()).toMatchObject({ files: 0, refused: [{ reason: 'No such file or folder.' }] })
     }))
 
-  it("prints the server's own answers: skills, moves with their undo, refusals as problems", () =>
+  it("prints the server's own responses: skills, moves with their undo, refusals as problems", () =>
     withServer(async ({ ctx, store }, run) => {
       await makeSkill(ctx, { name: 'run-tests' })
       expect((await run(['skills', '--json'])).json()).toMatchObject({ items: [{ name: 'run-tests' }], total: 1 })
@@ -125,7 +125,7 @@ forBothDatabases('The command line against a server', (open) => {
       expect((await run(['show', 'run-tests', '--json'])).json()).toMatchObject({ lifecycle: 'verified' })
     }))
 
-  it('reports a failure, sums up telemetry with and without a name, and validates with the rules of the server', () =>
+  it("reports a failure, sums up telemetry with and without a name, and validates with the server's rules", () =>
     withServer(async ({ ctx, home }, run) => {
       await makeSkill(ctx, { name: 'run-tests' })
       const reported = await run(['report-failure', '--skill', 'run-tests', '--what', 'It hangs. Set CI=1.', '--json'])
@@ -137,7 +137,7 @@ forBothDatabases('The command line against a server', (open) => {
       expect(await run(['validate', file, '--json'])).toMatchObject({ code: 0, err: '' })
     }))
 
-  it('says whether the server is well', () =>
+  it('reports whether the server is healthy', () =>
     withServer(async (_, run) => {
       expect((await run(['status', '--json'])).json()).toMatchObject({ database: { ok: true }, migrations: { pending: 0 } })
       expect((await run(['status'])).out).toMatch(/^Mettle \d+\.\d+\.\d+: (ok|degraded)\n/)

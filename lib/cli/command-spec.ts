@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import type { Client } from '@/lib/client/http-client'
 import type { Io } from './io'
 
-/** What a command gives back: the REST answer for `--json`, the same in words for people. */
+/** The result of a command: the REST response for `--json`, and the same as text for people. */
 export interface Answer {
   json: unknown
   text: string
-  /** It was answered and yet not done. */
+  /** The server responded, but the task was not done. */
   isFailure?: boolean
-  /** Standard output was the command's own: nothing more is printed there. */
+  /** The command has used standard output itself, so nothing more is printed there. */
   isSilent?: boolean
 }
 
@@ -22,19 +22,19 @@ export interface Invocation<O> {
   directory?: string
 }
 
-/** A command of the command line, one a file. */
+/** A command of the command line, one per file. */
 export interface CommandSpec {
-  /** Name and arguments as commander spells them: `dismiss <id>`. */
+  /** Name and arguments in commander's syntax: `dismiss <id>`. */
   usage: string
   summary: string
   alias?: string
-  /** Its `--workspace` may be the directory of one, too. */
+  /** Its `--workspace` may also be a directory. */
   takesDirectory?: boolean
-  /** Command lines that help shows, the plainest first. */
+  /** Example command lines in the help, simplest first. */
   examples?: readonly string[]
-  /** Adds the command's own options and says what it does with them. */
+  /** Adds the command's own options and its action. */
   define(command: Command, run: Run): void
 }
 
-/** Binds an act to a command; its options are as `define` declared them. */
+/** Binds an action to a command; its options are as `define` declared them. */
 export type Run = <O extends object>(run: (invocation: Invocation<O>) => Promise<Answer>) => void

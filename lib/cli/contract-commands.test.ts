@@ -55,7 +55,7 @@ function folder(text: string): string {
   return dir
 }
 
-/** What a command says of an answer of the server. */
+/** The output of a command for a response of the server. */
 async function outputOf(words: string[], answer: unknown): Promise<{ code: number; out: string }> {
   const server = await serve(async () => Response.json(answer))
   try {
@@ -65,10 +65,10 @@ async function outputOf(words: string[], answer: unknown): Promise<{ code: numbe
   }
 }
 
-describe('What was found', () => {
+describe('A problem', () => {
   const finding = { severity: 'warning', skill: 'ship-orders', fixed: false }
 
-  it('is named by the doctor, one a line, with what to do about it', async () => {
+  it('is listed by the doctor, one a line, with the way to fix it', async () => {
     const items = [
       { ...finding, code: 'disk-differs', sentence: 'Its files were changed on disk.', fix: 'makes a version of them' },
       { ...finding, code: 'count-differs', skill: 'other', sentence: 'The counts differ.', fix: 'counts anew', fixed: true },
@@ -86,7 +86,7 @@ describe('What was found', () => {
     ])
   })
 
-  it('is told by a rescan that put something into quarantine, which fails', async () => {
+  it('is reported by a rescan that quarantined something, which fails', async () => {
     const items = [{ name: 'ship-orders', what: 'quarantined', sentence: 'The scan blocked it.', event: 'e1' }]
     const { code, out } = await outputOf(['rescan'], { ok: false, looked: 1, items })
     expect([code, out]).toEqual([1, 'quarantined ship-orders: The scan blocked it.\n1 skill checked, 1 change.\n'])
@@ -94,18 +94,18 @@ describe('What was found', () => {
 })
 
 describe('The commands that scripts rely on', () => {
-  it('tells the version of the product', async () => {
+  it('print the version of the product', async () => {
     expect(await mettle(['--version'])).toMatchObject({ code: 0, out: `${productVersion}\n`, err: '' })
   })
 
-  it.each(promised)('has %s, and its help teaches by example', async (name, ...options) => {
+  it.each(promised)('include %s, and its help has examples', async (name, ...options) => {
     const { code, out } = await mettle([name, '--help'])
     expect(code).toBe(0)
     for (const option of options) expect(out).toContain(option)
     expect(out).toMatch(/Examples:\n {2}\S/)
   })
 
-  it.each(shells)('prints a completion for %s that knows every command', async (shell) => {
+  it.each(shells)('print a completion for %s that knows every command', async (shell) => {
     const { code, out } = await mettle(['completion', shell])
     expect(code).toBe(0)
     for (const { usage } of commands) expect(out).toContain(usage.split(' ')[0])
@@ -113,7 +113,7 @@ describe('The commands that scripts rely on', () => {
     expect(await mettle(['completion', 'tcsh'])).toMatchObject({ code: 2, out: '' })
   })
 
-  it('takes either names or --all for an export', async () => {
+  it('accept either names or --all for an export', async () => {
     for (const words of [
       ['export', '--to', '.'],
       ['export', 'a', '--all', '--to', '.'],
@@ -124,7 +124,7 @@ describe('The commands that scripts rely on', () => {
 })
 
 describe('Validating a folder without a server', () => {
-  it('passes what can be imported, and says that credentials were not looked for', async () => {
+  it('accepts what can be imported, and says that credentials were not checked', async () => {
     const dir = folder('---\nname: run-tests\ndescription: Runs the tests. Use before a commit.\n---\nRun npm test.\n')
     const answer = await mettle(['validate', dir, '--json', ...nowhere])
     expect(answer).toMatchObject({ code: 0, err: expect.stringContaining('credentials') })
@@ -132,13 +132,13 @@ describe('Validating a folder without a server', () => {
     expect((await mettle(['validate', path.join(dir, 'SKILL.md'), ...nowhere])).out).toMatch(/^run-tests: can be imported/)
   })
 
-  it('fails for what cannot, with the line', async () => {
+  it('fails for an invalid one, with the line', async () => {
     const answer = await mettle(['validate', folder('no front matter'), '--json', ...nowhere])
     expect(answer.code).toBe(1)
     expect(answer.json()).toMatchObject({ ok: false, name: null, diagnostics: [{ code: 'frontmatter-missing', line: 1 }] })
   })
 
-  it('is a fault of usage where there is no such folder', async () => {
+  it('is a usage error when the folder does not exist', async () => {
     expect(await mettle(['validate', '/nowhere/at/all', ...nowhere])).toMatchObject({ code: 2, out: '' })
   })
 })

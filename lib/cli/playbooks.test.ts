@@ -12,7 +12,7 @@ import { mettle, serve } from './serve.test-support'
 const name = 'ship-orders'
 const command = /^npx mettle (.+?)(?: # exit (\d))?$/
 
-/** The commands of a page in its order, each with the exit code that the page says, else 0. */
+/** The commands of a page in its order, each with the exit code from the page, else 0. */
 function commandsOf(page: string): { words: string[]; code: number }[] {
   const text = readFileSync(path.resolve('docs/playbooks', page), 'utf8')
   const lines = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'))
@@ -24,7 +24,7 @@ function commandsOf(page: string): { words: string[]; code: number }[] {
   })
 }
 
-/** What is wrong when a page is opened, and what holds when its commands ran. */
+/** The fault that a page starts from, and the state after its commands ran. */
 const pages: Record<string, { breaks: (ctx: Context) => Promise<unknown>; state: string }> = {
   'wrongly-deprecated.md': {
     breaks: (ctx) => deprecateSkill(ctx, { name, reason: 'It failed during the outage' }),
@@ -37,7 +37,7 @@ const pages: Record<string, { breaks: (ctx: Context) => Promise<unknown>; state:
 }
 
 forBothDatabases('The playbooks', (open) => {
-  it.each(Object.entries(pages))('%s does what it says', async (page, { breaks, state }) => {
+  it.each(Object.entries(pages))('%s works as written', async (page, { breaks, state }) => {
     const { ctx } = await open()
     const content = '# Ship\n\n1. Ship it.\n2. Check that it left.\n'
     for (const one of [name, 'other']) await createSkill(ctx, { name: one, description: 'Ships what was ordered', content })

@@ -7,7 +7,7 @@ import { commands } from './commands'
 import type { Io } from './io'
 import { serverUrl } from './server-url'
 
-/** Exit codes: done, refused or failed, not understood. */
+/** Exit codes: success, refused or failed, usage error. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const
 
 interface GlobalOptions {
@@ -16,7 +16,7 @@ interface GlobalOptions {
   workspace?: string
 }
 
-/** Runs one command line (without node and script); answers the exit code and never throws. */
+/** Runs one command line (without node and script); returns the exit code and never throws. */
 export async function runProgram(words: string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.done
   const isJson = words.includes('--json')
@@ -50,7 +50,7 @@ function makeProgram(io: Io, isJson: boolean, setExit: (code: number) => void): 
   return program
 }
 
-/** A name has no separator and no dot in front; what has one is a path. */
+/** A name has no separator and no leading dot; anything else is a path. */
 const isPath = (workspace: string): boolean => /^[.~]|[/\\]/.test(workspace)
 
 async function perform<O extends object>(
@@ -79,7 +79,7 @@ async function perform<O extends object>(
   return answer.isFailure ? exitCodes.failed : exitCodes.done
 }
 
-/** Says what went wrong; with --json standard output still gets one document. */
+/** Prints an error; with --json standard output still gets one document. */
 function explain(error: unknown, io: Io, isJson: boolean): number {
   if (error instanceof ProblemError) {
     io.err(`mettle: ${error.message}\n`)

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Io } from './io'
 import { runProgram } from './program'
 
-/** What arrived at a port, as a route sees it. */
+/** A request at a port, as a route sees it. */
 export async function toRequest(message: IncomingMessage): Promise<Request> {
   const headers = new Headers(Object.entries(message.headers).map(([name, value]) => [name, String(value)]))
   const method = message.method ?? 'GET'
@@ -28,7 +28,7 @@ export async function serve(handle: (request: Request) => Promise<Response>): Pr
   return { url: `http://127.0.0.1:${port}`, stop }
 }
 
-/** Runs a command line as a process would: what went to either stream, and the exit code. */
+/** Runs a command line as a process would; returns the output of both streams, and the exit code. */
 export async function mettle(
   words: string[],
   env: Io['env'] = {},

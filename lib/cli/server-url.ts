@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 
 const anyAddress = new Set(['0.0.0.0', '::', '[::]'])
 
-/** Where the server is: as said, else METTLE_URL, else this machine's under the variables the server itself reads. */
+/** Address of the server: the given one, else METTLE_URL, else this machine's from the server's own variables. */
 export function serverUrl(option: string | undefined, env: Record<string, string | undefined>): string {
   const url = option ?? (env.METTLE_URL || undefined)
   if (url !== undefined) return parseUrl(url)
@@ -11,7 +11,7 @@ export function serverUrl(option: string | undefined, env: Record<string, string
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** @throws InvalidArgumentError for what is no http address. */
+/** @throws InvalidArgumentError for an invalid http address. */
 export function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError(`"${text}" is not an http address.`)

@@ -2,7 +2,7 @@ import { percentOf } from '@/lib/domain/percent-of'
 
 const gap = '  '
 
-/** Rows as aligned columns under a heading; the last column runs free. An empty list says so. */
+/** Rows as aligned columns under a heading; the last column is not padded. An empty list prints a note. */
 export function table(heading: string[], rows: string[][], empty: string): string {
   if (rows.length === 0) return empty
   const all = [heading, ...rows]
@@ -17,7 +17,7 @@ export function table(heading: string[], rows: string[][], empty: string): strin
     .join('\n')
 }
 
-/** A rate as people read it; nothing judged is a dash, never zero. */
+/** A rate for people; without judged uses it is a dash, never zero. */
 export const percent = (rate: number | null): string => (rate === null ? '–' : percentOf(rate))
 
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

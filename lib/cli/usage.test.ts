@@ -24,20 +24,20 @@ describe('the command line', () => {
     expect(err).toMatch(reason)
   })
 
-  it('gives one JSON document even for what it does not understand', async () => {
+  it('prints one JSON document even for a usage error', async () => {
     const { code, json } = await mettle(['dismiss', 'x', '--json'])
     expect(code).toBe(2)
     expect(json()).toMatchObject({ code: 'invalid' })
   })
 
-  it('says how to start the server when none answers, exit 1', async () => {
+  it('explains how to start the server when none responds, exit 1', async () => {
     const plain = await mettle(['status', ...nowhere])
     expect(plain).toMatchObject({ code: 1, out: '' })
     expect(plain.err).toContain('npm start')
     expect((await mettle(['mine', '--json', ...nowhere])).json()).toMatchObject({ code: 'unavailable', status: 0 })
   })
 
-  it('shows its help on standard output, exit 0, with the second name of deprecate', async () => {
+  it('prints its help on standard output, exit 0, with the alias of deprecate', async () => {
     const { code, out, err } = await mettle(['--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('deprecate|demote')

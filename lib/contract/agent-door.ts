@@ -1,4 +1,4 @@
-/** How this product shows itself to agents, whichever way they come in. */
+/** How this product presents itself to agents, whichever protocol they use. */
 export const agentDoor = {
   name: 'mettle',
   title: 'Mettle',

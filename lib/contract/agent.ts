@@ -5,13 +5,13 @@ import { time } from './shared'
 const agentItem = z.object({
   name: z.string(),
   createdAt: time,
-  /** Sessions that were taken in, erased ones left out. */
+  /** Imported sessions, without the erased ones. */
   sessions: z.number().int(),
-  /** When the newest of them began; null without one that says so. */
+  /** Start of the newest session; null when no session has a start time. */
   lastSessionAt: time.nullable(),
-  /** Skills that were learned from it and are not deleted. */
+  /** Skills learned from this agent that are not deleted. */
   skills: z.number().int(),
-  /** Candidates of it that wait for a decision. */
+  /** Its candidates that wait for a decision. */
   open: z.number().int(),
 })
 export type AgentItem = z.output<typeof agentItem>

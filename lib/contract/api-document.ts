@@ -13,7 +13,7 @@ export const readOpenapi = operation({
     info: z.object({ title: z.string(), version: z.string(), summary: z.string(), description: z.string() }),
     servers: z.array(z.object({ url: z.string() })),
     tags: z.array(z.object({ name: z.string() })),
-    /** Operations by method, below each path. */
+    /** Operations by path, then by method. */
     paths: z.record(z.string(), named),
     components: z.object({ schemas: named, parameters: named, headers: named, responses: named }),
   }),

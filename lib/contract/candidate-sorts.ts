@@ -1,2 +1,2 @@
-/** Orders of the review queue. */
+/** Sort orders of the review queue. */
 export const candidateSorts = ['value', 'support', 'newest'] as const

@@ -37,18 +37,18 @@ export const candidateItem = z.object({
   gates: z.array(gate),
   risk: z.enum(['low', 'medium', 'high']),
   similar: z.object({ name: z.string(), similarity: z.number() }).optional(),
-  /** Of a list: the candidate before it that it nearly repeats. */
+  /** In a list: the candidate before it that it nearly repeats. */
   near: z.object({ id: z.string(), name: z.string(), similarity: z.number() }).optional(),
   status: z.enum(candidateStatuses),
   snoozedUntil: time.nullable(),
   dismissReason: z.string().nullable(),
-  /** Snoozed because nobody decided for thirty days; new evidence brings it back. */
+  /** Snoozed automatically because nobody decided for thirty days; new evidence reopens it. */
   isAged: z.boolean(),
-  /** The session it was proposed in. */
+  /** The session in which it was proposed. */
   sessionKey: z.string().nullable(),
-  /** Of an import: the folder that it was found in, the home directory as "~". */
+  /** For an import: the folder that held it, with the home directory as "~". */
   foundAt: z.string().optional(),
-  /** Why an agent asks for it, in its words. */
+  /** Why an agent proposes it, in the agent's words. */
   reason: z.string().optional(),
   createdAt: time,
 })
@@ -59,7 +59,7 @@ const evidenceStep = z.object({
   position: z.number().int(),
   label: z.string(),
   status: z.string(),
-  /** Index of the draft's step it backs; null for a tolerated step in between. */
+  /** Index of the matching step in the draft; null for a tolerated step in between. */
   aligned: z.number().int().nullable(),
 })
 const evidenceRow = z.object({
@@ -70,7 +70,7 @@ export type EvidenceRow = z.output<typeof evidenceRow>
 
 const ended = z.object({ sessions: z.number().int(), known: z.number().int(), well: z.number().int() })
 const behaviour = z.object({
-  /** What changes in the steps, in order; labels of the step before and after. */
+  /** Changes to the steps, in order, with the labels of the step before and after. */
   steps: z.array(
     z.object({
       change: z.enum(['kept', 'replaced', 'added', 'dropped']),
@@ -78,23 +78,23 @@ const behaviour = z.object({
       after: z.string().nullable(),
     }),
   ),
-  /** How the sessions behind the present version ended, and those that work in the new way. */
+  /** How the sessions behind the current version ended, and those that work in the new way. */
   ended: z.object({ before: ended, after: ended }),
 })
 export type Behaviour = z.output<typeof behaviour>
 
 export const candidateDetail = candidateItem.extend({
   files: z.array(fileText),
-  /** Sentences of the draft with the indices of the steps that back them; none: nothing backs it. */
+  /** Sentences of the draft with the indices of the steps that back them; an empty list means that no step does. */
   sentences: z.array(z.object({ text: z.string(), steps: z.array(z.number().int()) })),
   evidenceRows: z.array(evidenceRow),
   tokens: z.object({ listed: z.number().int(), loaded: z.number().int() }),
   isEdited: z.boolean(),
   /** Text of the nearest live skill, for the diff. */
   nearest: z.object({ name: z.string(), text: z.string() }).nullable(),
-  /** Of a revision: what changes in how it works. */
+  /** For a revision: what changes in how the skill works. */
   behaviour: behaviour.nullable(),
-  /** Who decided and when, with the act to undo; null while it waits. */
+  /** Who decided and when, with the event to undo; null while it is open. */
   decision: z
     .object({
       event: z.string(),
@@ -114,7 +114,7 @@ export const listCandidates = operation({
     status: z.enum(candidateStatuses).default('open'),
     agent: agentRef.optional(),
     kind: z.enum(candidateKinds).optional(),
-    /** `value`: what is most worth a look, near-duplicates together; `support`: the most sessions first. */
+    /** `value`: highest value first, near-duplicates grouped; `support`: most sessions first. */
     sort: z.enum(candidateSorts).default('value'),
     limit,
     cursor,

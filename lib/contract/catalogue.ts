@@ -5,10 +5,10 @@ import { agentRef } from './shared'
 
 const entry = z.object({
   name: z.string(),
-  /** Tokens of name and description: paid in every session that lists it. */
+  /** Tokens of name and description, paid in every session that lists the skill. */
   tokens: z.number().int(),
   characters: z.number().int(),
-  /** Uses from loaded on. */
+  /** Uses that reached at least "loaded". */
   uses: z.number().int(),
 })
 
@@ -19,7 +19,7 @@ export const readCatalogue = operation({
   input: z.strictObject({
     client: z.enum(catalogueClientNames).optional(),
     agent: agentRef.optional(),
-    /** Entries named at most in each list. */
+    /** Maximum length of each list. */
     limit: z.coerce.number().int().min(1).max(50).default(5),
   }),
   output: z.object({

@@ -5,19 +5,19 @@ import { lifecycle } from './skill-shape'
 
 export const clusterSources = ['pack', 'use'] as const
 
-/** Skills that belong together: as a pack says, or as sessions used them. */
+/** Skills that belong together, declared by a pack or derived from shared sessions. */
 const cluster = z.object({
   id: z.string(),
   name: z.string(),
   source: z.enum(clusterSources),
-  /** The pack that says so; null where use does. */
+  /** The pack that declares it; null for a cluster derived from use. */
   pack: z.string().nullable(),
   members: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       lifecycle,
-      /** Sessions that used it together with the skill that the cluster formed around; null of a pack's. */
+      /** Sessions that used the skill together with the cluster's seed skill; null for a pack's cluster. */
       sessions: z.number().int().nullable(),
     }),
   ),

@@ -6,22 +6,22 @@ import { agentName, digest, time } from './shared'
 export const connection = z.object({
   harness: z.enum(harnessNames),
   label: z.string(),
-  /** Whether its folder is on this machine. */
+  /** Whether its folder exists on this machine. */
   isFound: z.boolean(),
-  /** Its folder; the home directory is "~". */
+  /** Its folder, with the home directory as "~". */
   folder: z.string(),
-  /** Whether a file of it holds our hook, and one our tools. */
+  /** Whether one of its files contains our hook, and one our tools. */
   hasHook: z.boolean(),
   hasTools: z.boolean(),
-  /** The files of it that hold an entry of ours. */
+  /** Its files that contain an entry of ours. */
   files: z.array(z.string()),
-  /** Where its skills lie, and whether they are kept equal to what is served. */
+  /** Its skills folder, and whether the server keeps it in sync. */
   skills: z.object({ path: z.string(), isKept: z.boolean() }),
-  /** The last event that its hook sent; null: none so far. */
+  /** The last event that its hook sent; null before the first. */
   lastEvent: z.object({ at: time, name: z.string().nullable() }).nullable(),
   sessions: z.number().int(),
   lastSessionAt: time.nullable(),
-  /** Where a plugin of this server is downloaded; null: it takes none. */
+  /** Download address of its plugin; null when the harness has no plugins. */
   plugin: z.string().nullable(),
 })
 export type ConnectionItem = z.output<typeof connection>
@@ -50,15 +50,15 @@ export const bundlePlugin = operation({
   output: z.object({
     harness: z.enum(pluginHarnesses),
     fileName: z.string(),
-    /** Another one whenever what is in it is another. */
+    /** Changes whenever the contents change. */
     version: z.string(),
     files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: digest })),
-    /** Skills that are served and cannot be written. */
+    /** Served skills that cannot be written. */
     refused: z.array(z.object({ name: z.string(), reason: z.string() })),
     bytes: z.number().int(),
-    /** Of the archive. */
+    /** SHA-256 of the archive. */
     sha256: digest,
-    /** The archive in base64; asked for as anything but JSON, HTTP answers its bytes. */
+    /** The archive in base64; over HTTP, any Accept header but JSON returns its bytes. */
     archive: z.string(),
   }),
   access: 'read',

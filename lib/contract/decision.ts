@@ -9,7 +9,7 @@ import { draftDigest, ids, written } from './example'
 import { operation } from './operation'
 import { agentRef, digest, fileText, idRef, neededReason, skillRef, time } from './shared'
 
-/** Of the decisions on candidates. */
+/** Why decisions on candidates are not agent tools. */
 const forPeople = 'agents propose, people decide'
 
 export const editCandidate = operation({
@@ -21,11 +21,11 @@ export const editCandidate = operation({
     name: text.name(z.string().min(1).max(64)).optional(),
     description: text.content(z.string().min(1).max(1024)).optional(),
     files: z.array(fileText).min(1).max(50).optional(),
-    /** The draft that was read: once it says something else, the edit is a conflict. */
+    /** Digest of the draft that was read; the edit is a conflict once the draft has changed. */
     digest: digest.optional(),
   }),
   output: candidateDetail.extend({
-    /** The event that can be undone; null when nothing was changed. */
+    /** The event that can be undone; null when nothing changed. */
     event: z.string().nullable(),
   }),
   access: 'write',
@@ -45,7 +45,7 @@ export const promoteCandidate = operation({
     digest: digest.optional(),
     name: text.name(z.string().min(1).max(64)).optional(),
     protect: z.boolean().default(false),
-    /** Of a merge: entries of its plan that may be lost. */
+    /** For a merge: entries of its plan that may be lost. */
     dropped: z
       .array(text.ref(z.string().max(300)))
       .max(500)
@@ -106,7 +106,7 @@ export const reopenCandidate = operation({
 const decidedItem = z.object({
   id: z.string(),
   name: z.string(),
-  /** Name of the skill that came of an approval. */
+  /** Name of the skill that an approval created or changed. */
   skill: z.string().nullable(),
   /** The event to undo; null for a dry run. */
   event: z.string().nullable(),
@@ -115,7 +115,10 @@ const decidedItem = z.object({
 const left = z.object({
   id: z.string(),
   name: z.string(),
-  /** Why it is left as it was: risky and merges are opened one by one; somebody decided, or the draft changed; else it was refused. */
+  /**
+   * Why it was skipped: risky candidates and merges need an individual review, someone else decided, the draft changed, or the call
+   * failed.
+   */
   code: z.enum(['risky', 'merge', 'not_found', 'decided', 'changed', 'refused']),
   reason: z.string(),
 })
@@ -131,14 +134,14 @@ export const decideCandidates = operation({
         .min(1)
         .max(bulkMax),
       verb: z.enum(['promote', 'dismiss', 'snooze']),
-      /** Of an approval: whether the skills are protected. */
+      /** For an approval: whether the skills become protected. */
       protect: z.boolean().default(false),
-      /** Of a dismissal. */
+      /** For a dismissal. */
       reason: neededReason.optional(),
-      /** Of a snooze. */
+      /** For a snooze. */
       until: time.optional(),
       moreSessions: z.number().int().min(1).max(1000).optional(),
-      /** Only who would be taken and who left out; nothing is written. */
+      /** Returns only which candidates would be included or skipped; writes nothing. */
       dryRun: z.boolean().default(false),
     })
     .refine(({ verb, reason }) => verb !== 'dismiss' || reason !== undefined, {
@@ -159,7 +162,7 @@ export const planCandidateMerge = operation({
   summary: 'Preview merging a candidate into a skill: where each part would go',
   input: z.strictObject({
     id: idRef,
-    /** The skill it would go into; a candidate of kind merge names its own. */
+    /** The target skill; a candidate of kind merge names its own. */
     into: skillRef.optional(),
     agent: agentRef.optional(),
   }),

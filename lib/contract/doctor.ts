@@ -7,7 +7,7 @@ import { fileText, flag } from './shared'
 import { scan } from './skill-shape'
 import { text } from './text'
 
-/** Everything that the doctor looks for. */
+/** Every kind of problem that the doctor checks for. */
 export const doctorCodes = [
   'migrations-pending',
   'repository-missing',
@@ -29,9 +29,9 @@ export const doctorFinding = z.object({
   severity: z.enum(['error', 'warning']),
   skill: z.string().nullable(),
   sentence: z.string(),
-  /** What a call with `fix` does about it; null: that is for a person. */
+  /** What a call with `fix` does about it; null when a person has to act. */
   fix: z.string().nullable(),
-  /** It was there, and `fix` took it away. */
+  /** The problem existed, and `fix` removed it. */
   fixed: z.boolean(),
 })
 export type DoctorFinding = z.output<typeof doctorFinding>
@@ -42,11 +42,11 @@ export const runDoctor = operation({
   summary: 'Check that database, disk, git and counts agree; with `fix`, fix what can be fixed',
   input: z.strictObject({
     fix: flag.optional(),
-    /** Repository of the workspace that is meant, in place of its name; local mode only. */
+    /** Repository of the workspace, instead of its name; local mode only. */
     directory: text.path(z.string().min(1).max(1000)).optional(),
   }),
   output: z.object({
-    /** Nothing is wrong, or nothing is any more. */
+    /** No problems, or all of them were fixed. */
     ok: z.boolean(),
     looked: z.number().int(),
     items: z.array(doctorFinding),
@@ -65,7 +65,7 @@ export const rescan = operation({
   summary: 'Import changes on disk and scan content that was never scanned',
   input: z.strictObject({}),
   output: z.object({
-    /** Nothing was refused and nothing was put into quarantine. */
+    /** Nothing was refused or quarantined. */
     ok: z.boolean(),
     looked: z.number().int(),
     items: z.array(
@@ -88,12 +88,12 @@ export const validateSkill = operation({
     z.strictObject({ directory: text.ref(z.string().max(200)).optional(), files: z.array(fileText).min(1).max(512) }),
   ]),
   output: z.object({
-    /** It can be imported, and the scan does not deny it. */
+    /** The folder can be imported, and the scan does not deny it. */
     ok: z.boolean(),
     name: z.string().nullable(),
     repairs: z.array(repair),
     diagnostics: z.array(diagnostic),
-    /** Why a strict export would refuse it as it stands. */
+    /** Why a strict export would refuse the folder in its current state. */
     strict: z.array(z.object({ message: z.string(), line: z.number().int().optional() })),
     scan,
   }),

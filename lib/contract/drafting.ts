@@ -5,7 +5,7 @@ import { operation } from './operation'
 import { idRef } from './shared'
 import { text } from './text'
 
-/** A model that may word drafts. Its key is taken in and never given out. */
+/** A model that may redraft text. Its key is stored and never returned. */
 export const draftingSetting = z.object({
   isOn: z.boolean(),
   baseUrl: z.string(),
@@ -35,7 +35,7 @@ export const saveDrafting = operation({
     isOn: z.boolean(),
     baseUrl: text.path(z.url({ protocol: /^https?$/ }).max(300)).optional(),
     model: text.name(z.string().min(1).max(200)).optional(),
-    /** Left out: the key that is kept; empty: none. */
+    /** Absent: the stored key stays; empty: no key. */
     key: text.secret(z.string().max(500)).optional(),
   }),
   output: draftingSetting.extend({ event: z.string().nullable() }),
@@ -53,9 +53,9 @@ export const redraftCandidate = operation({
   summary: 'Redraft a candidate with the model; text that breaks the rules is rejected and the draft stays',
   input: z.strictObject({ id: idRef }),
   output: candidateDetail.extend({
-    /** Who worded the draft as it now stands. */
+    /** Who wrote the current text of the draft. */
     by: z.enum(['model', 'rules']),
-    /** Why the model's words were not taken; null when they were. */
+    /** Why the model's text was rejected; null when it was accepted. */
     refused: z.string().nullable(),
     event: z.string().nullable(),
   }),

@@ -3,7 +3,7 @@ import { modelUrl } from './example'
 import { operation } from './operation'
 import { text } from './text'
 
-/** Who turns texts into numbers: nobody, the model that the server's own packages bring, or an OpenAI-compatible endpoint. */
+/** Source of embeddings: none, the built-in model of the server's optional packages, or an OpenAI-compatible endpoint. */
 export const embedderModes = ['off', 'builtIn', 'endpoint'] as const
 export type EmbedderMode = (typeof embedderModes)[number]
 
@@ -11,19 +11,19 @@ const choice = z.object({
   mode: z.enum(embedderModes),
   baseUrl: z.string(),
   model: z.string(),
-  /** Its key is taken in and never given out. */
+  /** Its key is stored and never returned. */
   hasKey: z.boolean(),
-  /** Counts the saves; 0 before the first. */
+  /** Number of saves; 0 before the first. */
   version: z.number().int(),
 })
 
 export const embeddingSetting = choice.extend({
   /** Whether the packages of the built-in model are installed. */
   hasBuiltIn: z.boolean(),
-  /** Skills that the chosen model has read, of those that are searched. */
+  /** Skills that the chosen model has embedded, out of all searchable skills. */
   embedded: z.number().int(),
   skills: z.number().int(),
-  /** Why the last run did not end well; null when it did or none was. */
+  /** Why the last run failed; null when it succeeded or none ran. */
   problem: z.string().nullable(),
 })
 export type EmbeddingSetting = z.output<typeof embeddingSetting>
@@ -49,7 +49,7 @@ export const saveEmbedding = operation({
     mode: z.enum(embedderModes),
     baseUrl: text.path(z.url({ protocol: /^https?$/ }).max(300)).optional(),
     model: text.name(z.string().min(1).max(200)).optional(),
-    /** Left out: the key that is kept for this address; empty: none. */
+    /** Absent: the stored key for this address stays; empty: no key. */
     key: text.secret(z.string().max(500)).optional(),
     reason: text.prose(z.string().min(1).max(500)).optional(),
   }),

@@ -21,7 +21,7 @@ export const event = z.object({
   run: z.string().nullable(),
   undoes: z.string().nullable(),
   undoneBy: z.string().nullable(),
-  /** False where the act has no inverse, or is itself undone. */
+  /** False when the event has no inverse, or is itself undone. */
   canUndo: z.boolean(),
 })
 export type EventItem = z.output<typeof event>
@@ -35,7 +35,7 @@ export const listEvents = operation({
     verb: text.ref(z.string()).optional(),
     object: idRef.optional(),
     run: idRef.optional(),
-    /** Only acts that were undone, or only those that stand. */
+    /** Only undone events, or only those in effect. */
     undone: flag.optional(),
     from: time.optional(),
     to: time.optional(),
@@ -75,7 +75,7 @@ export const streamEvents = operation({
     agent: agentRef.optional(),
     /** Names or verbs, separated by commas. */
     verbs: names.optional(),
-    /** Id of the last item that is known. */
+    /** Id of the last known item. */
     after: text.ref(z.string().max(120)).optional(),
     limit,
   }),
@@ -106,12 +106,12 @@ export const undoEvent = operation({
 
 const undoPlan = z.array(z.object({ object: z.string(), change: z.string() }))
 
-/** What came of undoing several acts, newest first. */
+/** Result of undoing several events, newest first. */
 export const undoneMany = z.object({
   /** The undoing events; empty for a dry run. */
   events: z.array(event),
   plan: undoPlan,
-  /** Acts that cannot be undone, each with the reason and the later acts that stand in the way. */
+  /** Events that cannot be undone, each with the reason and the later events that block it. */
   blocked: z.array(z.object({ id: z.string(), object: z.string(), reason: z.string(), by: z.array(z.string()) })),
 })
 

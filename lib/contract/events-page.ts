@@ -6,7 +6,7 @@ const dataOf = (data: Readonly<Record<string, string>>): string =>
     .map(([name, text]) => `\`${name}\`: ${text}`)
     .join('; ')
 
-/** A table with its columns as wide as their widest cell. */
+/** A table whose columns are as wide as their widest cell. */
 function tableOf(rows: readonly string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
@@ -14,7 +14,7 @@ function tableOf(rows: readonly string[][]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-/** The page that documents the stream, as Markdown: made from the rows of the operations, so that it cannot say something else. */
+/** The page that documents the stream, as Markdown: generated from the operations, so that the two cannot drift apart. */
 export function eventsPage(): string {
   const learning = Object.entries(learningEvents).map(([name, { when, data }]) => [`\`${name}\``, when, dataOf(data)])
   const entries = logged

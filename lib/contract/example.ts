@@ -1,4 +1,4 @@
-/** Ids in the form that ids have. They name nothing: whoever tries an example puts ids of an answer in their place. */
+/** Ids in a valid format that refer to nothing: replace them with ids of a real response before trying an example. */
 export const ids = {
   session: 'ses_1k9t4w2h00000n4k7x2p',
   job: 'job_1k9t4w2h40001c8m3v5r',
@@ -13,7 +13,7 @@ export const ids = {
 } as const
 
 export const agent = 'order-desk'
-/** A skill that was mined from the order desk's sessions, one that a person wrote, and the steps of the work. */
+/** A mined skill, a skill written by a person, and the steps of the work. */
 export const learned = 'ship-waiting-orders'
 export const written = 'resend-invoice'
 export const walkedSession = 'order-desk-2026-03-02-0917'
@@ -30,7 +30,7 @@ const turn = (id: string, name: string, input: Record<string, unknown>, result: 
   { role: 'tool', tool_call_id: id, name, content: result },
 ]
 
-/** A session of three calls as a chat has it. */
+/** A session of three calls in chat format. */
 export const transcript = {
   messages: [
     { role: 'user', content: 'Ship what Mrs. Lind waits for.' },
@@ -41,12 +41,12 @@ export const transcript = {
   ],
 }
 
-/** Who is told of events, and where a model is served. */
+/** The receiver of webhook events, and the endpoint of a model. */
 export const hookUrl = 'https://hooks.example.com/mettle'
 export const modelUrl = 'http://127.0.0.1:11434/v1'
 
 /** A SKILL.md as a person writes it. */
 export const skillText = `---\nname: ${written}\ndescription: Sends an invoice again when a customer has lost it.\n---\n\n# Resend an invoice\n\n1. Find it with \`find_invoice\`.\n2. Send it with \`send_mail\`.\n`
 
-/** Of the draft of a candidate. */
+/** Digest of a candidate's draft. */
 export const draftDigest = '3f6c1b0e9a7d4c52b8e1f0a9d3c6e7b45f2a1d0c9b8e7f6a5d4c3b2a19087f6e'

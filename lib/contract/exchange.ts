@@ -7,7 +7,7 @@ import { agentName, agentRef, digest, skillRef } from './shared'
 import { skill } from './skill-shape'
 import { text } from './text'
 
-/** What an import changed so that a file could be used; lines are 1-based. */
+/** A repair that an import made to read a file; lines are 1-based. */
 export const repair = z.object({ code: z.string(), detail: z.string(), line: z.number().int().optional() })
 export const diagnostic = z.object({
   code: z.string(),
@@ -21,18 +21,18 @@ const skipped = z.object({ path: z.string(), reason: z.string() })
 export const loadStatuses = ['created', 'updated', 'unchanged', 'repaired', 'refused'] as const
 
 export const loadedFile = z.object({
-  /** The SKILL.md, relative to the folder that was loaded. */
+  /** The SKILL.md, relative to the imported folder. */
   path: z.string(),
   name: z.string().nullable(),
-  /** `repaired` was created or updated too, with the repairs that it needed. */
+  /** `repaired` was created or updated too, after the listed repairs. */
   status: z.enum(loadStatuses),
-  /** The version that says what the file says; null where it was refused. */
+  /** The version with the file's content; null when the file was refused. */
   version: z.number().int().nullable(),
-  /** Why it was refused, or what else there is to say. */
+  /** Why the file was refused, or another remark. */
   reason: z.string().nullable(),
   repairs: z.array(repair),
   diagnostics: z.array(diagnostic),
-  /** What lay in the folder and was not taken: links, what is no file. */
+  /** Entries of the folder that were skipped: links, and anything that is not a regular file. */
   skipped: z.array(skipped),
 })
 export type LoadedFile = z.output<typeof loadedFile>
@@ -43,12 +43,12 @@ export const loadSkills = operation({
   summary: 'Import a folder of skills; by default, the skill folders on this machine',
   input: z.strictObject({ dir: text.path(z.string().min(1).max(1000)).optional(), agent: agentName.optional() }),
   output: z.object({
-    /** The folders that were looked through; the home directory is "~". */
+    /** The folders that were searched, with the home directory as "~". */
     folders: z.array(z.string()),
     items: z.array(loadedFile),
     skipped: z.array(skipped),
     counts: z.record(z.enum(loadStatuses), z.number().int()),
-    /** One act for all: undo takes all of it back. Null when nothing changed. */
+    /** One event for the whole import, so that one undo reverts it. Null when nothing changed. */
     event: z.string().nullable(),
   }),
   access: 'write',
@@ -65,7 +65,7 @@ export const importSkill = operation({
   summary: 'Import one skill: a .skill archive, or the text of one SKILL.md',
   input: z
     .strictObject({
-      /** The folder's name: it names a skill whose text does not. */
+      /** The folder's name, for a skill whose text has no name. */
       directory: skillRef.optional(),
       text: text.content(z.string().max(1_000_000)).optional(),
       /** A zip, as the body of the request. */
@@ -104,9 +104,9 @@ export const bundleSkill = operation({
     version: z.number().int(),
     digest,
     bytes: z.number().int(),
-    /** Of the archive. */
+    /** SHA-256 of the archive. */
     sha256: digest,
-    /** The archive in base64; asked for as anything but JSON, HTTP answers its bytes. */
+    /** The archive in base64; over HTTP, any Accept header but JSON returns its bytes. */
     archive: z.string(),
   }),
   access: 'read',
@@ -118,7 +118,7 @@ export const bundleSkill = operation({
 })
 export type Bundle = z.output<typeof bundleSkill.output>
 
-/** Where skills stand below a target: for any agent, for Claude Code, or in the target itself. */
+/** Layout below a target: for any agent, for Claude Code, or directly in the target. */
 export const exportLayouts = ['.agents/skills', '.claude/skills', '.'] as const
 
 export const exportedSkill = z.object({
@@ -137,10 +137,10 @@ export const exportSkills = operation({
   input: z
     .strictObject({
       names: z.array(skillRef).min(1).max(1000).optional(),
-      /** Everything that is served; what an earlier export wrote and is served no more is taken away. */
+      /** Exports everything that is served, and removes what an earlier export wrote and is no longer served. */
       all: z.boolean().optional(),
       to: text.path(z.string().min(1).max(1000)),
-      /** A folder that is itself called "skills" takes them as it is; any other gets both kinds. */
+      /** A folder named "skills" gets the skills directly; any other gets both layouts. */
       layouts: z.array(z.enum(exportLayouts)).min(1).max(3).optional(),
       agent: agentName.optional(),
     })
@@ -167,10 +167,10 @@ export const exportSkills = operation({
 export const exportDirectory = z.strictObject({
   /** Absolute, or below the home directory as "~/…". */
   path: text.path(z.string().min(1).max(1000)),
-  /** Kept equal to what is served after every act, as for a connected harness. */
+  /** Keeps the folder in sync after every change, as for a connected harness. */
   isKept: z.boolean().default(false),
   layout: z.enum(exportLayouts).default('.'),
-  /** Whose eyes it is served through; null: a person's. */
+  /** The agent whose view is exported; null: a person's. */
   agent: agentName.nullable().default(null),
 })
 export type ExportDirectory = z.output<typeof exportDirectory>

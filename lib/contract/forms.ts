@@ -1,16 +1,16 @@
 /**
- * What an operation takes and answers beside JSON, and what a client may keep: OpenAPI describes each once, and the HTTP surface has
- * one implementation of each.
+ * Bodies and responses other than JSON, and caching hints: OpenAPI describes each once, and the HTTP layer has one implementation
+ * of each.
  */
 export interface Forms {
   /**
-   * Bodies beside a JSON object of its own fields: a transcript as its harness wrote it, a skill or a pack as an archive, a snapshot
-   * (which may be larger than memory), or an export of OpenTelemetry's protocol, which is answered in the encoding it came in.
+   * Request bodies other than a JSON object of the input's fields: a transcript in its harness's format, a skill or pack archive, a
+   * snapshot (possibly larger than memory), or an OpenTelemetry export, whose response uses the request's encoding.
    */
   takes?: InputForm
-  /** Answers beside JSON: an archive, a snapshot as a download, server-sent events, or rows as CSV. */
+  /** Responses other than JSON: an archive, a snapshot download, server-sent events, or CSV rows. */
   gives?: OutputForm
-  /** Agents repeat this read: what did not change need not travel again. */
+  /** Agents repeat this read often, so an unchanged response is not sent again. */
   isTagged?: true
 }
 

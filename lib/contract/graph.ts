@@ -27,7 +27,7 @@ const node = z.object({
   id: z.string(),
   kind: z.enum(graphNodeKinds),
   name: z.string(),
-  /** Of a skill alone: where it stands, and what happened to it when, oldest first. */
+  /** For skills only: the current state, and what happened to the skill when, oldest first. */
   state: lifecycle.optional(),
   tier: z.number().int().optional(),
   taskType: z.string().optional(),
@@ -51,7 +51,7 @@ const edge = z.object({
   from: z.string(),
   to: z.string(),
   kind: z.enum(graphEdgeKinds),
-  /** Of `used_with` and `used_in`: sessions or uses. */
+  /** For `used_with` and `used_in`: number of sessions or uses. */
   weight: z.number().optional(),
 })
 export type GraphEdge = z.output<typeof edge>
@@ -62,11 +62,11 @@ export const readGraph = operation({
   summary: 'Read skills, tools, agents and clusters with their relations',
   input: z.strictObject({
     agent: agentRef.optional(),
-    /** Only what stands next to this skill. */
+    /** Only the neighbors of this skill. */
     skill: skillRef.optional(),
-    /** Also the sessions that skills were used in. */
+    /** Includes the sessions that used the skills. */
     sessions: flag.default(false),
-    /** Most skills; those used last come first. */
+    /** Maximum number of skills, most recently used first. */
     limit: z.coerce.number().int().min(1).max(5000).default(500),
   }),
   output: z.object({ nodes: z.array(node), edges: z.array(edge), skills: z.number().int() }),

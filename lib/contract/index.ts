@@ -75,7 +75,7 @@ const declared = {
 type Declared = typeof declared
 type Declaration = Extract<Declared[keyof Declared], Operation>
 
-/** Each operation by its name, with its exact input and output. */
+/** Each operation by its name, with its exact input and output type. */
 export type Operations = { [O in Declaration as O['name']]: O }
 
 const isOperation = (value: unknown): value is Operation<OperationName> =>
@@ -83,16 +83,16 @@ const isOperation = (value: unknown): value is Operation<OperationName> =>
 
 /** Names of all operations. */
 export type OperationName = keyof Operations
-/** Those that only read, behind GET, and those that change something. */
+/** Names of the operations that only read (GET), and of those that write. */
 export type ReadName = { [N in OperationName]: Operations[N]['route'] extends `GET ${string}` ? N : never }[OperationName]
 export type WriteName = Exclude<OperationName, ReadName>
 
-/** Reads before writes at one place. */
+/** Reads sort before writes at the same path. */
 function byPlace(one: Operation, other: Operation): number {
   const [[method, path], [otherMethod, otherPath]] = [placeOf(one.route), placeOf(other.route)]
   if (path !== otherPath) return path < otherPath ? -1 : 1
   return httpMethods.indexOf(method) - httpMethods.indexOf(otherMethod)
 }
 
-/** Every operation of the product, in the order of the paths. */
+/** Every operation of the product, ordered by path. */
 export const operations = (Object.values(declared) as unknown[]).filter(isOperation).toSorted(byPlace)

@@ -1,10 +1,10 @@
-/** Name of a kind of entry of the log: the kind of thing and what happened to it, as in `candidate.dismiss`. */
+/** Name of a kind of log entry: the kind of thing and the verb, as in `candidate.dismiss`. */
 export type LogKind = `${string}.${string}`
 
-/** What is said of a kind of entry. */
+/** Labels of a kind of log entry. */
 export interface LogLabel {
-  /** In the past, before the name of the thing: "dismissed". */
+  /** Past tense, placed before the name of the thing: "dismissed". */
   word: string
-  /** How the act is taken back, by the name that `lib/services/event/inverse` has it under; null: it cannot be. */
+  /** Key of its inverse in `lib/services/event/inverse`; null when the entry cannot be undone. */
   undo: string | null
 }

@@ -12,13 +12,13 @@ const decision = z.object({
   from: z.string(),
   to: z.string(),
   applied: z.boolean(),
-  /** What it would have done, had the skill not been protected or a person's. */
+  /** The move that policy would have made if the skill weren't protected or controlled by a person. */
   wouldHave: z.boolean(),
   reason: z.string(),
   reasonCode: z.string(),
   inputs: json,
   event: z.string().nullable(),
-  /** The move was taken back since. */
+  /** The move was undone later. */
   undone: z.boolean(),
 })
 
@@ -33,7 +33,7 @@ export const sweepRun = z.object({
   policyVersion: z.number().int(),
   looked: z.number().int(),
   moved: z.number().int(),
-  /** Skills and candidates whose decisions were carried out, of those that have one. */
+  /** Skills and candidates whose decisions were applied, out of all with a decision. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }),
   startedAt: time,
   endedAt: time.nullable(),
@@ -75,7 +75,7 @@ export const readRun = operation({
   input: z.strictObject({ id: idRef }),
   output: z.object({
     run: sweepRun,
-    /** Against the run before it of the same kind: decisions that are new, and those that are gone. Null for the first. */
+    /** Compared with the previous run of the same kind: new decisions and removed ones. Null for the first run. */
     difference: z
       .object({ previous: z.string(), at: time, added: z.array(decisionName), gone: z.array(decisionName) })
       .nullable(),
@@ -128,7 +128,7 @@ export const readHealth = operation({
       workspace: z.boolean(),
       /** Writes of all workspaces that are not on disk yet. */
       pending: z.number().int(),
-      /** What could not be written in this workspace, and why; it is tried again every second. Null: nothing. */
+      /** What could not be written in this workspace, and why; retried every second. Null when everything is written. */
       waiting: z.object({ names: z.array(z.string()), cause: z.string() }).nullable(),
     }),
   }),
@@ -163,7 +163,7 @@ export const readOverview = operation({
     measures: z.object({
       candidatesPerTenSessions: measure,
       skillsAboveHalf: measure,
-      /** Counts deprecations by policy from `since` on that stand. */
+      /** Counts deprecations by policy since `since` that are still in effect. */
       hoursToDeprecation: measure.extend({ since: time }),
     }),
     rate: z.array(

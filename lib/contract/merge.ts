@@ -9,13 +9,13 @@ import { skill, skillMoved } from './skill-shape'
 import { text } from './text'
 
 const mergeEntry = z.object({
-  /** What `dropped` names. */
+  /** Key that `dropped` refers to. */
   id: z.string(),
   from: z.enum(['target', 'source']),
   part: z.enum(mergeParts),
   place: z.string(),
   text: z.string(),
-  /** Where it stands afterwards; null: it is lost. */
+  /** Where the entry ends up; null: it is lost. */
   to: z.object({ how: z.enum(['stays', 'same', 'added', 'alternative']), place: z.string(), text: z.string() }).nullable(),
 })
 export type MergeEntryItem = z.output<typeof mergeEntry>
@@ -24,12 +24,12 @@ export const mergePlan = z.object({
   target: z.string(),
   source: z.string(),
   entries: z.array(mergeEntry),
-  /** Entries that are lost without leave: each has to be named in `dropped`. */
+  /** Entries that would be lost without permission: each has to be listed in `dropped`. */
   unmapped: z.array(z.string()),
   /** SKILL.md of the target before and after. */
   before: z.string(),
   after: z.string(),
-  /** Skills that need the source, and will need the target. */
+  /** Skills that require the source, and will require the target. */
   dependents: z.array(z.string()),
 })
 export type MergePlanItem = z.output<typeof mergePlan>
@@ -62,7 +62,7 @@ export const mergeSkills = operation({
     /** Entries of the plan that may be lost. */
     dropped,
     reason: reason.optional(),
-    /** Only the plan; nothing is written. */
+    /** Returns the plan only; writes nothing. */
     dryRun: z.boolean().default(false),
   }),
   output: z.object({ skill, event: event.nullable(), plan: mergePlan }),

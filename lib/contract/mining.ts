@@ -41,7 +41,7 @@ export const listPatterns = operation({
       expectedByChance: z.number().nullable(),
       state: z.string(),
       evidence: z.string().nullable(),
-      /** Why it is not proposed, as a sentence; the code is what the list may be filtered by. */
+      /** Why it is not proposed, as a sentence; the code is for filtering. */
       whyNot: z.string().nullable(),
       whyNotCode: z.enum(whyNotCodes).nullable(),
     }),
@@ -64,13 +64,13 @@ export const readPattern = operation({
     occurrences: z.array(
       z.object({
         session: z.object({ id: z.string(), key: z.string() }),
-        /** Positions of the steps in the session, aligned to the pattern's. */
+        /** Positions of the steps in the session, aligned with the pattern's. */
         positions: z.array(z.number().int()),
         /** Tolerated steps in between. */
         optional: z.array(z.object({ after: z.number().int(), position: z.number().int() })),
       }),
     ),
-    /** All of them, and the distinct sessions that hold one. */
+    /** All occurrences, and the distinct sessions that contain one. */
     total: z.number().int(),
     sessions: z.number().int(),
   }),
@@ -83,9 +83,9 @@ export const readPattern = operation({
 
 const shapeRule = z.object({
   tool: text.name(text.name(z.string().min(1).max(200))),
-  /** Parameters that do not count, beside those of the built-in table. */
+  /** Parameters to ignore, in addition to the built-in table. */
   ignore: z.array(text.name(z.string().min(1).max(200))).max(100),
-  /** Its steps tell nothing of the work and stand in no pattern. */
+  /** Its steps carry no information about the work and appear in no pattern. */
   bookkeeping: z.boolean(),
 })
 
@@ -113,9 +113,9 @@ export const setShapeRule = operation({
   }),
   output: z.object({
     rule: shapeRule,
-    /** Null when it was so already. */
+    /** Null when nothing changed. */
     event: event.nullable(),
-    /** The mining that reads the stored steps by the new rule. */
+    /** The mining job that reads the stored steps with the new rule. */
     job: z.string().nullable(),
   }),
   access: 'admin',

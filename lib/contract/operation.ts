@@ -3,30 +3,30 @@ import type { Forms } from './forms'
 import type { LogKind, LogLabel } from './log-label'
 import type { Topic } from './topics'
 
-/** What a caller must hold: reading, acting on the workspace, or administering it. */
+/** Access that a caller needs: read, write to the workspace, or administer it. */
 export const accesses = ['read', 'write', 'admin'] as const
 export type Access = (typeof accesses)[number]
 
-/** What an operation does to the world, for HTTP caching, MCP annotations and the command line alike. */
+/** The side effects of an operation, for HTTP caching, MCP annotations and the command line alike. */
 export type Effect =
   | { kind: 'read' }
   | {
       kind: 'write'
-      /** It takes something away that a person would miss. */
+      /** It removes something that a person would miss. */
       destructive?: boolean
-      /** The same call again changes nothing more. */
+      /** Repeating the same call changes nothing more. */
       idempotent?: boolean
     }
 
 export const httpMethods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 export type HttpMethod = (typeof httpMethods)[number]
-/** Where an operation stands in HTTP. */
+/** The HTTP method and path of an operation. */
 export type Route = `${HttpMethod} /api/${string}`
 
-/** What the log may be told by an operation, by kind of entry. */
+/** The log entries that an operation may write, by kind. */
 export type Logs = { readonly [K in LogKind]?: LogLabel }
 
-/** A capability of the product, declared once: every surface and every table of names is made from this row. */
+/** A capability of the product, declared once: every surface and every generated table derives from it. */
 export interface Operation<
   N extends string = string,
   I extends z.ZodType = z.ZodType,
@@ -39,53 +39,56 @@ export interface Operation<
   /** One line, imperative. */
   summary: string
   input: I
-  /** Wire form: ISO strings, no Date. In process and over HTTP it is the same value. */
+  /** Wire form: ISO strings, no Date. The value is the same in process and over HTTP. */
   output: O
   access: Access
   effect: Effect
-  /** Status of a success when it is not 200. */
+  /** Success status when it is not 200. */
   status?(output: z.output<O>): number
-  /** Every status of a success, where it depends on the output. */
+  /** All success statuses, when the status depends on the output. */
   statuses?: readonly number[]
-  /** What it takes as a body and answers beside JSON, and whether a client may keep the answer. */
+  /** Body and response forms other than JSON, and whether clients may cache the response. */
   forms?: Forms
-  /** Of a read: the matters that its answer shows. A browser reads it again when one of them was changed. */
+  /** For a read: the topics that its response shows. A browser refetches it when one of them changes. */
   shows?: readonly Topic[]
-  /** Of a read: it asks the database and the clock alone and answers about a page, so its answer is cached for as long as both allow. */
+  /** For a read: it depends on the database and the clock alone and fits one page, so its response is cached while both allow. */
   isCached?: true
-  /** Of a write: the matters that it may change. */
+  /** For a write: the topics that it may change. */
   changes?: readonly Topic[]
-  /** Kinds of entries of the log that are its own; another operation may write them too. */
+  /** Kinds of log entries that it owns; other operations may write them too. */
   logs?: L
-  /** An input as somebody would send it: of the documentation, and what a walk through a running server begins with. */
+  /** A realistic input, for the documentation and for a walk through a running server. */
   example: z.input<I>
-  /** What such a walk makes first, where the example alone does not say it. */
+  /** What such a walk creates first, when the example alone does not tell. */
   walk?: {
-    /** A thing of its own, made anew. */
+    /** A fresh thing that no other step uses. */
     fresh?: Fresh
-    /** Another operation that is called on the same thing before. */
+    /** Another operation to call on the same thing first. */
     after?: string
   }
-  /** Surfaces it stays off, each with the reason. */
+  /** Surfaces that leave it out, each with the reason. */
   absent?: Partial<Record<Surface, string>>
 }
 
-/** Things that a walk makes: skills written by a person, refused by the scan, or learned and on probation; a session. */
+/**
+ * Things that a walk creates: skills that a person wrote, that the scan refused, or that were learned and are on probation; a
+ * session.
+ */
 export type Fresh = 'skill' | 'hostileSkill' | 'learnedSkill' | 'session'
 
 export const surfaces = ['http', 'action', 'client', 'cli', 'mcp'] as const
 export type Surface = (typeof surfaces)[number]
 
-/** A read says what it shows, a write what it changes: neither can be forgotten. */
+/** Forces a read to declare `shows` and a write to declare what it changes. */
 type Freshness<R extends Route> = R extends `GET ${string}` ? { shows: readonly Topic[] } : { changes: readonly Topic[] }
 
-/** Declares an operation and keeps its exact types. */
+/** Declares an operation and preserves its exact types. */
 export function operation<
   N extends string,
   I extends z.ZodType,
   O extends z.ZodType,
   R extends Route,
-  // An operation that says nothing of the log has no kind of entry of its own.
+  // An operation without log entries has no kind of its own.
   // oxlint-disable-next-line typescript/no-generated-empty-object-type
   const L extends Logs = Record<never, never>,
 >(declared: Operation<N, I, O, R, L> & Freshness<R>): Operation<N, I, O, R, L> {

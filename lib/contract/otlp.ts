@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agent, walkedSession } from './example'
 import { operation } from './operation'
 
-/** The body as it came, unpacked: what is in it is its decoder's to judge, and fields nobody knows are allowed. */
+/** The unpacked body as received: its decoder validates the contents, and unknown fields are allowed. */
 const body = z.strictObject({
   body: z.instanceof(Uint8Array),
   encoding: z.enum(['json', 'protobuf']),
@@ -13,7 +13,7 @@ const absent = {
   cli: 'exporters speak HTTP',
 } as const
 
-/** OTLP writes whole numbers of 64 bits as text. */
+/** OTLP writes 64-bit integers as text. */
 const rejected = z.string()
 
 const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } })

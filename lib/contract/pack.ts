@@ -11,20 +11,20 @@ export const pack = z.object({
   version: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Whose skills they are counted as. */
+  /** The kind of source that its skills belong to. */
   origin: z.enum(['pack', 'connector', 'builtin']),
-  /** Where it was read from; the home directory is "~". */
+  /** The source folder, with the home directory as "~". */
   source: z.string(),
-  /** Of its manifest. */
+  /** Digest of its manifest. */
   digest,
   skills: z.array(
     z.object({
       name: z.string(),
-      /** As the pack says it. */
+      /** The name in the pack. */
       digest,
-      /** Whether a person wrote another version since. */
+      /** Whether a person has written another version since. */
       isEdited: z.boolean(),
-      /** Null where the skill was deleted. */
+      /** Null when the skill was deleted. */
       lifecycle: z.string().nullable(),
     }),
   ),
@@ -54,11 +54,11 @@ export const installPack = operation({
   summary: 'Install or update a skill pack from a folder on this machine or a zip',
   input: z
     .strictObject({
-      /** The folder that holds pack.json and a folder for each skill. */
+      /** The folder with pack.json and a folder for each skill. */
       dir: text.path(z.string().min(1).max(1000)).optional(),
       /** A zip, as the body of the request. */
       archive: z.instanceof(Uint8Array).optional(),
-      /** Says what would become of each skill and changes nothing. */
+      /** Reports the outcome for each skill and changes nothing. */
       dryRun: flag.optional(),
     })
     .refine(({ dir, archive }) => (dir === undefined) !== (archive === undefined), {
@@ -69,9 +69,9 @@ export const installPack = operation({
     version: z.string(),
     /** The version that was installed before. */
     from: z.string().nullable(),
-    /** Each skill of it, and each that it brought before; `kept` was edited by a person, `refused` is another's name. */
+    /** Its skills, and those of the previous version; `kept` was edited by a person, `refused` is another owner's name. */
     items: z.array(line),
-    /** One act for all: undo takes all of it back. Null when nothing changed. */
+    /** One event for the whole installation, so that one undo reverts it. Null when nothing changed. */
     event: z.string().nullable(),
   }),
   access: 'write',
@@ -104,14 +104,14 @@ export const verifyPacks = operation({
   input: z.strictObject({}),
   output: z.object({
     ok: z.boolean(),
-    /** Where the lock lies in the workspace. */
+    /** Path of the lock file in the workspace. */
     lock: z.string(),
     packs: z.array(
       z.object({
         name: z.string(),
         version: z.string(),
         ok: z.boolean(),
-        /** The lock names this version and this manifest. */
+        /** The lock file names this version and this manifest. */
         isLocked: z.boolean(),
         skills: z.array(
           z.object({
@@ -124,7 +124,7 @@ export const verifyPacks = operation({
         ),
       }),
     ),
-    /** What is wrong, as sentences. */
+    /** The problems found, as sentences. */
     problems: z.array(z.string()),
   }),
   access: 'read',

@@ -6,7 +6,7 @@ import { taskTypes } from '@/lib/domain/score/task-type'
 
 type Shape<V> = { [K in keyof V]: z.ZodType<V[K]> }
 
-/** One message for a value that is no number and for one outside its limits. */
+/** One message for both a value that is not a number and one outside its limits. */
 const rate = (min = 0, max = 1) => {
   const error = `must be a number from ${min} to ${max}`
   return z.number(error).min(min, error).max(max, error)
@@ -16,7 +16,7 @@ const count = (min: number, max: number) => {
   return z.number(error).int(error).min(min, error).max(max, error)
 }
 
-/** One schema a field, with its limits from the table of fields; levels and half-lives may be given singly in a patch. */
+/** One schema per field, with limits from the table of fields; a patch may set single levels and half-lives. */
 function schemaOf(name: PolicyField, isWhole: boolean): z.ZodType {
   const field = policyFields[name]
   if (field.kind === 'choice') return z.enum(field.options, `must be ${field.options.join(' or ')}`)
@@ -36,6 +36,6 @@ function levels(names: readonly string[], value: z.ZodType, isWhole: boolean): z
 /** Every value in force. */
 export const policyValues = z.strictObject(byField<Shape<PolicyValues>>((name) => schemaOf(name, true) as z.ZodType<never>))
 
-/** What a scope sets, each field optional. */
+/** The values that a scope sets, each field optional. */
 export const policyPatchShape = byField<Shape<Required<PolicyPatch>>>((name) => schemaOf(name, false) as z.ZodType<never>)
 export const policyPatch = z.strictObject(policyPatchShape).partial()

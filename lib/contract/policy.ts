@@ -9,7 +9,7 @@ import { policyPatch, policyPatchShape, policyValues } from './policy-values'
 import { agentRef, cursor, json, limit, page, time } from './shared'
 import { text } from './text'
 
-/** Whose policy: without either the workspace's. With both, `agent` says only who asks for the skill. */
+/** Scope of the policy; the workspace by default. With both set, `agent` only names who asks for the skill. */
 const scoped = { agent: agentRef.optional(), skill: text.ref(z.string()).optional() }
 const field = z.enum(policyFieldNames)
 
@@ -23,12 +23,12 @@ const scope = z.object({
 const policy = z.object({
   version: z.number().int(),
   values: policyValues,
-  /** Who set each value in force: default, workspace, agent or skill. */
+  /** Source of each value in force: default, workspace, agent or skill. */
   sources: z.record(field, z.enum(policyScopes)),
-  /** The version of that scope's last save; a default has none. */
+  /** Version of the scope's last save; absent for a default. */
   sourceVersions: z.partialRecord(field, z.number().int()),
   scope,
-  /** What this scope sets itself. */
+  /** Values that this scope sets itself. */
   own: policyPatch,
 })
 
@@ -38,7 +38,7 @@ export const readPolicy = operation({
   summary: 'Read the policy values, each with its source',
   input: z.strictObject(scoped),
   output: policy.extend({
-    /** Agents and skills that set values of their own, by name. */
+    /** Agents and skills with values of their own, by name. */
     overrides: z.array(z.object({ scope, version: z.number().int(), fields: z.array(field) })),
   }),
   access: 'read',
@@ -59,12 +59,12 @@ export const savePolicy = operation({
     ...z.strictObject(policyPatchShape).partial().shape,
     ...scoped,
     reason,
-    /** Fields that this scope gives up: the value above holds again. */
+    /** Fields that this scope clears, so that the inherited value applies again. */
     inherit: z.array(field).default([]),
   }),
   output: z.object({
     policy,
-    /** Null when everything given was so already. */
+    /** Null when nothing changed. */
     event: event.nullable(),
   }),
   access: 'admin',
@@ -88,15 +88,15 @@ export const listPolicyVersions = operation({
       scope,
       reason: z.string(),
       at: time,
-      /** Null where a workspace was born with it. */
+      /** Null for the policy that a workspace was created with. */
       actor: event.shape.actor.nullable(),
       event: z.string().nullable(),
       canUndo: z.boolean(),
-      /** The last save of its scope: what is in force. */
+      /** The last save of its scope: the version in force. */
       isCurrent: z.boolean(),
-      /** Everything the scope set in this version. */
+      /** All values that the scope set in this version. */
       values: policyPatch,
-      /** Against the version before of the same scope; a side that is absent was not set. */
+      /** Compared with the previous version of the same scope; an absent side was not set. */
       changes: z.array(change),
     }),
   ),
@@ -120,10 +120,10 @@ export const simulatePolicy = operation({
   output: z.object({
     from: time.nullable(),
     to: time,
-    /** Sweeps of the past that were replayed; one more was added now. */
+    /** Past sweeps that were replayed, plus one for now. */
     sweeps: z.number().int(),
     looked: z.number().int(),
-    /** By verb, over every skill looked at. */
+    /** Counts by verb, over every skill that was checked. */
     verbs: z.array(
       z.object({
         verb: z.string(),
@@ -135,7 +135,7 @@ export const simulatePolicy = operation({
         later: z.number().int(),
       }),
     ),
-    /** Only what differs, by skill and date; `left` counts those beyond the first 500. */
+    /** Only the differences, by skill and date; `left` counts those after the first 500. */
     differences: z.array(
       z.object({
         skill: z.string(),
@@ -149,7 +149,7 @@ export const simulatePolicy = operation({
     left: z.number().int(),
   }),
   access: 'read',
-  // Records nothing; it is a POST because a policy does not fit into an address.
+  // It records nothing; it is a POST because a policy is too long for a URL.
   effect: { kind: 'write', idempotent: true },
   changes: [],
   absent: {

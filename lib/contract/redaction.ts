@@ -5,7 +5,7 @@ import { text } from './text'
 
 export const redactionRule = z.strictObject({
   name: text.prose(z.string().min(1).max(60)),
-  /** A regular expression without look-around or back references: it runs in time linear in the text. */
+  /** A regular expression without lookaround or backreferences, so that it runs in linear time. */
   pattern: text.content(z.string().min(1).max(200)),
   kind: z.enum(redactionKinds),
 })
@@ -31,7 +31,7 @@ export const listRedactionRules = operation({
   input: z.strictObject({}),
   output: z.object({
     rules: z.array(redactionRule),
-    /** Rules that an older version took and this one does not apply: mend or remove them. */
+    /** Rules that an older version accepted and this one cannot apply: fix or remove them. */
     refused: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
   access: 'read',

@@ -15,16 +15,16 @@ const reads = new Map(places.flatMap(({ method, path, operation }) => (method ==
 const changing: ReadonlySet<HttpMethod> = new Set(['PATCH', 'PUT', 'DELETE'])
 const changed = new Set(places.flatMap(({ method, path }) => (changing.has(method) ? [path] : [])))
 
-/** Whether a read is of a resource that itself is written anew or taken away: its tag is what such a write may be bound to. */
+/** Whether a read returns a resource that can itself be changed or deleted, so that its tag works as a precondition. */
 export function isResource({ route }: Operation): boolean {
   const [method, path] = placeOf(route)
   return method === 'GET' && changed.has(path)
 }
 
-/** Whether the answer of a read has an ETag. */
+/** Whether the response of a read has an ETag. */
 export const isTagged = (operation: Operation): boolean => operation.forms?.isTagged === true || isResource(operation)
 
-/** The tagged read of what a write acts on: at its own path or, for an act on one thing (`…/{name}/archive`), at that thing's. */
+/** The tagged read for a write's target: at its own path or, for an action (`…/{name}/archive`), at the path of its target. */
 export function resourceOf({ route }: Operation): Operation<OperationName> | null {
   const [method, path] = placeOf(route)
   if (method === 'GET') return null

@@ -25,7 +25,7 @@ export const sessionItem = z.object({
   endedAt: time.nullable(),
   /** Null while more lines may come. */
   completedAt: time.nullable(),
-  /** When its content was erased; the counts stay. */
+  /** When its content was erased; the counts remain. */
   erasedAt: time.nullable(),
   createdAt: time,
 })
@@ -60,7 +60,9 @@ export const addSession = operation({
       )
       .optional(),
     startedAt: time.optional(),
-    /** File name as the harness laid it out, at most with its last folders: where a sub-agent's file lies tells its parent. */
+    /**
+     * File name as the harness laid it out, at most with its last folders: the path of a sub-agent's file identifies its parent.
+     */
     fileName: text.path(z.string().max(300)).optional(),
   }),
   output: z.union([
@@ -95,14 +97,14 @@ export const listSessions = operation({
     tool: text.ref(z.string()).optional(),
     outcome: outcome.optional(),
     skill: text.ref(z.string()).optional(),
-    /** Only those with a step that failed, or only those without. */
+    /** Only sessions with a failed step, or only those without. */
     errors: flag.optional(),
-    /** Only those with steps that mining may learn from, or only those without. */
+    /** Only sessions with steps that mining may use, or only those without. */
     active: flag.optional(),
     q: text.query(z.string().max(200)).optional(),
     from: time.optional(),
     to: time.optional(),
-    /** Also answers what can be filtered by. */
+    /** Also returns the available filter values. */
     facets: flag.default(false),
     limit,
     cursor,
@@ -113,7 +115,7 @@ export const listSessions = operation({
       .object({
         agents: z.array(z.string()),
         harnesses: z.array(z.string()),
-        /** Tools that were called, and skills with a use; the first two hundred of either by name. */
+        /** Tools that were called, and skills that were used; the first two hundred of each by name. */
         tools: z.array(z.string()),
         skills: z.array(z.string()),
       })
@@ -133,9 +135,9 @@ export const readActivity = operation({
   summary: 'Count sessions per day for the last six months',
   input: z.strictObject({ agent: agentRef.optional() }),
   output: z.object({
-    /** Days of UTC with at least one session, the oldest first, as 2026-03-02. */
+    /** UTC days with at least one session, oldest first, as 2026-03-02. */
     days: z.array(z.object({ day: z.string(), sessions: z.number().int(), failures: z.number().int() })),
-    /** The first day that was looked at, and the last. */
+    /** The first and the last day of the range. */
     from: z.string(),
     to: z.string(),
   }),
@@ -149,7 +151,7 @@ export const readActivity = operation({
 
 export const stepItem = z.object({
   id: z.string(),
-  /** The harness's own id of the call: what a sub-agent's steps name as their parent. */
+  /** The harness's own id of the call, which a sub-agent's steps name as their parent. */
   toolUseId: z.string().nullable(),
   position: z.number().int(),
   turn: z.number().int(),
@@ -197,12 +199,12 @@ export const readSession = operation({
     cwd: z.string().nullable(),
     prompts: z.array(z.object({ turn: z.number().int(), text: z.string(), at: time.nullable() })),
     stepList: z.array(stepItem),
-    /** Sub-agents that wrote files of their own; `parent` is the tool-use id of the call that started one, or this session's key. */
+    /** Sub-agents with files of their own; `parent` is the tool-use id of the call that started one, or this session's key. */
     subAgents: z.array(
       z.object({ session: sessionItem, parent: z.string().nullable(), role: z.string().nullable(), stepList: z.array(stepItem) }),
     ),
     uses: z.array(sessionUse),
-    /** Skills that were proposed in it, whatever became of them. */
+    /** Skills that were proposed in it, whatever their status now. */
     proposals: z.array(sessionProposal),
     redactions: z.array(z.object({ type: z.string(), count: z.number().int() })),
     unreadableLines: z.array(unreadable),

@@ -7,9 +7,9 @@ export const time = text.ref(
   z.iso.datetime({ offset: true, error: 'Write a time as ISO 8601 with its zone: 2026-03-02T09:17:00Z' }),
 )
 export const agentName = text.name(z.string().min(1).max(128))
-/** Whose rows are asked for: an agent that there is. */
+/** Filters by agent; the agent must exist. */
 export const agentRef = text.ref(z.string())
-/** Skill names in a path: a name, an alias or an id; what cannot be one is refused before anything is read. */
+/** A skill in a path: a name, an alias or an id; other input is refused before any read. */
 export const skillRef = text.ref(
   z
     .string()
@@ -18,12 +18,12 @@ export const skillRef = text.ref(
     .regex(/^[^/\\\0]+$/, 'Use the name or ID of a skill, without slashes')
     .refine((name) => !name.includes('..'), 'A skill name can’t contain ".."'),
 )
-/** An id of something that there is. */
+/** An id that must exist. */
 export const idRef = text.ref(z.string())
-/** Why someone did it, in their own words. */
+/** The reason for an action, in the person's own words. */
 export const reason = text.prose(z.string().max(1000))
 export const neededReason = text.prose(z.string().min(1).max(1000))
-/** Names a session as its harness does. */
+/** The harness's own key of a session. */
 export const sessionKey = text.key(z.string().min(1).max(300))
 export const harnessName = text.name(z.string().min(1).max(60))
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
@@ -43,12 +43,12 @@ export const digest = text.ref(z.string().regex(/^[0-9a-f]{64}$/, 'A digest has 
 const strange = /[\\\u0000-\u001f\u007f]/
 const isInside = (file: string): boolean =>
   !strange.test(file) && file.split('/').every((part) => !['', '.', '..', '.git'].includes(part.toLowerCase()))
-/** A file's place inside its skill, with forward slashes; what could lead out of it is refused before anything is read. */
+/** A file's path inside its skill, with forward slashes; paths that could escape it are refused before any read. */
 const filePath = text.path(
   z.string().min(1).max(200).refine(isInside, 'Use a relative path inside the skill, like references/notes.md'),
 )
 export const fileText = z.strictObject({ path: filePath, text: text.content(z.string().max(1_000_000)) })
-/** Steps as someone says them, in order: the tool of each, what it is given and what for. */
+/** Steps as a caller declares them, in order: the tool, its parameters and its purpose. */
 export const declaredSteps = z
   .array(
     z.strictObject({

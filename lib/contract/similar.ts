@@ -10,10 +10,10 @@ const neighbour = z.object({
   title: z.string(),
   origin: z.enum(origins),
   lifecycle,
-  /** In 0…1: of the step sequences where both have one, else of the words. */
+  /** From 0 to 1: of the step sequences when both skills have one, else of the words. */
   similarity: z.number(),
   by: z.enum(['steps', 'words']),
-  /** From 0.75 on the two are named as similar. */
+  /** The threshold (0.75) above which two skills count as similar. */
   isSimilar: z.boolean(),
 })
 export type Neighbour = z.output<typeof neighbour>

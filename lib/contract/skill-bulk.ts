@@ -14,7 +14,7 @@ const movedItem = z.object({
 
 const left = z.object({
   name: z.string(),
-  /** Why it is left as it was: protected, not in a state for the act, flagged already, unknown; else it was refused by itself. */
+  /** Why it was skipped: protected, wrong state for the action, already flagged, unknown, or the single call failed. */
   code: z.enum(['protected', 'state', 'flag', 'not_found', 'refused']),
   reason: z.string(),
 })
@@ -26,9 +26,9 @@ export const actOnSkills = operation({
   input: z.strictObject({
     names: z.array(skillRef).min(1).max(bulkSkillsMax),
     act: z.enum(bulkMoves),
-    /** Needed where the act needs one by itself: deprecate, reset, protect, unprotect. */
+    /** Required for the actions that need a reason individually: deprecate, reset, protect, unprotect. */
     reason: reason.optional(),
-    /** Only who would be taken and who left out; nothing is written. */
+    /** Returns only which skills would be included or skipped; writes nothing. */
     dryRun: z.boolean().default(false),
   }),
   output: z.object({ taken: z.array(movedItem), left: z.array(left) }),

@@ -6,12 +6,12 @@ import { use } from './use'
 
 const part = z.object({
   name: z.enum(['utility', 'redundancy', 'freshness', 'failureRisk']),
-  /** The figure itself, in 0…1: of redundancy and failure risk, less is better. */
+  /** The value itself, from 0 to 1; for redundancy and failure risk, less is better. */
   value: z.number(),
   weight: z.number(),
-  /** What it adds to the health: weight · value, or weight · (1 − value) where less is better. */
+  /** What it adds to the health: weight · value, or weight · (1 − value) when less is better. */
   adds: z.number(),
-  /** The numbers that the figure is made from. */
+  /** The inputs that the value is computed from. */
   from: z.record(z.string(), z.number().nullable()),
 })
 
@@ -22,13 +22,13 @@ export const readSkillHealth = operation({
   input: z.strictObject({ name: skillRef, agent: agentRef.optional() }),
   output: z.object({
     name: z.string(),
-    /** When it was computed: freshness falls with every day. */
+    /** When it was computed: freshness falls every day. */
     at: time,
-    /** The sum of what the parts add, held in 0…1. */
+    /** The sum of the parts, clamped to 0…1. */
     value: z.number(),
     formula: z.string(),
     parts: z.array(part),
-    /** The judged uses that the window counts, newest first; of other agents' none. */
+    /** The judged uses that the window counts, newest first, without those of other agents. */
     uses: z.array(use),
   }),
   access: 'read',

@@ -45,7 +45,7 @@ const version = z.object({
   actor: z.object({ kind: z.string(), id: z.string() }),
   reason: z.string().nullable(),
   createdAt: time,
-  /** What it says of itself; null where its SKILL.md cannot be read. */
+  /** Its declared metadata; null when its SKILL.md cannot be read. */
   description: z.string().nullable(),
   scan,
   files: z.array(fileEntry),
@@ -77,7 +77,7 @@ export const readVersion = operation({
   output: z.object({
     from: version.nullable(),
     to: version,
-    /** Text files of both sides; null where a side lacks the file. */
+    /** Text files of both sides; null when a side lacks the file. */
     files: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   }),
   access: 'read',

@@ -14,9 +14,9 @@ type Move = 'promote' | 'deprecate' | 'reset' | 'archive' | 'reject' | 'protect'
 interface Moving<N extends Move> {
   verb: N
   summary: string
-  /** Why somebody did it: of the example. */
+  /** The reason in the example. */
   because: string
-  /** In the past. */
+  /** Past tense. */
   word: string
   destructive?: boolean
   changes?: readonly Topic[]

@@ -9,9 +9,9 @@ export { origins }
 export const lifecycle = z.enum(states)
 export const fileEntry = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
 
-/** What the scan found in a version: nothing found never means that it is safe. */
+/** Result of a version's scan; no findings does not mean that it is safe. */
 export const scan = z.object({
-  /** Null: not looked at yet. */
+  /** Null before the first scan. */
   verdict: z.enum(verdicts).nullable(),
   findings: z.array(
     z.object({
@@ -22,13 +22,13 @@ export const scan = z.object({
       what: z.string(),
     }),
   ),
-  /** Why a person serves it in spite of the verdict. */
+  /** Why a person serves it despite the verdict. */
   override: z.string().nullable(),
 })
 
 const interval = z.object({ mean: z.number(), low: z.number(), high: z.number() })
 
-/** The window and lifetime figures of a skill; counts say over what they count. */
+/** The window and lifetime figures of a skill; each count names its population. */
 export const skillStats = z.object({
   uses: z.number().int(),
   judged: z.number().int(),
@@ -53,7 +53,7 @@ export const skillStats = z.object({
   lastOutcome: z.object({ outcome, at: time }).nullable(),
   feedback: z.object({ count: z.number().int(), score: z.number().nullable() }),
   velocity: z.number(),
-  /** Uses of each of the last 14 days, today last. */
+  /** Uses on each of the last 14 days, today last. */
   recent: z.array(z.number().int()),
   falsePositiveRate: z.number().nullable(),
   risk: z.enum(['none', 'warning', 'deprecated']),
@@ -67,16 +67,16 @@ export const skillItem = z.object({
   description: z.string(),
   origin: z.enum(origins),
   lifecycle,
-  /** One sentence: why it stands where it stands. */
+  /** One sentence that explains the current state. */
   why: z.string(),
   tier: z.number().int().min(1).max(4),
   protected: z.boolean(),
-  /** Protected while its rate is below what its policy warns or deprecates at, over enough judged uses. */
+  /** Protected while its rate is below the warning or deprecation threshold of its policy, over enough judged uses. */
   failing: z.boolean(),
-  /** Says what to keep from: served apart, labelled and capped. */
+  /** A warning skill that describes what to avoid: served separately, labelled and capped. */
   isWarning: z.boolean(),
   visibility: z.enum(['user', 'workspace']),
-  /** When it was opened to every agent; null where only its own agent sees what it learned. */
+  /** When it was shared with every agent; null while only its own agent sees it. */
   sharedAt: time.nullable(),
   version: z.number().int(),
   digest: z.string(),
@@ -97,7 +97,7 @@ export const skillItem = z.object({
 })
 export type SkillItem = z.output<typeof skillItem>
 
-/** Acts that a person may take from the present state: the buttons and their refusals come from one table. */
+/** Actions that a person may take in the current state: buttons and refusals share one table. */
 const possibleMove = z.object({ verb: z.string(), label: z.string(), to: lifecycle, needsReason: z.boolean() })
 
 export const skill = skillItem.extend({
@@ -106,7 +106,7 @@ export const skill = skillItem.extend({
   acts: z.array(possibleMove),
   /** Raw SKILL.md of the current version. */
   content: z.string(),
-  /** What an overlay says itself, before its base is laid under it: that is what an edit changes. Null where it extends nothing. */
+  /** An overlay's own text, without its base: an edit changes this text. Null when it extends nothing. */
   own: z.object({ digest: z.string(), content: z.string() }).nullable(),
   triggers: z.array(z.string()),
   exampleQueries: z.array(z.string()),
@@ -128,6 +128,6 @@ export const skill = skillItem.extend({
 })
 export type Skill = z.output<typeof skill>
 
-/** Every move answers with the skill as it now stands and the event that can be undone. */
+/** Every move returns the updated skill and the event that can be undone. */
 export const skillMoved = z.object({ skill, event })
 export type SkillMoved = z.output<typeof skillMoved>

@@ -23,7 +23,7 @@ export const listSkills = operation({
     failing: flag.optional(),
     /** Only skills that agents are offered, by the policy of each, or only the others. */
     served: flag.optional(),
-    /** Only skills with a judged use: ever, or in their present window. */
+    /** Only skills with a judged use: ever, or in the current window. */
     judged: z.enum(['ever', 'window']).optional(),
     tag: text.ref(z.string()).optional(),
     q: text.query(z.string().max(200)).optional(),
@@ -57,7 +57,7 @@ export const readLibrary = operation({
     meanFreshness: z.number().nullable(),
     successRate: z.number().nullable(),
     judged: z.number().int(),
-    /** Live skills that these uses are of. */
+    /** Live skills with these uses. */
     judgedSkills: z.number().int(),
   }),
   access: 'read',
@@ -90,7 +90,7 @@ export const createSkill = operation({
       .array(text.content(z.string().max(128)))
       .max(50)
       .default([]),
-    /** Written into the section Steps where the content has no steps of its own. */
+    /** Written into the section Steps when the content has no steps of its own. */
     steps: declaredSteps.default([]),
     constraints: z
       .array(text.content(z.string().max(500)))
@@ -103,10 +103,10 @@ export const createSkill = operation({
       .default([]),
     files: z.array(fileText).max(100).default([]),
     metadata: z.record(z.string(), text.content(z.string())).default({}),
-    /** Skills that must be there for it to work, and those that must not be served beside it; by name or alias. */
+    /** Skills that it requires, and skills that conflict with it; by name or alias. */
     dependsOn: refs.optional(),
     conflictsWith: refs.optional(),
-    /** The skill whose instructions come before its own. */
+    /** The base skill, whose instructions come before its own. */
     extends: skillRef.optional(),
     visibility: z.enum(['user', 'workspace']).default('workspace'),
     agent: agentName.optional(),
@@ -156,7 +156,7 @@ export const editSkill = operation({
     content: text.content(z.string().min(1).max(200_000)).optional(),
     title: text.content(z.string().min(1).max(200)).optional(),
     files: z.array(fileText).max(100).optional(),
-    /** Lists replace what the skill says; an empty one takes it out. */
+    /** Lists replace the skill's own; an empty list removes the field. */
     triggers: z
       .array(text.content(z.string().max(200)))
       .max(50)
@@ -176,10 +176,10 @@ export const editSkill = operation({
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
     dependsOn: refs.optional(),
     conflictsWith: refs.optional(),
-    /** Null: an overlay no more. */
+    /** Null: no longer an overlay. */
     extends: skillRef.nullable().optional(),
     reason: reason.optional(),
-    /** The digest the edit was made on: another one is a conflict. */
+    /** Digest of the version that was edited; a different one is a conflict. */
     digest: text.ref(z.string()).optional(),
   }),
   output: skillMoved,
@@ -206,10 +206,10 @@ export const overrideSkill = operation({
 })
 
 const related = z.object({
-  /** As it is written in the file. */
+  /** As written in the file. */
   name: z.string(),
   kind: z.enum(['depends', 'conflicts', 'extends']),
-  /** The skill that it means and how that stands; null where there is none, or none that the caller may see. */
+  /** The skill it resolves to, with its state; null when none exists or the caller may see none. */
   skill: z.string().nullable(),
   lifecycle: lifecycle.nullable(),
 })
@@ -222,11 +222,11 @@ export const readDependencies = operation({
   output: z.object({
     name: z.string(),
     items: z.array(related),
-    /** Everything that it needs over any way, nearest first. */
+    /** All direct and indirect requirements, nearest first. */
     needs: z.array(z.string()),
     dependents: z.array(z.string()),
     conflicts: z.array(z.string()),
-    /** The overlay's base stands at another version than when the overlay was written. */
+    /** The overlay's base has changed since the overlay was written. */
     baseChanged: z.boolean(),
   }),
   access: 'read',

@@ -6,7 +6,7 @@ import { everything } from './topics'
 import { digest, flag, time } from './shared'
 import { text } from './text'
 
-/** Media type of a snapshot: a packed archive of rows and files, and the header that says what is in a download. */
+/** Media type of a snapshot (a packed archive of rows and files), and the header that describes a download. */
 export const snapshotType = 'application/gzip'
 export const snapshotHeader = 'mettle-snapshot'
 
@@ -23,7 +23,7 @@ const counts = z.object({
 })
 
 const snapshotItem = z.object({
-  /** Its name among the snapshots that are kept on the server; what `restore` takes. */
+  /** Its name among the snapshots on the server, as `restore` expects it. */
   file: z.string(),
   bytes: z.number().int(),
   createdAt: time,
@@ -31,7 +31,7 @@ const snapshotItem = z.object({
 export type SnapshotItem = z.output<typeof snapshotItem>
 
 const snapshotSummary = z.object({
-  /** The workspace that it was taken of. */
+  /** The workspace it was taken of. */
   workspace: z.string(),
   takenAt: time,
   /** Version of Mettle that took it. */
@@ -50,9 +50,9 @@ export const makeSnapshot = operation({
   input: z.strictObject({}),
   output: z.object({
     snapshot: snapshotItem.extend({
-      /** Where it lies on the server, the home directory as "~"; null where it was handed over instead of kept. */
+      /** Its path on the server, with the home directory as "~"; null when it was downloaded instead of stored. */
       path: z.string().nullable(),
-      /** Of the file. */
+      /** SHA-256 of the file. */
       sha256: digest,
       ...snapshotSummary.shape,
     }),
@@ -74,7 +74,7 @@ export const listSnapshots = operation({
   summary: 'List the snapshots of a workspace stored on the server',
   input: z.strictObject({}),
   output: z.object({
-    /** The folder that they lie in, the home directory as "~". */
+    /** The folder of the snapshots, with the home directory as "~". */
     folder: z.string(),
     /** Newest first. */
     items: z.array(snapshotItem),
@@ -91,24 +91,24 @@ export const restoreSnapshot = operation({
   route: 'POST /api/restore',
   summary: 'Restore a snapshot: send the file, or the name of a snapshot stored on the server',
   input: z.strictObject({
-    /** A snapshot that is kept, or an upload that was looked at before. */
+    /** A stored snapshot, or an upload that was inspected before. */
     file: text.path(z.string().max(200)),
-    /** Also where the workspace holds something: that is laid aside in a snapshot of its own first. */
+    /** Also replaces a workspace that has data, which is first saved in a snapshot of its own. */
     replace: flag.default(false),
-    /** Only look: what it holds and whether it is whole. */
+    /** Inspects only: what it contains and whether it is intact. */
     dryRun: flag.default(false),
   }),
   output: z.object({
-    /** Under this name it can be restored without sending it again, for a day. */
+    /** The name for restoring it without another upload, valid for a day. */
     file: z.string(),
     snapshot: snapshotSummary,
-    /** What the workspace held before that, by kind; empty: nothing. */
+    /** The workspace's data before the restore, by kind; empty when it had none. */
     replaces: z.record(z.string(), z.number().int()),
-    /** False after a look. */
+    /** False after an inspection. */
     restored: z.boolean(),
-    /** The snapshot that holds what was there before, and where it lies; null where nothing was. */
+    /** The snapshot of the previous data, and its path; null when there was none. */
     safety: z.object({ file: z.string(), path: z.string() }).nullable(),
-    /** Whether database, disk, git and counts agree afterwards; null after a look. */
+    /** Whether database, disk, git and counts agree afterwards; null after an inspection. */
     doctor: z.object({ ok: z.boolean(), items: z.array(doctorFinding) }).nullable(),
     event: z.string().nullable(),
   }),

@@ -49,16 +49,16 @@ export const ingestSources = operation({
   example: { paths: ['~/.claude/projects'], agent },
 })
 
-/** A folder that is watched, with what came of it. */
+/** A watched folder, with the results of its scans. */
 export const watchedSource = z.object({
   id: z.string(),
   path: z.string(),
-  /** The home directory is "~". */
+  /** With the home directory as "~". */
   shown: z.string(),
   agent: z.string().nullable(),
   isPaused: z.boolean(),
   createdAt: time,
-  /** When it was last looked through, and when a file in it last brought something. */
+  /** Time of the last scan, and of the last import from it. */
   scannedAt: time.nullable(),
   lastEventAt: time.nullable(),
   files: z.number().int(),
@@ -131,7 +131,7 @@ export const receiveHook = operation({
   name: 'hook.receive',
   route: 'POST /api/hooks/{harness}',
   summary: 'Receive a hook event of a harness: a transcript grew or a session ended',
-  /** The harness's own JSON: what is not known of it is left alone. */
+  /** The harness's own JSON; unknown fields are ignored. */
   input: z.looseObject({ harness: z.enum(harnessNames) }),
   /** Null when the hook names neither a transcript nor the end of a session. */
   output: z.object({ job: z.string().nullable() }),

@@ -17,30 +17,30 @@ const part = z.strictObject({
   name: text.name(z.string().min(1).max(64)),
   description: text.content(z.string().min(1).max(1024)),
   title: text.content(z.string().min(1).max(200)).optional(),
-  /** Numbers of the steps that it takes, as the text counts them; a step may go to several parts. */
+  /** Its step numbers, as counted in the text; a step may go to several parts. */
   steps: z.array(z.number().int().min(1).max(200)).min(1).max(200),
-  /** Warnings, constraints and other entries of the plan that go to this part; what no part names goes to all. */
+  /** Warnings, constraints and other plan entries for this part; entries that no part names go to all. */
   entries: entryIds,
 })
 
 const splitEntry = z.object({
-  /** What `entries` and `dropped` name. */
+  /** Key that `entries` and `dropped` refer to. */
   id: z.string(),
   part: z.enum(mergeParts),
   place: z.string(),
   text: z.string(),
-  /** Names of the parts that hold it; none: it is lost. */
+  /** Names of the parts that contain it; empty: it is lost. */
   to: z.array(z.string()),
-  /** A file that was written from the steps together, and lines that name it: in no part, and no loss. */
+  /** A file generated from all steps, and lines that name it: in no part, and not a loss. */
   isGenerated: z.boolean(),
 })
 
 const splitPlan = z.object({
   source: z.string(),
-  /** The part that the old name leads to, and that those who needed the skill need from then on. */
+  /** The part that the old name leads to, and that dependent skills require from then on. */
   leadsTo: z.string(),
   entries: z.array(splitEntry),
-  /** Entries that are lost without leave: each has to be given to a part, or named in `dropped`. */
+  /** Entries that would be lost without permission: assign each to a part, or list it in `dropped`. */
   unmapped: z.array(z.string()),
   /** SKILL.md of the skill, and of each part. */
   before: z.string(),
@@ -56,16 +56,16 @@ export const splitSkill = operation({
   input: z.strictObject({
     name: skillRef,
     into: z.array(part).min(2).max(10),
-    /** The part that the old name leads to; the first where nothing is said. */
+    /** The part that the old name leads to; the first by default. */
     leadsTo: text.ref(z.string().max(64)).optional(),
     /** Entries of the plan that may be lost. */
     dropped: entryIds,
     reason: reason.optional(),
-    /** Only the plan; nothing is written. */
+    /** Returns the plan only; writes nothing. */
     dryRun: z.boolean().default(false),
   }),
   output: z.object({
-    /** The parts, in the order asked for; empty after a dry run. */
+    /** The parts, in the requested order; empty after a dry run. */
     skills: z.array(skill),
     event: event.nullable(),
     plan: splitPlan,

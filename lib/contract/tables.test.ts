@@ -5,7 +5,7 @@ import { operations } from './index'
 import { logged } from './logs'
 import { tables } from './tables'
 
-it.each(Object.entries(tables()))('%s says what the rows say; else run: npm run generate', (name, text) => {
+it.each(Object.entries(tables()))('%s matches the operations; else run: npm run generate', (name, text) => {
   expect(readFileSync(path.join(import.meta.dirname, '..', name), 'utf8')).toBe(text)
 })
 
@@ -14,7 +14,7 @@ it('each kind of entry has one row', () => {
   expect(kinds).toEqual([...new Set(kinds)])
 })
 
-it('what is changed is shown somewhere, and what is shown can change', () => {
+it('every topic that is changed is shown somewhere, and every shown one can change', () => {
   const all = (of: 'shows' | 'changes') => [...new Set(operations.flatMap((one) => one[of] ?? []))].toSorted()
   expect(all('changes')).toEqual(all('shows'))
 })

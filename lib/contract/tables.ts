@@ -12,7 +12,7 @@ function actionName(name: string): string {
 const from = (types: string): string => `import type { ${types} } from '../index'\n`
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** What may have changed when the log names a thing of a kind: all that the operations change which write such entries. */
+/** Topics that may have changed when the log names a thing of a kind: all that the operations with such entries change. */
 const topicsOf = (kind: string) => [
   ...new Set(
     operations.flatMap(({ changes = [], logs = {} }) =>
@@ -22,8 +22,8 @@ const topicsOf = (kind: string) => [
 ]
 
 /**
- * What is written out of the rows, by its place below `lib`: what the browser and the command line need of them without their
- * schemas, and the server actions, one export a line. `npm run generate` writes it, and so does whatever builds, checks or tests.
+ * Generated files by their path below `lib`: tables for the browser and the command line, without schemas, and the server actions,
+ * one export a line. `npm run generate` writes them, as does every build, check and test run.
  */
 export function tables(): Record<string, string> {
   const routes = Object.fromEntries(operations.map(({ name, route }) => [name, placeOf(route)]))
@@ -43,13 +43,13 @@ export const routes: Readonly<Record<OperationName, readonly [HttpMethod, string
     'contract/generated/stale.ts': `${from('ReadName, WriteName')}import type { ObjectKind } from '../logs'
 import type { Topic } from '../topics'
 
-/** The reads that show a matter. */
+/** The reads that show a topic. */
 export const showing: Readonly<Partial<Record<Topic, readonly ReadName[]>>> = ${json(Object.fromEntries(showing))}
 
-/** The matters that a write may change. */
+/** The topics that a write may change. */
 export const changing: Readonly<Record<WriteName, readonly Topic[]>> = ${json(Object.fromEntries(changing))}
 
-/** The matters that an entry of the log may be about, by the kind of thing it names. */
+/** The topics that a log entry may concern, by the kind of thing it names. */
 export const touching: Readonly<Record<ObjectKind, readonly Topic[]>> = ${json(Object.fromEntries(touching))}
 `,
     'contract/generated/stream-names.ts': `/** Every name that a stream of events tells. */

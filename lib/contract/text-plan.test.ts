@@ -10,11 +10,11 @@ const placesOf = ({ kind, fields, rest }: TextPlan, path = ''): string[] => [
   ...(rest ? placesOf(rest, `${path}.*`) : []),
 ]
 
-it.each(operations.map(({ name, input }) => [name, input] as const))('every text of %s says what it is', (_, input) => {
+it.each(operations.map(({ name, input }) => [name, input] as const))('every text of %s is declared', (_, input) => {
   expect(() => textPlan(input)).not.toThrow()
 })
 
-it('what people say of something is prose in every operation, and what names a session its key', () => {
+it("free text is prose in every operation, and a session's name is its key", () => {
   const places = operations.flatMap(({ name, input }) => placesOf(textPlan(input)).map((place) => `${name} ${place}`))
   const of = (field: string, kind: string) =>
     places.filter((place) => new RegExp(`[ .]${field}: `).test(place) && !place.endsWith(`: ${kind}`))
@@ -25,7 +25,7 @@ it('what people say of something is prose in every operation, and what names a s
   ]).toEqual([[], [], []])
 })
 
-it('finds texts below lists, records, unions, defaults and transforms, and names one that nobody declared', () => {
+it('finds texts below lists, records, unions, defaults and transforms, and reports an undeclared one', () => {
   const input = z.strictObject({
     list: z.array(text.prose(z.string()).nullable()).default([]),
     record: z.record(z.string(), text.name(z.string())),

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { kindOf, type TextKind } from './text'
 
-/** Where the texts of an input stand, and of which kind each is. */
+/** Where an input has texts, and the kind of each. */
 export interface TextPlan {
-  /** Of a text here. */
+  /** The kind of a text at this place. */
   kind?: TextKind
-  /** Of an object. */
+  /** Fields of an object. */
   fields: ReadonlyMap<string, TextPlan>
-  /** Of a list, or of every field that is not named. */
+  /** Elements of a list, or unnamed fields. */
   rest?: TextPlan
   /** Kinds here and below. */
   kinds: ReadonlySet<TextKind>
@@ -15,7 +15,7 @@ export interface TextPlan {
 
 const plans = new WeakMap<z.core.$ZodType, TextPlan>()
 
-/** @throws Error for a text that nobody declared, naming its place. */
+/** @throws Error for an undeclared text, with its place. */
 export function textPlan(schema: z.core.$ZodType): TextPlan {
   const known = plans.get(schema)
   if (known) return known
@@ -27,7 +27,7 @@ export function textPlan(schema: z.core.$ZodType): TextPlan {
 const nothing: TextPlan = { fields: new Map(), kinds: new Set() }
 const leaf = (kind: TextKind): TextPlan => ({ kind, fields: new Map(), kinds: new Set([kind]) })
 
-/** Types without a text in them, and those whose texts are of a closed set. */
+/** Types that contain no text, and those whose texts are a closed set. */
 const textless = new Set([
   'number',
   'int',
@@ -79,7 +79,7 @@ function of(fields: ReadonlyMap<string, TextPlan>, rest?: TextPlan): TextPlan {
   return { fields, rest, kinds: new Set([...fields.values(), ...(rest ? [rest] : [])].flatMap(({ kinds }) => [...kinds])) }
 }
 
-/** The forms that an input may have, as one: a field is of the same kind in all of them. */
+/** The possible forms of an input merged into one: a field has the same kind in all of them. */
 function merged(a: TextPlan, b: TextPlan): TextPlan {
   const names = new Set([...a.fields.keys(), ...b.fields.keys()])
   const both = (one?: TextPlan, other?: TextPlan) => (one && other ? merged(one, other) : (one ?? other ?? nothing))

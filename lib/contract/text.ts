@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /**
- * What a text of an input is; what happens to it on its way in follows from that alone (lib/kernel/gate-text.ts).
- * - `prose`: what someone says of something. Redacted as transcripts are.
- * - `key`: names a session as its harness does. What redaction takes out of it goes; the same key stays the same.
- * - `name`: what something is called from now on. Kept as it is, and refused where it holds a secret.
- * - `ref`: names what there is, or chooses of it. Nothing new is kept of it.
- * - `content`: the text of a skill, as it was written.
- * - `query`: asked once and kept nowhere.
- * - `path`: a place on this machine or in a skill, an address: it works only as it is.
- * - `secret`: kept sealed.
+ * The kind of a text in an input, which alone decides how it is processed on import (lib/kernel/gate-text.ts).
+ * - `prose`: free text. Redacted like transcripts.
+ * - `key`: a session's key of its harness. Redaction removes secrets from it; equal keys stay equal.
+ * - `name`: a new name. Stored unchanged, and refused when it contains a secret.
+ * - `ref`: refers to or filters by existing things. Nothing new of it is stored.
+ * - `content`: the text of a skill, unchanged.
+ * - `query`: used once and not stored.
+ * - `path`: a place on this machine or in a skill, or an address: it works only unchanged.
+ * - `secret`: stored encrypted.
  * - `foreign`: written by another program; its own reader redacts it.
  */
 export const textKinds = ['prose', 'key', 'name', 'ref', 'content', 'query', 'path', 'secret', 'foreign'] as const
@@ -27,7 +27,7 @@ const as =
     return schema
   }
 
-/** Says of a text what it is. The last thing that is said of it: a schema made from this one is another. */
+/** Declares the kind of a text. Call it last: a schema derived from this one loses the declaration. */
 export const text = {
   prose: as('prose'),
   key: as('key'),

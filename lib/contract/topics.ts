@@ -1,6 +1,6 @@
 /**
- * Matters that a page may show and an act may change: a read names those that it shows, a write those that it changes, and what a
- * browser reads again follows.
+ * Topics that a page may show and an operation may change: reads name those they show, writes those they change, and browsers
+ * refetch accordingly.
  */
 export type Topic =
   | 'connections'
@@ -29,13 +29,13 @@ export type Topic =
   | 'webhooks'
   | 'workspaces'
 
-/** A skill stands otherwise: its own pages, the library and the log. */
+/** A skill's state changes: its own pages, the library and the log. */
 export const moved = ['skill', 'library', 'log'] as const satisfies readonly Topic[]
 
-/** A skill says something else, too. */
+/** A skill's text changes, too. */
 export const rewritten = [...moved, 'text', 'dependencies'] as const satisfies readonly Topic[]
 
-/** All that a workspace holds. */
+/** Everything in a workspace. */
 export const everything = [
   ...rewritten,
   'connections',

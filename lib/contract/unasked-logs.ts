@@ -1,6 +1,6 @@
 import type { Logs } from './operation'
 
-/** Entries of the log that no operation is asked for: sweeps, scans, jobs and what is found on disk write them. */
+/** Log entries without an operation: sweeps, scans, jobs and changes found on disk write them. */
 export const unaskedLogs = {
   'skill.prove': { word: 'released', undo: 'skill' },
   'skill.warn': { word: 'warned about', undo: 'skill' },

@@ -38,7 +38,7 @@ export const use = z.object({
   correction: z.string().nullable(),
   causedRework: z.boolean(),
   isClean: z.boolean(),
-  /** Every judgement that was given, oldest first, with its source and weight; lists of uses say it. */
+  /** Every verdict, oldest first, with its source and weight; only lists of uses include them. */
   signals: z
     .array(
       z.object({
@@ -62,11 +62,11 @@ export const listUses = operation({
     name: skillRef,
     agent: agentRef.optional(),
     outcome: outcome.optional(),
-    /** Without it: what was taken up. `offered` lists mere exposure. */
+    /** By default only uses that were taken up. `offered` lists mere exposure. */
     stage: z.enum(['offered', 'loaded', 'followed']).optional(),
-    /** How far it came, those that came further with it: `offered` lists every exposure. */
+    /** The stage reached, including later stages: `offered` lists every exposure. */
     reached: z.enum(['offered', 'loaded', 'followed', 'judged']).optional(),
-    /** Near misses: what an agent looked at and left. */
+    /** Near misses: skills that an agent inspected and did not use. */
     decision: z.enum(['selected', 'considered', 'skipped']).optional(),
     window: flag.default(false),
     from: time.optional(),
@@ -94,7 +94,7 @@ export const readFunnel = operation({
     loaded: z.number().int(),
     followed: z.number().int(),
     judged: z.number().int(),
-    /** Taken up and judged by nothing. */
+    /** Taken up without a verdict. */
     unknown: z.number().int(),
     considered: z.number().int(),
     skipped: z.number().int(),
@@ -103,7 +103,7 @@ export const readFunnel = operation({
         source: z.string(),
         weight: z.number(),
         given: z.number().int(),
-        /** Uses whose judgement it is, because none was stronger. */
+        /** Uses whose verdict comes from this source, because no other was stronger. */
         standing: z.number().int(),
         lastAt: time.nullable(),
       }),
@@ -118,7 +118,7 @@ export const readFunnel = operation({
 })
 export type Funnel = z.output<(typeof readFunnel)['output']>
 
-/** Id of the tool call that a use is, so that it is counted once. */
+/** Id of the tool call behind a use, so that it is counted once. */
 export const usedToolUseId = text.name(z.string().min(1).max(300))
 
 const usedReport = z.strictObject({
@@ -199,7 +199,7 @@ export const giveFeedback = operation({
 
 const suggested = z.object({
   name: z.string(),
-  /** The cluster that brought it beside what the request found; absent where the request itself did. */
+  /** The cluster that added it beyond the search results; absent for a direct result. */
   cluster: z.object({ id: z.string(), name: z.string() }).optional(),
   description: z.string(),
   score: z.number(),
@@ -216,12 +216,12 @@ const suggested = z.object({
 const queryFields = {
   q: text.query(z.string().min(1).max(4000)),
   agent: agentRef.optional(),
-  /** Skills at most. */
+  /** Maximum number of skills. */
   limit: z.coerce.number().int().min(1).max(20).default(6),
-  /** Tokens at most, of what is served. */
+  /** Maximum tokens of the served text. */
   maxTokens: z.coerce.number().int().min(200).max(10_000).default(2000),
 }
-/** What answers a request; `budget` counts tokens: raw of the entries as they are, final of what is served. */
+/** The result of a request; `budget` counts tokens: `raw` of the unchanged entries, `final` of the served text. */
 const suggestions = z.object({
   items: z.array(suggested),
   warnings: z.array(z.string()),
@@ -254,22 +254,22 @@ export const offerSkills = operation({
   input: z.strictObject({
     ...queryFields,
     agent: agentName.optional(),
-    /** The session that is served; without it nothing is recorded and nothing left out. */
+    /** The session that is served; without it nothing is recorded and nothing is left out. */
     sessionKey: sessionKey.optional(),
     harness: harnessName.default('api'),
-    /** Tools that the caller may use: only these are suggested or activated. */
+    /** Tools available to the caller: only these are suggested or activated. */
     tools: z
       .array(text.ref(z.string().min(1).max(200)))
       .max(1000)
       .optional(),
     format: z.enum(['items', 'block']).default('items'),
-    /** Names alone of so many further skills. */
+    /** Number of further skills to list by name only. */
     directory: z.number().int().min(1).max(200).optional(),
   }),
   output: suggestions.extend({
-    /** Tools to switch on without asking. */
+    /** Tools to switch on automatically. */
     activate: z.array(z.string()),
-    /** The text to inject, where a block was asked for. */
+    /** The text to inject, when a block was requested. */
     block: z.string().optional(),
     directory: z.array(z.string()).optional(),
   }),

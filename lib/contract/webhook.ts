@@ -7,12 +7,12 @@ import { text } from './text'
 
 const delivery = z.object({
   id: z.string(),
-  /** The event or notice that it tells of. */
+  /** The event or notice that it reports. */
   item: z.string(),
   name: z.string(),
   status: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number().int(),
-  /** HTTP status of the last answer; null where none came. */
+  /** HTTP status of the last response; null when there was none. */
   code: z.number().int().nullable(),
   error: z.string().nullable(),
   nextAt: time.nullable(),
@@ -65,7 +65,7 @@ export const addWebhook = operation({
   summary: 'Add a webhook; its secret is shown once',
   input: z.strictObject({
     url: text.path(z.url({ protocol: /^https?$/, error: 'Use an address that starts with http:// or https://' }).max(2000)),
-    /** Names of the catalogue or verbs; none: everything. */
+    /** Names or verbs of the catalogue; empty: everything. */
     verbs: z
       .array(text.ref(z.string().min(1).max(80)))
       .max(50)

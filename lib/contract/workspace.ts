@@ -6,11 +6,11 @@ import { text } from './text'
 
 const workspaceItem = z.object({
   name: z.string(),
-  /** It holds generated data and nothing else. */
+  /** It contains generated data only. */
   isDemo: z.boolean(),
   createdAt: time,
   sessions: z.number().int(),
-  /** Skills that are not deleted, built-in ones among them. */
+  /** Skills that are not deleted, including built-in ones. */
   skills: z.number().int(),
 })
 export type WorkspaceItem = z.output<typeof workspaceItem>
@@ -33,7 +33,7 @@ export const createWorkspace = operation({
   summary: 'Create a workspace with its own library, history and repository',
   input: z.strictObject({
     name: text.name(slugName),
-    /** Whether the packs that ship with the product are installed into it, as they are into the first one. */
+    /** Whether to install the packs that ship with the product, as in the first workspace. */
     builtins: z.boolean().default(true),
   }),
   output: z.object({ workspace: workspaceItem, event: z.string() }),

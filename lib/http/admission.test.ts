@@ -15,14 +15,14 @@ const refusalOf = (work: () => void) => {
 }
 
 describe('the limits of a process', () => {
-  it('are 64 MiB a body and 512 unpacked, or a quarter of its heap', () => {
+  it('are 64 MiB for a body and 512 MiB unpacked, or a quarter of the heap', () => {
     expect(limitsFor(4096 * mebibyte)).toMatchObject({ body: 64 * mebibyte, unpacked: 512 * mebibyte, json: 64 * mebibyte })
     expect(limitsFor(200 * mebibyte)).toMatchObject({ body: 50 * mebibyte, unpacked: 50 * mebibyte, inFlight: 25 * mebibyte })
   })
 })
 
 describe('admission by bytes in flight', () => {
-  it('lets one body through alone, asks the next to come again, and takes it when there is room', async () => {
+  it('admits a single body, asks the next to retry, and accepts it when there is room', async () => {
     const admission = new Admission(limitsFor(200 * mebibyte))
     const [first, second] = [admission.open(), admission.open()]
     first.reserve(40 * mebibyte)
@@ -38,7 +38,7 @@ describe('admission by bytes in flight', () => {
     expect(refusalOf(() => admission.open().reserve(50 * mebibyte))).toBeNull()
   })
 
-  it('counts what is parsed as JSON as often as it is held, and refuses what is too much for that', () => {
+  it('counts parsed JSON once for each copy in memory, and refuses what exceeds the limit', () => {
     const admission = new Admission(limitsFor(200 * mebibyte))
     const [large, small] = [admission.open(), admission.open()]
     large.reserve(32 * mebibyte)

@@ -2,19 +2,19 @@ import { bodyLimits, inMiB, jsonWeight, type BodyLimits } from '@/lib/config/bod
 import { Problem } from '@/lib/domain/problem/problem'
 import { HttpProblem } from './http-problem'
 
-/** After so many seconds most of what is under way is done. */
+/** Most of the current requests are done after this many seconds. */
 const retryAfterSeconds = 2
 
-/** The room that one request's body takes, until its answer is made. */
+/** The memory reserved for one request's body until its response is ready. */
 export interface Reservation {
-  /** Takes room for more bytes of a body. @throws Problem `unavailable` with Retry-After, where others have the room. */
+  /** Reserves memory for more bytes of a body. @throws Problem `unavailable` with Retry-After when other requests hold it. */
   reserve(bytes: number): void
-  /** Takes the room that parsing a body of so many bytes needs beyond them. @throws Problem `too_large`, or as `reserve`. */
+  /** Reserves the additional memory for parsing a body of this size. @throws Problem `too_large`, or like `reserve`. */
   reserveForJson(bytes: number): void
   release(): void
 }
 
-/** Admits bodies by their bytes: together they may not take more room than there is, whoever sends them. */
+/** Admits bodies by their size, so that all of them together never exceed the memory limit, whoever sends them. */
 export class Admission {
   #taken = 0
 
@@ -23,7 +23,7 @@ export class Admission {
   open(): Reservation {
     let mine = 0
     const reserve = (bytes: number) => {
-      // One alone is always let through: what it may be at most, its own limits say.
+      // A single body is always admitted; its own size limits apply elsewhere.
       if (this.#taken > mine && this.#taken + bytes > this.limits.inFlight) throw isFull()
       mine += bytes
       this.#taken += bytes

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Bundle } from '@/lib/contract/exchange'
 import { Problem } from '@/lib/domain/problem/problem'
 
-/** A packed skill is small: a larger body is none. */
+/** A packed skill is small, so a larger body is refused. */
 const archiveBytesMax = 32 * 1024 * 1024
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /**
- * The body of an import that is no JSON: a .skill archive, told by its first bytes or its type, or the text of a SKILL.md.
- * Null where it is JSON.
- * @throws Problem `too_large`, or `invalid` where the body is empty.
+ * The non-JSON body of an import: a .skill archive, recognized by its first bytes or its type, or the text of a SKILL.md. Null for
+ * JSON.
+ * @throws Problem `too_large`, or `invalid` for an empty body.
  */
 export function importInput(
   bytes: Uint8Array,
@@ -27,10 +27,10 @@ export function importInput(
   return { ...query, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) }
 }
 
-/** Who asks for JSON alone, as the typed client does, gets the archive in JSON; a browser, curl and the rest get the file. */
+/** A client that accepts only JSON, such as the typed client, gets the archive in JSON; browsers, curl and others get the file. */
 export const wantsFile = (headers: Headers): boolean => headers.get('accept')?.trim() !== 'application/json'
 
-/** What any packed answer holds: the archive in base64, its digest and the name to save it under. */
+/** Fields of any packed output: the archive in base64, its digest and its file name. */
 export type Archive = Pick<Bundle, 'fileName' | 'sha256' | 'archive'>
 
 /** A packed skill or plugin as a download. */

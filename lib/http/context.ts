@@ -5,8 +5,8 @@ import { makeContext, type Context } from '@/lib/kernel'
 import { requireCaller } from './guard'
 
 /**
- * The context of a request: workspace and agent from its headers (a browser's workspace from its cookie), caller from
- * its connection.
+ * The context of a request: workspace and agent from its headers (a browser's workspace from its cookie), caller from its
+ * connection.
  * @throws Problem `unauthenticated`, or `not_found` for an unknown workspace.
  */
 export async function requestContext(headers: Headers, chosen?: ChosenWorkspace): Promise<Context> {
@@ -17,12 +17,12 @@ export async function requestContext(headers: Headers, chosen?: ChosenWorkspace)
   return makeContext({ workspace: named ?? undefined, agent, ...caller })
 }
 
-/** What a browser's cookie names. */
+/** The workspace named by a browser's cookie. */
 export interface ChosenWorkspace {
   name: string
   /**
-   * The choice may have outlived its workspace: then a read opens the default one, so that no page is locked. A write
-   * never lands in another workspace than the one that was meant.
+   * The cookie may name a deleted workspace: a read then opens the default one, so that no page is locked out. A write never falls
+   * back to another workspace.
    */
   isRead: boolean
 }
@@ -39,7 +39,7 @@ async function chosenContext(
   }
 }
 
-/** The agent that a request names; null: none. @throws Problem `invalid` for what cannot be an agent's name. */
+/** The agent named by a request; null without one. @throws Problem `invalid` for an invalid agent name. */
 export function namedAgent(text: string | null): string | null {
   if (text === null || text === '') return null
   const name = agentName.safeParse(text)

@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto'
 const sha256 = (content: string | Uint8Array, encoding: 'hex' | 'base64' | 'base64url'): string =>
   createHash('sha256').update(content).digest(encoding)
 
-/** Scores drift with every second; a client that asks again within the hour is told what it knows. */
+/** Rounds scores, which change every second, so that a client that revalidates within the hour gets 304. */
 const steady = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Math.round(value * 100) / 100 : value
 
 /**
- * The tag of a JSON answer: the same for answers that differ only in digits that nobody decides by. Weak for that; but that of a
- * resource which is itself written is strong, for it is what a write may be bound to.
+ * The ETag of a JSON response, equal for responses that differ only in insignificant digits, and therefore weak. A resource that
+ * can itself be written has a strong tag, because it serves as a precondition.
  */
 export const jsonTag = (output: unknown, isStrong: boolean): string =>
   `${isStrong ? '' : 'W/'}"${sha256(JSON.stringify(output, steady), 'base64url')}"`
 
-/** The tags that a condition lists; what is none is left out. */
+/** The tags in a conditional header; invalid ones are skipped. */
 export const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? []
 
 const bare = (tag: string): string => tag.replace(/^W\//, '')
 
-/** Whether a client holds one of the tags it names already; weak comparison, as reads are compared. */
+/** Whether a client already has one of these tags; weak comparison, as for reads. */
 function isCurrent(request: Request, tag: string): boolean {
   const named = request.headers.get('if-none-match')
   if (named === null) return false
@@ -31,13 +31,13 @@ interface Entity {
   body: string | Uint8Array<ArrayBuffer>
   type: string
   requestId: string
-  /** The digest over all files of the skill or version that this is about. */
+  /** The digest over all files of this skill or version. */
   digest?: string
 }
 
 /**
- * An answer that a client may keep as long as it asks again before it uses it; 304 without a body where it holds it already.
- * What is served depends on who asks, so no shared cache may hand it on.
+ * A response that clients may cache but must revalidate; 304 without a body when the client has it.
+ * It depends on the caller, so shared caches must not store it.
  */
 export function entityResponse(request: Request, { tag, body, type, requestId, digest }: Entity): Response {
   const headers = new Headers({
@@ -59,7 +59,7 @@ function digestIn(output: unknown): string | undefined {
   return typeof etag === 'string' ? etag : undefined
 }
 
-/** The JSON answer of a read, tagged. */
+/** The tagged JSON response of a read. */
 export function taggedJson(request: Request, output: unknown, requestId: string, isStrong = false): Response {
   return entityResponse(request, {
     tag: jsonTag(output, isStrong),
@@ -70,7 +70,7 @@ export function taggedJson(request: Request, output: unknown, requestId: string,
   })
 }
 
-/** A file as it is: its tag is its SHA-256. */
+/** A file, tagged with its SHA-256. */
 export function fileEntity(
   request: Request,
   file: { content: Uint8Array; sha256: string; type: string; digest: string },

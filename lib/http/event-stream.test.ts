@@ -18,7 +18,7 @@ interface Message {
 
 const skill = { description: 'Ships orders', content: '# Steps\n\n1. Ship it.' }
 
-/** Reads messages of an open stream until as many came as are asked for. */
+/** Reads messages of an open stream until the given number has arrived. */
 function reader(response: Response) {
   const source = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
@@ -47,7 +47,7 @@ const follow = async (query = '', headers: Record<string, string> = {}) => {
 
 const requestOf = (init: RequestInit = {}) => new Request('http://127.0.0.1:1/api/events/stream', init)
 
-/** Tells of every look at the log that finds something. */
+/** Reports every scan of the log that finds something. */
 function counting(ctx: Context, onFound: () => void): Context {
   const over = <T extends object>(target: T, key: keyof T, value: unknown): T =>
     new Proxy(target, { get: (_, wanted) => (wanted === key ? value : Reflect.get(target, wanted)) })
@@ -68,7 +68,7 @@ const page = async (query = '') => {
 const make = ({ ctx }: Opened, name: string) => createSkill(ctx, { ...skill, name })
 
 forBothDatabases('The stream of events', (open) => {
-  it('tells what happens from now on, what was learned before the entry that tells it', async () => {
+  it('sends what happens from now on, learned facts before the log entry that reports them', async () => {
     const opened = await open()
     await make(opened, 'older')
     const response = await follow()
@@ -85,7 +85,7 @@ forBothDatabases('The stream of events', (open) => {
     expect(await next(1)).toEqual([])
   })
 
-  it('goes on behind the last id, also for what another process wrote without a bell', async () => {
+  it('resumes after the last id, including writes of another process without a notification', async () => {
     const opened = await open()
     const first = await make(opened, 'first')
     await make(opened, 'second')
@@ -99,7 +99,7 @@ forBothDatabases('The stream of events', (open) => {
     closeStreams()
   })
 
-  it('tells a row that was committed after one that sorts behind it', async () => {
+  it('sends a row that was committed after one that sorts behind it', async () => {
     const opened = await open()
     const next = reader(await follow())
     const { event } = await make(opened, 'later')
@@ -112,7 +112,7 @@ forBothDatabases('The stream of events', (open) => {
     closeStreams()
   })
 
-  it('reads no further for a reader that takes nothing, and gives it everything later', async () => {
+  it('stops reading for a reader that consumes nothing, and sends everything later', async () => {
     const opened = await open()
     let looks = 0
     const unread = await eventStream(
@@ -125,20 +125,20 @@ forBothDatabases('The stream of events', (open) => {
       await make(opened, name)
       await next(2)
     }
-    // The look at what is known already may find the first of them, and so does the one look ahead.
+    // The scan of known entries may find the first one, and so may the one scan ahead.
     expect(looks).toBeLessThanOrEqual(2)
     const events = (await reader(unread)(10)).map((one) => one.event)
     expect(events).toEqual(Array.from({ length: 5 }, () => ['skill_ingested', 'skill.create']).flat())
     closeStreams()
   })
 
-  it('is over for a reader that left before it began', async () => {
+  it('ends for a reader that disconnected before it began', async () => {
     const { ctx } = await open()
     const next = reader(await eventStream(ctx, requestOf({ signal: AbortSignal.abort() }), {}))
     expect(await next(1)).toEqual([])
   })
 
-  it('answers pages as JSON, filtered by name or verb, to one agent its own rows alone', async () => {
+  it("returns pages as JSON, filtered by name or verb, with only an agent's own rows", async () => {
     const opened = await open()
     await make(opened, 'ship-orders')
     await deprecateSkill(opened.ctx, { name: 'ship-orders', reason: 'too old' })

@@ -6,37 +6,37 @@ import { log } from '@/lib/observe/log'
 
 const beatMs = 15_000
 
-/** Whether a request wants the stream itself and not one page of it as JSON. */
+/** Whether a request accepts the stream itself rather than a page of it as JSON. */
 export const wantsStream = (headers: Headers): boolean => {
   const accept = headers.get('accept') ?? ''
   return accept.includes('text/event-stream') || !accept.includes('application/json')
 }
 
-/** One message; what is derived from an entry of the log leaves the id to that entry, which follows it. */
+/** One message; items derived from a log entry carry no id, because the entry that follows them does. */
 function messageOf({ id, name, data, isDerived }: StreamItem): string {
   return `${isDerived ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** Server-sent events of a workspace, from `Last-Event-ID` on when the reader names one. */
+/** Server-sent events of a workspace, starting at `Last-Event-ID` when the client sends one. */
 export async function eventStream(ctx: Context, request: Request, input: Record<string, unknown>): Promise<Response> {
   const last = request.headers.get('last-event-id')
   const parsed = parseInput(contract, last ? { ...input, after: last } : input)
   const following = await followingOf(ctx, parsed)
   const stop = openStream()
   request.signal.addEventListener('abort', () => stop.abort(), { once: true })
-  // One that left while its agent was looked up is heard of no more.
+  // A client that disconnected during the agent lookup no longer fires the event.
   if (request.signal.aborted) stop.abort()
   return new Response(bodyOf(messages(ctx, { ...following, signal: stop.signal }), stop), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
-      // No transformation: a compressing layer would hold messages back.
+      // No transformation: a compressing proxy would buffer messages.
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     },
   })
 }
 
-/** The first word, then what happens; a beat where nothing does. */
+/** The first message, then events as they happen, with a heartbeat in between. */
 async function* messages(ctx: Context, following: Parameters<typeof followStream>[1]): AsyncGenerator<string> {
   yield 'retry: 2000\n\n'
   let lastMs = performance.now()
@@ -48,7 +48,7 @@ async function* messages(ctx: Context, following: Parameters<typeof followStream
   }
 }
 
-/** What a reader does not take yet is not read either: it waits in the database. */
+/** Respects backpressure: what the reader has not consumed stays in the database. */
 function bodyOf(source: AsyncGenerator<string>, stop: AbortController): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -57,14 +57,14 @@ function bodyOf(source: AsyncGenerator<string>, stop: AbortController): Readable
     try {
       controller.close()
     } catch {
-      // The reader went first: nothing is left to close.
+      // The reader disconnected first, so there is nothing left to close.
     }
   }
-  // Two: behind the first word is looked for more at once, so that a stream begins when it is asked for and not when it is read.
+  // Two, because the stream scans for more right after the first message: it starts when it is requested, not when it is read.
   return new ReadableStream<Uint8Array>({ pull, cancel: () => stop.abort() }, { highWaterMark: 2 })
 }
 
-/** Null: the stream is over. */
+/** Null at the end of the stream. */
 async function nextOf(source: AsyncGenerator<string>, signal: AbortSignal): Promise<string | null> {
   try {
     const { done, value } = await source.next()

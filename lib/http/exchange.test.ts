@@ -23,7 +23,7 @@ const ask = (method: string, path: string, body?: BodyInit, headers: Record<stri
 const json = { 'content-type': 'application/json' }
 
 forBothDatabases('Skills through HTTP', (open) => {
-  it('come as text or as an archive and go as the same bytes, as a file or in JSON', async () => {
+  it('are imported as text or as an archive and exported as the same bytes, as a file or in JSON', async () => {
     await open()
     const imported = await ask('POST', '/api/skills/import', JSON.stringify({ directory: 'delivery-check', text }), json)
     expect([imported.status, await imported.json()]).toMatchObject([

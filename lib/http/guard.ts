@@ -9,7 +9,7 @@ const nameOf = (host: string): string => host.replace(/:\d+$/, '').toLowerCase()
 
 type Bind = Pick<Settings, 'isLoopback' | 'host'>
 
-/** The Host must be ours: a page of another name that was made to point here (DNS rebinding) gets nothing. */
+/** The Host must be ours, so that DNS rebinding from another name fails. */
 function hostFault(host: string | null, settings: Bind): Problem | null {
   const isOurs = settings.isLoopback ? local.has(nameOf(host ?? '')) : Boolean(host)
   if (isOurs) return null
@@ -18,7 +18,7 @@ function hostFault(host: string | null, settings: Bind): Problem | null {
 
 const isOwn = (origin: string, host: string | null): boolean => URL.canParse(origin) && new URL(origin).host === host
 
-/** Why a page is not shown to a request; null where it is. A link on another site may lead here, what its scripts send may not. */
+/** Why a page is refused; null when it is served. Links from other sites may lead here, but their scripts may not send requests. */
 export function pageFault(headers: Headers, settings: Bind): Problem | null {
   const [host, origin] = [headers.get('host'), headers.get('origin')]
   const fault = hostFault(host, settings)
@@ -28,8 +28,8 @@ export function pageFault(headers: Headers, settings: Bind): Problem | null {
 }
 
 /**
- * Keeps other origins' pages away from a server that trusts whoever is at the machine: why a request that a browser sends
- * for another origin is refused; null for any other.
+ * Protects a server that trusts the local user from pages of other origins: why a browser's cross-origin request is refused; null
+ * for any other request.
  */
 export function originFault(headers: Headers, settings: Bind): Problem | null {
   const fault = pageFault(headers, settings)
@@ -39,13 +39,13 @@ export function originFault(headers: Headers, settings: Bind): Problem | null {
   return new Problem('forbidden', 'Requests from pages of another site are not allowed.')
 }
 
-/** @throws Problem `forbidden` as `originFault` says. */
+/** @throws Problem `forbidden` when `originFault` returns a reason. */
 export function guardOrigin(headers: Headers, settings: Bind): void {
   const fault = originFault(headers, settings)
   if (fault) throw fault
 }
 
-/** Who asks. @throws Problem `unauthenticated` where nobody is let in, which says what to do about it. */
+/** The caller. @throws Problem `unauthenticated`, with the way to get access. */
 export function requireCaller(settings: Bind): Caller {
   const caller = callerOf(settings)
   if (caller) return caller

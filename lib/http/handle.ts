@@ -19,7 +19,7 @@ import { problemResponse } from './problem-response'
 import { readInput } from './read-input'
 import { wrongMethod } from './wrong-method'
 
-/** Answers any request under /api from the registry. Never throws: what fails becomes a problem. */
+/** Handles any request under /api through the registry. Never throws: failures become problems. */
 export async function handle(request: Request): Promise<Response> {
   if (request.method === 'HEAD') return head(request)
   const requestId = `req_${randomUUID()}`
@@ -33,7 +33,7 @@ export async function handle(request: Request): Promise<Response> {
   }
 }
 
-/** What GET would answer, without the body: a stream that was opened for it is closed. */
+/** Responds as GET does, without the body: a stream that was opened for it is closed. */
 async function head({ url, headers: instead }: Request): Promise<Response> {
   const { body, status, headers } = await handle(new Request(url, { headers: instead }))
   await body?.cancel()
@@ -77,7 +77,7 @@ async function answerOf(outputRequest: OutputRequest, params: Record<string, str
   })
 }
 
-/** Any request may name its agent in body or query; where the operation has no field for it, the context takes it. */
+/** Any request may name its agent in body or query; for an operation without that field, the context reads it. */
 function withAgent(ctx: Context, { input: schema }: Operation, input: Record<string, unknown>) {
   const { agent, ...rest } = input
   const hasField = !(schema instanceof z.ZodObject) || 'agent' in schema.shape
@@ -92,7 +92,7 @@ function cookieOf(request: Request, name: string): string | undefined {
   try {
     return value === undefined ? undefined : decodeURIComponent(value)
   } catch {
-    // Not ours then: it names no workspace, and is answered so.
+    // A malformed cookie is not ours: its raw value matches no workspace.
     return value
   }
 }

@@ -1,12 +1,12 @@
 import { Problem, type ProblemCode } from '@/lib/domain/problem/problem'
 
-/** What HTTP says more exactly than the closed set of codes: another status, and headers that go with it. */
+/** HTTP details beyond the closed set of codes: a specific status and its headers. */
 interface HttpDetails {
   status?: 405 | 412 | 413 | 503
   headers?: Record<string, string>
 }
 
-/** A problem of this door. */
+/** A problem of the HTTP layer. */
 export class HttpProblem extends Problem {
   constructor(
     code: ProblemCode,

@@ -11,7 +11,7 @@ import { refusalPage } from './refusal-page'
 const local = { isLoopback: true, host: '127.0.0.1' }
 
 describe('the origin guard of local mode', () => {
-  it.each(['localhost:4310', '127.0.0.1:4310', '[::1]:4310', 'LOCALHOST'])('takes the host %s', (host) => {
+  it.each(['localhost:4310', '127.0.0.1:4310', '[::1]:4310', 'LOCALHOST'])('accepts the host %s', (host) => {
     expect(pageFault(new Headers({ host }), local)).toBeNull()
   })
 
@@ -43,17 +43,17 @@ describe('the origin guard of local mode', () => {
     expect(() => guardOrigin(new Headers({ host: 'localhost:4310', ...headers }), local)).not.toThrow()
   })
 
-  it('makes the person at the machine the owner, and nobody anyone elsewhere', () => {
+  it('treats the local person as the owner, and nobody as a caller elsewhere', () => {
     expect(callerOf({ isLoopback: true })?.access).toContain('admin')
     expect(callerOf({ isLoopback: false })).toBeNull()
     expect(() => requireCaller({ isLoopback: false, host: '0.0.0.0' })).toThrow(/bound to 0\.0\.0\.0.*METTLE_HOST.*ssh -L/s)
   })
 })
 
-describe('the page in place of one that is refused', () => {
+describe('the page in place of a refused one', () => {
   const at = (headers: Record<string, string>, settings = local) => refusalPage(new Headers(headers), settings)
 
-  it('is none for who may see the page, wherever the link to it stands', () => {
+  it('is absent when the caller may see the page, wherever the link is', () => {
     expect(at({ host: 'localhost:4310' })).toBeNull()
     expect(at({ host: 'localhost:4310', 'sec-fetch-site': 'cross-site' })).toBeNull()
     expect(at({ host: 'localhost:4310', origin: 'http://localhost:4310' })).toBeNull()
@@ -76,21 +76,21 @@ describe('the page in place of one that is refused', () => {
   })
 })
 
-describe('finding the operation of a request', () => {
-  it('finds every route by its own method and path', () => {
+describe('matching a request to its operation', () => {
+  it('matches every route by its method and path', () => {
     for (const [name, [method, path]] of Object.entries(routes)) {
       const filled = path.replaceAll(/\{\w+\}/g, 'x')
       expect(matchRoute(method, filled), name).toMatchObject({ name })
     }
   })
 
-  it('lets fixed parts win over parameters and decodes what stands for them', () => {
+  it('prefers fixed parts over parameters and decodes parameters', () => {
     expect(matchRoute('GET', '/api/skills/stats')).toEqual({ name: 'skill.library', params: {} })
     expect(matchRoute('GET', '/api/skills/a%20b')).toEqual({ name: 'skill.read', params: { name: 'a b' } })
     expect(matchRoute('GET', '/api/skills/x%2F..%2Fy')).toEqual({ name: 'skill.read', params: { name: 'x/../y' } })
   })
 
-  it('names the methods of a known path, and knows no other', () => {
+  it('lists the methods of a known path, and no other', () => {
     expect(matchRoute('PUT', '/api/sessions')).toEqual({ allowed: expect.arrayContaining(['GET', 'POST']) })
     expect(matchRoute('GET', '/api/nothing')).toBeNull()
     expect(matchRoute('GET', '/api/skills/%E0%A4%A')).toBeNull()
@@ -98,7 +98,7 @@ describe('finding the operation of a request', () => {
 })
 
 describe('errors', () => {
-  it('keep what is ours and hide what is not', async () => {
+  it('expose our own problems and hide internal ones', async () => {
     expect(asProblem(new Problem('gone', 'it is gone'), 'req_1').detail).toBe('it is gone')
     const hidden = asProblem(new Error('password=hunter2 at /home/me'), 'req_1')
     expect(hidden).toMatchObject({ code: 'internal', detail: expect.not.stringContaining('hunter2') })

@@ -16,7 +16,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
 }
 
 forBothDatabases('An Idempotency-Key', (open) => {
-  it('runs a write once, however many requests come at the same moment', async () => {
+  it('runs a write once, however many requests arrive at the same moment', async () => {
     const { store } = await open()
     const propose = () =>
       post('/api/candidates', { ...skill, content: undefined, instructions: 'Ship it.' }, { 'idempotency-key': 'k1' })
@@ -27,7 +27,7 @@ forBothDatabases('An Idempotency-Key', (open) => {
     expect(await propose()).toEqual(answers[0])
   })
 
-  it('is in conflict with another body and with another agent', async () => {
+  it('conflicts with another body and with another agent', async () => {
     await open()
     const key = { 'idempotency-key': 'k2' }
     expect((await post('/api/skills', skill, key)).status).toBe(201)
@@ -36,7 +36,7 @@ forBothDatabases('An Idempotency-Key', (open) => {
     expect((await post('/api/skills', skill, key)).status).toBe(201)
   })
 
-  it('is free again after a failure, and after its process died', async () => {
+  it('is released after a failure, and after its process died', async () => {
     const { ctx, store } = await open()
     const key = { 'idempotency-key': 'k3' }
     expect((await post('/api/skills', { ...skill, name: 'stats' }, key)).status).toBe(400)
@@ -46,7 +46,7 @@ forBothDatabases('An Idempotency-Key', (open) => {
     expect((await post('/api/skills', { ...skill, name: 'other' }, { 'idempotency-key': 'k4' })).status).toBe(201)
   })
 
-  it('keeps the answer of an act that stands and whose files could not be written', async () => {
+  it('stores the response of a committed operation whose files could not be written', async () => {
     const { ctx, home, store } = await open()
     const folder = path.join(ctx.settings.workspaceDir, 'skills')
     mkdirSync(path.join(home, 'elsewhere'))
@@ -61,7 +61,7 @@ forBothDatabases('An Idempotency-Key', (open) => {
     expect(await store.db.event.count({ where: { verb: 'create' } })).toBe(1)
   })
 
-  it('gives the answer of an act that stands also when it cannot be kept', async () => {
+  it('returns the response of a committed operation even when it cannot be stored', async () => {
     const { ctx, store } = await open()
     const run = async () => {
       await store.db.idempotentAnswer.deleteMany()
@@ -70,7 +70,7 @@ forBothDatabases('An Idempotency-Key', (open) => {
     expect(await once(ctx, 'k6', 'x', {}, run)).toEqual({ status: 200, body: '{}' })
   })
 
-  it('stays claimed for as long as its request runs', async () => {
+  it('stays claimed while its request runs', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const { ctx, clock, store } = await open()
@@ -87,7 +87,7 @@ forBothDatabases('An Idempotency-Key', (open) => {
     expect(await once(ctx, 'k7', 'x', {}, run)).toMatchObject({ status: 200 })
   })
 
-  it('and the agent of a request are read as the contract has them', async () => {
+  it('and the agent of a request are validated by the contract', async () => {
     const { store } = await open()
     expect((await post('/api/skills', skill, { 'mettle-agent': 'x'.repeat(129) })).body).toMatchObject({ code: 'invalid' })
     expect((await post('/api/skills', skill, { 'mettle-agent': '' })).status).toBe(201)

@@ -5,7 +5,7 @@ import { CommittedProblem, conflict, Problem, problemKinds } from '@/lib/domain/
 import { log } from '@/lib/observe/log'
 import { claimKey, storeAnswer, releaseKey, renewClaim, renewMs, underWay, type Context, type StoredAnswer } from '@/lib/kernel'
 
-/** How long a repeat waits for the first answer, and how often it looks. */
+/** How long a repeated request waits for the first response, and how often it polls. */
 const patienceMs = 60_000
 const pollMs = 50
 
@@ -18,8 +18,8 @@ function digestOf(ctx: Context, operation: string, input: Record<string, unknown
 }
 
 /**
- * Runs a write once for each Idempotency-Key: the same key, agent and body within a day get the first answer again, also
- * while the first is under way. After a failure that left nothing behind the key is free; a failure of what is recorded is its answer.
+ * Runs a write once for each Idempotency-Key: within a day, the same key, agent and body get the first response again, also while
+ * the first request runs. A failure before the commit releases the key; a failure after it is stored as the response.
  */
 export async function once(
   ctx: Context,
@@ -60,7 +60,10 @@ async function runFirst(ctx: Context, key: string, run: () => Promise<StoredAnsw
   }
 }
 
-/** What was done stands, whether its answer can be kept or not: without one the key stays claimed, so that nothing is done twice. */
+/**
+ * The write is committed whether or not its response can be stored: without a stored response the key stays claimed, so that
+ * nothing runs twice.
+ */
 const store = (ctx: Context, key: string, answer: StoredAnswer): Promise<void> =>
   attempt(storeAnswer(ctx, key, answer), 'the answer under an idempotency key could not be kept')
 
@@ -73,7 +76,7 @@ const toStored = ({ code, detail }: CommittedProblem): StoredAnswer => ({
   body: JSON.stringify({ code, detail }),
 })
 
-/** The first answer again. @throws Problem where that was one. */
+/** Returns the first response again. @throws Problem when that response was one. */
 function fromStored(stored: StoredAnswer): StoredAnswer {
   if (stored.status < 400) return stored
   const { code, detail } = JSON.parse(stored.body) as Pick<Problem, 'code' | 'detail'>

@@ -13,11 +13,11 @@ import { testWebhook } from '@/lib/services/webhook/test-webhook'
 import { reportUsed } from '@/lib/services/use/report-used'
 import { handle } from './handle'
 
-/** Reads that speak of the server and of nobody's work. */
+/** Reads about the server that involve no agent's work. */
 const ofServer = new Set<OperationName>(['health.read', 'openapi.read', 'source.list'])
 const reads = operations.map((one) => one.name).filter((name) => routes[name][0] === 'GET' && !ofServer.has(name))
 
-/** What a reader of another agent must find no trace of. */
+/** Markers that must not appear in a response to another agent. */
 interface Secrets {
   skill: string
   ids: string[]
@@ -56,17 +56,17 @@ async function deskAtWork({ ctx, store, clock }: Opened): Promise<Secrets> {
   }
 }
 
-/** One id of each kind is as good as all: prefixes tell them apart. */
+/** One id of each kind is enough: prefixes tell them apart. */
 const oneOfEach = (ids: string[]): string[] => [...new Map(ids.map((id) => [id.slice(0, 4), id])).values()]
 
-/** A path with a name in it; parameters that take a word of a list get one of that. */
+/** A path with a name in it; parameters with a closed set of values get one of those. */
 const fill = (path: string, one: string): string =>
   path
     .replace('{version}', '1')
     .replace('{harness}', 'codex')
     .replace(/\{\w+\}/, one)
 
-/** Addresses of an operation: with each of the other's names where it takes one, and with each as a filter. */
+/** Addresses of an operation: with each of the other agent's names as a parameter, and with each as a filter. */
 function addressesOf(name: OperationName, { skill, ids }: Secrets): string[] {
   const path = routes[name][1]
   const named = [skill, ...oneOfEach(ids)]
@@ -92,7 +92,7 @@ async function get(address: string, agent: string) {
   return { status: response.status, text: await response.text() }
 }
 
-/** What of the secrets an answer tells, beyond what the question itself named. */
+/** The secrets that a response reveals, beyond those in the request itself. */
 function leaks(address: string, text: string, { skill, ids }: Secrets): string[] {
   const decoded = decodeURIComponent(address)
   const runs = (id: string) => id.startsWith('run_')
@@ -101,8 +101,8 @@ function leaks(address: string, text: string, { skill, ids }: Secrets): string[]
   )
 }
 
-forBothDatabases('An agent that asks for another’s work', (open, provider) => {
-  it('is told nothing by any read of the product, by id, name, search or filter', async () => {
+forBothDatabases('An agent that requests another agent’s work', (open, provider) => {
+  it('gets no trace of it from any read, by id, name, search or filter', async () => {
     const secrets = await deskAtWork(await open())
     for (const name of reads) {
       for (const address of addressesOf(name, secrets)) {
@@ -113,7 +113,7 @@ forBothDatabases('An agent that asks for another’s work', (open, provider) => 
     }
   }, 60_000)
 
-  // The questions are what is tested here, and they are the same on both.
+  // The requests are the subject of this test, and they are the same on both databases.
   it.runIf(provider === 'sqlite')(
     'is told of it where it asks for its own, so that the test above can fail',
     async () => {
@@ -129,7 +129,7 @@ forBothDatabases('An agent that asks for another’s work', (open, provider) => 
     60_000,
   )
 
-  it('sees a skill that a reviewer shared, and loses it with the undo of the share', async () => {
+  it('sees a skill that a reviewer shared, and loses it when the share is undone', async () => {
     const opened = await open()
     const { skill } = await deskAtWork(opened)
     expect((await get(`/api/skills/${skill}`, 'other')).status).toBe(404)
@@ -145,7 +145,7 @@ forBothDatabases('An agent that asks for another’s work', (open, provider) => 
     expect((await get(`/api/skills/${skill}`, 'other')).status).toBe(404)
   })
 
-  it('sees learned skills, and nothing else, where isolation is off', async () => {
+  it('sees learned skills, and nothing else, when isolation is off', async () => {
     const opened = await open()
     const { skill } = await deskAtWork(opened)
     const policy = {
@@ -166,7 +166,7 @@ forBothDatabases('An agent that asks for another’s work', (open, provider) => 
   })
 })
 
-/** Reads of numbers alone: they name nobody's rows, whoever asks. */
+/** Reads of numbers alone, which name nobody's rows. */
 const tellsNothing = new Set<OperationName>([
   'skill.library',
   'workspace.list',
@@ -179,7 +179,7 @@ const tellsNothing = new Set<OperationName>([
   'skill.funnel',
   'redaction.rules',
   'exportDirectory.list',
-  // They tell of a second skill, which the desk does not have.
+  // They count a second skill, which the desk does not have.
   'skill.similar',
   'skill.planMerge',
   'candidate.planMerge',

@@ -27,12 +27,12 @@ function paramsOf(route: Route, parts: string[]): Record<string, string> | null 
   return params
 }
 
-/** Fixed parts win over parameters: /skills/stats is never a skill named "stats". */
+/** Fixed parts take precedence over parameters: /skills/stats is never a skill named "stats". */
 const fixedParts = (route: Route) => route.parts.filter((part) => !isParameter(part)).length
 
 export type RouteMatch = { name: OperationName; params: Record<string, string> } | { allowed: (HttpMethod | 'HEAD')[] }
 
-/** Finds the operation of a request; for a path that is known under other methods, those methods. */
+/** Finds the operation of a request; for a path known under other methods, returns those methods. */
 export function matchRoute(method: string, pathname: string): RouteMatch | null {
   let parts: string[]
   try {

@@ -7,7 +7,7 @@ const ask = (headers: Record<string, string> = {}) =>
   handle(new Request('http://127.0.0.1:4310/api/openapi.json', { headers: { host: '127.0.0.1:4310', ...headers } }))
 
 forBothDatabases('The description of the API', (open) => {
-  it('is answered whole, and not again to who holds it', async () => {
+  it('is returned in full, and not again to a client that has it', async () => {
     await open()
     const first = await ask()
     expect(first.status).toBe(200)

@@ -7,7 +7,7 @@ const encodings: Record<string, 'json' | 'protobuf'> = {
   'application/protobuf': 'protobuf',
 }
 
-/** How the body of an export is written, by its media type. @throws Problem `invalid` for another one. */
+/** The encoding of an export's body, by its media type. @throws Problem `invalid` for an unknown type. */
 export function otlpEncoding(contentType: string): 'json' | 'protobuf' {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const encoding = encodings[type]
@@ -21,14 +21,14 @@ export function otlpInput(body: Uint8Array, contentType: string, { agent }: Reco
   return agent ? { ...input, agent } : input
 }
 
-/** The answer in the encoding of the request: as JSON it is the operation's own, as protobuf a message with at most one field. */
+/** The response in the request's encoding: the operation's own JSON, or a protobuf message with at most one field. */
 export function otlpAnswer(output: unknown, contentType: string): { type: string; body: string | Uint8Array<ArrayBuffer> } {
   if (otlpEncoding(contentType) === 'json') return { type: 'application/json', body: JSON.stringify(output) }
   const { partialSuccess } = output as { partialSuccess?: Record<string, string> }
   return { type: 'application/x-protobuf', body: new Uint8Array(partialSuccess ? encodePartial(partialSuccess) : []) }
 }
 
-/** `partial_success` is field 1; in it the number of what was rejected is field 1 and the message field 2. */
+/** `partial_success` is field 1; inside it, the rejected count is field 1 and the message field 2. */
 function encodePartial({ errorMessage = '', ...counts }: Record<string, string>): number[] {
   const rejected = Number(Object.values(counts)[0] ?? 0)
   const message = [...new TextEncoder().encode(errorMessage)]

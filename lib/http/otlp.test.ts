@@ -52,7 +52,7 @@ async function send(path: string, body: BodyInit, headers: Record<string, string
 const traces = (body: object, headers?: Record<string, string>) => send('traces', JSON.stringify(body), headers)
 
 const bytesId = (hex: string) => Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
-/** The same batch in protobuf: ids are bytes there. */
+/** The same batch in protobuf, where ids are bytes. */
 function encode(spans: ReturnType<typeof span>[]): Uint8Array<ArrayBuffer> {
   const type = otlpType('Traces')
   const packed = spans.map((one) => ({
@@ -71,7 +71,7 @@ forBothDatabases('OTLP over HTTP', (open) => {
     return { session, tools: steps.map(({ tool: name, status }) => `${name} ${status}`), ids: steps.map(({ id }) => id) }
   }
 
-  it('makes one session of a conversation, whatever order its spans come in, and takes each once', async () => {
+  it('builds one session of a conversation from spans in any order, each counted once', async () => {
     const { ctx } = await open()
     const { db } = ctx.store
     const first = await traces(batch(tool(3, 30, 'write'), tool(4, 40, 'check')))
@@ -100,7 +100,7 @@ forBothDatabases('OTLP over HTTP', (open) => {
     expect((await stepsOf(db, 'talk-1')).tools).toEqual(['read ok', 'write ok', 'check ok', 'send error'])
   })
 
-  it('takes protobuf, plain and packed, and answers in it', async () => {
+  it('accepts protobuf, plain and packed, and responds in it', async () => {
     const { ctx } = await open()
     const plain = await send('traces', encode([tool(2, 20, 'read')]), protobuf)
     expect([plain.status, plain.headers.get('content-type'), (await plain.arrayBuffer()).byteLength]).toEqual([
@@ -114,7 +114,7 @@ forBothDatabases('OTLP over HTTP', (open) => {
     expect(session?.startedAt?.getTime()).toBe(1_770_000_000_020)
   })
 
-  it('takes what it can, says what it rejects, and refuses what is no export', async () => {
+  it('imports valid spans, reports rejected ones, and refuses a body that is not an export', async () => {
     const { ctx } = await open()
     const partial = await traces({ ...batch(tool(2, 20, 'read'), { name: 'lost' }), unknownField: 1 })
     expect([partial.status, await partial.json()]).toEqual([
@@ -154,7 +154,7 @@ forBothDatabases('OTLP over HTTP', (open) => {
     expect([answer.status, await answer.json()]).toEqual([200, { partialSuccess: { [rejected]: '1', errorMessage } }])
   })
 
-  it('keeps no secret, and no span that tells of no agent', async () => {
+  it('stores no secret, and no span without an agent', async () => {
     const { ctx } = await open()
     const secret = `sk-ant-api03-${'aB3dE5fG7h'.repeat(4)}`
     const web = span({ id: 7, at: 1, told: { 'http.request.method': 'GET' }, traceId: 'e'.repeat(32) })
@@ -167,7 +167,7 @@ forBothDatabases('OTLP over HTTP', (open) => {
     expect((await stepsOf(ctx.store.db, trace)).session?.redactions).not.toEqual([])
   })
 
-  it('keeps no span of an erased session, nor takes one in again', async () => {
+  it('keeps no span of an erased session, and imports none again', async () => {
     const { ctx } = await open()
     await traces(batch(root, tool(2, 20, 'read')))
     const other = { ...tool(3, 30, 'write'), traceId: 'd'.repeat(32) }

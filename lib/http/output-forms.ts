@@ -7,7 +7,7 @@ import { eventStream, wantsStream } from './event-stream'
 import { otlpAnswer } from './otlp-body'
 import { snapshotResponse } from './snapshot-body'
 
-/** A request that was read and bound to its verb. */
+/** A parsed request, bound to its method. */
 export interface OutputRequest {
   ctx: Context
   verb: Verb
@@ -17,13 +17,13 @@ export interface OutputRequest {
 }
 
 interface Giving {
-  /** The answer in place of JSON; null where JSON is what the request wants. */
+  /** The response that replaces JSON; null when the request accepts JSON. */
   instead?(request: OutputRequest): Promise<Response> | null
-  /** The answer as it goes out, of its JSON. */
+  /** The response to send, built from its JSON. */
   encode?(json: string, request: Request): { type: string; body: string | Uint8Array<ArrayBuffer> }
 }
 
-/** What an operation answers beside JSON, by its form. */
+/** Response forms other than JSON. */
 export const outputForms: Record<OutputForm, Giving> = {
   archive: {
     instead: (request) => (wantsFile(request.request.headers) ? archive(request) : null),

@@ -4,14 +4,14 @@ import type { Context } from '@/lib/kernel'
 import { requestContext } from './context'
 import { guardOrigin, pageFault } from './guard'
 
-/** The context of a page: the same caller, workspace and agent as over HTTP. A link on another site may lead here. */
+/** The context of a page: the same caller, workspace and agent as over HTTP. Links from other sites may lead here. */
 export async function pageContext(): Promise<Context> {
   const fault = pageFault(await headers(), settings())
   if (fault) throw fault
   return contextOfRequest(true)
 }
 
-/** The context of a server action: what a page of another origin sends is refused, whatever Next makes of it. */
+/** The context of a server action: requests from pages of other origins are refused, independent of Next's own check. */
 export async function actionContext(): Promise<Context> {
   guardOrigin(await headers(), settings())
   return contextOfRequest(false)
@@ -23,5 +23,5 @@ async function contextOfRequest(isRead: boolean): Promise<Context> {
   return requestContext(given, name ? { name, isRead } : undefined)
 }
 
-/** Names the workspace that a person looks at; the header of a program wins over it. */
+/** The cookie with the workspace that a browser has open; a program's header takes precedence. */
 export const workspaceCookie = 'mettle-workspace'

@@ -30,7 +30,7 @@ const ask = async (method: string, path: string, body?: string) => {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** A body that comes in pieces, so that no length is declared. */
+/** A body sent in chunks, so that no length is declared. */
 const pieces = (count: number, piece: Uint8Array) =>
   new ReadableStream<Uint8Array>({
     pull: (controller) => (count-- > 0 ? controller.enqueue(piece) : controller.close()),
@@ -61,7 +61,7 @@ forBothDatabases('POST /api/sessions', (open) => {
     expect(await post(JSON.stringify(body), json)).toMatchObject({ status: 202, body: { session: { key, turns: 1 } } })
   })
 
-  it('refuses what it cannot take, with a reason and nothing stored', async () => {
+  it('refuses an invalid transcript with a reason and stores nothing', async () => {
     const { ctx } = await open()
     const refusals: [BodyInit, Record<string, string>, RegExp, string?][] = [
       ['', ndjson, /empty/],
@@ -98,18 +98,18 @@ forBothDatabases('POST /api/sessions', (open) => {
     expect(await ctx.store.db.agent.count()).toBe(0)
   })
 
-  it('refuses what is too large: declared, in pieces, or unpacked', async () => {
+  it('refuses a body that is too large: declared, chunked, or unpacked', async () => {
     await open()
     const tooLarge = { status: 413, body: { code: 'too_large' } }
     expect(await post(lines, { ...ndjson, 'content-length': String(bodyLimits.body + 1) })).toMatchObject(tooLarge)
     const mebibyte = new Uint8Array(1024 * 1024).fill(10)
     expect(await post(pieces(65, mebibyte), ndjson)).toMatchObject(tooLarge)
-    // A thousandth of what it unpacks to, and one piece over the limit.
+    // A thousandth of its unpacked size, and one chunk over the limit.
     const bomb = pieces(513, gzipSync(mebibyte))
     expect(await post(bomb, { ...ndjson, ...packed })).toMatchObject(tooLarge)
   })
 
-  it('bears hostile nesting', async () => {
+  it('survives hostile nesting', async () => {
     await open()
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const call = { id: 'c', type: 'function', function: { name: 'f', arguments: `{"a":${deep}}` } }
@@ -130,7 +130,7 @@ forBothDatabases('POST /api/sessions', (open) => {
 })
 
 forBothDatabases('The agent of a request', (open) => {
-  it('is taken from the query of any operation, whether it has a field for it or not', async () => {
+  it('is read from the query of any operation, with or without such a field', async () => {
     const { store } = await open()
     await post(lines, ndjson, '?agent=alice')
     expect(await ask('POST', '/api/mining?agent=bob', '{}')).toMatchObject({ status: 202 })

@@ -7,9 +7,9 @@ import { jsonTag, tagsIn } from './entity-tag'
 import { HttpProblem } from './http-problem'
 
 /**
- * RFC 9110 section 13.1.1: a write that names tags is done only where the present one is among them, compared strongly; `*`
- * asks for anything that is there. What answers the write otherwise (no such skill) answers it still.
- * @throws HttpProblem `conflict` with status 412 and the present tag.
+ * RFC 9110 section 13.1.1: a write with If-Match runs only when the current tag is listed, compared strongly; `*` matches any
+ * existing resource. Other failures of the write (no such skill) take precedence.
+ * @throws HttpProblem `conflict` with status 412 and the current tag.
  */
 export async function requireMatch(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function requireMatch(
   throw new HttpProblem('conflict', detail, { status: 412, headers: tag === null ? {} : { etag: tag } })
 }
 
-/** The tag that a read of the resource would have now; null for what its path alone does not name. */
+/** The tag that a read of the resource would return now; null when the path alone does not identify a resource. */
 async function presentTag(ctx: Context, resource: Operation, params: Record<string, string>): Promise<string | null> {
   const read = registry.get(resource.name)
   if (!read) return null

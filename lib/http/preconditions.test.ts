@@ -21,7 +21,7 @@ const edit = (ifMatch: string, description: string, headers: Record<string, stri
   send('PATCH', '/api/skills/ship-orders', { 'if-match': ifMatch, ...headers }, { description })
 
 forBothDatabases('A conditional write', (open) => {
-  it('is done where the tag still holds, and refused by 412 with the present tag where it does not', async () => {
+  it('runs when the tag matches, and returns 412 with the current tag otherwise', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
     const first = (await send('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
@@ -33,7 +33,7 @@ forBothDatabases('A conditional write', (open) => {
     expect((await send('GET', '/api/skills/ship-orders')).body).toMatchObject({ version: 2, description: 'Ships the orders.' })
   })
 
-  it('takes a star and a list, and compares strongly', async () => {
+  it('accepts a star and a list, and compares strongly', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
     const tag = async () => (await send('GET', '/api/skills/ship-orders')).headers.get('etag') ?? ''
@@ -44,7 +44,7 @@ forBothDatabases('A conditional write', (open) => {
     expect((await edit('bad', 'Ships three.')).status).toBe(412)
   })
 
-  it('is judged after what else would refuse it, and not again where it is repeated under its key', async () => {
+  it('is checked after other refusals, and not again when repeated with its key', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
     expect((await send('PATCH', '/api/skills/nobody', { 'if-match': '"bad"' }, { description: 'x' })).status).toBe(404)
@@ -70,7 +70,7 @@ forBothDatabases('A conditional write', (open) => {
 })
 
 forBothDatabases('A method', (open) => {
-  it('that a path does not take is answered by 405 with those it takes', async () => {
+  it('that a path does not support returns 405 with the supported ones', async () => {
     await open()
     for (const [method, path, allow] of [
       ['PUT', '/api/jobs', 'GET, HEAD'],
@@ -84,7 +84,7 @@ forBothDatabases('A method', (open) => {
     }
   })
 
-  it('HEAD answers as GET without the body', async () => {
+  it('HEAD responds as GET without the body', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
     for (const path of ['/api/skills', '/api/skills/ship-orders', '/api/skills/nobody', '/api/events', '/api/nothing']) {

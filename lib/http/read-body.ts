@@ -24,9 +24,8 @@ async function* capped(
 }
 
 /**
- * The bytes of a request, unpacked when gzip says so; never more than the limits in memory, and for all requests together no more
- * than there is room for.
- * @throws Problem `too_large`, `unavailable` where others have the room, or `invalid` when the gzip stream is broken.
+ * Reads the bytes of a request, unpacked when it is gzipped, within the memory limit of one body and of all requests together.
+ * @throws Problem `too_large`, `unavailable` when other requests hold the memory, or `invalid` for a broken gzip stream.
  */
 export async function readBody(request: Request, reservation: Reservation): Promise<Uint8Array> {
   const { body, unpacked } = bodyLimits

@@ -21,7 +21,10 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** A transcript posted as it is: the body is the file and the query says the rest. A JSON object with `transcript` is our own form. */
+/**
+ * A transcript posted unchanged: the body is the file, and the query has the other fields. A JSON object with `transcript` is our
+ * own form.
+ */
 function transcriptInput(
   bytes: Uint8Array,
   contentType: string,
@@ -38,11 +41,11 @@ function transcriptInput(
   return { ...query, transcript: bytes }
 }
 
-/** What may be said of a transcript takes no more room. */
+/** A transcript's metadata is never longer than this. */
 const withoutTranscriptMax = 16 * 1024
 const ownFields = new Set(Object.keys(addSession.input.shape))
 
-/** Nothing but what is said of a transcript: our own form, and the transcript forgotten. */
+/** Metadata without a transcript: our own form, with the transcript forgotten. */
 function isDeclaredOnly(value: Record<string, unknown>): boolean {
   const names = Object.keys(value)
   return names.length > 0 && names.every((name) => ownFields.has(name))
@@ -58,17 +61,17 @@ function ownForm(bytes: Uint8Array, reservation: Reservation): Record<string, un
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return isRecord(value) && ('transcript' in value || isDeclaredOnly(value)) ? value : null
   } catch {
-    // Not one JSON value: a JSONL transcript, which its parser judges line by line.
+    // Not a single JSON value: a JSONL transcript, which its parser checks line by line.
     return null
   }
 }
 
-/** A body that was not looked at yet. */
+/** A body that has not been read yet. */
 interface Sent {
   ctx: Context
   request: Request
   query: Record<string, string>
-  /** The room that the body takes. */
+  /** The memory reserved for the body. */
   reservation: Reservation
   /** The body, read into memory once. */
   bytes: () => Promise<Uint8Array>
@@ -84,7 +87,7 @@ async function transcript(sent: Sent): Promise<Record<string, unknown>> {
 const archive = async (sent: Sent) => importInput(await sent.bytes(), typeOf(sent), sent.query)
 const otlp = async (sent: Sent) => otlpInput(await sent.bytes(), typeOf(sent), sent.query)
 
-/** What an operation takes beside JSON, by its form; null where the body is JSON after all. */
+/** Readers of bodies other than JSON, by form; null when the body turns out to be JSON. */
 const inputForms: Record<InputForm, (sent: Sent) => Promise<Record<string, unknown> | null>> = {
   transcript,
   skill: archive,
@@ -94,7 +97,10 @@ const inputForms: Record<InputForm, (sent: Sent) => Promise<Record<string, unkno
   logs: otlp,
 }
 
-/** The raw input of an operation: path parameters, then the body of a write, then the query. `reservation` is the room that the body takes. */
+/**
+ * The raw input of an operation: path parameters, then the body of a write, then the query. `reservation` is the memory of the
+ * body.
+ */
 export async function readInput(
   { forms }: Operation,
   {

@@ -3,7 +3,7 @@ import { settings } from '@/lib/config/settings'
 import { readiness } from '@/lib/kernel'
 import { originFault } from './guard'
 
-/** Whether this process can serve: its status tells everyone, what is missing only those who may read. */
+/** Whether this process can serve: everyone sees the status, only callers with read access see what is missing. */
 export async function ready(request: Request): Promise<Response> {
   const state = await readiness()
   const canRead = originFault(request.headers, settings()) === null && callerOf(settings())?.access.includes('read')

@@ -2,7 +2,7 @@ import type { Settings } from '@/lib/config/settings'
 import { Problem, problemKinds } from '@/lib/domain/problem/problem'
 import { pageFault, requireCaller } from './guard'
 
-/** What stands in for a page that is not shown to this request; null where it is shown. */
+/** The page in place of one that this request may not see; null when it may. */
 export function refusalPage(headers: Headers, settings: Pick<Settings, 'isLoopback' | 'host'>): Response | null {
   const fault = pageFault(headers, settings) ?? closedFault(settings)
   return fault && pageOf(fault)
@@ -21,7 +21,7 @@ function closedFault(settings: Pick<Settings, 'isLoopback' | 'host'>): Problem |
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one)
 
-/** Whole in itself: nothing else of this server is fetched for it. */
+/** Self-contained: it loads nothing else from this server. */
 function pageOf({ code, detail }: Problem): Response {
   const [status, usual] = problemKinds[code]
   const title = code === 'unauthenticated' ? 'Sign-in is not available yet' : usual

@@ -1,9 +1,9 @@
 import { Problem } from '@/lib/domain/problem/problem'
 
-/** Far deeper than anything real, far shallower than the stack. */
+/** Far deeper than any real value, far shallower than the stack. */
 const depthMax = 400
 
-/** @throws Problem `invalid` for a value nested so deeply that walking it by recursion would end the stack. */
+/** @throws Problem `invalid` for a value nested so deeply that a recursive walk would overflow the stack. */
 export function refuseNesting(value: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

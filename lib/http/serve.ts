@@ -6,8 +6,8 @@ import { guardOrigin } from './guard'
 import { problemResponse } from './problem-response'
 
 /**
- * Answers a request that is no operation of the API: the same guard, caller, workspace and agent. Never throws: what fails
- * becomes a problem.
+ * Responds to a request that is not an API operation, with the same guard, caller, workspace and agent. Never throws: failures
+ * become problems.
  */
 export async function serve(request: Request, answer: (ctx: Context, requestId: string) => Promise<Response>): Promise<Response> {
   const requestId = `req_${randomUUID()}`

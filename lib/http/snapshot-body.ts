@@ -6,8 +6,8 @@ import type { Context } from '@/lib/kernel'
 import { openOnce, stageUpload } from '@/lib/services/snapshot/stage-upload'
 
 /**
- * The input of a restore whose body is the snapshot itself: it goes to the disk as it comes, for it may be larger than memory. Null
- * where the body is JSON and names one.
+ * The input of a restore whose body is the snapshot itself: it is streamed to disk, because it may be larger than memory. Null for
+ * a JSON body that names a snapshot.
  */
 export async function restoreInput(ctx: Context, request: Request): Promise<Record<string, unknown> | null> {
   const type = request.headers.get('content-type') ?? ''
@@ -20,7 +20,7 @@ export async function restoreInput(ctx: Context, request: Request): Promise<Reco
   return { ...query, file }
 }
 
-/** A snapshot as a download; what it says of itself rides in a header, and the server keeps no copy. */
+/** A snapshot as a download; a header carries its description, and the server keeps no copy. */
 export async function snapshotResponse(ctx: Context, made: MadeSnapshot, requestId: string): Promise<Response> {
   const { snapshot } = made
   const handle = await openOnce(ctx, snapshot.file)

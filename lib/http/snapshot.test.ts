@@ -13,7 +13,7 @@ const ask = (route: string, init: RequestInit = {}) =>
 const rules = { name: 'house-rules', description: 'Rules of the house', content: '# Rules\n\nBe kind.\n' }
 
 forBothDatabases('a snapshot over HTTP', (open) => {
-  it('comes as a file of which no copy stays, and goes back by its bytes or by its name', async () => {
+  it('downloads as a file without a copy on the server, and restores from its bytes or by its name', async () => {
     const { ctx, home } = await open()
     await createSkill(ctx, rules)
     const made = await ask('/api/snapshot', { method: 'POST' })
@@ -33,7 +33,7 @@ forBothDatabases('a snapshot over HTTP', (open) => {
     const done = await ask('/api/restore', { method: 'POST', body: JSON.stringify({ file }), headers })
     expect(await done.json()).toMatchObject({ restored: true, doctor: { ok: true } })
     expect(await other.store.db.skill.count()).toBe(1)
-    // Restored: the upload has done its work.
+    // The upload is deleted once it is restored.
     const again = await ask('/api/restore', { method: 'POST', body: JSON.stringify({ file }), headers })
     expect(again.status).toBe(404)
     const rejected = await ask('/api/restore', { method: 'POST', body: bytes })
@@ -41,7 +41,7 @@ forBothDatabases('a snapshot over HTTP', (open) => {
     expect(await ask('/api/restore', { method: 'POST', body: 'nothing of ours' })).toMatchObject({ status: 400 })
   })
 
-  it('is taken and brought back from the command line', async () => {
+  it('is saved and restored from the command line', async () => {
     const { ctx } = await open()
     await createSkill(ctx, rules)
     const server = await serve(handle)

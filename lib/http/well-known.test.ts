@@ -23,7 +23,7 @@ function send(path: string, headers: Record<string, string> = {}): Promise<Respo
 }
 
 forBothDatabases('The well-known skills', (open) => {
-  it('are those released and verified, and every file is fetched below its name with the digest that the index gives', async () => {
+  it('lists released and verified skills, and serves every file below its name with the digest of the index', async () => {
     const { ctx } = await open()
     const { skill } = await createSkill(ctx, shipping)
     await makeSkill(ctx, { name: 'tried', state: 'verified' })
@@ -59,7 +59,7 @@ forBothDatabases('The well-known skills', (open) => {
   })
 })
 
-forBothDatabases('What was read before', (open) => {
+forBothDatabases('A cached response', (open) => {
   it.each([
     '/api/skills/ship-orders',
     '/api/skills/ship-orders/versions/1',
@@ -85,7 +85,7 @@ forBothDatabases('What was read before', (open) => {
     expect((await send(path, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('is sent anew once the skill says something else', async () => {
+  it('is sent again once the skill changes', async () => {
     const { ctx } = await open()
     await createSkill(ctx, shipping)
     const paths = ['/api/skills/ship-orders', '/.well-known/skills/index.json', '/api/suggest?q=ship%20an%20order']

@@ -6,7 +6,7 @@ import { fileEntity, taggedJson } from './entity-tag'
 const root = '/.well-known/skills/'
 const pageSize = 500
 
-/** What strangers are shown: approved or proven, and doing well. */
+/** What the public sees: approved or verified skills that perform well. */
 const isShown = ({ lifecycle }: ServedSkill): boolean => lifecycle === 'released' || lifecycle === 'verified'
 
 function entryOf({ row, lifecycle, files }: ServedSkill) {
@@ -26,13 +26,13 @@ async function index(ctx: Context) {
   return { skills }
 }
 
-/** Text is shown as text, never run: a skill's page must not act in this origin. */
+/** Text is served as text, never executed: a skill's page must not run in this origin. */
 const typeOf = (path: string): string => {
   if (path.endsWith('.md')) return 'text/markdown; charset=utf-8'
   return /\.(?:txt|json|ya?ml|csv|py|sh|js|mjs|ts|toml)$/i.test(path) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
 }
 
-/** Skill and file that an address names; no parts where it holds a percent code that is no text. */
+/** Skill and file of an address; no parts when its percent encoding is invalid. */
 function partsOf(url: string): string[] {
   try {
     return new URL(url).pathname.slice(root.length).split('/').map(decodeURIComponent)
@@ -50,8 +50,8 @@ async function file(ctx: Context, request: Request, requestId: string, [name = '
 }
 
 /**
- * The skills of a workspace where any client looks for them: `index.json` lists each with its files and their digests, and
- * every file lies below its skill's name.
+ * The skills of a workspace at the well-known address: `index.json` lists each with its files and their digests, and every file is
+ * below its skill's name.
  */
 export async function wellKnown(ctx: Context, request: Request, requestId: string): Promise<Response> {
   const parts = partsOf(request.url)

@@ -22,8 +22,8 @@ const names = async (ctx: Context) => (await listSkills(ctx, { live: true })).it
 const loggedEvents = async ({ store }: Context) =>
   (await store.db.event.findMany({ orderBy: { id: 'asc' } })).map(({ verb, actorKind, actorId }) => [verb, actorKind, actorId])
 
-forBothDatabases('What an agent asks for', (start) => {
-  it('as a new skill waits for a person, whose approval is the skill', async () => {
+forBothDatabases('A write by an agent', (start) => {
+  it('of a new skill waits for a person, whose approval creates the skill', async () => {
     const opened = await start()
     const { ctx } = opened
     const { callTool: ask } = await caller(opened, { agent: 'desk' })
@@ -60,7 +60,7 @@ forBothDatabases('What an agent asks for', (start) => {
     expect(event.actor.kind).toBe('person')
   })
 
-  it('of a skill’s text is a revision, and the bytes that nobody touched stay', async () => {
+  it('to a skill’s text is a revision, and the untouched bytes stay', async () => {
     const opened = await start()
     const { ctx } = opened
     const { skill } = await createSkill(ctx, shipping)
@@ -77,7 +77,7 @@ forBothDatabases('What an agent asks for', (start) => {
     const [item] = await open(ctx)
     expect(item).toMatchObject({ kind: 'revision', skill: skill.name, agent: 'desk', reason: 'more care' })
     expect((await readCandidate(ctx, { id: item?.id ?? '' })).nearest).toMatchObject({ text: skill.content })
-    // Neither a sweep nor mining takes or withdraws what an agent asked for.
+    // Neither a sweep nor mining changes or withdraws an agent's proposal.
     await savePolicy(ctx, { evolution: 'auto', merge: 'auto', reason: 'try' })
     await runMaintenance(ctx, {})
     await mineAgent(ctx, '*', async () => undefined)
@@ -122,7 +122,7 @@ forBothDatabases('What an agent asks for', (start) => {
     expect(await stateNow()).toBe(from)
   })
 
-  it('as a merge waits with its plan, and what cannot be is refused at once', async () => {
+  it('that merges waits with its plan, and an impossible one is refused at once', async () => {
     const opened = await start()
     const { ctx } = opened
     for (const name of ['ship-a', 'ship-b']) await createSkill(ctx, { ...shipping, name })
@@ -149,7 +149,7 @@ forBothDatabases('What an agent asks for', (start) => {
     expect(await open(ctx)).toHaveLength(1)
   })
 
-  it('is bounded as proposals are: one a session, five an agent; reports of failures are free', async () => {
+  it('is limited like any proposal: one a session, five an agent; failure reports are unlimited', async () => {
     const opened = await start()
     const { ctx } = opened
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) await makeSkill(ctx, { name, origin: 'human', state: 'released' })
@@ -172,7 +172,7 @@ forBothDatabases('What an agent asks for', (start) => {
 })
 
 forBothDatabases('Where the policy lets agents write', (start) => {
-  it('a skill is the agent’s own: tier 1, on probation, served to it alone, and it says so', async () => {
+  it('a skill belongs to the agent: tier 1, on probation, served to it alone, and it says so', async () => {
     const opened = await start()
     const { ctx } = opened
     await savePolicy(ctx, { agentWrites: 'write', reason: 'we trust them' })

@@ -6,7 +6,7 @@ import { answerMcp } from './answer-mcp'
 const url = 'http://127.0.0.1:4310/api/mcp'
 
 export type Mode = 'legacy' | { pin: string }
-/** The revisions that are served: the previous one, by its handshake, and the current one. */
+/** The supported revisions: the previous one, with its handshake, and the current one. */
 export const modes: [string, Mode][] = [
   ['2025-11-25', 'legacy'],
   ['2026-07-28', { pin: '2026-07-28' }],
@@ -37,7 +37,7 @@ interface How {
 
 type Serve = (request: Request, answer: (ctx: Context) => Promise<Response>) => Promise<Response>
 
-/** Makes agents at the route that a test serves, under the test's clock. */
+/** Makes agents that connect to the route of a test, under the test's clock. */
 export const callerAt =
   (serve: Serve) =>
   async ({ clock }: Opened, { mode, agent, isReader = false }: How = {}) => {
@@ -51,7 +51,7 @@ export const callerAt =
     return { client, callTool }
   }
 
-/** A skill with a constraint and a file beside its text. */
+/** A skill with a constraint and an additional file. */
 export const shipping = {
   name: 'ship-orders',
   description: 'Ships what was ordered: looks it up, packs it, sends it.',

@@ -10,7 +10,7 @@ import type { Tool, ToolContext } from './tool/tool'
 import { shownSchema } from './tool-schema'
 import { tools } from './tools'
 
-/** What hosts may rely on, from the effects that the operations declare. */
+/** Annotations that hosts may rely on, derived from the declared effects. */
 function hintsOf({ operations, isRead }: Tool) {
   if (isRead) return { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
   const effects = operations.flatMap((name) => registry.get(name)?.operation.effect ?? [])
@@ -23,12 +23,12 @@ function hintsOf({ operations, isRead }: Tool) {
   }
 }
 
-// Schemas are made once: a server lives for one request.
+// Schemas are built once, because a server lives for one request only.
 const shown = new Map(tools.map((one) => [one.name, shownSchema(one.input)]))
 
 const onWarning = (warning: { path: string; message: string }) => log().warn(warning, 'a skill is left out of the resources')
 
-/** A server for one caller: the tools that it may call, and the skills that are served to it as resources. */
+/** A server for one caller: the tools that it may call, and the skills that it may read as resources. */
 export function makeServer(ctx: ToolContext): McpServer {
   const { instructions, ...shownAs } = agentDoor
   const server = new McpServer({ ...shownAs, version: productVersion }, { instructions })

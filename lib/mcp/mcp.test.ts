@@ -13,16 +13,16 @@ import { tools } from './tools'
 
 const caller = callerAt(serve)
 
-it('Every tool names operations that exist', () => {
+it('Every tool names existing operations', () => {
   expect(tools.flatMap((one) => one.operations).filter((name) => !registry.has(name))).toEqual([])
 })
 
-it('Every text of every tool says what it is', () => {
+it('Every text of every tool is declared', () => {
   for (const { input } of tools) expect(() => textPlan(input)).not.toThrow()
 })
 
 forBothDatabases('The tools', (open) => {
-  it.each(modes)('are listed with hints and schemas in revision %s, and a reader sees none that writes', async (_, mode) => {
+  it.each(modes)('are listed with hints and schemas in revision %s, and a reader sees no writing tool', async (_, mode) => {
     const opened = await open()
     const { client } = await caller(opened, { mode })
     const listed = (await client.listTools()).tools
@@ -38,7 +38,7 @@ forBothDatabases('The tools', (open) => {
     await expect(reader.client.callTool({ name: 'skill_write', arguments: {} })).rejects.toThrow(/not found/)
   })
 
-  it('find, load, read and judge a skill, and keep a load only where a session is named', async () => {
+  it('find, load, read and judge a skill, and record a load only with a session', async () => {
     const opened = await open()
     const { ctx, store } = opened
     await createSkill(ctx, shipping)
@@ -72,7 +72,7 @@ forBothDatabases('The tools', (open) => {
     expect((await readSkill(ctx, { name: 'ship-orders' })).stats).toMatchObject({ judged: 1, successRate: 1 })
   })
 
-  it('propose and report as an agent does, whose words are redacted', async () => {
+  it('propose and report for an agent, with redacted texts', async () => {
     const opened = await open()
     const { store } = opened
     const { callTool: ask } = await caller(opened)
@@ -91,7 +91,7 @@ forBothDatabases('The tools', (open) => {
     expect(JSON.stringify(rows)).not.toContain('maria')
   })
 
-  it('answer what does not fit with a code and the next step', async () => {
+  it('return invalid calls with a code and the next step', async () => {
     const opened = await open()
     const { ctx } = opened
     await makeSkill(ctx, { name: 'of-desk', agent: 'desk' })
@@ -117,7 +117,7 @@ forBothDatabases('The tools', (open) => {
     }
   })
 
-  it('answer for a deprecated skill by its exact name alone, with its reason', async () => {
+  it('return a deprecated skill by its exact name alone, with its reason', async () => {
     const opened = await open()
     const { ctx, store } = opened
     await createSkill(ctx, shipping)
@@ -134,7 +134,7 @@ forBothDatabases('The tools', (open) => {
 })
 
 forBothDatabases('The resources', (open) => {
-  it.each(modes)('carry every file with its digest in revision %s', async (_, mode) => {
+  it.each(modes)('include every file with its digest in revision %s', async (_, mode) => {
     const opened = await open()
     const { ctx } = opened
     const { skill } = await createSkill(ctx, shipping)
@@ -151,7 +151,7 @@ forBothDatabases('The resources', (open) => {
     expect([new TextDecoder().decode(file.bytes), file.verified]).toEqual(['Größe: ☃\n', true])
   })
 
-  it('are those of the caller’s agent, and a deprecated one is got by its exact name', async () => {
+  it('are those of the caller’s agent, and a deprecated one is read by its exact name', async () => {
     const opened = await open()
     const { ctx } = opened
     await createSkill(ctx, shipping)

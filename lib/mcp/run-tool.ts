@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from '@/lib/domain/problem/problem'
 import { asProblem, defaultAgent } from '@/lib/kernel'
 import type { Tool, ToolContext } from './tool/tool'
 
-/** What a model does about a problem of each kind. */
+/** Advice to the model for each kind of problem. */
 const nextSteps: Record<ProblemCode, string> = {
   invalid: 'Correct the arguments and call again.',
   unauthenticated: 'Ask the user for an API key.',
@@ -25,15 +25,15 @@ function failed({ code, detail, issues }: Problem, requestId: string): CallToolR
   return { isError: true, content: textOf(answer), structuredContent: answer }
 }
 
-/** A caller of tools is an agent, whoever's machine or key it runs on: the one it names, else the default one. */
+/** A caller of tools is an agent, regardless of machine or key: the named agent, else the default one. */
 function asAgent(ctx: ToolContext, { isRead }: Tool, named: unknown): ToolContext {
   const agent = typeof named === 'string' && named !== '' ? named : ctx.agent
   const actor = { kind: 'agent' as const, id: agent ?? defaultAgent }
-  // A read without a name looks at the whole workspace; what is written is somebody's.
+  // A read without an agent covers the whole workspace; a write needs an agent.
   return { ...ctx, actor, agent: isRead ? agent : (agent ?? defaultAgent) }
 }
 
-/** Calls a tool. Never throws: what fails is an answer that says its code, what happened and what to do next. */
+/** Calls a tool. Never throws: a failure is a result with its code, its cause and the next step. */
 export async function runTool(ctx: ToolContext, tool: Tool, raw: unknown): Promise<CallToolResult> {
   const requestId = `req_${randomUUID()}`
   try {

@@ -15,19 +15,19 @@ const uriOf = (name: string, path: string): string =>
     .map((part) => encodeURIComponent(part))
     .join('/')}`
 
-/** Skill and file that an address means; null for what is no address of ours. */
+/** Skill and file of an address; null for an address that is not ours. */
 function placeOf(uri: string): { name: string; path: string } | null {
   const [name = '', ...parts] = uri.slice(scheme.length).split('/')
   if (!uri.startsWith(scheme) || name === '' || parts.length === 0) return null
   try {
     return { name: decodeURIComponent(name), path: parts.map(decodeURIComponent).join('/') }
   } catch {
-    // A percent code that is no text: no file of ours.
+    // Invalid percent encoding: not an address of ours.
     return null
   }
 }
 
-/** An entry with a digest for each file; null, and a line in the log, for what the extension cannot carry. */
+/** An entry with a digest for each file; null, with a log line, for a skill that the extension cannot represent. */
 async function entryOf({ row, lifecycle, warning, constraints, files, manifest }: ServedSkill): Promise<Skill | null> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   try {
@@ -59,12 +59,12 @@ async function entryOf({ row, lifecycle, warning, constraints, files, manifest }
   }
 }
 
-/** The skills that are served to a caller, as resources with a digest each. */
+/** The skills that a caller may read, as resources with a digest each. */
 export function skillSource(ctx: Context): SkillSource {
   const served = async (uri: string): Promise<{ skill: ServedSkill; path: string } | null> => {
     const place = placeOf(uri)
     const skill = place && (await readServed(ctx, place.name))
-    // An alias or an id would make a second address of the same skill.
+    // An alias or an id would be a second address of the same skill.
     return skill && skill.row.name === place?.name ? { skill, path: place.path } : null
   }
   return {

@@ -1,9 +1,9 @@
-/** A file as text where decoding and encoding it again gives the same bytes (a byte order mark is kept), else its bytes. */
+/** A file as text when decoding and encoding preserves its bytes (including a byte order mark), else as bytes. */
 export function textOrBytes(content: Uint8Array): { text: string } | { bytes: Uint8Array } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content) }
   } catch {
-    // Not UTF-8: it leaves as it is.
+    // Not UTF-8, so it stays binary.
     return { bytes: content }
   }
 }

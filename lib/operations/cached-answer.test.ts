@@ -6,8 +6,8 @@ import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { cachedAnswer } from './cached-answer'
 import { call, registry } from './registry'
 
-forBothDatabases('The answer to a page', (open) => {
-  it('is read once for as long as nothing is written', async () => {
+forBothDatabases('The cached answer to a page', (open) => {
+  it('is read once while nothing is written', async () => {
     const { ctx } = await open()
     await makeSkill(ctx, { name: 'ship-orders' })
     const first = await cachedAnswer(ctx, 'skill.list', {})
@@ -17,7 +17,7 @@ forBothDatabases('The answer to a page', (open) => {
     expect(first.items).toHaveLength(1)
   })
 
-  it('is another for another input, agent, access and minute', async () => {
+  it('differs by input, agent, access and minute', async () => {
     const { ctx, clock } = await open()
     await makeSkill(ctx, { name: 'ship-orders', agent: 'one' })
     const first = await cachedAnswer(ctx, 'skill.list', {})
@@ -28,7 +28,7 @@ forBothDatabases('The answer to a page', (open) => {
     expect((await cachedAnswer(ctx, 'skill.list', {})) === first).toBe(false)
   })
 
-  it('is what the database says after every write there is', { timeout: 120_000 }, async () => {
+  it('matches the database after every write operation', { timeout: 120_000 }, async () => {
     const { ctx } = await open()
     await makeSkill(ctx, { name: learned, origin: 'human', state: 'released' })
     const operations = [...registry.values()].map(({ operation }) => operation)

@@ -3,14 +3,14 @@ import type { InputOf, OutputOf } from '@/lib/contract/operation'
 import { cached, type Context } from '@/lib/kernel'
 import { call, registry } from './registry'
 
-/** Windows and ages are told in hours and days. */
+/** Windows and ages are shown in hours and days, so a minute is precise enough. */
 const clockStepMs = 60_000
-/** A page of a list takes about so many rows. */
+/** Cache weight of an entry: a page of a list has about this many rows. */
 const weight = 100
 
 /**
- * What an operation answers, as `call` does. The answer of one that is declared so (`isCached`) is cached until the workspace
- * changes, and to the end of the minute at most. Nobody changes it.
+ * Calls an operation as `call` does. The output of a cacheable operation (`isCached`) is cached until the workspace changes, and at
+ * most to the end of the minute. Callers must not mutate it.
  */
 export function cachedAnswer<N extends keyof Operations>(
   ctx: Context,

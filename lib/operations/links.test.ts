@@ -15,7 +15,7 @@ import type { Context } from '@/lib/kernel/context'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { call } from './registry'
 
-/** A number as a page shows it, where its link leads, and how many rows the page there lists. */
+/** A number as a page shows it, the target of its link, and the number of rows listed there. */
 interface OpenedLink {
   text: string
   href: string
@@ -23,7 +23,7 @@ interface OpenedLink {
   opened: number
 }
 
-/** Rows that the page of an address asks for: with the very question that the page puts. Null for a page that lists none. */
+/** Rows that the page at an address lists, read with the page's own query. Null for a page without a list. */
 async function rowsAt(ctx: Context, href: string): Promise<number | null> {
   const { pathname, searchParams } = new URL(href, 'http://mettle')
   const [, page, name] = pathname.split('/')
@@ -43,7 +43,7 @@ async function rowsAt(ctx: Context, href: string): Promise<number | null> {
 
 const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&')
 
-/** The n of a link: what follows "n" beside a rate, else the first number that it shows; null for words and percentages alone. */
+/** The n of a link: the number after "n" next to a rate, else the first number shown; null for text and percentages alone. */
 function shownIn(html: string, after: string): number | null {
   const beside = /^(?:<\/[^>]*>|<[^>]*>|[^n<])*?\bn (\d+)/.exec(after)
   const text = plainText(html).replaceAll(',', '')
@@ -53,7 +53,7 @@ function shownIn(html: string, after: string): number | null {
   return first ? Number(first[1]) : null
 }
 
-/** Every number with a link in some markup, opened. */
+/** Every number with a link in some markup, with its link followed. */
 async function openAll(ctx: Context, markup: string): Promise<OpenedLink[]> {
   const links = [...markup.matchAll(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)]
   const found = await Promise.all(
@@ -81,7 +81,7 @@ async function overviewLinks(ctx: Context): Promise<OpenedLink[]> {
   return openAll(ctx, draw([...answers], createElement(OverviewView, { now: ctx.now().toISOString() })))
 }
 
-/** The numbers of the page of skills, of its strip, its tabs and its rows. */
+/** The numbers of the skills page, in its strip, tabs and rows. */
 async function libraryLinks(ctx: Context): Promise<OpenedLink[]> {
   const input = listInput(loadFilters(new URLSearchParams()))
   const answers = [
@@ -101,7 +101,7 @@ forBothDatabases('The numbers of a page', (open) => {
     demo = { ...ctx, workspace: await ctx.store.db.workspace.findUniqueOrThrow({ where: { name: 'demo' } }) }
   }, 180_000)
 
-  it('open on the overview exactly the rows that they count', async () => {
+  it('match the rows that they open from the overview', async () => {
     const links = await overviewLinks(demo)
     expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
     expect(links.map((one) => one.href.replace(/from=.*/, 'from='))).toEqual(
@@ -118,7 +118,7 @@ forBothDatabases('The numbers of a page', (open) => {
     )
   })
 
-  it('open on the page of skills exactly the rows that they count', async () => {
+  it('match the rows that they open from the skills page', async () => {
     const links = await libraryLinks(demo)
     expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
     expect(links.map((one) => one.href)).toEqual(

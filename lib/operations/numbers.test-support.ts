@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@/lib/contract/operation'
 import type { Context } from '@/lib/kernel/context'
 import { call } from './registry'
 
-/** A number that a page shows, and how many rows its link opens. */
+/** A number on a page, and the number of rows that its link opens. */
 export interface Shown {
   page: string
   number: string
@@ -15,7 +15,7 @@ type Listing = {
   [N in keyof Operations]: OutputOf<Operations[N]> extends { items: unknown[]; nextCursor: string | null } ? N : never
 }[keyof Operations]
 
-/** Every row that a list gives, page by page, as one who scrolls to its end. */
+/** Every row of a list, page by page. */
 async function walk<N extends Listing>(ctx: Context, name: N, input: InputOf<Operations[N]>): Promise<{ id: string }[]> {
   const rows: { id: string }[] = []
   let cursor: string | null = null
@@ -69,7 +69,7 @@ async function overviewNumbers(ctx: Context): Promise<Shown[]> {
   ]
 }
 
-/** The points of the rate: the uses that were judged in each week, over all skills. */
+/** The points of the rate chart: uses judged in each week, over all skills. */
 async function weekNumbers(ctx: Context, points: { at: string; n: number }[]): Promise<Shown[]> {
   const skills = await walk(ctx, 'skill.list', {})
   const last = points.slice(-3)
@@ -140,7 +140,7 @@ async function skillNumbers(ctx: Context): Promise<Shown[]> {
   return all.flat()
 }
 
-/** Every number of every page that opens rows: what is shown, and how many rows there are when one looks. */
+/** Every number with a link on every page: the value shown, and the rows that exist. */
 export async function shownNumbers(ctx: Context): Promise<Shown[]> {
   const runs = (await call(ctx, 'maintenance.list', { limit: 5 })).items
   const moved = runs.map(async ({ id, moved: shown }): Promise<Shown> => {

@@ -8,7 +8,7 @@ import { registry } from './registry'
 
 const lib = path.resolve(import.meta.dirname, '..')
 
-/** Every text of a folder that is not a test. */
+/** The text of every file in a folder, without tests. */
 function textsOf(folder: string): string {
   const files = readdirSync(path.join(lib, folder), { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.test(-support)?\.tsx?$/.test(file))
@@ -24,17 +24,17 @@ function namedIn(folder: string): Set<string> {
 const names = operations.map((one) => one.name)
 const isWrite = (one: Operation) => one.effect.kind === 'write'
 
-/** Which operations a surface is for: pages read in process, so that actions and invalidations are for writes alone. */
+/** Which operations each surface covers: pages read in process, so actions and invalidations are for writes alone. */
 const isFor: Record<Surface, (one: Operation) => boolean> = {
   http: () => true,
   action: isWrite,
   client: () => true,
   cli: () => true,
-  // Its tools are few and named by their task.
+  // Its tools are few and named after tasks.
   mcp: () => false,
 }
 
-/** What stands behind each surface. A folder that is still empty has nothing to compare with. */
+/** The implementation of each surface. An empty folder has nothing to compare. */
 const projected: Record<Surface, () => Set<string>> = {
   http: () => new Set(Object.keys(routes)),
   action: () => namedIn('actions'),
@@ -44,30 +44,30 @@ const projected: Record<Surface, () => Set<string>> = {
 }
 
 describe('The registry', () => {
-  it('declares each operation once, with a summary of one line', () => {
+  it('declares each operation once, with a one-line summary', () => {
     expect(names).toEqual([...new Set(names)])
     for (const { name, summary } of operations) expect(summary, name).toMatch(/^[A-Z][^\n]{8,110}[^.\n]$/)
   })
 
-  it('gives no two operations the same method and path', () => {
+  it('has no two operations with the same method and path', () => {
     const places = Object.values(routes).map(([method, where]) => `${method} ${where.replaceAll(/\{\w+\}/g, '{}')}`)
     expect(places).toEqual([...new Set(places)])
   })
 
-  it('reads by GET and writes by another method', () => {
+  it('reads with GET and writes with another method', () => {
     for (const one of operations) expect(isWrite(one), one.name).toBe(routes[one.name][0] !== 'GET')
   })
 
-  it('implements every declared operation, under its own contract', () => {
+  it('implements every declared operation with its own contract', () => {
     expect(names.filter((name) => !registry.has(name))).toEqual([])
     for (const one of operations) expect(registry.get(one.name)?.operation, one.name).toBe(one)
   })
 
-  it('is served over HTTP by what its rows say: no operation is known there by its name', () => {
+  it('is served over HTTP generically: no operation is known there by name', () => {
     expect([...namedIn('http')]).toEqual([])
   })
 
-  it('takes every path parameter as an input', () => {
+  it('declares every path parameter as an input', () => {
     for (const { name, input } of operations) {
       const parameters = [...routes[name][1].matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '')
       const shape = 'shape' in input ? Object.keys(input.shape as object) : []
@@ -80,7 +80,7 @@ describe('The registry', () => {
 
   for (const surface of surfaces) {
     const isThere = surface !== 'cli' || existsSync(path.join(lib, 'cli/main.ts'))
-    it.runIf(isThere)(`projects every operation onto ${surface}, or says why not`, () => {
+    it.runIf(isThere)(`exposes every operation on ${surface}, or says why not`, () => {
       const on = projected[surface]()
       const silent = operations.filter((one) => isFor[surface](one) && !on.has(one.name) && !one.absent?.[surface])
       expect(silent.map((one) => one.name)).toEqual([])

@@ -5,12 +5,12 @@ import * as services from '@/lib/services/index'
 
 const isVerb = (value: unknown): value is Verb => typeof value === 'function' && 'operation' in value
 
-/** Every implemented operation by its name: the one list that all surfaces are projected from. */
+/** Every implemented operation by its name: the single list behind all surfaces. */
 export const registry: ReadonlyMap<string, Verb> = new Map(
   (Object.values(services) as unknown[]).filter(isVerb).map((verb) => [verb.operation.name, verb]),
 )
 
-/** Calls an operation in process: same access, same parse, same answer as through any other door. */
+/** Calls an operation in process, with the same access check, validation and output as any other surface. */
 export async function call<N extends keyof Operations>(
   ctx: Context,
   name: N,

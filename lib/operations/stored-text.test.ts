@@ -11,14 +11,14 @@ import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { giveFeedback as feedbackTool } from '@/lib/mcp/tool/give-feedback'
 import { call } from './registry'
 
-/** Made-up values in parts, so that no text of this file looks like a credential. */
+/** Invented values, split so that no text of this file looks like a credential. */
 const join = (...parts: string[]) => parts.join('')
 const word = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7a'
 const token = join('gh', 'p_', word, 'B3dE6gH9')
 const secrets = [token, join('Tr0ub4', 'dor&3xyz'), 'hunter2hunter2', 'ann@example.com']
 const secretText = `so password=${secrets[1]} and ${token} of ${secrets[3]} broke it \ud83d`
 
-/** Everything that the database holds, but for what is sealed. */
+/** The whole contents of the database, except encrypted values. */
 async function dump({ store }: Opened): Promise<string> {
   const tables = await Promise.all(Object.values(Prisma.ModelName).map((name) => rowsIn(store.db as never, name).findMany({})))
   return JSON.stringify(tables)
@@ -37,8 +37,8 @@ const transcriptOf = (session: string) =>
     ],
   })
 
-forBothDatabases('What is said', (open) => {
-  it('is kept without secrets and without half a character, in the store, the answers and a snapshot', async () => {
+forBothDatabases('Free text', (open) => {
+  it('is stored without secrets and without half a character, in the database, the responses and a snapshot', async () => {
     const opened = await open()
     const { ctx } = opened
     await makeSkill(ctx, { name: 'ship', origin: 'human', state: 'released' })
@@ -83,7 +83,7 @@ forBothDatabases('What is said', (open) => {
     for (const one of stored) expect(one).not.toMatch(/\\u(?:d[89a-f]|0000)/)
   })
 
-  it('in a name is refused where no database can hold it, and so is the agent of a connection', async () => {
+  it('is refused in a name that no database can store, and in the agent of a connection', async () => {
     const { ctx, store } = await open()
     await makeSkill(ctx, { name: 'ship', origin: 'human', state: 'released' })
     const used = (more: object) => call(ctx, 'skill.used', { skill: 'ship', sessionKey: 's1', ...more })

@@ -23,7 +23,7 @@ const refusal = (code: string, detail: string, next: string): ToolAnswer => answ
 const nameOf = (skill: CachedSkill): string => skill.frontmatter.name
 const pathIn = (skill: CachedSkill, uri: string): string => decodeURIComponent(uri.slice(skill.uri.length - 'SKILL.md'.length))
 
-/** What the server said of a skill beside its files. */
+/** Metadata of a skill as the server sent it, besides its files. */
 const noteOf = (skill: CachedSkill): Value => (skill._meta?.['mettle/skill'] ?? {}) as Value
 
 const filesOf = (skill: CachedSkill) =>
@@ -68,8 +68,8 @@ async function loaded(keeper: Keeper, skill: CachedSkill, path: string): Promise
 }
 
 /**
- * Answers a tool from the copy while no server answers: what only reads, marked as stale with the time of the copy. What
- * would write is refused: nothing is kept back to be written later, for it could no longer be refused then.
+ * Answers a tool call from the copy while the server is offline: reads only, marked as stale with the time of the copy. Writes are
+ * refused rather than queued, because a queued write could no longer be refused.
  */
 export async function answerOffline(keeper: Keeper, cause: string, tool: string, args: Args): Promise<ToolAnswer> {
   const state = await keeper.read()

@@ -22,7 +22,7 @@ const shipping = {
   files: [{ path: 'references/places.md', text: 'Größe\n' }],
 }
 
-/** The route behind a port, which can go away and come back at the same address. */
+/** The route behind a port, which can go offline and come back at the same address. */
 async function openRoute() {
   let port = 0
   let server: Server | null = null
@@ -72,9 +72,9 @@ const valueOf = async (client: Client, name: string, args: Record<string, unknow
   (await client.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>
 
 forBothDatabases('The bridge over standard streams', (open, provider) => {
-  // The databases differ behind the server alone; each takes one revision.
+  // The databases differ behind the server only; each tests one revision.
   const [revision, mode] = modes[provider === 'sqlite' ? 0 : 1]!
-  it(`passes on to the server, answers from its copy while that is away, and comes back (${revision})`, async () => {
+  it(`forwards to the server, answers from its copy while that is offline, and reconnects (${revision})`, async () => {
     const { ctx, store } = await open()
     const { skill } = await createSkill(ctx, shipping)
     const route = await openRoute()
@@ -123,7 +123,7 @@ forBothDatabases('The bridge over standard streams', (open, provider) => {
     expect((await skills.read(offline[0]!, 'references/places.md')).verified).toBe(true)
     expect(await store.db.use.count({ where: { stage: 'loaded' } })).toBe(1)
 
-    // A copy that was tampered with is none.
+    // A tampered copy is ignored.
     const folder = path.join(copies, path.dirname(copied() ?? ''))
     const file = skill.files.find((one) => one.path === 'references/places.md')
     writeFileSync(path.join(folder, 'files', file?.sha256 ?? ''), 'other')

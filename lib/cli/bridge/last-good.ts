@@ -10,10 +10,10 @@ export interface CachedFile {
   size: number
 }
 
-/** A skill as the server published it, with every file named. */
+/** A skill as the server published it, with the names of all files. */
 export type CachedSkill = Skill & { resources: CachedFile[] }
 
-/** What a server served when it was last heard. */
+/** What a server served when it last responded. */
 export interface LastGood {
   /** ISO 8601 UTC. */
   savedAt: string
@@ -23,12 +23,12 @@ export interface LastGood {
 
 export interface Keeper {
   read(): Promise<LastGood | null>
-  /** Puts a new state in the place of the old one, at once, and drops files that nothing names any more. */
+  /** Replaces the old state atomically, and deletes files that nothing references any more. */
   save(state: LastGood): Promise<void>
   hasFile(digest: string): Promise<boolean>
-  /** @throws Error when the bytes are not those of the digest. */
+  /** @throws Error when the bytes do not match the digest. */
   cacheFile(digest: string, content: Uint8Array): Promise<void>
-  /** The bytes of a digest, or null where they are missing or no longer what they were. */
+  /** The bytes of a digest, or null when they are missing or corrupt. */
   readFile(digest: string): Promise<Uint8Array | null>
 }
 
@@ -66,7 +66,7 @@ export function openKeeper(folder: string): Keeper {
       try {
         return text === null ? null : (JSON.parse(text) as LastGood)
       } catch {
-        // Cut short by a full disk: as good as none.
+        // Truncated by a full disk: treated as absent.
         return null
       }
     },

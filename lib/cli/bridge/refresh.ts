@@ -23,8 +23,8 @@ async function allSkills(remote: Remote): Promise<CachedSkill[]> {
 }
 
 /**
- * Brings the copy up to date: what is served now, and of its files those that are not here yet, each checked by its digest.
- * The old copy stands until the new one is whole.
+ * Updates the copy: reads what is served now, and downloads missing files, each checked by its digest. The old copy stays until the
+ * new one is complete.
  */
 export async function refresh(remote: Remote, keeper: Keeper, now: () => Date): Promise<void> {
   const { tools } = await remote.request('tools/list')

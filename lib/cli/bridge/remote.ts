@@ -1,7 +1,7 @@
-/** No server answered, or one that cannot just now. */
+/** No server responded, or it cannot serve at the moment. */
 export class Offline extends Error {}
 
-/** The server answered and refused: a JSON-RPC error. */
+/** The server refused the request: a JSON-RPC error. */
 export class Rejected extends Error {
   constructor(
     readonly code: number,
@@ -14,14 +14,14 @@ export class Rejected extends Error {
 
 export interface Remote {
   /**
-   * One request of the protocol over HTTP; answers its result.
+   * Sends one request of the protocol over HTTP; returns its result.
    * @throws Away | Refused
    */
   request(method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>>
 }
 
 export interface RemoteSettings {
-  /** Origin of the server, without a slash at the end. */
+  /** Origin of the server, without a trailing slash. */
   url: string
   workspace?: string
   agent?: string
@@ -35,7 +35,7 @@ interface RpcAnswer {
 const revision = '2025-11-25'
 const patienceMs = 60_000
 
-/** The answer in a body that is JSON, or a stream of events of which the last message is the answer. */
+/** The response in a JSON body, or in a stream of events whose last message is the response. */
 function answerIn(text: string, type: string): RpcAnswer {
   const messages = type.includes('text/event-stream')
     ? text.split('\n').flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length).trim()] : []))
@@ -43,7 +43,7 @@ function answerIn(text: string, type: string): RpcAnswer {
   return JSON.parse(messages.findLast((message) => message !== '') ?? '') as RpcAnswer
 }
 
-/** Speaks the protocol with a server over HTTP, one request at a time and nothing kept between them. */
+/** Speaks the protocol with a server over HTTP, one request at a time and without state in between. */
 export function createRemote({ url, workspace, agent }: RemoteSettings): Remote {
   let id = 0
   const headers: Record<string, string> = {
@@ -74,7 +74,7 @@ export function createRemote({ url, workspace, agent }: RemoteSettings): Remote 
   }
 }
 
-/** @throws Refused for what is no answer of the protocol: a problem of ours, or another server. */
+/** @throws Refused for a response that is not of the protocol: a problem of ours, or another server. */
 function parsed(status: number, type: string, text: string): RpcAnswer {
   try {
     const answer = answerIn(text, type)

@@ -7,18 +7,18 @@ import { refresh } from './refresh'
 import { Offline, Rejected, type Remote } from './remote'
 import { bridgedSource } from './skill-source'
 
-/** Between two looks whether the copy is what is served. */
+/** Interval between two checks that the copy is current. */
 const refreshMs = 30_000
 
 export interface Bridge {
   remote: Remote
   keeper: Keeper
   now: () => Date
-  /** Says what a person at the terminal should know. */
+  /** Prints a message for the person at the terminal. */
   say: (text: string) => void
 }
 
-/** Looks after the copy: at the start, and when the server answers after a while. Never two at once. */
+/** Keeps the copy current: at the start, and when the server returns. Never two refreshes at once. */
 function caretaker({ remote, keeper, now, say }: Bridge) {
   let nextMs = 0
   let running: Promise<void> | null = null
@@ -26,7 +26,7 @@ function caretaker({ remote, keeper, now, say }: Bridge) {
     try {
       await refresh(remote, keeper, now)
     } catch (error) {
-      // The old copy stands; the next answer of the server is the next chance.
+      // The old copy remains; the server's next response triggers another refresh.
       say(`mettle: couldn't update the local copy of the skills: ${error instanceof Error ? error.message : 'unknown error'}\n`)
     }
     running = null
@@ -38,7 +38,7 @@ function caretaker({ remote, keeper, now, say }: Bridge) {
   }
 }
 
-/** The two requests about tools, passed on to the server as they are, and answered from the copy while it is away. */
+/** The two requests about tools, forwarded to the server unchanged, and answered from the copy while it is offline. */
 async function passTools(server: McpServer, bridge: Bridge, supervise: () => void): Promise<void> {
   const { ProtocolError } = await import('@modelcontextprotocol/server')
   const { remote, keeper } = bridge
@@ -68,12 +68,11 @@ async function passTools(server: McpServer, bridge: Bridge, supervise: () => voi
 }
 
 /**
- * Serves the protocol on this process's standard streams and passes each request on to the server, of either revision. While
- * no server answers, what was last served is answered from the copy and says so; the next request tries the server again.
- * Answers when the input ends.
+ * Serves the protocol on this process's standard streams and forwards each request to the server, in either revision. While the
+ * server is offline, answers come from the copy and say so; the next request tries the server again. Returns when the input ends.
  */
 export async function serveBridge(bridge: Bridge): Promise<void> {
-  // Loaded here alone: every other command starts without them.
+  // Loaded here only: every other command starts without them.
   const { McpServer: Server } = await import('@modelcontextprotocol/server')
   const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
   const { SkillsExtension } = await import('@modelcontextprotocol/server/ext/skills')

@@ -3,7 +3,7 @@ import type { Keeper, CachedSkill, LastGood } from './last-good'
 import { bytesOf } from './refresh'
 import { Offline, Rejected, type Remote } from './remote'
 
-/** From the server, or from the copy while it is away; undefined where the server says that there is none. */
+/** From the server, or from the copy while it is offline; undefined when the server reports that none exists. */
 async function either<T>(online: () => Promise<T>, offline: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await online()
@@ -24,12 +24,12 @@ function asRead(content: Uint8Array, uri: string): SkillReadResult {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content), ...mimeType }
   } catch {
-    // Not UTF-8: it leaves as bytes.
+    // Not UTF-8, so it stays binary.
     return { bytes: content }
   }
 }
 
-/** The skills of a server as resources, and of the copy while it is away. */
+/** The skills of a server as resources, from the copy while the server is offline. */
 export function bridgedSource(remote: Remote, keeper: Keeper): SkillSource {
   const cached = async (uri: string): Promise<Skill | undefined> => {
     const state = await keeper.read()

@@ -15,7 +15,7 @@ export const candidate: CommandSpec = {
 }
 
 function describe(one: CandidateDetail): string {
-  // What policy measured for an act is said in its description: no session stands behind it.
+  // The description of a policy proposal already has its figures: no sessions back it.
   const seen = one.kind === 'act' ? '' : `${evidenceSentence({ ...one, sessions: one.sessions.length })} `
   const lines = [
     `${one.name} (${one.kind}, ${one.status})`,

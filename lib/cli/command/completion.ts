@@ -20,7 +20,7 @@ export const completion: CommandSpec = {
   },
 }
 
-/** Every command with its long options, the ones for all commands among them. */
+/** Every command with its long options, including the global ones. */
 function namesOf(program: Command | null): { name: string; summary: string; options: string[] }[] {
   const shared = (program?.options ?? []).flatMap((one) => one.long ?? [])
   return (program?.commands ?? []).flatMap((one) => {

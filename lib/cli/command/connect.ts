@@ -25,13 +25,13 @@ interface Options {
 interface Line {
   harness: string
   files: FileLine[]
-  /** The folder that is kept equal to what is served. */
+  /** The folder that the server keeps in sync. */
   skills: string
-  /** Its files that are written or taken away; null where no server says what is served. */
+  /** Its files that are written or removed; null when no server responds. */
   copies: CopyLine[] | null
-  /** Whether an event sent through the hook was seen by the server; null: not tried. */
+  /** Whether the server received an event sent through the hook; null: not tried. */
   hookSeen: boolean | null
-  /** What is left for a person to do. */
+  /** Steps left for a person. */
   note: string | null
 }
 
@@ -56,7 +56,7 @@ export const connect: CommandSpec = {
       const place = { root: rootOf(import.meta.dirname), url: serverUrl(options.url, io.env), mettleHome }
       const site = { home, mettleHome, isDryRun: options.dryRun ?? false }
       const chosen = choose(name, home)
-      // Nothing is written for a server that is not there.
+      // Without a running server, nothing is written.
       if (!site.isDryRun && chosen.length > 0) await client.call('health.read', {})
       const lines: Line[] = []
       for (const one of chosen)
@@ -102,7 +102,7 @@ async function install(client: Client, site: Site, place: Place, harness: Harnes
 
 async function remove(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
   const files: FileLine[] = []
-  // Backwards: folders made for the first file go with it, once they are empty.
+  // In reverse order: folders made for the first file are removed with it, once they are empty.
   for (const edit of harness.edits(place).toReversed()) files.unshift(await disconnectFile(site, edit))
   const skills = path.join(site.home, harnesses[harness.name].skills)
   if (!site.isDryRun) await registerFolder(client, site.home, skills, false)

@@ -4,11 +4,11 @@ interface Decision {
   verb: string
   operation: 'candidate.dismiss' | 'candidate.reopen'
   summary: string
-  /** What it is afterwards: "x is dismissed". */
+  /** Its status afterwards: "x is dismissed". */
   outcome: string
 }
 
-/** The decisions on a candidate that take nothing but a reason, one command each. */
+/** The decisions on a candidate that need nothing but a reason, one command each. */
 const decision = ({ verb, operation, summary, outcome }: Decision): CommandSpec => ({
   usage: `${verb} <id>`,
   summary,

@@ -13,7 +13,7 @@ export const doctor: CommandSpec = {
       .option('--fix', 'fix what can be fixed automatically')
       .option('--workspace <dir>', 'workspace to check, by directory or name')
     run<{ fix?: true }>(async ({ client, options: { fix }, directory }) => {
-      // A home that the shell left unexpanded is the server's to read.
+      // The server expands a "~" that the shell left in place.
       const dir = directory?.startsWith('~') ? directory : directory && path.resolve(directory)
       const answer = await client.call('doctor.run', { fix, directory: dir })
       return { json: answer, text: describe(answer), isFailure: !answer.ok }
@@ -21,7 +21,7 @@ export const doctor: CommandSpec = {
   },
 }
 
-/** What a person does about what no machine may decide. */
+/** Advice for problems that need a person's decision. */
 const wayOuts: Partial<Record<string, string>> = {
   'migrations-pending': 'Run "npm start" again.',
   'repository-missing': 'Restore the folder, then run "mettle rescan".',

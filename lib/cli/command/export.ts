@@ -21,7 +21,7 @@ export const exportCommand: CommandSpec = {
       .option('--agent <name>', 'as this agent sees them')
     run<Options>(async ({ client, arguments: names, options: { to, all, agent } }) => {
       if (names.length > 0 === (all === true)) throw new InvalidArgumentError('Name the skills, or use --all.')
-      // A home that the shell left unexpanded is the server's to read.
+      // The server expands a "~" that the shell left in place.
       const target = to.startsWith('~') ? to : path.resolve(to)
       const answer = await client.call('skill.export', { to: target, agent, ...(all ? { all } : { names }) })
       return { json: answer, text: describe(answer), isFailure: answer.counts.refused > 0 }

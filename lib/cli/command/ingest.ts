@@ -12,7 +12,7 @@ interface Report {
   sessions: number
   /** New sessions. */
   created: number
-  /** New ones and those that grew. */
+  /** New sessions and those that grew. */
   changed: number
   steps: number
   unreadable: number
@@ -50,7 +50,7 @@ interface Options {
   watch?: boolean
 }
 
-/** The server watches by itself, also after a restart: nothing has to stay open for it. A file is watched by its folder. */
+/** The server watches on its own, also after a restart, so no terminal has to stay open. A file is watched through its folder. */
 async function watchFolders(client: Client, paths: string[], agent: string | undefined): Promise<string[]> {
   const folders = new Set<string>()
   for (const one of paths) {
@@ -67,7 +67,7 @@ async function watchFolders(client: Client, paths: string[], agent: string | und
 
 const refusedShown = 20
 
-/** One session may lie in several files: the last answer has its present counts. */
+/** One session may span several files: the last response has its current counts. */
 function later(before: AddedSession | undefined, now: AddedSession): AddedSession {
   return { ...now, created: now.created || (before?.created ?? false), changed: now.changed || (before?.changed ?? false) }
 }
@@ -84,7 +84,10 @@ function sumUp(files: number, sessions: AddedSession[], refused: RefusedFile[]):
   }
 }
 
-/** Side-cars in a folder are no fault; what was named outright and refused is, and so is a run that took in nothing. */
+/**
+ * Side-car files in a folder are not an error; an explicitly named file that is refused is one, and so is a run that imported
+ * nothing.
+ */
 function hasFailed({ sessions, refused }: Report, paths: string[], files: Map<string, FoundFile>): boolean {
   if (refused.length === 0) return false
   const isNamed = (path: string) => files.get(path)?.isNamed ?? paths.includes(path)

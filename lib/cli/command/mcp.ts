@@ -7,7 +7,7 @@ import { serveBridge } from '../bridge/serve-bridge'
 import type { CommandSpec } from '../command-spec'
 import { serverUrl } from '../server-url'
 
-/** One copy for each server and caller: what is served depends on both. */
+/** One copy per server and caller, because what is served depends on both. */
 function copyOf(home: string, settings: RemoteSettings): string {
   const name = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)
   return path.join(home, 'cache', 'mcp', name)

@@ -21,7 +21,7 @@ function move(verb: string, operation: MoveName, summary: string, needsReason: b
   }
 }
 
-/** The moves of a skill that one command each makes; the server's transition table decides whether they are legal. */
+/** The moves of a skill, one command each; the server's transition table decides which are legal. */
 export const moves: CommandSpec[] = [
   move('deprecate', 'skill.deprecate', 'stop offering a skill', true, 'demote'),
   move('reset', 'skill.reset', 'restore a deprecated or archived skill on probation', true),

@@ -36,7 +36,7 @@ const install: PackCommand = async (client, what, { dryRun }) => {
   const target = required(what, 'install <folder or zip>')
   const file = path.resolve(target)
   const isFile = (await fs.stat(file).catch(() => null))?.isFile() ?? false
-  // A home that the shell left unexpanded is the server's to read.
+  // The server expands a "~" that the shell left in place.
   const from = isFile ? { archive: new Uint8Array(await fs.readFile(file)) } : { dir: target.startsWith('~') ? target : file }
   const answer = await client.call('pack.install', { ...from, dryRun })
   const { name, version, items, event } = answer

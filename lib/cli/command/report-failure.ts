@@ -19,7 +19,7 @@ export const reportFailure: CommandSpec = {
       .option('--session <key>', 'key of the session')
       .option('--agent <name>', 'agent that reports')
     run<Options>(async ({ client, options: { what, skill, session, agent } }) => {
-      // By the name that it has now, and refused for one that nobody knows.
+      // Uses the skill's current name; an unknown one is refused.
       const led = skill === undefined ? null : (await client.call('skill.read', { name: skill, agent })).name
       const answer = await client.call('candidate.propose', { ...describeReport(what, led), sessionKey: session, agent })
       return { json: answer, text: `${answer.name} is in the review queue: mettle candidate ${answer.id}` }

@@ -29,7 +29,7 @@ export const snapshot: CommandSpec = {
   },
 }
 
-/** The file stands under its name once all of it is there and is what was sent. */
+/** The file gets its name only when it is complete and verified. */
 async function receive(io: Io, response: Response, target: string, { bytes, sha256 }: Made['snapshot']): Promise<void> {
   const draft = `${target}.${randomUUID()}.tmp`
   const hash = createHash('sha256')

@@ -14,7 +14,7 @@ export function completionFor(shell: Shell, commands: readonly CompletedCommand[
 }
 
 const names = (commands: readonly CompletedCommand[]): string => commands.map((one) => one.name).join(' ')
-/** In single quotes, which expand nothing; a quote within leaves and enters them again. */
+/** Single quotes expand nothing; a quote inside closes and reopens them. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function bash(commands: readonly CompletedCommand[]): string {

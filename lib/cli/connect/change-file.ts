@@ -10,12 +10,12 @@ import type { Edit } from './edit'
 export interface FileLine {
   path: string
   status: 'written' | 'unchanged' | 'restored' | 'entries removed' | 'refused'
-  /** Lines that go and come. */
+  /** Added and removed lines. */
   diff: string
   reason: string | null
 }
 
-/** Where files lie, and whether anything may be written. */
+/** Where files are, and whether anything may be written. */
 export interface Site {
   home: string
   mettleHome: string
@@ -37,7 +37,7 @@ function line(file: string, status: FileLine['status'], before: string, after: s
   return { path: file, status, diff, reason }
 }
 
-/** What cannot be read is left alone, with the reason and the way out. */
+/** An unreadable file is left alone, with the reason and a workaround. */
 async function orRefusal(file: string, wayOut: () => string, change: () => Promise<FileLine>): Promise<FileLine> {
   try {
     return await change()
@@ -49,18 +49,20 @@ async function orRefusal(file: string, wayOut: () => string, change: () => Promi
 
 const isThere = async (file: string): Promise<boolean> => (await bytesOf(file)) !== null
 
-/** What stood in a file before it was connected; null: no file; undefined where that is not known. */
+/** The content of a file before it was connected; null: no file; undefined: unknown. */
 const beforeOf = (record: FileRecord | null): string | null | undefined =>
   record?.before ? decode(Buffer.from(record.before, 'base64')) : record?.before
 
-/** What stood there before anything of ours did: of our own text what was noted then, of a changed one what it is without us. */
+/**
+ * The content before our first change: for our own text the recorded content, for a changed file its content without our entries.
+ */
 function bareOf(bytes: Buffer | null, record: FileRecord | null, edit: Edit): string | null {
   if (!record || !bytes) return bytes?.toString('base64') ?? null
   if (record.sha256 === digestOf(bytes)) return record.before
   return Buffer.from(edit.drop(decode(bytes), beforeOf(record))).toString('base64')
 }
 
-/** Lays our entries into a file and keeps what stood there; a file that has them already is not touched. */
+/** Adds our entries to a file and preserves the rest; a file that already has them is not touched. */
 export async function connectFile({ home, mettleHome, isDryRun }: Site, edit: Edit): Promise<FileLine> {
   const other = edit.instead && path.join(home, edit.instead)
   const file = other && (await isThere(other)) ? other : path.join(home, edit.file)
@@ -81,7 +83,7 @@ export async function connectFile({ home, mettleHome, isDryRun }: Site, edit: Ed
   })
 }
 
-/** Gives a file back as it was, byte for byte; where somebody changed it since, takes out our entries alone. */
+/** Restores a file byte for byte; when somebody has changed it since, removes only our entries. */
 export async function disconnectFile(site: Site, edit: Edit): Promise<FileLine> {
   const file = path.join(site.home, edit.file)
   const other = edit.instead && path.join(site.home, edit.instead)
@@ -91,7 +93,7 @@ export async function disconnectFile(site: Site, edit: Edit): Promise<FileLine> 
 
 const hasMarks = (text: string): boolean => Object.values(marks).some((mark) => text.includes(mark))
 
-/** A file that holds nothing by now. */
+/** A file that is empty by now. */
 const isBare = (text: string): boolean => /^\uFEFF?\s*(?:\{\s*\})?\s*$/.test(text)
 
 function restore({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Promise<FileLine> {
@@ -124,7 +126,7 @@ function restore({ mettleHome, isDryRun }: Site, file: string, edit: Edit): Prom
   )
 }
 
-/** A file that was not there before, and the folders that were made for it, unless something else lies in them by now. */
+/** Removes a file that did not exist before, and the folders that were made for it unless they have other contents by now. */
 async function removeMade(file: string, made: string | null): Promise<void> {
   await fs.rm(file)
   if (made !== null) await removeEmpty(path.dirname(file), path.dirname(made))

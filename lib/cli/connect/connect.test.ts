@@ -16,7 +16,7 @@ const filesOf = ({ json }: { json: () => unknown }) => (json() as ConnectAnswer)
 const statuses = (answer: { json: () => unknown }) => filesOf(answer).map((file) => file.status)
 
 describe('Connecting', { timeout: 60_000 }, () => {
-  it('takes every harness that is on the machine, and says what is left for a person', async () => {
+  it('connects every harness on the machine, and lists the steps left for a person', async () => {
     const { write, run, seen } = await machine()
     for (const file of ['.claude/settings.json', '.codex/config.toml', '.gemini/settings.json']) write(file, '')
     const answer = await run()
@@ -30,7 +30,7 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(statuses(await run())).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged', 'unchanged'])
   })
 
-  it('names every file that it writes or takes away, before and after', async () => {
+  it('names every file that it writes or removes, before and after', async () => {
     const { write, run, home, has } = await machine()
     write('.cursor/keep', '')
     const files = ['ship/SKILL.md', '.mettle-skills.json'].map((file) => path.join(home, '.cursor/skills', file))
@@ -48,7 +48,7 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(out).toContain('so the skills are unknown')
   })
 
-  it('leaves nothing of its own behind, however the file was written anew since', async () => {
+  it('leaves nothing of its own behind, however the file was rewritten since', async () => {
     const { write, read, has, run } = await machine()
     const again = (file: string, more: object = {}) =>
       write(file, JSON.stringify({ ...(JSON.parse(read(file)) as object), ...more }, null, 4))
@@ -68,7 +68,7 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(['.cursor/hooks.json', '.cursor/mcp.json', '.copilot/hooks/mettle.json', '.copilot/hooks'].filter(has)).toEqual([])
   })
 
-  it('takes out its entries alone where somebody changed the file since', async () => {
+  it('removes only its own entries when somebody changed the file since', async () => {
     const { write, read, run } = await machine()
     write('.cursor/mcp.json', '{"mcpServers": {"them": {"command": "x"}}}')
     expect(statuses(await run('cursor'))).toEqual(['written', 'written'])
@@ -95,7 +95,7 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(read(file)).toBe(text)
   })
 
-  it("writes over nobody's file, and deletes none of its own that was changed since", async () => {
+  it("overwrites nobody's file, and deletes none of its own that was changed since", async () => {
     const { write, read, run } = await machine()
     const file = '.copilot/hooks/mettle.json'
     write(file, '{"version": 1}')
@@ -110,7 +110,7 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(read(file)).toBe(changed)
   })
 
-  it('fails for a harness that is not on the machine, and does not know one of another name', async () => {
+  it('fails for a harness that is not on the machine, and for an unknown name', async () => {
     const { run } = await machine()
     expect(await run('codex')).toMatchObject({ code: 1 })
     expect(await run('nonsense')).toMatchObject({ code: 2 })

@@ -13,28 +13,28 @@ import {
 } from './json-text'
 
 /**
- * What is laid down in a JSON file: a value under a path of its own, one more element of a list, or a value that the file needs
- * and that stays as it is where somebody has set it.
+ * An entry in a JSON file: a value under a path of its own, one more element of a list, or a value that the file needs and that
+ * stays unchanged when somebody has set it.
  */
 export interface JsonEntry {
   kind: 'value' | 'element' | 'default'
   path: string[]
   value: unknown
-  /** Text that only an element of ours holds. */
+  /** Text that only our own element contains. */
   mark?: string
 }
 
 const bom = '\uFEFF'
 
 interface Place {
-  /** The innermost object on the way, and the rest of the way from there. */
+  /** The innermost existing object on the path, and the rest of the path. */
   within: ObjectNode
   missing: string[]
-  /** What stands at the end of the way, where it is all there. */
+  /** The value at the end of the path, when all of it exists. */
   node?: ValueNode
 }
 
-/** @throws Unreadable where something that is no object is in the way. */
+/** @throws Unreadable when a value on the path is not an object. */
 function placeOf({ root }: JsonText, path: readonly string[]): Place {
   let within = root
   for (const [depth, key] of path.entries()) {
@@ -48,7 +48,7 @@ function placeOf({ root }: JsonText, path: readonly string[]): Place {
 
 const isSame = (node: ValueNode, value: unknown): boolean => JSON.stringify(valueOf(node)) === JSON.stringify(value)
 
-/** Below the objects that are missing on the way to it. */
+/** Creates the missing objects on the path. */
 const nested = (keys: readonly string[], value: unknown): unknown =>
   keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 
@@ -67,7 +67,7 @@ function add(text: string, { kind, path, value, mark = '' }: JsonEntry): string 
   return isSame(own.value, value) ? text : replaceValue(json, own.value, value)
 }
 
-/** Takes the member at a path out. */
+/** Removes the member at a path. */
 function cut(text: string, path: readonly string[]): string {
   const json = readJson(text)
   const { within, node } = placeOf(json, path)
@@ -85,7 +85,7 @@ function drop(text: string, { kind, path, mark = '' }: JsonEntry): string {
   return own ? drop(removeItem(json, node, own), { kind, path, value: null, mark }) : text
 }
 
-/** Prefixes of the ways to our entries, the deepest first: the objects and lists that may have been made for them. */
+/** Prefixes of the paths to our entries, deepest first: the objects and lists that may have been created for them. */
 function waysTo(entries: readonly JsonEntry[]): string[][] {
   const all = entries.flatMap(({ kind, path }) => {
     const ends = kind === 'element' ? path.length : path.length - 1
@@ -105,7 +105,7 @@ function isThere(json: JsonText | null, path: readonly string[]): boolean {
   }
 }
 
-/** Takes out a value that the file needed for us alone: unchanged, not there before, and nobody else's beside it. */
+/** Removes a value that the file needed for us alone: unchanged, new, and without other entries next to it. */
 function dropDefault(text: string, { path, value }: JsonEntry, entries: readonly JsonEntry[]): string {
   const { within, node } = placeOf(readJson(text), path)
   if (!node || !isSame(node, value)) return text
@@ -115,7 +115,7 @@ function dropDefault(text: string, { path, value }: JsonEntry, entries: readonly
   return isAlone ? cut(text, path) : text
 }
 
-/** Takes out what is empty now and was made for us. */
+/** Removes what is empty now and was created for us. */
 function dropEmpty(text: string, path: readonly string[]): string {
   const { node } = placeOf(readJson(text), path)
   return isContainer(node) && itemsOf(node).length === 0 ? cut(text, path) : text
@@ -123,15 +123,15 @@ function dropEmpty(text: string, path: readonly string[]): string {
 
 const split = (text: string): [head: string, body: string] => (text.startsWith(bom) ? [bom, text.slice(bom.length)] : ['', text])
 
-/** Comments, spacing, order and line ends stay; what is there already changes nothing. @throws Unreadable */
+/** Adds the entries. Comments, spacing, order and line ends stay; existing entries change nothing. @throws Unreadable */
 export function addToJson(text: string, entries: readonly JsonEntry[]): string {
   const [head, body] = split(text)
   return head + entries.reduce(add, body.trim() === '' ? '{}\n' : body)
 }
 
 /**
- * Takes out the entries, and the objects and lists around them that were made for them and hold nothing else.
- * @param before what stood in the file before anything of ours did; null: nothing; undefined: it is not known, and what is empty stays
+ * Removes the entries, and the objects and lists that were created for them and have no other contents.
+ * @param before the content of the file before our first change; null: nothing; undefined: unknown, and what is empty stays
  * @throws Unreadable
  */
 export function dropFromJson(text: string, entries: readonly JsonEntry[], before?: string | null): string {

@@ -2,7 +2,7 @@ import { parse, TomlError, type TomlTable } from 'smol-toml'
 import { marks } from '@/lib/domain/harness/harnesses'
 import { Unreadable } from './json-text'
 
-/** A table that is laid into a TOML file, or left out where somebody else has it. */
+/** A table that is added to a TOML file, or left out when somebody else has it. */
 export interface TomlTableEntry {
   path: [string, string]
   values: Record<string, string | string[]>
@@ -21,7 +21,7 @@ function read(text: string): TomlTable {
   }
 }
 
-// Strings of JSON are basic strings of TOML, lists of them too.
+// JSON strings, and lists of them, are valid TOML.
 const lines = (values: Record<string, unknown>): string[] =>
   Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
 
@@ -34,7 +34,7 @@ function without(whole: TomlTable, [first, second]: [string, string]): TomlTable
   return copy
 }
 
-/** Takes out the marked block; where another program wrote the file anew, without comments, the table that calls our bridge. */
+/** Removes the marked block; when another program rewrote the file without comments, removes the table that calls our bridge. */
 export function dropFromToml(text: string, { path }: Pick<TomlTableEntry, 'path'>): string {
   const bare = text.replaceAll(block, '')
   if (!bare.includes(marks.tools)) return bare
@@ -48,10 +48,10 @@ export function dropFromToml(text: string, { path }: Pick<TomlTableEntry, 'path'
   throw new Unreadable(`"${first}.${second}" is written in a form that can't be removed separately`)
 }
 
-/** A key as a header may spell it. */
+/** A key as it may appear in a header. */
 const part = (key: string): string => `(?:${key}|"${key}"|'${key}')`
 
-/** Lines but those from the table's header to the next one's, and those of tables below it; comments above a header are the next one's. */
+/** Lines outside the table and its subtables; comments above a header belong to that header. */
 function withoutTable(text: string, [first, second]: [string, string]): string {
   const own = new RegExp(String.raw`^\s*\[\s*${part(first)}\s*\.\s*${part(second)}\s*[.\]]`)
   const outer = new RegExp(String.raw`^\s*\[\s*${part(first)}\s*\]`)
@@ -61,10 +61,12 @@ function withoutTable(text: string, [first, second]: [string, string]): string {
   return left.filter((section) => !(isLast && outer.test(section) && section.trim().split('\n').length === 1)).join('')
 }
 
-/** Comments and blank lines at the end of a section, which belong to what follows. */
+/** Comments and blank lines at the end of a section, which belong to the next one. */
 const tailOf = (section: string): string => /(?:^[ \t]*#[^\n]*\n|^[ \t]*\r?\n)*$/m.exec(section)?.[0] ?? ''
 
-/** Lays a marked block at the end of the text, the rest stays byte for byte; read before and after. @throws Unreadable */
+/**
+ * Adds a marked block at the end of the text and keeps the rest byte for byte; parses the text before and after. @throws Unreadable
+ */
 export function addToToml(text: string, { path, values }: TomlTableEntry): string {
   read(text)
   const bare = text.replaceAll(block, '')

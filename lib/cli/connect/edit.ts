@@ -3,14 +3,14 @@ import { addToJson, dropFromJson, type JsonEntry } from './edit-json'
 import { addToToml, dropFromToml, type TomlTableEntry } from './edit-toml'
 import { Unreadable } from './json-text'
 
-/** A file of a harness and what is laid into it. Both functions keep what is not ours. @throws Unreadable */
+/** A file of a harness and our entries in it. Both functions preserve what is not ours. @throws Unreadable */
 export interface Edit {
   /** Relative to the home directory. */
   file: string
-  /** The same file in another form: written to where it is there. */
+  /** The same file in another format, which is used when it exists. */
   instead?: string
   add(text: string): string
-  /** `before`: what stood there before anything of ours did; null: no file; undefined where that is not known. */
+  /** `before`: the content before our first change; null: no file; undefined: unknown. */
   drop(text: string, before?: string | null): string
 }
 
@@ -27,10 +27,10 @@ export const tomlEdit = (file: string, entry: TomlTableEntry): Edit => ({
   drop: (text) => dropFromToml(text, entry),
 })
 
-/** What it says, however somebody's editor laid it out. */
+/** The parsed value, regardless of formatting. */
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '')
 
-/** A file that is ours from its first to its last byte; it names our script, by which it is known again. */
+/** A file that is entirely ours; it is recognized by our script's name in it. */
 export const wholeEdit = (file: string, content: string): Edit => ({
   file,
   add: (text) => {

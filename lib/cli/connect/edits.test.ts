@@ -7,7 +7,7 @@ import { readJson, Unreadable, valueOf } from './json-text'
 
 const parse = (text: string): unknown => valueOf(readJson(text).root)
 
-/** Whether all of a text stands in another, in its order: nothing of it was taken or changed. */
+/** Whether one text is a subsequence of another: nothing was removed or changed. */
 function isRestored(text: string, within: string): boolean {
   let at = 0
   for (const one of text) {
@@ -60,7 +60,7 @@ describe('Entries in JSON', () => {
     if (text.includes('mine')) expect(parse(without)).toEqual(parse(text))
   })
 
-  it('are left as they are where somebody has set them, and are needed but ours no more', () => {
+  it('stay unchanged when somebody has set them, and stop being ours', () => {
     const needed: JsonEntry[] = [{ kind: 'default', path: ['hooks', 'enabled'], value: true }]
     expect(addToJson('{"hooks": {"enabled": false}}', needed)).toBe('{"hooks": {"enabled": false}}')
     const once = addToJson('{"a": 1}', needed)
@@ -71,7 +71,7 @@ describe('Entries in JSON', () => {
     expect(parse(dropFromJson(beside, needed, '{"a": 1}'))).toEqual({ a: 1, hooks: { enabled: true, theirs: {} } })
   })
 
-  it('leave no empty list or object that was made for them, and each that was there before', () => {
+  it('leave no empty list or object that was created for them, and keep those that existed before', () => {
     const twice = ['Stop', 'SessionEnd'].map((event): JsonEntry => ({ ...entries[0]!, path: ['hooks', event] }))
     const before = '{"hooks": {"Stop": []}}'
     const edited = JSON.stringify(parse(addToJson(before, twice)), null, 8)
@@ -80,7 +80,7 @@ describe('Entries in JSON', () => {
     expect(parse(dropFromJson(edited, twice, null))).toEqual({})
   })
 
-  it('go into any text and out of it again, whatever stands there and however', () => {
+  it('can be added to any text and removed again, whatever its contents', () => {
     const value = fc.jsonValue({ maxDepth: 3 })
     const part = fc.oneof(fc.dictionary(fc.string({ maxLength: 3 }), value, { maxKeys: 3 }), fc.constant(undefined))
     const list = fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant(undefined))
@@ -126,14 +126,14 @@ describe('A table in TOML', () => {
     expect(dropFromToml(once, own)).toBe(text)
   })
 
-  it('leaves a table of that name alone, and a last line without an end whole', () => {
+  it('leaves an existing table of that name alone, and completes a last line without an end', () => {
     const theirs = 'notify = ["x"]\n[mcp_servers.mettle]\ncommand = "other"\n'
     expect(addToToml(theirs, own)).toBe(theirs)
     expect(dropFromToml(theirs, own)).toBe(theirs)
     expect(dropFromToml(addToToml('a = 1', own), own)).toBe('a = 1\n')
   })
 
-  it('goes also where another program wrote the file anew, without its marks', () => {
+  it('is removed even after another program rewrote the file without its marks', () => {
     const text = 'model = "x"\n\n[mcp_servers.them]\ncommand = "them"\n\n[z]\na = 1\n'
     const edited = stringify(parseToml(addToToml(text, own)))
     expect(edited).not.toContain('# >>>')
@@ -147,7 +147,7 @@ describe('A table in TOML', () => {
     expect(() => dropFromToml(flat, own)).toThrow(Unreadable)
   })
 
-  it('is refused for what cannot be read, with the line, and for a table that nothing may be added to', () => {
+  it('is refused for an unreadable file, with the line, and for a table that cannot be extended', () => {
     expect(() => addToToml('a = 1\nb = = 2\n', own)).toThrow(/^line 2: /)
     expect(() => addToToml('mcp_servers = { a = { command = "x" } }\n', own)).toThrow(Unreadable)
   })

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /**
- * What stood in a file before it was connected (base64; null: no file), the digest of what was written then, and the topmost
- * folder that was made for it.
+ * The content of a file before it was connected (base64; null: no file), the digest of what was written then, and the topmost
+ * folder that was created for it.
  */
 const fileRecord = z.object({ before: z.string().nullable(), sha256: z.string(), made: z.string().nullable().default(null) })
 export type FileRecord = z.output<typeof fileRecord>
@@ -15,7 +15,7 @@ export const digestOf = (bytes: Uint8Array): string => createHash('sha256').upda
 const placeOf = (mettleHome: string, file: string): string =>
   path.join(mettleHome, 'connect', `${digestOf(new TextEncoder().encode(file))}.json`)
 
-/** Bytes of a file, null where there is none. */
+/** Bytes of a file, null when it does not exist. */
 export async function bytesOf(file: string): Promise<Buffer | null> {
   return fs.readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -23,7 +23,7 @@ export async function bytesOf(file: string): Promise<Buffer | null> {
   })
 }
 
-/** Replaces a file at once, keeps its mode, and writes through a link to where it leads. */
+/** Replaces a file atomically, keeps its mode, and writes through a link to its target. */
 export async function place(file: string, bytes: Uint8Array): Promise<void> {
   const real = await fs.realpath(file).catch(() => file)
   await fs.mkdir(path.dirname(real), { recursive: true })
@@ -36,7 +36,7 @@ export async function place(file: string, bytes: Uint8Array): Promise<void> {
   await fs.rename(draft, real)
 }
 
-/** The record of a file; null where it was never connected, or the record is damaged. */
+/** The record of a file; null when it was never connected, or the record is damaged. */
 export async function readRecord(mettleHome: string, file: string): Promise<FileRecord | null> {
   const bytes = await bytesOf(placeOf(mettleHome, file))
   try {

@@ -2,10 +2,10 @@ import type { HarnessName } from '@/lib/domain/harness/harnesses'
 import type { Edit } from './edit'
 import type { Place } from './place'
 
-/** How a harness is connected; where its files and skills lie stands in the domain. */
+/** How a harness is connected; the domain has the paths of its files and skills. */
 export interface Harness {
   name: HarnessName
-  /** What is left for a person to do there. */
+  /** Steps left for a person. */
   note?: string
   /** Every file that is written, the hook's first. */
   edits(place: Place): Edit[]

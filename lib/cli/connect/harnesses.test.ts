@@ -15,7 +15,7 @@ async function machineWith(files: Record<string, string>): Promise<Machine> {
   return machine
 }
 
-/** What people have in these files: comments, odd spacing, other line ends, trailing commas, entries of others. */
+/** Typical contents of these files: comments, odd spacing, other line ends, trailing commas, entries of others. */
 const theirs: Record<HarnessName, Record<string, string>> = {
   'claude-code': {
     '.claude/settings.json':
@@ -49,7 +49,7 @@ const theirs: Record<HarnessName, Record<string, string>> = {
   },
 }
 
-/** Where each names the tools' server, below its file. */
+/** Where each declares the tool server, below its file. */
 const toolsAt: Record<HarnessName, [string, ...string[]]> = {
   'claude-code': ['.claude.json', 'mcpServers'],
   codex: ['.codex/config.toml', 'mcp_servers'],
@@ -68,7 +68,7 @@ function readTools({ read }: Machine, harness: HarnessName): Record<string, unkn
 }
 
 describe('Each harness', { timeout: 60_000 }, () => {
-  it.each(harnessNames)('%s is connected beside what people have, once, and given back byte for byte', async (name) => {
+  it.each(harnessNames)('%s is connected next to existing entries, once, and restored byte for byte', async (name) => {
     const machine = await machineWith(theirs[name])
     const before = machine.all()
     const dry = await machine.run(name, '--dry-run')
@@ -91,7 +91,7 @@ describe('Each harness', { timeout: 60_000 }, () => {
     expect(machine.kept.directories).toEqual([])
   })
 
-  it('leave no file and no folder where none was', async () => {
+  it('leave no new file or folder behind', async () => {
     const machine = await machineWith(Object.fromEntries(harnessNames.map((name) => [`${harnesses[name].folder}/keep`, ''])))
     const before = machine.all()
     expect((await machine.run()).code).toBe(0)
@@ -100,7 +100,7 @@ describe('Each harness', { timeout: 60_000 }, () => {
     expect(machine.all()).toEqual(before)
   })
 
-  it('writes the files that the domain names, and no other', () => {
+  it('writes exactly the files that the domain names', () => {
     const place = { root: '/r', url: 'http://127.0.0.1:1', mettleHome: '/h' }
     for (const harness of connectable) {
       const { name } = harness

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 const script = path.resolve(import.meta.dirname, '../../../bin/hook/mettle-hook.sh')
 const hookInput = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop', prompt: 'secret' }
 const pointer = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop' }
-// Far above what it takes, far below the wait for a server that hangs.
+// Far above its normal run time, far below the wait for a hanging server.
 const boundMs = 3000
 
 const stops: (() => void)[] = []
@@ -43,7 +43,7 @@ const waiting = (home: string) => readdirSync(path.join(home, 'spool')).filter((
 const soon = { timeout: 20_000, interval: 20 }
 
 describe('The hook', { timeout: 60_000 }, () => {
-  it('sends a pointer alone, from standard input or as an argument', async () => {
+  it('sends only a pointer, from standard input or as an argument', async () => {
     const { url, seen } = await listen(true)
     const home = newHome()
     const { code, ms } = await call(url, home)
@@ -55,7 +55,7 @@ describe('The hook', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(waiting(home)).toEqual([]), soon)
   })
 
-  it('keeps it while no server is there, and the next one sends both', async () => {
+  it('buffers it while the server is offline, and the next one sends both', async () => {
     const home = newHome()
     expect(await call('http://127.0.0.1:1', home)).toMatchObject({ code: 0 })
     await vi.waitFor(() => expect(waiting(home)).toHaveLength(1), soon)
@@ -68,7 +68,7 @@ describe('The hook', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
   })
 
-  it('leaves as quickly when the server hangs, and keeps it', async () => {
+  it('exits as quickly when the server hangs, and buffers it', async () => {
     const home = newHome()
     const { url, seen } = await listen(false)
     const { code, ms } = await call(url, home)

@@ -1,10 +1,10 @@
 import { evaluate, parse, type ArrayNode, type DocumentNode, type ObjectNode, type ValueNode } from '@humanwhocodes/momoa'
 
-/** A file that is left as it is, and why. */
+/** A file that is left unchanged, with the reason. */
 export class Unreadable extends Error {}
 
 type Range = [number, number]
-/** A member of an object or an element of a list: what stands between two commas. */
+/** A member of an object or an element of a list: the text between two commas. */
 interface Item {
   range: Range
   /** Null in a list. */
@@ -13,7 +13,7 @@ interface Item {
 }
 export type Container = ObjectNode | ArrayNode
 
-/** A text of JSON, with comments, trailing commas and all that JSON5 knows, and where everything stands in it. */
+/** A JSON text, with comments, trailing commas and all of JSON5, and the position of every token. */
 export interface JsonText {
   text: string
   root: ObjectNode
@@ -33,7 +33,7 @@ export const itemsOf = (node: Container): Item[] =>
       }))
     : node.elements.map(({ value }) => ({ range: rangeOf(value), key: null, value }))
 
-/** Of two members with one name the later one holds. */
+/** The last of several members with the same name wins. */
 export const memberOf = (node: ObjectNode, key: string): Item | undefined => itemsOf(node).findLast((one) => one.key === key)
 
 export const valueOf = (node: ValueNode): unknown => evaluate(node)
@@ -48,7 +48,7 @@ function parsed(text: string): DocumentNode {
   }
 }
 
-/** @throws Unreadable with the line where it is no JSON, or no object. */
+/** @throws Unreadable with the line of invalid JSON, or when it is not an object. */
 export function readJson(text: string): JsonText {
   const { body, tokens = [] } = parsed(text)
   if (body.type !== 'Object') throw new Unreadable('line 1: not an object')
@@ -61,7 +61,7 @@ const isComment = (type: string): boolean => type.endsWith('Comment')
 const endingAt = ({ tokens }: JsonText, offset: number): number => tokens.findIndex((one) => one.range[1] === offset)
 const startingAt = ({ tokens }: JsonText, offset: number): number => tokens.findIndex((one) => one.range[0] === offset)
 
-/** The comma behind an item, whatever comments stand between. */
+/** The comma after an item, across comments. */
 function commaAfter(json: JsonText, { range }: Item): Range | null {
   const next = json.tokens.slice(endingAt(json, range[1]) + 1).find((one) => !isComment(one.type))
   return next?.type === 'Comma' ? next.range : null
@@ -72,7 +72,7 @@ function commaBefore(json: JsonText, { range }: Item): Range | null {
   return before?.type === 'Comma' ? before.range : null
 }
 
-/** Where a line ends that has only comments left. */
+/** End of a line when only comments remain on it. */
 function pastComments(json: JsonText, offset: number): number {
   let end = offset
   for (const { type, range } of json.tokens) {
@@ -88,7 +88,7 @@ const indentAt = (text: string, offset: number): string =>
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 const unitOf = (text: string): string => /^([ \t]+)["'\w[{]/m.exec(text)?.[1] ?? '  '
 
-/** A value as it stands on a line of this indent; null: on a line with others. */
+/** A value formatted for a line of this indent; null: on a line with others. */
 function spell(text: string, value: unknown, indent: string | null): string {
   if (indent === null) return JSON.stringify(value)
   return JSON.stringify(value, null, unitOf(text)).replaceAll('\n', eolOf(text) + indent)
@@ -96,7 +96,7 @@ function spell(text: string, value: unknown, indent: string | null): string {
 
 const keyed = (key: string | null): string => (key === null ? '' : `${JSON.stringify(key)}: `)
 
-/** Lays one more item at the end of an object (by its key) or a list (null). All that stands there stays, byte for byte. */
+/** Appends an item to an object (by its key) or a list (null). Existing text stays byte for byte. */
 export function insertItem(json: JsonText, node: Container, key: string | null, value: unknown): string {
   const { text } = json
   const last = itemsOf(node).at(-1)
@@ -129,13 +129,13 @@ export function insertItem(json: JsonText, node: Container, key: string | null, 
   )
 }
 
-/** Puts another value in the place of one. */
+/** Replaces a value. */
 export function replaceValue({ text }: JsonText, node: ValueNode, value: unknown): string {
   const [start, end] = rangeOf(node)
   return splice(text, [[start, end, spell(text, value, text.includes('\n') ? indentAt(text, start) : null)]])
 }
 
-/** Takes an item out, with its comma and the space before it: what others wrote around it stays, comments too. */
+/** Removes an item, with its comma and the space before it; text by others around it stays, including comments. */
 export function removeItem(json: JsonText, node: Container, item: Item): string {
   const { text } = json
   const [start, end] = item.range
@@ -146,15 +146,15 @@ export function removeItem(json: JsonText, node: Container, item: Item): string 
   if (after) cuts.push([after[0], after[1], ''])
   if (before) cuts.unshift([before[0], before[1], ''])
   const left = splice(text, cuts)
-  // Alone in its place, it takes the lines with it that were made for it.
+  // The only item also removes the lines that were added for it.
   return itemsOf(node).length === 1 ? closeUp(left, rangeOf(node)[0]) : left
 }
 
-/** Brackets with only white space between are drawn together. */
+/** Brackets with only white space in between are joined. */
 const closeUp = (text: string, start: number): string =>
   text.slice(0, start + 1) + text.slice(start + 1).replace(/^\s+(?=[\]}])/, '')
 
-/** Changes from the last to the first, so that offsets hold. */
+/** Applies changes from the last to the first, so that offsets stay valid. */
 const splice = (text: string, changes: [number, number, string][]): string =>
   changes
     .toSorted((a, b) => a[0] - b[0] || a[1] - b[1])

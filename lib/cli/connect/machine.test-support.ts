@@ -6,7 +6,7 @@ import { digestOf } from './file-record'
 
 const copy = { path: 'ship/SKILL.md', text: '# Ship\n', sha256: digestOf(new TextEncoder().encode('# Ship\n')) }
 
-/** What the server writes into a folder that it keeps. */
+/** What the server writes into a folder that it keeps in sync. */
 function writeCopy(folder: string): void {
   const [name = '', file = ''] = copy.path.split('/')
   mkdirSync(path.join(folder, name), { recursive: true })
@@ -15,12 +15,12 @@ function writeCopy(folder: string): void {
   writeFileSync(path.join(folder, '.mettle-skills.json'), JSON.stringify({ writtenBy: 'Mettle', skills }))
 }
 
-/** A home of its own, with a server that takes hooks and remembers the export folders. */
+/** A separate home, with a server that accepts hooks and stores the export folders. */
 export async function openMachine() {
   const home = mkdtempSync(path.join(os.tmpdir(), 'mettle connect-'))
   const kept: { directories: { path: string; isKept: boolean }[] } = { directories: [] }
   const seen: string[] = []
-  // As the server answers: what lies below the home directory by "~".
+  // As the server responds: paths below the home directory start with "~".
   const shown = (list: (typeof kept)['directories']) => list.map((one) => ({ ...one, path: one.path.replace(home, '~') }))
   const server = await serve(async (request) => {
     const { pathname } = new URL(request.url)
@@ -40,7 +40,7 @@ export async function openMachine() {
   }
   const read = (file: string) => readFileSync(path.join(home, file), 'utf8')
   const has = (file: string) => existsSync(path.join(home, file))
-  /** Every file and folder but what Mettle keeps itself, by its path; null for a folder. */
+  /** Every file and folder except Mettle's own, by its path; null for a folder. */
   const all = (): Record<string, string | null> => {
     const entries = readdirSync(home, { recursive: true, withFileTypes: true })
     const named = entries.map((one) => ({ one, name: path.relative(home, path.join(one.parentPath, one.name)) }))

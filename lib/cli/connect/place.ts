@@ -12,7 +12,7 @@ export interface Place {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** What `sh` is given to send an event; the event itself comes over standard input. */
+/** Arguments of `sh` that send an event; the event itself comes over standard input. */
 export const hookMarks = ({ root, url, mettleHome }: Place, harness: HarnessName): string[] => [
   path.join(root, 'bin/hook', marks.hook),
   harness,
@@ -20,10 +20,10 @@ export const hookMarks = ({ root, url, mettleHome }: Place, harness: HarnessName
   mettleHome,
 ]
 
-/** The same as a line for a shell. */
+/** The same as a shell line. */
 export const hookLine = (place: Place, harness: HarnessName): string => ['sh', ...hookMarks(place, harness).map(quote)].join(' ')
 
-/** The bridge to the server's tools and resources, which serves checked copies while the server is away. */
+/** The bridge to the server's tools and resources, which serves verified copies while the server is offline. */
 export const bridge = ({ root, url }: Place) => ({ command: 'node', args: [path.join(root, marks.tools), 'mcp', '--url', url] })
 
 /** One more hook in the list of an event. */
@@ -34,6 +34,6 @@ export const hookEntry = (event: string, value: unknown): JsonEntry => ({
   mark: marks.hook,
 })
 
-/** A hook in the nested form: a group of commands, here of one. */
+/** A hook in the nested form: a group of commands, here with one. */
 export const hookGroup = (event: string, line: string): JsonEntry =>
   hookEntry(event, { hooks: [{ type: 'command', command: line }] })

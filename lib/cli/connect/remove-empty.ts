@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 
-/** Removes a folder and those above it while they are empty, up to `until`, which stays. */
+/** Removes a folder and its parents while they are empty, up to `until`, which stays. */
 export async function removeEmpty(from: string, until: string): Promise<void> {
   for (let at = from; at !== until && at.startsWith(until + path.sep); at = path.dirname(at)) {
     const isRemoved = await fs.rmdir(at).then(

@@ -8,7 +8,7 @@ import { removeCopies } from './skills-folder'
 const copy = 'as served'
 const digest = digestOf(new TextEncoder().encode(copy))
 
-it('takes away copies that nobody changed, and nothing else, inside or outside of the folder', async () => {
+it('removes unchanged copies, and nothing else, inside or outside of the folder', async () => {
   const base = mkdtempSync(path.join(os.tmpdir(), 'mettle-copies-'))
   const folder = path.join(base, 'skills')
   const write = (file: string, text: string) => {

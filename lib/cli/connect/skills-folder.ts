@@ -9,15 +9,15 @@ const manifestName = '.mettle-skills.json'
 const manifest = z.object({ skills: z.record(z.string(), z.record(z.string(), z.array(z.string()))) })
 type Copies = z.output<typeof manifest>['skills']
 
-/** A file of a skill that was copied into the folder or taken from it, or would be. */
+/** A file of a skill that is, or would be, copied into the folder or removed from it. */
 export interface CopyLine {
   path: string
   status: 'written' | 'removed' | 'refused'
 }
 
 /**
- * Has the server keep a folder equal to what is served, from now on or no more. Answers whether that is new. The server shows
- * what lies below the home directory by "~".
+ * Starts or stops the server keeping a folder in sync. Returns whether that changed. The server shows paths below the home
+ * directory with "~".
  */
 export async function registerFolder(client: Client, home: string, folder: string, isKept: boolean): Promise<boolean> {
   const { directories } = await client.call('exportDirectory.list', {})
@@ -28,13 +28,13 @@ export async function registerFolder(client: Client, home: string, folder: strin
   return true
 }
 
-/** What was written into a folder before; nothing where it was never kept. */
+/** Files written into a folder before; empty when it was never in sync. */
 async function copiesIn(folder: string): Promise<Copies> {
   const bytes = await bytesOf(path.join(folder, manifestName))
   return bytes === null ? {} : manifest.parse(JSON.parse(bytes.toString('utf8'))).skills
 }
 
-/** Files of the skills that are served now, as they would lie in a folder, with their digests. */
+/** Files of the currently served skills, as they would be in a folder, with their digests. */
 async function servedFiles(client: Client): Promise<Map<string, string>> {
   const below = 'mettle/skills/'
   const { files } = await client.call('plugin.bundle', { harness: 'claude-code' })
@@ -46,7 +46,7 @@ const digestAt = async (file: string): Promise<string | null> => {
   return bytes && digestOf(bytes)
 }
 
-/** The copies that a folder lacks, each as it would become. @throws ProblemError where no server tells what is served */
+/** The copies missing from a folder, each with its new content. @throws ProblemError when no server responds */
 export async function missingCopies(client: Client, folder: string): Promise<CopyLine[]> {
   const [served, present] = [await servedFiles(client), await copiesIn(folder)]
   const lines: CopyLine[] = []
@@ -71,11 +71,11 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   )
 
-/** The same lines as things came out: what is not there was not written. */
+/** The same lines after the fact: files that do not exist were not written. */
 export const cameTrue = (lines: readonly CopyLine[]): Promise<CopyLine[]> =>
   Promise.all(lines.map(async (one) => ({ ...one, status: (await isThere(one.path)) ? one.status : ('refused' as const) })))
 
-/** Takes away the copies that nobody changed, and folders that are empty then. Answers the files that go. */
+/** Removes the unchanged copies, and folders that are empty afterwards. Returns the removed files. */
 export async function removeCopies(folder: string, { isDryRun = false } = {}): Promise<CopyLine[]> {
   if (!(await isThere(path.join(folder, manifestName)))) return []
   const removed: string[] = []

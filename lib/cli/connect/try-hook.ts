@@ -9,7 +9,7 @@ import { hookMarks, type Place } from './place'
 const waitMs = 10_000
 const everyMs = 25
 
-/** Sends an event through the hook as a harness would; whether the server took it within ten seconds. */
+/** Sends an event through the hook as a harness would; returns whether the server received it within ten seconds. */
 export async function tryHook(place: Place, harness: HarnessName): Promise<boolean> {
   const key = `mettle-connect-${randomUUID()}`
   const child = spawn('sh', hookMarks(place, harness), { stdio: ['pipe', 'ignore', 'ignore'] })

@@ -8,7 +8,7 @@ import { isScript } from '@/lib/skill-md/is-script'
 import type { Answer } from '../command-spec'
 import { plural } from '../table'
 
-/** How a harness takes a plugin of a folder, and the file by which an earlier one of ours is known. */
+/** How a harness installs a plugin from a folder, and the file that identifies an earlier one of ours. */
 const installers: Record<PluginHarness, { manifest: string; install: (dir: string) => string[] }> = {
   'claude-code': {
     manifest: 'mettle/.claude-plugin/plugin.json',
@@ -22,7 +22,7 @@ const installers: Record<PluginHarness, { manifest: string; install: (dir: strin
 
 const isPlugin = (name: string | undefined): name is PluginHarness => name !== undefined && name in installers
 
-/** Writes the plugin folder of a harness; in a folder of its own, or over an earlier one of ours. @throws InvalidArgumentError */
+/** Writes the plugin folder of a harness: a new folder, or over an earlier one of ours. @throws InvalidArgumentError */
 export async function writePlugin(client: Client, name: string | undefined, to: string): Promise<Answer> {
   if (!isPlugin(name)) throw new InvalidArgumentError(`Use --plugin with one of ${Object.keys(installers).join(', ')}.`)
   const dir = path.resolve(to)

@@ -5,12 +5,12 @@ const packAsync = promisify(gzip)
 
 export const bodyBytesMax = 64 * 1024 * 1024
 export const unpackedBytesMax = 512 * 1024 * 1024
-/** Below this packing costs more time than it saves. */
+/** Below this size, packing costs more time than it saves. */
 const packFromBytes = 256 * 1024
 
 export type Packed = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> } | { reason: string }
 
-/** A file's bytes as they are sent, packed when they are many; a reason when even so they are too many for the server. */
+/** A file's bytes as they are sent, packed when large; a reason when they are too large even so. */
 export async function pack(bytes: Uint8Array<ArrayBuffer>): Promise<Packed> {
   if (bytes.byteLength < packFromBytes) return { bytes, headers: {} }
   if (bytes.byteLength > unpackedBytesMax) return { reason: tooLarge(unpackedBytesMax) }

@@ -7,7 +7,7 @@ const bar = (done: number, total: number): string => {
   return `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}]`
 }
 
-/** A counted bar on one line of the terminal; nothing where nobody watches. */
+/** A counted bar on one line of the terminal; nothing without a terminal. */
 export function drawProgress(io: Io, done: number, total: number): void {
   if (!io.isWatched) return
   io.err(`\r${bar(done, total)} ${done} of ${total} files\u001b[K${done === total ? '\n' : ''}`)
@@ -15,7 +15,7 @@ export function drawProgress(io: Io, done: number, total: number): void {
 
 const inMiB = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 
-/** The same for bytes that come in. */
+/** The same for incoming bytes. */
 export function drawBytes(io: Io, done: number, total: number): void {
   if (!io.isWatched) return
   io.err(`\r${bar(done, total)} ${inMiB(done)} of ${inMiB(total)} MiB\u001b[K${done === total ? '\n' : ''}`)

@@ -9,7 +9,7 @@ const home = mkdtempSync(path.join(os.tmpdir(), 'mettle-send-'))
 const problem = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ code: 'unavailable', detail: 'Full for now.', status }, { status, headers })
 
-it('A file that a full server asks for again is sent again', async () => {
+it('Sends a file again when a full server asks for it', async () => {
   const file = path.join(home, 'a.jsonl')
   writeFileSync(file, '{}\n')
   const answers = [problem(503, { 'retry-after': '0' }), problem(503, { 'retry-after': '0' }), Response.json({ sessions: [] })]
@@ -18,7 +18,7 @@ it('A file that a full server asks for again is sent again', async () => {
   try {
     expect(await sendFile(client, { path: file, isNamed: true }, undefined)).toEqual([])
     expect(sent).toBe(3)
-    // One that says nothing of coming again is away: the run ends there, and the file stays as it is.
+    // Without a Retry-After the server counts as offline: the run ends there, and the file stays as it is.
     await expect(sendFile(client, { path: file, isNamed: true }, undefined)).rejects.toMatchObject({ retryAfterMs: null })
   } finally {
     rmSync(home, { recursive: true })

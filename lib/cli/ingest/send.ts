@@ -7,16 +7,16 @@ import { pack } from './pack'
 import { readProblem, type FoundFile } from './walk'
 
 type Added = CallOutput<'session.add'>
-/** One session of an answer. */
+/** One session of a response. */
 export type AddedSession = Extract<Added, { sessions: unknown }>['sessions'][number]
 
-/** Faults of one file; any other problem would meet every file, and ends the run. */
+/** Errors of a single file; any other problem would affect every file, and ends the run. */
 const ofTheFile = new Set(['invalid', 'conflict', 'too_large', 'internal'])
 
 const attemptsMax = 100
 const waitMsMax = 10_000
 
-/** Sends one file. @throws ProblemError when the server is away or lets nobody in. */
+/** Sends one file. @throws ProblemError when the server is offline or denies access. */
 export async function sendFile(
   client: Client,
   file: FoundFile,
@@ -37,7 +37,7 @@ export async function sendFile(
   }
 }
 
-/** A server that is full asks for the file again; one that stays so for minutes is as good as away. */
+/** A full server asks for a retry; one that stays full for minutes counts as offline. */
 async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -52,7 +52,7 @@ async function patiently<T>(call: () => Promise<T>): Promise<T> {
 
 const sessionsOf = (answer: Added): AddedSession[] => ('sessions' in answer ? answer.sessions : [answer])
 
-/** The part of a path that tells a sub-agent's parent; folders above it name people and stay here. */
+/** The part of a path that identifies a sub-agent's parent; folders above it may name people and are not sent. */
 function hintOf(file: string): string {
   const parts = path.resolve(file).split(path.sep)
   return parts.slice(parts.at(-2) === 'subagents' ? -3 : -1).join('/')

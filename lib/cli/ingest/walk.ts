@@ -17,11 +17,11 @@ export interface RefusedFile {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown error')
 
-/** Why a file cannot be read, in words. */
+/** Why a file cannot be read, as text. */
 export const readProblem = (error: unknown): string =>
   codeOf(error) === 'ENOENT' ? 'No such file or folder.' : `Can't be read (${codeOf(error)}).`
 
-/** Transcript files below a path in the order of their names; links in folders are not followed. */
+/** Transcript files below a path, sorted by name; links in folders are not followed. */
 export async function walk(target: string, refused: RefusedFile[], isNamed = true): Promise<FoundFile[]> {
   try {
     const stat = isNamed ? await fs.stat(target) : await fs.lstat(target)

@@ -5,7 +5,7 @@ import type { SkillFolder } from './read-folder'
 
 const inBytes = ({ path, text }: { path: string; text: string }) => ({ path, content: new TextEncoder().encode(text) })
 
-/** What the server would say of a folder, found without one; credentials alone are looked for by the server only. */
+/** Checks a folder without a server; only the server also scans for credentials. */
 export function checkFolder({ directory, files }: SkillFolder): CallOutput<'skill.validate'> {
   return checkFiles(directory, files, (read) => scanFiles(read.map(inBytes), () => []))
 }

@@ -8,7 +8,7 @@ export interface TextFile {
   text: string
 }
 
-/** A skill as it lies on disk, and what of it is no text. */
+/** A skill on disk, and its entries that are not text. */
 export interface SkillFolder {
   directory: string
   files: TextFile[]
@@ -29,7 +29,7 @@ async function below(root: string, dir: string): Promise<string[]> {
   return files
 }
 
-/** Reads a skill's folder, or one SKILL.md. @throws InvalidArgumentError for a path that is neither. */
+/** Reads a skill's folder, or one SKILL.md. @throws InvalidArgumentError for any other path. */
 export async function readFolder(target: string): Promise<SkillFolder> {
   const full = path.resolve(target)
   const stat = await fs.stat(full).catch(() => null)

@@ -13,8 +13,8 @@ const description = [
 ].join('\n\n')
 
 /**
- * The description of the API as OpenAPI 3.1: a pure function of the contracts.
- * @throws Error for a contract that cannot be told without losing something of it.
+ * Builds the API description as OpenAPI 3.1: a pure function of the contracts.
+ * @throws Error for a contract that OpenAPI cannot express without loss.
  */
 export function buildDocument(operations: readonly Operation[], version: string): OpenapiDocument {
   const paths: Record<string, Record<string, unknown>> = {}

@@ -1,4 +1,4 @@
-/** Keywords of JSON Schema 2020-12 that the document uses, and what each may be; ours begin with `x-`. */
+/** Keywords of JSON Schema 2020-12 that the document uses, with the allowed values of each; our own begin with `x-`. */
 const types = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'])
 
 type Check = (value: unknown) => boolean
@@ -49,7 +49,7 @@ const plain: Record<string, Check> = {
 const one = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'contains'])
 const several = new Set(['anyOf', 'allOf', 'oneOf', 'prefixItems'])
 
-/** What is wrong with a schema in form, each with its place; [] where nothing is. */
+/** Lists the malformed places of a schema; empty when it is well-formed. */
 export function wrongIn(schema: unknown, at: string): string[] {
   if (typeof schema === 'boolean') return []
   if (!isRecord(schema)) return [`${at}: no schema`]

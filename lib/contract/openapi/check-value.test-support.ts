@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/domain/is-record'
 
 type Schema = Record<string, unknown>
-/** Finds a named schema of a document by its reference. */
+/** Resolves a reference to a named schema of the document. */
 export type Resolve = (ref: string) => unknown
 
 const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
@@ -14,7 +14,7 @@ const texts: Record<string, RegExp> = {
 }
 const characters = (value: string): number => [...value].length
 
-/** What a keyword allows, where it stands alone. Keywords that only tell something allow everything. */
+/** Checks of each keyword in isolation. Annotation keywords allow everything. */
 const checks: Record<string, (value: never, rule: never) => boolean> = {
   type: (value: unknown, rule: unknown) => [rule].flat().some((type) => isOfType(value, type)),
   enum: (value: unknown, rule: unknown[]) => rule.some((one) => same(one, value)),
@@ -87,8 +87,8 @@ function combined(value: unknown, schema: Schema, resolve: Resolve, at: string):
 }
 
 /**
- * What is wrong with a value by a JSON Schema 2020-12, each with its place; [] where nothing is.
- * @throws Error for a keyword that nobody checks here, so that none is passed over.
+ * Validates a value against a JSON Schema 2020-12; lists each violation with its place.
+ * @throws Error for a keyword without a check, so that none is skipped silently.
  */
 export function faultsOf(value: unknown, schema: unknown, resolve: Resolve, at = '#'): string[] {
   if (schema === true) return []

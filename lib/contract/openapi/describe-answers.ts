@@ -15,7 +15,7 @@ const besideJson: Record<OutputForm, Record<string, { schema: Schema }>> = {
 
 const phrases: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted; the work continues' }
 
-/** @throws Error where a status depends on the answer and nobody said which there are. */
+/** @throws Error when the status depends on the output and the operation does not declare the possible ones. */
 export function statusesOf(operation: Operation): readonly number[] {
   if (operation.statuses) return operation.statuses
   if (!operation.status) return [200]
@@ -26,7 +26,7 @@ export function statusesOf(operation: Operation): readonly number[] {
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const etag = { ETag: { $ref: '#/components/headers/ETag' }, 'Repr-Digest': { $ref: '#/components/headers/ReprDigest' } }
 
-/** What an operation answers when all is well, by status. */
+/** The successful responses of an operation, by status. */
 export function successesOf(operation: Operation, schema: Schema): Record<string, Schema> {
   const gives = operation.forms?.gives
   const headers = isTagged(operation) ? { ...requestId, ...etag } : requestId

@@ -6,14 +6,14 @@ const bytes: Schema = {}
 const text: Schema = { type: 'string' }
 
 interface RawBody {
-  /** The fields that the body stands for. */
+  /** The fields that the body replaces. */
   fields: string[]
-  /** What JSON may be beside the operation's own input; null: JSON is in `content` already, and no field stands beside it. */
+  /** The JSON alternative to the operation's own input; null: `content` already has the JSON form and it takes no other field. */
   itself?: Schema | null
   content: Record<string, { schema: Schema }>
 }
 
-/** What may be sent as it is; then the other fields stand in the query. */
+/** Raw forms of the body; the other fields go into the query. */
 const rawBodies: Record<InputForm, RawBody> = {
   transcript: {
     fields: ['transcript'],
@@ -57,12 +57,12 @@ function otlp(message: string): RawBody {
   }
 }
 
-/** What an operation takes as its body beside JSON; null where that is nothing. */
+/** The body of an operation other than JSON; null when it has none. */
 export const rawBodyOf = ({ forms }: Operation): RawBody | null => (forms?.takes ? rawBodies[forms.takes] : null)
 
 const isBytes = (schema: Schema): boolean => bytesMark in schema
 
-/** A field without the bytes that it may be: what JSON can say of it; null where that is nothing. */
+/** A field without its bytes alternative, as JSON can express it; null when nothing is left. */
 export function withoutBytes(schema: Schema): Schema | null {
   if (isBytes(schema)) return null
   if (!Array.isArray(schema.anyOf)) return schema
@@ -70,7 +70,7 @@ export function withoutBytes(schema: Schema): Schema | null {
   return anyOf.length === 0 ? null : { ...schema, anyOf }
 }
 
-/** A request body of JSON, with the raw forms beside it. */
+/** A JSON request body, with the raw forms next to it. */
 export function requestBody(raw: RawBody | null, json: Schema | null, isRequired: boolean): Schema {
   const schema = json && raw?.itself ? { anyOf: [json, raw.itself] } : json
   const content = { ...(schema ? { 'application/json': { schema } } : {}), ...raw?.content }

@@ -6,16 +6,16 @@ interface Request {
   requestBody?: Schema
 }
 
-/** An input as somebody would send it; of an export of OpenTelemetry the message that its body is. */
+/** The example input of an operation; for an OpenTelemetry export, the message in its body. */
 export function exampleOf({ example, forms }: Operation): Record<string, unknown> {
   if (forms?.gives !== 'protobuf') return example as Record<string, unknown>
   return JSON.parse(new TextDecoder().decode((example as { body: Uint8Array }).body))
 }
 
-/** A request with the values of its operation's example: one at each parameter, and the whole body of JSON. */
+/** The request of an operation's example: a value for each parameter, and the whole JSON body. */
 export function withExamples(operation: Operation, { parameters, requestBody, ...rest }: Request): Request {
   const example = exampleOf(operation)
-  // Of an export of OpenTelemetry it is the body.
+  // For an OpenTelemetry export this is the body.
   const values = operation.forms?.gives === 'protobuf' ? {} : example
   const withExample = parameters.map((one) => (String(one.name) in values ? { ...one, example: values[String(one.name)] } : one))
   const inPath = parameters.filter((one) => one.in === 'path').map((one) => String(one.name))

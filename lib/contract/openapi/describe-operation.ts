@@ -18,7 +18,7 @@ const without = ({ properties, required }: Fields, names: readonly string[]): Fi
   required: required.filter((name) => !names.includes(name)),
 })
 
-/** Headers, and the agent in the query where no field of the input is it. */
+/** Headers, and the agent in the query when the input has no such field. */
 function sharedOf(operation: Operation): Schema[] {
   const { input, effect, forms } = operation
   const hasAgent = !(input instanceof z.ZodObject) || 'agent' in input.shape
@@ -33,7 +33,7 @@ function sharedOf(operation: Operation): Schema[] {
   ]
 }
 
-/** The JSON that a body may be: what the path does not say, without fields that only bytes can be. */
+/** The JSON form of a body: fields outside the path, without those that only bytes can express. */
 function jsonBody(schema: Schema, fields: Fields): Schema | null {
   if (!('properties' in schema)) return schema
   const properties = Object.entries(fields.properties).flatMap(([name, field]) => {
@@ -47,7 +47,7 @@ function jsonBody(schema: Schema, fields: Fields): Schema | null {
   return { ...rest, properties: Object.fromEntries(properties), ...needed }
 }
 
-/** Where the parts of an input stand: in the path, then in the query of reads and deletions or the body of all else. */
+/** Where the parts of an input go: into the path, then into the query (reads and deletions) or the body (everything else). */
 function requestOf(operation: Operation, schema: Schema): { parameters: Schema[]; requestBody?: Schema; 'x-rules'?: unknown } {
   const { name } = operation
   const [method, path] = placeOf(operation.route)
@@ -73,7 +73,7 @@ function requestOf(operation: Operation, schema: Schema): { parameters: Schema[]
   return { parameters, requestBody: requestBody(raw, json, isRequired) }
 }
 
-/** One operation as OpenAPI describes it, and the named schemas that it refers to. */
+/** Describes one operation in OpenAPI, with the named schemas that it references. */
 export function describeOperation(operation: Operation): { described: Schema; named: Record<string, Schema> } {
   const { name, summary, input, output, access, effect } = operation
   const [sent, answered] = [toSchema(input, 'input'), toSchema(output, 'output')]

@@ -49,7 +49,7 @@ interface Fields {
   required: string[]
 }
 
-/** Parts of a path; all of them must be there. */
+/** Path parameters; all of them are required. */
 export const pathParameters = (path: string, { properties }: Fields): Schema[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const schema = properties[name]
@@ -60,7 +60,7 @@ export const pathParameters = (path: string, { properties }: Fields): Schema[] =
 const isList = ({ type, anyOf }: Schema): boolean =>
   type === 'array' || (Array.isArray(anyOf) && (anyOf as Schema[]).some(isList))
 
-/** Fields of an input as query parameters; a list is written with commas. */
+/** Fields of an input as query parameters; lists are comma-separated. */
 export const queryParameters = ({ properties, required }: Fields): Schema[] =>
   Object.entries(properties).map(([name, schema]) => ({
     name,

@@ -6,10 +6,10 @@ import type { Schema } from './to-schema'
 
 const codes = keysOf(problemKinds)
 
-/** Statuses by which HTTP says a code more exactly. */
+/** HTTP statuses that are more specific than a code's own. */
 const exact = { 405: 'Method not allowed for this path (invalid)', 412: 'If-Match is no longer current (conflict)' }
 
-/** RFC 9457 with the closed set of our codes. */
+/** RFC 9457 with our closed set of codes. */
 export const problemSchema: Schema = {
   type: 'object',
   properties: {
@@ -37,7 +37,7 @@ const answerOf = (description: string): Schema => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-/** Every problem by its code, and any of them. */
+/** A schema for each problem code, and one for any of them. */
 export const problemResponses: Record<string, Schema> = {
   ...Object.fromEntries(codes.map((code) => [code, answerOf(`${problemKinds[code][1]} (${code})`)])),
   unmatched: answerOf(exact[412]),
@@ -46,7 +46,7 @@ export const problemResponses: Record<string, Schema> = {
 
 const always: ProblemCode[] = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'internal', 'unavailable']
 
-/** The problems that an operation may answer with, by status; what else there may be is told by `default`. */
+/** The problems that an operation may return, by status; `default` covers the rest. */
 export function problemsOf(operation: Operation, hasBody: boolean): Record<string, Schema> {
   const possible = [
     ...always,

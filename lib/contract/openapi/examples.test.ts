@@ -26,11 +26,11 @@ const resolve = (ref: string): unknown =>
 const described = Object.values(document.paths).flatMap((methods) => Object.values(methods) as Described[])
 
 describe('An example', () => {
-  it.each(operations.map((one) => [one.name, one] as const))('of %s is taken by its contract', (_, { input, example }) => {
+  it.each(operations.map((one) => [one.name, one] as const))('of %s is accepted by its contract', (_, { input, example }) => {
     expect(input.safeParse(example).error?.issues ?? []).toEqual([])
   })
 
-  it.each(described.map((one) => [one.operationId, one] as const))('of %s fits its description', (_, one) => {
+  it.each(described.map((one) => [one.operationId, one] as const))('of %s matches its description', (_, one) => {
     const parameters = one.parameters.filter((part) => part.$ref === undefined)
     for (const part of parameters.filter(({ in: place }) => place === 'path')) expect(part, part.name).toHaveProperty('example')
     const faults = parameters.flatMap(({ name, schema, example }) =>
@@ -43,7 +43,7 @@ describe('An example', () => {
     expect(faultsOf(json.example, json.schema, resolve)).toEqual([])
   })
 
-  it('stands at every part of a query that must be there, and at most others', () => {
+  it('covers every required query parameter, and most optional ones', () => {
     const query = described.flatMap(({ parameters }) => parameters.filter((part) => part.in === 'query'))
     const withExample = query.filter((part) => part.example !== undefined)
     expect(withExample.length).toBeGreaterThan(query.length / 3)
@@ -82,7 +82,7 @@ describe('The check of values', () => {
     expect(faultsOf(value, schema, none)).not.toEqual([])
   })
 
-  it('follows references, lets what fits pass, and passes over no keyword', () => {
+  it('resolves references, accepts valid values, and skips no keyword', () => {
     const tree = { type: 'object', properties: { next: { $ref: '#/tree' } }, additionalProperties: false }
     expect(faultsOf({ next: { next: {} } }, tree, () => tree)).toEqual([])
     expect(faultsOf({ next: { other: 1 } }, tree, () => tree)).toEqual(['#/next/other: nothing may stand here'])

@@ -12,7 +12,7 @@ import { watchedSource } from '../source'
 import { use } from '../use'
 import { webhook } from '../webhook'
 
-/** What answers are made of, under the names that a reader knows it by. */
+/** Schemas that responses are built from, under their public names. */
 const answers: Record<string, z.ZodType> = {
   Candidate: candidateDetail,
   CandidateItem: candidateItem,
@@ -49,8 +49,8 @@ function namesOf(schemas: Record<string, z.ZodType>): Names {
 }
 
 /**
- * The schemas that the document shares, by direction: what is sent and what is answered differ in defaults and in unknown
- * fields, so that only what is the same in both is shared by both.
+ * The shared schemas of the document, by direction: requests and responses differ in defaults and unknown fields, so both
+ * directions share a schema only when it is equal in both.
  */
 export const namedSchemas: Record<'input' | 'output', Names> = {
   input: namesOf({ SkillRef: skillRef }),

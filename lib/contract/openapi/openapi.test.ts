@@ -40,7 +40,7 @@ const schemaOf = (name: OperationName): Record<string, unknown> =>
 const namesIn = (name: OperationName, place: string): string[] =>
   find(name).parameters.flatMap((one) => (one.in === place ? (one.name ?? []) : []))
 
-/** Every value below one, with its place. */
+/** Every value nested in a value, with its place. */
 function* walk(value: unknown, at: string): Generator<[string, unknown]> {
   yield [at, value]
   if (typeof value !== 'object' || value === null) return
@@ -54,7 +54,7 @@ const resolved = (ref: string): unknown =>
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
 
 describe('The OpenAPI document', () => {
-  it('is what its own contract says it is', () => {
+  it('matches its own contract', () => {
     expect(readOpenapi.output.parse(JSON.parse(JSON.stringify(document)))).toEqual(document)
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Mettle', version: '1.2.3' } })
   })
@@ -63,13 +63,13 @@ describe('The OpenAPI document', () => {
     expect(JSON.stringify(buildDocument(operations, '1.2.3'))).toBe(JSON.stringify(document))
   })
 
-  it('has each route once, under the name of its operation', () => {
+  it('lists each route once, under the name of its operation', () => {
     const shown = all.map(({ path, method, one }) => `${one.operationId}: ${method.toUpperCase()} ${path}`)
     const declared = Object.entries(routes).map(([name, [method, path]]) => `${name}: ${method} ${path}`)
     expect(shown.toSorted()).toEqual(declared.toSorted())
   })
 
-  it('sorts operations by noun, and tells what they need and do', () => {
+  it('groups operations by noun, with their access and effect', () => {
     const tags = document.tags.map(({ name }) => name)
     expect(tags).toEqual([...new Set(tags)])
     for (const { one } of all) {
@@ -79,7 +79,7 @@ describe('The OpenAPI document', () => {
     }
   })
 
-  it('refers to nothing that it does not have, and has nothing that it does not refer to', () => {
+  it('has no dangling references and no unused components', () => {
     const refs = [...walk(document, '#')].flatMap(([at, value]) => (at.endsWith('/$ref') ? [String(value)] : []))
     expect(refs.length).toBeGreaterThan(500)
     for (const ref of refs) expect(resolved(ref), ref).toBeDefined()
@@ -90,20 +90,20 @@ describe('The OpenAPI document', () => {
     expect(unused).toEqual(['#/components/responses/gone', '#/components/responses/rate_limited'])
   })
 
-  it('names what its schemas share, and nothing by number', () => {
+  it('names its shared schemas, none of them by number', () => {
     const names = Object.keys(document.components.schemas)
     expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([])
     expect(names).toEqual(expect.arrayContaining(['Skill', 'SkillItem', 'Event', 'Session', 'Job', 'Json', 'Problem']))
   })
 
-  it('holds schemas of JSON Schema 2020-12 alone', () => {
+  it('contains only valid JSON Schema 2020-12', () => {
     const places = [...walk(document, '#')].filter(([at]) => at.endsWith('/schema'))
     expect(places.length).toBeGreaterThan(operations.length)
     for (const [at, schema] of places) expect(wrongIn(schema, at)).toEqual([])
     for (const [name, schema] of Object.entries(document.components.schemas)) expect(wrongIn(schema, name)).toEqual([])
   })
 
-  it('loses no bytes: where a file is taken, it is a body of its own', () => {
+  it('describes every file input as a body of its own', () => {
     expect(JSON.stringify(document)).not.toContain('x-bytes')
     const accepted = (name: OperationName) => Object.keys(find(name).requestBody?.content ?? {})
     expect(accepted('session.add')).toEqual(['application/json', 'application/x-ndjson', 'application/octet-stream'])
@@ -128,7 +128,7 @@ describe('An operation of the document', () => {
       const { anyOf, properties } = schemaOf(name) as { anyOf?: [{ properties: object }]; properties?: object }
       const shown =
         method === 'get' || method === 'delete' ? namesIn(name, 'query') : Object.keys(anyOf?.[0].properties ?? properties ?? {})
-      // What only bytes can be is a body of its own.
+      // A bytes-only field is a body of its own.
       const asBytes = rawBodyOf(operation)?.fields ?? []
       expect(rest, name).toEqual(expect.arrayContaining(shown))
       expect(shown, name).toEqual(expect.arrayContaining(rest.filter((field) => !asBytes.includes(field))))
@@ -145,7 +145,7 @@ describe('An operation of the document', () => {
     expect(find('skill.list').parameters.find((one) => one.name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 200 })
   })
 
-  it('takes the headers that it heeds', () => {
+  it('declares the headers that it reads', () => {
     const refs = (name: OperationName) => find(name).parameters.flatMap(({ $ref = '' }) => $ref.split('/').at(-1) || [])
     expect(refs('skill.create')).toEqual(['Workspace', 'Agent', 'IdempotencyKey', 'IfMatch'])
     expect(refs('skill.archive')).toEqual(['AgentQuery', 'Workspace', 'Agent', 'IdempotencyKey', 'IfMatch'])
@@ -154,7 +154,7 @@ describe('An operation of the document', () => {
     expect(refs('event.stream')).toEqual(['Workspace', 'Agent', 'LastEventId'])
   })
 
-  it('answers with its own statuses and forms', () => {
+  it('returns its own statuses and media types', () => {
     const good = (name: OperationName) => Object.keys(find(name).responses).filter((status) => Number(status) < 400)
     expect(good('session.add')).toEqual(['200', '202'])
     expect(good('skill.create')).toEqual(['201'])
@@ -165,7 +165,7 @@ describe('An operation of the document', () => {
     expect(forms('skill.bundle')).toEqual(['application/json', 'application/zip'])
   })
 
-  it('names each status that an answer of several can have', () => {
+  it('names each status that a response can have', () => {
     const [job, session] = [null, {} as never]
     const added = (changed: boolean) => ({ session, created: changed, changed, unreadable: [] })
     const accepted = [added(true), added(false), { sessions: [added(false)] }, { sessions: [added(true), added(false)] }]
@@ -176,7 +176,7 @@ describe('An operation of the document', () => {
     expect(statusesOf(importSkill)).toEqual([200, 201])
   })
 
-  it('tells of every problem: the usual ones by status, all others by default', () => {
+  it('describes every problem: the usual ones by status, all others by default', () => {
     const codes = Object.keys(document.components.responses).filter((name) => name !== 'problem' && name !== 'unmatched')
     expect(codes).toEqual(Object.keys(problemKinds))
     const statuses = ['412', ...Object.values(problemKinds).map(([status]) => String(status))]
@@ -188,12 +188,12 @@ describe('An operation of the document', () => {
     }
   })
 
-  it('says the rules that a schema cannot', () => {
+  it('describes the rules that a schema cannot express', () => {
     expect(schemaOf('skill.export')['x-rules']).toEqual(['Name the skills, or send "all": true'])
   })
 })
 
-describe('What cannot be told', () => {
+describe('A schema that cannot be expressed', () => {
   it('is refused, never left out', () => {
     expect(() => toSchema(z.object({ at: z.date() }), 'output')).toThrow('date at')
     expect(() => toSchema(z.object({ n: z.string().transform(Number) }), 'output')).toThrow('transform')
@@ -206,7 +206,7 @@ describe('What cannot be told', () => {
     expect(() => statusesOf(several)).toThrow('several statuses')
   })
 
-  it('is found by the check of forms', () => {
+  it('is found by the schema check', () => {
     expect(wrongIn({ type: 'text' }, 's')).toHaveLength(1)
     expect(wrongIn({ anyOf: [] }, 's')).toHaveLength(1)
     expect(wrongIn({ nullable: true }, 's')).toHaveLength(1)

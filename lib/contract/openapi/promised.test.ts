@@ -7,23 +7,23 @@ import { routes } from '../generated/routes'
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 const bare = (where: string): string => where.replace(/\?.*$/, '').replaceAll(/\{[a-z]+\}(\.\.\{[a-z]+\})?/g, '{}')
 const served = new Set(Object.values(routes).map(([method, where]) => `${method} ${bare(where)}`))
-/** Doors that are no operation: the protocol of agents, and what any client looks for in a place of its own. */
+/** Endpoints that are not operations: the agent protocol, and well-known addresses. */
 const elsewhere = new Set(['POST /api/mcp'])
 
-/** `…/{a, b}` as each of its names. */
+/** Expands `…/{a, b}` to each of its names. */
 function spread(where: string): string[] {
   const names = /\{([a-z]+(?:, [a-z]+)+)\}/.exec(where)
   return names?.[1] ? names[1].split(', ').map((name) => where.replace(names[0], name)) : [where]
 }
 
-/** What a path that begins with a part of its own may mean behind the path before it: below it, beside it, or from that part on. */
+/** Possible meanings of a relative path after another path: below it, next to it, or continuing from a shared part. */
 function operationsIn(where: string, before: string): string[] {
   const first = where.split('/')[1] ?? ''
   const from = before.indexOf(`/${first}/`) >= 0 ? before.indexOf(`/${first}/`) : before.lastIndexOf(`/${first}`)
   return [`${before}${where}`, before.replace(/\/[^/]*$/, where), ...(from > 0 ? [before.slice(0, from) + where] : [])]
 }
 
-/** The places that a row of the page names, each with every way to read it. */
+/** The paths that a row of the page names, each with every possible reading. */
 function placesIn(row: string): string[][] {
   let [method, before] = ['', '']
   const waiting: string[] = []
@@ -40,7 +40,7 @@ function placesIn(row: string): string[][] {
       return []
     }
     const isWhole = where.startsWith('/api/')
-    // Beyond the first cell a row only speaks of places; a whole one still is promised.
+    // Cells after the first mention paths in prose; only complete paths count there.
     if (!isWhole && (before === '' || index > cell)) return []
     method = word
     const all = spread(where).map((one) => (isWhole ? [one] : operationsIn(one, before)))
@@ -54,7 +54,7 @@ const page = path.join(sharedDir() ?? '', 'CONTRACT.md')
 const isThere = sharedDir() !== null && existsSync(page)
 if (!isThere) process.stderr.write('the published contract was not found: its endpoints are not compared\n')
 
-describe('What a row of the published contract names', () => {
+describe('A row of the published contract', () => {
   it.each([
     ['| `PATCH`, `DELETE /api/skills/{name}` | new version |', ['DELETE /api/skills/{}', 'PATCH /api/skills/{}']],
     [

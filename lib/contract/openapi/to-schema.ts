@@ -3,10 +3,10 @@ import { namedSchemas } from './name-schemas'
 
 export type Schema = Record<string, unknown>
 
-/** Stands where bytes may be: a body of its own media type, which no JSON schema says. */
+/** Marks a place that accepts bytes: a body of its own media type, which JSON Schema cannot express. */
 export const bytesMark = 'x-bytes'
 
-/** What JSON Schema has no word for; zod leaves an empty schema in its place, which would allow anything. */
+/** Types without a JSON Schema equivalent; zod emits an empty schema for them, which would allow anything. */
 const wordless = new Set([
   'bigint',
   'symbol',
@@ -21,7 +21,7 @@ const wordless = new Set([
   'set',
 ])
 
-/** The sentences of a schema's own checks, which JSON Schema cannot say. */
+/** Messages of a schema's own refinements, which JSON Schema cannot express. */
 function rulesOf(schema: z.core.$ZodType): string[] {
   const checks = schema._zod.def.checks ?? []
   return checks.flatMap((check) => {
@@ -38,12 +38,12 @@ const isBytes = (schema: z.core.$ZodType): boolean =>
   !z.safeParse(schema, '').success &&
   !z.safeParse(schema, {}).success
 
-/** Of an answer, a client allows fields that a later version adds. */
+/** In a response, clients accept unknown fields, because a later version may add some. */
 const isOpen = (schema: z.core.$ZodType, io: 'input' | 'output'): boolean =>
   io === 'output' && schema instanceof z.ZodObject && schema._zod.def.catchall === undefined
 
 const prefix = '#/$defs/'
-/** References to what zod moved out point into the document's components instead. */
+/** Rewrites zod's references to point to the document's components. */
 function relocated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocated)
   if (typeof value !== 'object' || value === null) return value
@@ -55,8 +55,8 @@ function relocated(value: unknown): unknown {
 }
 
 /**
- * A zod schema as JSON Schema 2020-12, with the named schemas that it refers to.
- * @throws Error for a construct that JSON Schema has no word for, so that none is lost silently.
+ * Converts a zod schema to JSON Schema 2020-12, with the named schemas that it references.
+ * @throws Error for a construct without a JSON Schema equivalent, so that none is lost silently.
  */
 export function toSchema(schema: z.ZodType, io: 'input' | 'output'): { schema: Schema; named: Record<string, Schema> } {
   const made = z.toJSONSchema(schema, {
@@ -67,7 +67,7 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output'): { schema: S
       const { type } = zodSchema._zod.def
       if (isBytes(zodSchema)) Object.assign(jsonSchema, { [bytesMark]: true })
       else if (wordless.has(type)) throw new Error(`JSON Schema has no word for ${type} at ${path.join('/') || 'the root'}`)
-      // Zod leaves a default out where text is turned into its value; a reader of the document needs it all the same.
+      // Zod omits the default of a field with a transform; readers of the document need it.
       if (zodSchema instanceof z.ZodDefault && io === 'input') Object.assign(jsonSchema, { default: zodSchema.def.defaultValue })
       const rules = rulesOf(zodSchema)
       if (rules.length > 0) Object.assign(jsonSchema, { 'x-rules': rules })

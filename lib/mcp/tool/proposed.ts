@@ -1,7 +1,7 @@
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { ToolContext } from './tool'
 
-/** What waits, as a sentence begins. */
+/** Subjects of the sentence that reports what waits. */
 function subject({ kind, act = '', name, skill = name }: CandidateItem): string {
   switch (kind) {
     case 'warning':
@@ -17,7 +17,7 @@ function subject({ kind, act = '', name, skill = name }: CandidateItem): string 
   }
 }
 
-/** What a proposal answers: where a person decides on it, and that a host may show it as a card. */
+/** The result of a proposal: where a person decides on it, with metadata that lets a host show it as a card. */
 export function proposed({ origin }: ToolContext, candidate: CandidateItem): Record<string, unknown> {
   const { id, kind, act, name, status, digest } = candidate
   return {

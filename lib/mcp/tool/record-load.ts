@@ -2,12 +2,12 @@ import { call } from '@/lib/operations/registry'
 import type { UseItem } from '@/lib/contract/use'
 import type { ToolContext } from './tool'
 
-/** Uses that came through this door and whose harness nobody named. */
+/** Harness of MCP uses that name none. */
 export const door = 'mcp'
 
 /**
- * Keeps that a session loaded a skill: once a tool-use id, else once a session. Without a session, or for a reader that may
- * not write, nothing is kept.
+ * Records that a session loaded a skill: once per tool-use id, else once per session. Without a session, or for a caller without
+ * write access, nothing is recorded.
  */
 export async function recordLoad(
   ctx: ToolContext,

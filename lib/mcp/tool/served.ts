@@ -5,8 +5,8 @@ import { readServed, type ServedSkill } from '@/lib/serving'
 import type { ToolContext } from './tool'
 
 /**
- * The skill of this name as it is served to the caller.
- * @throws Problem `not_found`, or `gone` for one that is held and no longer served, naming its state.
+ * The skill of this name as the caller may read it.
+ * @throws Problem `not_found`, or `gone`, with its state, for a skill that is no longer served.
  */
 export async function servedByName(ctx: ToolContext, name: string): Promise<ServedSkill> {
   const served = await readServed(ctx, name)

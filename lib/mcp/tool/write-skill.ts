@@ -10,21 +10,21 @@ import { tool, type ToolContext } from './tool'
 
 type Body = Record<string, unknown>
 
-/** What an operation of the tool calls, and how its answer is read. */
+/** The operation to call, and how to read its output. */
 interface Part {
   offers: string
-  /** What it changes: a person decides on it unless the policy lets the agent. */
+  /** The change: a person decides on it unless the policy lets the agent. */
   change?: AgentChange
   input(body: Body): Body
   answer?(output: Body): Body
 }
 
 const same = (body: Body): Body => body
-/** A skill that is new needs no reason to be written; a proposal says it beside. */
+/** A new skill needs no reason to be written; a proposal carries it separately. */
 const unexplained = ({ reason: _reason, ...body }: Body): Body => body
 const named = ({ name: ref }: Body): Body => ({ name: ref })
 
-/** The operations of the tool, by the word that the caller says. */
+/** The operations of the tool, by the caller's keyword. */
 const parts = {
   create: { offers: 'skill.create', change: 'create', input: unexplained },
   update: { offers: 'skill.edit', change: 'update', input: same },
@@ -54,7 +54,7 @@ const words = Object.keys(parts) as [Offer, ...Offer[]]
 
 const offered = [...new Set(words.map((word) => parts[word].offers))]
 
-/** Fields of the operations' own inputs, all optional here: each operation says itself what it needs and what it refuses. */
+/** Fields of the operations' inputs, all optional here: each operation validates its own. */
 function fieldsOf(names: readonly string[]): Record<string, z.ZodType> {
   const inputs = names.flatMap((one) => registry.get(one)?.operation.input ?? [])
   const shapes = inputs.flatMap((input) => (input instanceof z.ZodObject ? Object.entries(input.shape) : []))
@@ -67,7 +67,7 @@ function fieldsOf(names: readonly string[]): Record<string, z.ZodType> {
 }
 const { target: _target, ...fields } = fieldsOf(offered)
 
-/** Why, and in which session: what a proposal says beside what the operation itself takes. */
+/** Reason and session: fields of a proposal in addition to the operation's own input. */
 const beside = z.object({ reason: z.string().optional(), sessionKey: z.string().optional() })
 
 async function write(ctx: ToolContext, { operation, agent: _agent, ...asked }: Body & { operation: Offer }): Promise<Body> {

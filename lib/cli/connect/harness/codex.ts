@@ -2,7 +2,7 @@ import { jsonEdit, tomlEdit } from '../edit'
 import type { Harness } from '../harness'
 import { bridge, hookGroup, hookLine } from '../place'
 
-/** Its `notify` names no transcript, its hooks do; they run once a person has trusted them. */
+/** Its `notify` has no transcript, its hooks do; they run once a person has trusted them. */
 export const codex: Harness = {
   name: 'codex',
   note: 'Codex runs a new hook after you trust it. Open /hooks in Codex.',

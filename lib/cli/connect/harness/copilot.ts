@@ -4,7 +4,7 @@ import { bridge, hookLine } from '../place'
 
 const waitSeconds = 5
 
-/** Every file of its hooks folder is read. Events in this spelling come with the session's id and transcript. */
+/** It reads every file of its hooks folder. Events in this spelling include the session's id and transcript. */
 export const copilot: Harness = {
   name: 'copilot',
   edits: (place) => {
