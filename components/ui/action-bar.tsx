@@ -5,7 +5,7 @@ import { cn } from './cn'
 
 let barCount = 0
 
-/** Tells what else appears at the foot of the page that acts stand there. */
+/** Tells other elements at the foot of the page that an action bar is there. */
 function mountBar(): () => void {
   const { dataset } = document.documentElement
   barCount += 1
@@ -16,7 +16,7 @@ function mountBar(): () => void {
   }
 }
 
-/** The acts of a page, stuck to its foot (above the navigation on a phone). */
+/** The actions of a page, stuck to its foot (above the navigation on a phone). */
 export function ActionBar({
   label,
   note,

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn'
 import { toneSoft, type Tone } from './tone'
 
-/** Icon, word and colour. Give it an icon when the colour means something: a colour never stands alone. */
+/** Icon, label and color. Give it an icon when the color has a meaning: color alone is not accessible. */
 export function Badge({
   tone = 'neutral',
   icon,
@@ -18,7 +18,7 @@ export function Badge({
   )
 }
 
-/** A small count beside a label, for tabs and navigation. Nothing at all when there is nothing to count. */
+/** A small count next to a label, for tabs and navigation. Renders nothing for zero. */
 export function CountBadge({ count, className }: { count: number | null | undefined; className?: string }) {
   if (count === null || count === undefined) return null
   return <span className={cn('text-xs font-medium text-ink-3', className)}>{count.toLocaleString('en-GB')}</span>

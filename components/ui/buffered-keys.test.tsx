@@ -15,7 +15,7 @@ interface SheetProps {
   onEnter: () => void
 }
 
-/** Something floating with a field in it, which gets the focus. */
+/** A floating element with a field, which gets the focus. */
 function Sheet({ open, onEnter }: SheetProps) {
   const [text, setText] = useState('')
   if (!open) return null
@@ -29,7 +29,7 @@ function Sheet({ open, onEnter }: SheetProps) {
   )
 }
 
-/** A page with keys of its own; `k` opens what comes late. `arrive` lets its code come. */
+/** A page with keys of its own; `k` opens a late popup. `arrive` delivers its code. */
 function openPage() {
   let arrive = () => {}
   const code = new Promise<ComponentType<SheetProps>>((resolve) => (arrive = () => resolve(Sheet)))
@@ -60,7 +60,7 @@ describe('keys that are pressed while something opens', () => {
     expect(approve).not.toHaveBeenCalled()
   })
 
-  it('are the page’s again after Escape, and what opened stays closed when its code comes', async () => {
+  it('go to the page again after Escape, and the popup stays closed when its code arrives', async () => {
     const { approve, arrive } = openPage()
     await userEvent.keyboard('{Control>}k{/Control}a{Escape}')
     expect(screen.queryByText('Coming')).toBeNull()
@@ -71,7 +71,7 @@ describe('keys that are pressed while something opens', () => {
     expect(approve).toHaveBeenCalledOnce()
   })
 
-  it('are nobody’s where the person goes on with the pointer', async () => {
+  it('are dropped when the person continues with the pointer', async () => {
     const { approve } = openPage()
     await userEvent.keyboard('{Control>}k{/Control}aa')
     fireEvent.pointerDown(document.body)
@@ -79,7 +79,7 @@ describe('keys that are pressed while something opens', () => {
     expect(approve).toHaveBeenCalledOnce()
   })
 
-  it('leave the browser its own', async () => {
+  it("leave the browser's own keys alone", async () => {
     openPage()
     await userEvent.keyboard('{Control>}k{/Control}')
     const isLeft = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init)
@@ -87,7 +87,7 @@ describe('keys that are pressed while something opens', () => {
     await userEvent.keyboard('{Escape}')
   })
 
-  it('are taken over from before the page heard any', async () => {
+  it('are taken over from before the page listened', async () => {
     const { approve, arrive } = openPage()
     const press = (init: KeyboardEventInit) => new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
     const keys = [press({ key: 'k', ctrlKey: true }), press({ key: 'a' })]

@@ -4,15 +4,15 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { isOccupied, strokeOf } from './hotkeys'
 import { sharedState } from './shared-state'
 
-/** What is opening: each with what Escape does to it. */
+/** Popups that are opening, each with its Escape handler. */
 const opening = new Set<() => void>()
-/** Keys that were pressed meanwhile, in order. */
+/** Keys pressed in the meantime, in order. */
 let buffer: KeyboardEvent[] = []
 const bufferedText = sharedState('')
 let isReplaying = false
 const replayed = new WeakSet<Event>()
 
-/** Drops what is kept once nothing opens any more. */
+/** Clears the buffer once nothing is opening. */
 function stopIfIdle(): void {
   if (opening.size > 0 || isReplaying) return
   setBuffer([])
@@ -33,7 +33,7 @@ function listen(how: 'addEventListener' | 'removeEventListener'): void {
 function bufferKey(event: KeyboardEvent): void {
   if (replayed.has(event) || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return
   event.stopImmediatePropagation()
-  // The browser's own keys stay the browser's.
+  // The browser's own shortcuts stay with the browser.
   const { key, ctrlKey, metaKey, altKey } = event
   if (((ctrlKey || metaKey || altKey) && strokeOf(event) !== 'mod+k') || /^F\d/.test(key)) return
   event.preventDefault()
@@ -43,7 +43,7 @@ function bufferKey(event: KeyboardEvent): void {
   for (const cancel of cancels) cancel()
 }
 
-/** The keys are the page's again, and what was typed meanwhile is nobody's: for what was to open and does not. */
+/** Stops buffering and drops the typed keys, for a popup that does not open after all. */
 export function letKeysGo(): void {
   opening.clear()
   setBuffer([])
@@ -56,11 +56,11 @@ function arrive({ target }: Event): void {
   if (!isReplaying) void replay()
 }
 
-/** Hands the kept keys to what has the focus, in order; those that opened something else first are that one's. */
+/** Replays the buffered keys to the focused element, in order; keys that opened another popup first go to that one. */
 async function replay(): Promise<void> {
   isReplaying = true
   while (buffer.length > 0 && opening.size === 0) {
-    // After what the one before changed is drawn.
+    // Waits until the previous key's change is rendered.
     await new Promise((next) => setTimeout(next))
     if (opening.size === 0) replayNext(document.activeElement)
   }
@@ -71,7 +71,7 @@ async function replay(): Promise<void> {
 const isText = (element: Element | null) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 function replayNext(target: Element | null): void {
-  // Never to the page: what was typed was not meant for it.
+  // Never to the page: the keys were typed for the popup.
   if (!(target instanceof HTMLElement) || !isOccupied(target)) return setBuffer([])
   const end = buffer.findIndex(({ key }) => key.length > 1)
   const text = isText(target) ? buffer.splice(0, end < 0 ? buffer.length : end) : []
@@ -83,7 +83,7 @@ function replayNext(target: Element | null): void {
   if (target.dispatchEvent(again)) doAsUsual(target, next.key)
 }
 
-/** What a browser does with a key that nobody took, and does for real presses only. */
+/** The browser's default action for an unhandled key, which it performs for real presses only. */
 function doAsUsual(target: HTMLElement, key: string): void {
   const isField = isText(target)
   if (isField && key === 'Backspace') write(target, '', 1)
@@ -95,26 +95,26 @@ function doAsUsual(target: HTMLElement, key: string): void {
 function write(target: HTMLElement, text: string, back = 0): void {
   const field = target as HTMLInputElement
   const [start, end] = [field.selectionStart, field.selectionEnd]
-  // A field for numbers or dates knows no place in its text.
+  // Number and date fields have no text cursor.
   if (start === null || end === null) return
   field.setRangeText(text, start === end ? Math.max(0, start - back) : start, end, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /**
- * From now on keys are kept for what opens, until the focus goes into something that takes keys; what was typed is then given to that, in
- * order. Escape calls `cancel`. The answer ends it, where it opened nothing.
+ * Buffers keys for a popup that opens, until the focus moves into an element that takes keys; the typed keys are then replayed to
+ * it, in order. Escape calls `cancel`. The returned function ends the buffering when nothing opened.
  */
 export function bufferKeys(cancel: () => void): () => void {
   listen('addEventListener')
   opening.add(cancel)
   return () => {
-    // What takes its place holds them within the same rendering.
+    // Its replacement starts buffering within the same rendering.
     if (opening.delete(cancel)) queueMicrotask(stopIfIdle)
   }
 }
 
-/** Gives keys that were pressed before anything listened: the first opens what the others are for. */
+/** Replays keys that were pressed before anything listened: the first one opens the popup that the others are for. */
 export function replayKeys([first, ...rest]: readonly KeyboardEvent[]): void {
   if (!first) return
   listen('addEventListener')
@@ -122,14 +122,14 @@ export function replayKeys([first, ...rest]: readonly KeyboardEvent[]): void {
   const again = new KeyboardEvent('keydown', first)
   replayed.add(again)
   document.body.dispatchEvent(again)
-  // What it opens holds them by then.
+  // The popup it opens buffers them by then.
   setTimeout(stopIfIdle)
 }
 
-/** What was typed so far for what opens. */
+/** The text typed so far for the popup that is opening. */
 export const useBufferedText = (): string => bufferedText.useValue()
 
-/** Keeps keys for what opens from the moment that it is asked for. */
+/** Buffers keys for a popup from the moment it is requested. */
 export function useBufferedKeys(isOpening: boolean, onCancel: () => void): void {
   const cancel = useEffectEvent(onCancel)
   useLayoutEffect(() => (isOpening ? bufferKeys(() => cancel()) : undefined), [isOpening])

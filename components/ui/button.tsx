@@ -62,7 +62,7 @@ export function Button({ variant, size, icon, kbd, pending, unavailable, classNa
   )
 }
 
-/** A link that looks like a button, for acts that go somewhere. */
+/** A link that looks like a button, for actions that navigate. */
 export function ButtonLink({ variant, size, icon, kbd, className, children, ...rest }: ComponentProps<typeof Link> & Style) {
   return (
     <Link {...rest} className={cn(buttonStyle({ variant, size }), className)}>

@@ -13,7 +13,7 @@ const looks: Record<Tone, { icon: LucideIcon; box: string; mark: string }> = {
   idle: { icon: Info, box: 'border-line bg-idle-soft', mark: 'text-idle' },
 }
 
-/** One sentence that says why things are as they are; numbers inside are links to their rows. */
+/** One sentence that explains the current state; numbers inside link to their rows. */
 export function Callout({ tone = 'neutral', actions, className, children }: CalloutProps) {
   const { icon: Icon, box, mark } = looks[tone]
   return (

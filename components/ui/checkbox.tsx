@@ -6,17 +6,17 @@ import { cn } from './cn'
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label?: ReactNode
   hint?: ReactNode
-  /** Some of what it stands for, and not all. */
+  /** Some of its items are checked, but not all. */
   indeterminate?: boolean
   onCheckedChange?: (checked: boolean, details: { event: Event }) => void
-  /** Takes 24 px of its own, for where it lies upon another target; the box that shows stays as small. */
+  /** Takes 24 px of its own, for use on top of another target; the visible box stays small. */
   roomy?: boolean
   className?: string
 }
 
 /**
- * A tick, with its words beside it. Without `label` it needs an aria-label. The target is 24 px whatever the box shows: a list has
- * a hundred of them, so it is the browser's own, drawn over.
+ * A checkbox with its label. Without `label` it needs an aria-label. The target is 24 px whatever the box shows. Lists have a
+ * hundred of them, so it is the browser's native one, restyled.
  */
 export function Checkbox({ label, hint, indeterminate = false, onCheckedChange, roomy, className, ...rest }: CheckboxProps) {
   const words = useId()

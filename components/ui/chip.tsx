@@ -14,7 +14,7 @@ const chipStyle = cva('chip', {
   defaultVariants: { variant: 'plain' },
 })
 
-/** One token of a sequence, in mono. `hit` is lit, `optional` dashed, `failed` red with a cross. */
+/** One token of a sequence, in mono. `hit` is highlighted, `optional` dashed, `failed` red with a cross. */
 export function Chip({ variant, className, children, ...rest }: ComponentProps<'span'> & VariantProps<typeof chipStyle>) {
   return (
     <span {...rest} className={cn(chipStyle({ variant }), className)}>
@@ -24,7 +24,7 @@ export function Chip({ variant, className, children, ...rest }: ComponentProps<'
   )
 }
 
-/** Chips in a row that never wraps: what does not fit fades out, the whole sequence is in the accessible name. */
+/** Chips in a row that never wraps: the overflow fades out, the accessible name has the whole sequence. */
 export function ChipRow({ items, wrap = false, className }: { items: readonly string[]; wrap?: boolean; className?: string }) {
   const fade = 'flex-nowrap overflow-hidden [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)]'
   return (

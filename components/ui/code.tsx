@@ -8,7 +8,7 @@ export function Code({ className, ...rest }: ComponentProps<'code'>) {
   return <code {...rest} className={cn('rounded-xs bg-sunk px-1 py-px font-mono text-[0.92em] break-words', className)} />
 }
 
-/** A block of text as it is, scrollable by keyboard, with a name and a copy button. */
+/** A block of preformatted text, scrollable by keyboard, with a name and a copy button. */
 export function CodeBlock({ text, label, wrap = false, className }: CodeBlockProps) {
   return (
     <figure className={cn('overflow-hidden rounded-lg border border-line bg-sunk', className)}>

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from 'react'
 
-/** One line of the command palette: goes to `href` or does `run`. */
+/** One line of the command palette: opens `href` or calls `run`. */
 export interface Command {
   id: string
-  /** The heading it stands under: Go, Act, Run, Skills… */
+  /** The heading it is listed under: Go, Act, Run, Skills… */
   group: string
   label: string
   hint?: string
@@ -21,12 +21,12 @@ export type CommandSearch = (query: string, signal: AbortSignal) => Promise<Comm
 const lists = new Set<() => readonly Command[]>()
 const searches = new Set<CommandSearch>()
 
-/** The commands the open page offers now. */
+/** The commands that the open page offers now. */
 export function activeCommands(): Command[] {
   return [...lists].flatMap((list) => [...list()])
 }
 
-/** Asks every registered search at once; one that fails leaves the others' answers standing, and that is said. */
+/** Runs every registered search at once; when one fails, the others' results remain and the failure is reported. */
 export async function searchCommands(query: string, signal: AbortSignal): Promise<{ matches: Command[]; hasFailed: boolean }> {
   const answers = await Promise.allSettled([...searches].map((search) => search(query, signal)))
   return {
@@ -35,7 +35,7 @@ export async function searchCommands(query: string, signal: AbortSignal): Promis
   }
 }
 
-/** Offers commands in the palette while the component is mounted. */
+/** Registers commands in the palette while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands)
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useCommands(commands: readonly Command[]): void {
   }, [])
 }
 
-/** Answers what is typed into the palette (skills by name, sessions by text). `search` must keep its identity. */
+/** Registers a search for text typed into the palette (skills by name, sessions by text). `search` must be a stable reference. */
 export function useCommandSearch(search: CommandSearch): void {
   useEffect(() => {
     searches.add(search)

@@ -4,7 +4,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button'
 
-/** Copies `text`; the icon and the live region say when it is done, or that the browser refused. */
+/** Copies `text`; the icon and the live region report success, or that the browser refused. */
 export function CopyButton({ text, label = 'Copy', showLabel = false }: { text: string; label?: string; showLabel?: boolean }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   const showFor = (next: 'copied' | 'refused') => {

@@ -64,11 +64,11 @@ export interface DialogContentProps extends VariantProps<typeof popup> {
   title: ReactNode
   description?: ReactNode
   footer?: ReactNode
-  /** Keeps the title for screen readers only, and drops the padding. */
+  /** Shows the title to screen readers only, and drops the padding. */
   hideTitle?: boolean
-  /** What gets the focus when it opens; else the first thing that can have it. */
+  /** The element that gets the focus on opening; by default the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What gets it back, where that which had it may be gone: an item of a menu. */
+  /** The element that gets the focus back when the former one may be unmounted, like a menu item. */
   finalFocus?: () => HTMLElement | null
   className?: string
   children?: ReactNode

@@ -9,7 +9,7 @@ const code = late(() => import('./dialog-parts'))
 
 const Here = createContext<Popup<NonNullable<ReturnType<typeof code.read>>>>({ parts: null, ask: code.load, load: code.load })
 
-/** What takes the whole attention: uncontrolled, or told by `open`. */
+/** A modal dialog: uncontrolled, or controlled by `open`. */
 export function Dialog({ open, onOpenChange, children }: PopupState & { children: ReactNode }) {
   const popup = usePopup(code, { open, onOpenChange })
   const Root = popup.parts?.DialogRoot
@@ -22,20 +22,20 @@ export function Dialog({ open, onOpenChange, children }: PopupState & { children
   )
 }
 
-/** What opens it: a button, or the element given as `render`. */
+/** The trigger: a button, or the element passed as `render`. */
 export function DialogTrigger(props: TriggerProps) {
   const popup = useContext(Here)
   const Trigger = popup.parts?.DialogTrigger
   return Trigger ? <Trigger {...props} /> : <ClosedTrigger {...props} popup={popup} kind="dialog" />
 }
 
-/** The inside of a dialog: title, what it is about, a body that scrolls, acts at the foot. Not for what can be undone. */
+/** The inside of a dialog: title, description, a scrolling body, actions at the foot. Not for actions that can be undone. */
 export function DialogContent(props: DialogContentProps) {
   const Content = useContext(Here).parts?.DialogContent
   return Content ? <Content {...props} /> : null
 }
 
-/** Closes the dialog that it stands in. */
+/** Closes the dialog that contains it. */
 export function DialogClose(props: TriggerProps) {
   const Close = useContext(Here).parts?.DialogClose
   return Close ? <Close {...props} /> : null

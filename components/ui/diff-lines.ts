@@ -3,12 +3,12 @@ import { diffLines } from 'diff'
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed'
   text: string
-  /** Line numbers, from 1, in the text before and after; null where the line is not there. */
+  /** Line numbers, from 1, in the text before and after; null when the line is absent there. */
   before: number | null
   after: number | null
 }
 
-/** A run of lines to show, or a run of unchanged lines left out. */
+/** A run of lines to show, or a run of omitted unchanged lines. */
 export type DiffBlock = { kind: 'lines'; lines: DiffLine[] } | { kind: 'gap'; lines: DiffLine[] }
 
 const end = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const texts = array(constantFrom('a', 'b', 'c', ''), { maxLength: 14 }).map((lines) => lines.map((line) => `${line}\n`).join(''))
 
 describe('compareLines', () => {
-  it('gives back both texts', () => {
+  it('reproduces both texts', () => {
     assert(
       property(texts, texts, (before, after) => {
         const lines = compareLines(before, after)
@@ -19,7 +19,7 @@ describe('compareLines', () => {
     )
   })
 
-  it('numbers the lines of each side without a hole', () => {
+  it('numbers the lines of each side without gaps', () => {
     assert(
       property(texts, texts, (before, after) => {
         const lines = compareLines(before, after)
@@ -29,7 +29,7 @@ describe('compareLines', () => {
     )
   })
 
-  it('takes no newline at the end for no difference', () => {
+  it('treats a missing newline at the end as no difference', () => {
     expect(compareLines('a\nb', 'a\nb\n').map((line) => line.kind)).toEqual(['same', 'same'])
   })
 })
@@ -50,7 +50,7 @@ describe('foldLines', () => {
 })
 
 describe('DiffView', () => {
-  it('counts, marks for the reader and folds', () => {
+  it('counts, marks changes for screen readers and folds', () => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
     const changed = lines.with(1, 'new')
     render(<DiffView before={lines.join('\n')} after={changed.join('\n')} beforeLabel="v1" afterLabel="v2" />)
@@ -60,7 +60,7 @@ describe('DiffView', () => {
     expect(screen.getByText('15 unchanged lines')).toBeTruthy()
   })
 
-  it('says when there is nothing to see', () => {
+  it('reports when there is no difference', () => {
     render(<DiffView before="same" after="same" beforeLabel="v1" afterLabel="v2" />)
     expect(screen.getByText('No differences.')).toBeTruthy()
   })

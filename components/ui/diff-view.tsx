@@ -10,7 +10,7 @@ const looks = {
   removed: { row: 'bg-bad-soft', sign: '−', said: 'removed: ' },
 } as const
 
-/** Two texts as one, with what was taken out and what was put in; unchanged stretches fold. */
+/** Two texts merged, with removed and added lines; unchanged stretches fold. */
 export function DiffView({ before, after, beforeLabel, afterLabel, context = 3, className }: DiffViewProps) {
   const lines = compareLines(before, after)
   const added = lines.filter((line) => line.kind === 'added').length
@@ -70,7 +70,7 @@ export interface DiffViewProps {
   after: string
   beforeLabel: ReactNode
   afterLabel: ReactNode
-  /** Unchanged lines kept around each change. */
+  /** Unchanged lines shown around each change. */
   context?: number
   className?: string
 }

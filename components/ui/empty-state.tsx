@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn'
 
-/** Nothing here yet: what would be here, what makes it appear, and one act. */
+/** An empty view: what will appear here, how to make it appear, and one action. */
 export function EmptyState({ icon, title, action, className, children }: EmptyStateProps) {
   return (
     <div className={cn('mx-auto flex max-w-md flex-col items-center gap-2 px-6 py-12 text-center', className)}>

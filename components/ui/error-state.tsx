@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn'
 import { CopyButton } from './copy-button'
 
-/** What went wrong, what that means, what to do next, and the id under which the log knows it. */
+/** An error: its cause, its effect, the next step, and the id to find it in the log. */
 export function ErrorState({ cause, effect, action, requestId, className }: ErrorStateProps) {
   return (
     <div

@@ -15,11 +15,11 @@ export interface ExportMenuProps {
   /** Every row of the view, over all of its pages, as flat records with the same keys. */
   rows: () => Promise<Record<string, CsvCell>[]>
   label?: string
-  /** Files of the server that belong to the view. */
+  /** Server files that belong to the view. */
   files?: readonly { label: string; href: string; name: string }[]
 }
 
-/** The rows of the view as a file, those of its further pages too. */
+/** Exports the rows of the view as a file, including its further pages. */
 export function ExportMenu({ what, rows, label = 'Download this view', files = [] }: ExportMenuProps) {
   const [isBusy, setBusy] = useState(false)
   const during = async (work: () => Promise<string>) => {

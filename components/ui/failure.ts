@@ -1,8 +1,8 @@
 import { ProblemError } from '@/lib/client/problem-error'
 
 /**
- * What may be said about something that failed to be read, and the id under which the log knows it: of a problem its own words; of
- * what was thrown while a page was made the digest, for that text is already generic in production.
+ * The public message of a failed read, with the id to find it in the log: a problem has its own text; an error during page
+ * rendering has a digest, because production texts are generic.
  */
 export function describeFailure(error: unknown): { effect: string; requestId?: string } {
   if (error instanceof ProblemError) return { effect: error.problem.detail, requestId: error.problem.requestId }

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn'
 
-/** A labelled control with a hint and, when something is wrong, the reason in words. */
+/** A labelled control with a hint and, for an invalid value, the reason. */
 export function Field({ label, hint, error, name, required, disabled, className, children }: FieldProps) {
   return (
     <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={cn('grid gap-1.5', className)}>
@@ -28,7 +28,7 @@ export interface FieldProps {
   hint?: ReactNode
   error?: ReactNode
   name?: string
-  /** False marks the field "(optional)"; undefined says nothing. */
+  /** False marks the field "(optional)"; undefined shows no mark. */
   required?: boolean
   disabled?: boolean
   className?: string

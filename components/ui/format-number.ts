@@ -9,7 +9,7 @@ export function formatNumber(value: number): string {
   return plain.format(value)
 }
 
-/** 12345 → "12.3K", for where there is no room. */
+/** 12345 → "12.3K", for narrow places. */
 export function formatCompact(value: number): string {
   return compact.format(value)
 }

@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** "3 Nov", or "3 Nov 2024" when the year is not the one of `now`. In UTC, so that server and browser write the same. */
+/** "3 Nov", or "3 Nov 2024" when the year differs from that of `now`. In UTC, so that server and browser agree. */
 export function formatDay(at: Date, now: Date): string {
   const day = `${at.getUTCDate()} ${months[at.getUTCMonth()]}`
   return at.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${at.getUTCFullYear()}`
@@ -22,7 +22,7 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(durationMs / dayMs)} d`
 }
 
-/** How long ago, or until: "just now", "12 min ago", "in 5 h", "3 d ago"; from a week on the day itself. */
+/** Relative time: "just now", "12 min ago", "in 5 h", "3 d ago"; the date itself from a week on. */
 export function formatRelative(at: Date, now: Date): string {
   const distanceMs = now.getTime() - at.getTime()
   const sizeMs = Math.abs(distanceMs)
@@ -34,7 +34,7 @@ export function formatRelative(at: Date, now: Date): string {
   return distanceMs >= 0 ? `${text} ago` : `in ${text}`
 }
 
-/** The whole instant in UTC: "3 Nov 2025, 14:05 UTC". */
+/** The full timestamp in UTC: "3 Nov 2025, 14:05 UTC". */
 export function formatInstant(at: Date): string {
   const clock = `${String(at.getUTCHours()).padStart(2, '0')}:${String(at.getUTCMinutes()).padStart(2, '0')}`
   return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}, ${clock} UTC`

@@ -14,13 +14,13 @@ interface State {
 export interface FourStates {
   view: ReactNode
   search?: string
-  /** What is known in every state, beside what the view is about. */
+  /** Responses available in every state, in addition to the view's own. */
   known?: Answers
-  /** The name of the shape that keeps the place. */
+  /** The accessible name of the skeleton. */
   loading: string
-  /** What is said when it cannot be read. */
+  /** The message when it cannot be read. */
   cause: string
-  /** Absent where a view always has something. `control`: the one thing it offers. */
+  /** Absent for a view that is never empty. `control`: the one action it offers. */
   empty?: State & { act?: string }
   data: State
 }
@@ -36,7 +36,7 @@ const problem = {
 
 const never = () => vi.stubGlobal('fetch', () => new Promise(() => undefined))
 
-/** Tests a view while it loads, when it failed, when there is nothing, and with what it is for. */
+/** Tests a view in its four states: loading, failed, empty, and with data. */
 export function testFourStates(name: string, states: FourStates): void {
   const { view, search = '', known = [], loading, cause, empty, data } = states
   const show = (answers: Answers = []) =>
@@ -47,7 +47,7 @@ export function testFourStates(name: string, states: FourStates): void {
     )
   describe(name, () => {
     afterEach(async () => {
-      // A part that is fetched late is there before what it stands in goes.
+      // Lazily loaded parts must be ready before the fallback disappears.
       await vi.dynamicImportSettled()
       cleanup()
       vi.unstubAllGlobals()
@@ -59,7 +59,7 @@ export function testFourStates(name: string, states: FourStates): void {
       expect(screen.queryByRole('alert')).toBeNull()
     })
 
-    it('says what failed, why, under which id, and tries again', async () => {
+    it('reports what failed, why, under which id, and retries', async () => {
       const fetched = vi.fn(async () => Response.json(problem, { status: 503 }))
       vi.stubGlobal('fetch', fetched)
       show()
@@ -72,7 +72,7 @@ export function testFourStates(name: string, states: FourStates): void {
     })
 
     if (empty) {
-      it('teaches when there is nothing', () => {
+      it('explains itself when empty', () => {
         never()
         show(empty.answers)
         expect(screen.getAllByText(empty.says).length).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ export function testFourStates(name: string, states: FourStates): void {
       })
     }
 
-    it('shows what there is', async () => {
+    it('shows its data', async () => {
       never()
       show(data.answers)
       expect((await screen.findAllByText(data.says)).length).toBeGreaterThan(0)

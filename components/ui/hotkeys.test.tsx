@@ -28,7 +28,7 @@ describe('strokeOf', () => {
 })
 
 describe('useHotkeys', () => {
-  it('runs a single key and a sequence, and only the sequence when its second key has a meaning of its own', async () => {
+  it('runs a single key and a sequence, and only the sequence when its second key has an action of its own', async () => {
     const [review, refresh] = [vi.fn(), vi.fn()]
     render(<Keys hotkeys={[hotkey('g r', review), hotkey('r', refresh)]} />)
     await userEvent.keyboard('gr')
@@ -37,7 +37,7 @@ describe('useHotkeys', () => {
     expect(refresh).toHaveBeenCalledOnce()
   })
 
-  it('is off while typing and inside what floats, except for keys that are always live', async () => {
+  it('ignores keys while typing and inside floating elements, except global ones', async () => {
     const [approve, palette] = [vi.fn(), vi.fn()]
     const view = render(
       <>
@@ -55,7 +55,7 @@ describe('useHotkeys', () => {
     expect(palette).toHaveBeenCalledOnce()
   })
 
-  it('stays live on a checkbox, where no text is typed', async () => {
+  it('stays active on a checkbox, which takes no text', async () => {
     const approve = vi.fn()
     const view = render(
       <>
@@ -68,7 +68,7 @@ describe('useHotkeys', () => {
     expect(approve).toHaveBeenCalledOnce()
   })
 
-  it("lets a page's key win over the shell's, lists it once, and gives it back when the page goes", async () => {
+  it("gives a page's key precedence over the shell's, lists it once, and restores the shell's when the page unmounts", async () => {
     const [shell, page] = [vi.fn(), vi.fn()]
     const tree = (onPage: boolean) => (
       <>
@@ -86,8 +86,8 @@ describe('useHotkeys', () => {
   })
 })
 
-describe('keys in writing', () => {
-  it('knows both kinds of keyboard', () => {
+describe('keys as text', () => {
+  it('covers both kinds of keyboard', () => {
     expect(strokeText('mod+k', true)).toBe('⌘K')
     expect(strokeText('mod+k', false)).toBe('Ctrl K')
     expect(strokeText('shift+j', false)).toBe('⇧J')

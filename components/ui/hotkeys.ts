@@ -11,18 +11,18 @@ export interface Hotkey {
   group?: string
   /** Also works while a dialog is open or a field has the focus. */
   always?: boolean
-  /** Whether the key is meant for it; else it is left to what has the focus, as Space to a button. */
+  /** Whether this handler takes the key; otherwise the focused element does, like Space on a button. */
   when?: (target: EventTarget | null) => boolean
 }
 
 const sequenceMs = 1200
-/** A page's keys win over the shell's; among a page's, those that came last (a panel that opened). */
+/** A page's keys take precedence over the shell's; among a page's, the latest (a panel that opened). */
 type Rank = 'page' | 'shell'
 
 const layers = new Map<() => readonly Hotkey[], Rank>()
 let pending = { stroke: '', at: 0 }
 
-/** The stroke of a keyboard event, in the spelling of `Hotkey.keys`. Shift counts only where it does not make the character. */
+/** The stroke of a keyboard event, in the spelling of `Hotkey.keys`. Shift counts only when it does not produce the character. */
 export function strokeOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
   const named = event.key === ' ' ? 'space' : event.key.replace(/^Arrow/, '').toLowerCase()
   const letter = /^\p{L}$/u.test(event.key)
@@ -33,12 +33,12 @@ export function strokeOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey
 const typing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox]'
 const closedRoom = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-hotkeys=off]'
 
-/** Whether the event belongs to a field or to something floating, where single letters are not commands. */
+/** Whether the event targets a field or a floating element, where single letters are not commands. */
 export function isOccupied(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${typing}, ${closedRoom}`) !== null
 }
 
-/** Every key that is live now, in order of precedence: of two with the same keys only the first is listed. */
+/** Every active key, in order of precedence: of duplicates only the first is listed. */
 export function activeHotkeys(): Hotkey[] {
   const seen = new Set<string>()
   const newestFirst = [...layers].reverse()
@@ -63,7 +63,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** Makes keys live until the returned function is called. `read` is asked at each press, so it may close over the newest state. */
+/** Registers keys until the returned function is called. `read` runs at each press, so it may close over the latest state. */
 export function registerHotkeys(read: () => readonly Hotkey[], rank: Rank = 'page'): () => void {
   if (layers.size === 0) window.addEventListener('keydown', onKeyDown)
   layers.set(read, rank)
@@ -73,13 +73,13 @@ export function registerHotkeys(read: () => readonly Hotkey[], rank: Rank = 'pag
   }
 }
 
-/** Keys of a component, live while it is mounted and `enabled`; off while typing or while something floats. */
+/** Keys of a component, active while it is mounted and `enabled`; off while typing or in a floating element. */
 export function useHotkeys(
   hotkeys: readonly Hotkey[],
   { enabled = true, rank = 'page' }: { enabled?: boolean; rank?: Rank } = {},
 ): void {
   const latest = useRef(hotkeys)
-  // Before the eye sees what they are for, so that no press falls between.
+  // In a layout effect, before the browser paints, so that no press is lost.
   useLayoutEffect(() => {
     latest.current = hotkeys
   })

@@ -8,11 +8,11 @@ afterEach(cleanup)
 
 const Part = ({ name }: { name: string }) => <p>The part {name}</p>
 
-it('hands on the part that came', async () => {
+it('renders the loaded part', async () => {
   expect(await inPlace(async () => Part)()).toBe(Part)
 })
 
-it('says in its place that a part did not come, and shows it once it comes', async () => {
+it('reports in place that a part did not load, and shows it once it loads', async () => {
   const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValue(new Error('Failed to load chunk'))
   const Standing = await inPlace(load)()
   render(<Standing name="one" />)

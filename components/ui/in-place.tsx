@@ -5,14 +5,14 @@ import { letKeysGo } from './buffered-keys'
 import { Unread } from './unread'
 
 /**
- * For `dynamic`: fetches the code of a part of the page. Where it does not come, its place says so and asks again; the failure
- * thrown on would take the whole page, with what is read and typed there.
+ * For `dynamic`: loads the code of a part of the page. On failure the part's place shows an error and a retry, because rethrowing
+ * would replace the whole page with everything read and typed there.
  */
 export function inPlace<P extends object>(load: () => Promise<ComponentType<P>>): () => Promise<ComponentType<P>> {
   return () => load().catch((failure: unknown) => unfetched(load, failure))
 }
 
-// `dynamic` never asks twice: what takes the part's place does.
+// `dynamic` never retries, so the error placeholder does.
 function unfetched<P extends object>(load: () => Promise<ComponentType<P>>, failure: unknown): ComponentType<P> {
   return function Unfetched(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | null>(null)

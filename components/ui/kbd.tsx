@@ -8,7 +8,7 @@ const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const glyphs: Record<string, string> = { shift: '⇧', alt: '⌥', enter: '↵', space: 'Space', escape: 'Esc', up: '↑', down: '↓' }
 
-/** One stroke as a person reads it: `mod+k` is ⌘K on Apple keyboards and Ctrl K elsewhere. */
+/** One stroke for display: `mod+k` is ⌘K on Apple keyboards and Ctrl K elsewhere. */
 export function strokeText(stroke: string, apple: boolean): string {
   const parts = stroke.split('+').map((part) => {
     if (part === 'mod') return apple ? '⌘' : 'Ctrl'
@@ -17,12 +17,12 @@ export function strokeText(stroke: string, apple: boolean): string {
   return parts.join(apple || !parts.includes('Ctrl') ? '' : ' ')
 }
 
-/** Strokes in words, for screen readers: `g r` is "g, then r", `mod+k` "command or control k". */
+/** Strokes for screen readers: `g r` is "g, then r", `mod+k` "command or control k". */
 export function strokeName(keys: string): string {
   return keys.replaceAll(' ', ', then ').replaceAll('mod+', 'command or control ').replaceAll('+', ' ')
 }
 
-/** A key or a sequence of keys (`g r`), as on the keyboard. Decoration: the label beside it is what is read out. */
+/** A key or a sequence of keys (`g r`), drawn as on the keyboard. Decorative: screen readers get the label next to it. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
   const apple = useSyncExternalStore(never, isApple, () => true)
   return (

@@ -38,10 +38,10 @@ function labelOf({ kind, skill, act, origin }: KindOf): string {
   }
 }
 
-/** What a candidate would do; a new one whose evidence is weak says that instead, as grey as it is. */
+/** The kind of a candidate; a new one with weak evidence shows that instead, in grey. */
 export function KindBadge({ candidate, className }: { candidate: KindOf; className?: string }) {
   const { tone, icon: Icon, filled } = looks[candidate.kind]
-  // What an agent asks of a skill fills up no queue: it rests on words, and its source says so.
+  // An agent's request on a skill carries no evidence of its own, which its source already shows.
   const isWeak = candidate.evidence === 'weak' && (candidate.kind === 'new' || candidate.origin !== 'agent')
   if (isWeak && candidate.kind === 'new') return <WeakBadge />
   return (

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const Sheet = ({ open }: { open: boolean }) => (open ? <p>The sheet</p> : null)
 
-it('tells that what was to open did not come, and asks again at the next opening', async () => {
+it('reports that a part did not load, and retries at the next opening', async () => {
   const load = vi.fn<() => Promise<typeof Sheet>>().mockRejectedValue(new Error('Failed to load chunk'))
   const onUnfetched = vi.fn()
   const Standing = lateOverlay(load)
@@ -29,7 +29,7 @@ it('tells that what was to open did not come, and asks again at the next opening
   expect(toastError).toHaveBeenCalledOnce()
 })
 
-it('tells of a popup whose code did not come, closes it, and opens it once it comes', async () => {
+it('reports a popup whose code did not load, closes it, and opens it once it loads', async () => {
   const fetch = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('Failed to load chunk'))
   const code = late(fetch)
   const onOpenChange = vi.fn()

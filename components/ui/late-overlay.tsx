@@ -6,15 +6,15 @@ import { late, useLate, type Late } from './late'
 import { toastUnfetched } from './toast-unfetched'
 
 interface Opened {
-  /** Of what takes the focus when it opens: keys are kept for it until then. */
+  /** For an overlay that takes the focus: keys are buffered for it until it opens. */
   open?: boolean
-  /** Called when its code did not come, or was no longer waited for: whoever opened it takes it for closed. */
+  /** Called when its code did not load, or is no longer needed, so that the opener treats it as closed. */
   onUnfetched?: () => void
 }
 
 /**
- * The code of something that opens, once it was open and its code is there; null until then. Where it does not come that is said, and
- * the next opening asks again.
+ * The code of an overlay, once it was opened and its code is loaded; null until then. A failure is reported, and the next opening
+ * retries.
  */
 export function useOpened<T>(code: Late<T>, isOpen: boolean, onUnfetched: () => void): T | null {
   const [isWanted, setWanted] = useState(isOpen)
@@ -30,8 +30,8 @@ export function useOpened<T>(code: Late<T>, isOpen: boolean, onUnfetched: () => 
 }
 
 /**
- * What opens over the page and is fetched at its first opening; then it stays, so that it may close with its movement. `meanwhile` is
- * shown until it is there.
+ * An overlay whose code loads at its first opening; then it stays mounted, so that closing can animate. `meanwhile` is shown until
+ * it is loaded.
  */
 export function lateOverlay<P extends object>(
   load: () => Promise<ComponentType<P>>,

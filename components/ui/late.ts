@@ -2,18 +2,18 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Code that is fetched when it is first wanted, and kept. */
+/** Code that is loaded on first use, and cached. */
 export interface Late<T> {
-  /** Begins to fetch it; again after a fetch that failed. */
+  /** Starts loading; retries after a failure. */
   load: () => void
-  /** Fetches it in the same way, and answers whether it came. */
+  /** Loads in the same way, and returns whether it succeeded. */
   comes: () => Promise<boolean>
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   read: () => T | null
   subscribe: (listener: () => void) => () => void
 }
 
-/** `fetch` is an `import()`: what it names goes into scripts of its own, which no page asks for before it wakes up. */
+/** `fetch` is an `import()`: its modules go into separate scripts, which no page requests before hydration. */
 export function late<T>(fetch: () => Promise<T>): Late<T> {
   let value: T | null = null
   let pending: Promise<boolean> | null = null
@@ -41,7 +41,7 @@ export function late<T>(fetch: () => Promise<T>): Late<T> {
   }
 }
 
-/** The code once it is wanted and there; null until then. */
+/** The code once it is requested and loaded; null until then. */
 export function useLate<T>(code: Late<T>, isWanted: boolean): T | null {
   const value = useSyncExternalStore(code.subscribe, code.read, () => null)
   useEffect(() => {

@@ -2,8 +2,8 @@ import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
 
 /**
- * A link to a page of ours. A list has hundreds of them, so none asks for its page by being seen: what a person points at or
- * tabs to is fetched in `IntentPrefetch`, all of it and not only its frame.
+ * A link to one of our pages. Lists have hundreds of them, so none prefetches when it becomes visible: `IntentPrefetch` fetches the
+ * whole page when a person points at a link or tabs to it.
  */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, 'prefetch'>) {
   return <NextLink {...props} prefetch={false} />

@@ -16,13 +16,13 @@ describe('Markdown', () => {
     ['a form', '<form action="/x"><input></form>', 'form'],
   ])('lets no %s through', (_, text, selector) => expect(html(text).querySelector(selector)).toBeNull())
 
-  it('opens links apart, and drops an address that is a script', () => {
+  it('opens links in a new context, and drops script addresses', () => {
     html('[safe](https://example.com) [unsafe](javascript:alert(1))')
     expect(screen.getByText('safe').getAttribute('rel')).toContain('noopener')
     expect(screen.getByText('unsafe').getAttribute('href') ?? '').not.toContain('javascript')
   })
 
-  it('puts its headings below the one of the page', () => {
+  it("puts its headings below the page's own", () => {
     html('# One\n\n## Two')
     expect(screen.getByRole('heading', { name: 'One' }).tagName).toBe('H2')
     expect(screen.getByRole('heading', { name: 'Two' }).tagName).toBe('H3')

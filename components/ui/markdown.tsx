@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm'
 import { cn } from './cn'
 import { ScrollBox } from './scroll-box'
 
-// The text is not ours: a link opens apart and tells nobody where it came from, a picture is named and not fetched.
+// The text is untrusted: a link opens without a referrer, a picture is named and not fetched.
 const components: Components = {
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="text-accent underline underline-offset-2">
@@ -13,7 +13,7 @@ const components: Components = {
     </a>
   ),
   img: ({ alt, src }) => <span className="text-ink-3">[picture: {alt || (typeof src === 'string' ? src : 'unnamed')}]</span>,
-  // The page has its own first heading; those of the text come below it.
+  // The page has its own first heading, so those of the text start one level below.
   h1: ({ children }) => <h2 className="mt-5 mb-2 text-lg font-semibold first:mt-0">{children}</h2>,
   h2: ({ children }) => <h3 className="mt-5 mb-1.5 text-md font-semibold first:mt-0">{children}</h3>,
   h3: ({ children }) => <h4 className="mt-4 mb-1 font-semibold first:mt-0">{children}</h4>,
@@ -41,14 +41,14 @@ const prose =
 
 export interface MarkdownProps {
   text: string
-  /** Run over the tree after what may not be shown was taken out. */
+  /** Plugins that run after sanitizing. */
   plugins?: NonNullable<Options['rehypePlugins']>
-  /** Draw elements in another way than prose does. */
+  /** Overrides for rendering elements. */
   parts?: Components
   className?: string
 }
 
-/** Markdown of unknown origin, without scripts, styles, frames or fetched pictures. Best rendered on the server. */
+/** Untrusted Markdown, without scripts, styles, frames or fetched pictures. Best rendered on the server. */
 export function Markdown({ text, plugins = [], parts, className }: MarkdownProps) {
   return (
     <div className={cn(prose, className)}>

@@ -43,7 +43,7 @@ export interface MenuItemProps {
   children: ReactNode
 }
 
-/** One act of a menu, or with `href` a place to go. */
+/** One action of a menu, or with `href` a link. */
 export function MenuItem({ icon, kbd, href, danger, disabled, unavailable, onClick, children }: MenuItemProps) {
   const className = cn(floatItem, danger && 'text-bad', unavailable && 'py-1')
   const inside = (
@@ -70,12 +70,12 @@ export function MenuItem({ icon, kbd, href, danger, disabled, unavailable, onCli
   )
 }
 
-/** A line between groups of acts. */
+/** A line between groups of actions. */
 export function MenuSeparator() {
   return <Base.Separator className="mx-1 my-1 h-px bg-line" />
 }
 
-/** Acts under a heading. */
+/** Actions under a heading. */
 export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Base.Group>

@@ -9,7 +9,7 @@ const code = late(() => import('./menu-parts'))
 
 const Here = createContext<Popup<NonNullable<ReturnType<typeof code.read>>>>({ parts: null, ask: code.load, load: code.load })
 
-/** Acts behind one button. */
+/** Actions behind one button. */
 export function Menu({ children }: { children: ReactNode }) {
   const popup = usePopup(code, {})
   const Root = popup.parts?.MenuRoot
@@ -17,7 +17,7 @@ export function Menu({ children }: { children: ReactNode }) {
   return Root ? <Root defaultOpen>{inside}</Root> : inside
 }
 
-/** What opens it: a button, or the element given as `render`. */
+/** The trigger: a button, or the element passed as `render`. */
 export function MenuTrigger(props: TriggerProps) {
   const popup = useContext(Here)
   const Trigger = popup.parts?.MenuTrigger
@@ -30,19 +30,19 @@ export function MenuContent(props: MenuContentProps) {
   return Content ? <Content {...props} /> : null
 }
 
-/** One act of a menu, or with `href` a place to go. */
+/** One action of a menu, or with `href` a link. */
 export function MenuItem(props: MenuItemProps) {
   const Item = useContext(Here).parts?.MenuItem
   return Item ? <Item {...props} /> : null
 }
 
-/** A line between groups of acts. */
+/** A line between groups of actions. */
 export function MenuSeparator() {
   const Separator = useContext(Here).parts?.MenuSeparator
   return Separator ? <Separator /> : null
 }
 
-/** Acts under a heading. */
+/** Actions under a heading. */
 export function MenuGroup(props: { label: ReactNode; children: ReactNode }) {
   const Group = useContext(Here).parts?.MenuGroup
   return Group ? <Group {...props} /> : null

@@ -13,12 +13,12 @@ export interface MergeMapProps {
   onDrop: (id: string, isDropped: boolean) => void
 }
 
-/** Entries that would be lost and are not ticked yet: until none is left a merge is not possible. */
+/** Entries that would be lost and are not ticked yet: a merge needs all of them ticked. */
 export function unticked(plan: Pick<MergePlanItem, 'unmapped'>, dropped: ReadonlySet<string>): number {
   return plan.unmapped.filter((id) => !dropped.has(id)).length
 }
 
-/** Where each step, text and file of the source goes; what has no place, or is not wanted, is ticked as lost. */
+/** Where each step, text and file of the source goes; entries without a place, or unwanted ones, are ticked as lost. */
 export function MergeMap({ plan, dropped, onDrop }: MergeMapProps) {
   const moving = plan.entries.filter((entry) => entry.from === 'source')
   const staying = plan.entries.length - moving.length

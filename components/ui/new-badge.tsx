@@ -3,7 +3,7 @@
 import { ArrowUp } from 'lucide-react'
 import { cn } from './cn'
 
-/** "3 new": rows that arrived and wait, so that nothing moves under the cursor. Announced once they are there. */
+/** "3 new": rows that arrived and wait, so that nothing moves under the cursor. Announced on arrival. */
 export function NewBadge({ count, onShow, className }: { count: number; onShow: () => void; className?: string }) {
   return (
     <output className={cn('block', count > 0 && className)}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn'
 import { formatNumber } from './format-number'
 
-/** A number that opens the rows it was made from. `children` replaces the plain number ("7 of the last 20"). */
+/** A number that links to the rows behind it. `children` replaces the plain number ("7 of the last 20"). */
 export function NumberLink({ href, value, label, className, children }: NumberLinkProps) {
   return (
     <Link href={href} className={cn('opens rounded-xs', className)} aria-label={label}>
@@ -15,7 +15,7 @@ export function NumberLink({ href, value, label, className, children }: NumberLi
 export interface NumberLinkProps {
   href: string
   value?: number
-  /** Read out instead of the number, when the number alone says too little. Must contain the visible text. */
+  /** Accessible name when the number alone says too little. Must contain the visible text. */
   label?: string
   className?: string
   children?: ReactNode

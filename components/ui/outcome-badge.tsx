@@ -10,10 +10,10 @@ const looks: Record<SessionOutcome, { tone: Tone; icon: LucideIcon; word: string
   unknown: { tone: 'idle', icon: CircleDashed, word: 'Unknown' },
 }
 
-/** The word of an outcome. */
+/** The label of an outcome. */
 export const outcomeLabel = (outcome: SessionOutcome): string => looks[outcome].word
 
-/** How a session or a use ended. What is not known is grey, never red. */
+/** How a session or a use ended. An unknown outcome is grey, never red. */
 export function OutcomeBadge({ outcome, title }: { outcome: SessionOutcome; title?: string }) {
   const { tone, icon: Icon, word } = looks[outcome]
   return (

@@ -4,7 +4,10 @@ import { ProblemError } from '@/lib/client/problem-error'
 import { sameOrigin } from '@/lib/client/queries'
 import type { WriteName } from '@/lib/contract/index'
 
-/** An act over HTTP with the answer of a server action: for files, and for what takes long, because actions go one at a time. */
+/**
+ * Runs an operation over HTTP with the result of a server action: for files and slow operations, because server actions run one at
+ * a time.
+ */
 export const overHttp =
   <N extends WriteName>(name: N) =>
   async (input: CallInput<N>): Promise<ActionResult<CallOutput<N>>> => {

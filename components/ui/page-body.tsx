@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
-/** What stands below a page's TopBar: one column, as wide as lines and tables can be read. */
+/** The content below a page's TopBar: one column, as wide as lines and tables stay readable. */
 export function PageBody({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

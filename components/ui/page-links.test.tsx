@@ -12,7 +12,7 @@ vi.mock('next/link', () => ({
 }))
 afterEach(cleanup)
 
-it('leads to the top of another page, for its links stand at the end of this one', () => {
+it('scrolls to the top of another page, because its links are at the end of this one', () => {
   render(<PageLinks firstHref="/audit" nextHref="/audit?cursor=2" />)
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.dataset.scrolls])).toEqual([

@@ -1,6 +1,6 @@
 import { ButtonLink } from './button'
 
-/** The way through rows that do not fit one page, newest first; each page is begun at its top. Nothing where all of them are shown. */
+/** Pagination, newest first; each page starts at its top. Renders nothing for a single page. */
 export function PageLinks({ firstHref, nextHref }: { firstHref: string | null; nextHref: string | null }) {
   if (!firstHref && !nextHref) return null
   return (

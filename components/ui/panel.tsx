@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn'
 
-/** A surface that holds one thing. No margin, no shadow. */
+/** A surface for one thing. No margin, no shadow. */
 export function Panel({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={cn('min-w-0 rounded-lg border border-line bg-panel', className)} />
 }
 
-/** The head of a panel: what it shows, a note beside it, acts on the right. */
+/** The head of a panel: title, an optional note, actions on the right. */
 export function PanelHeader({ title, note, actions, level = 2 }: PanelHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

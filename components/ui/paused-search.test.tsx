@@ -16,7 +16,7 @@ describe('PausedSearch', () => {
     vi.useRealTimers()
   })
 
-  it('tells the word once, when typing pauses', () => {
+  it('reports the text once, when typing pauses', () => {
     const onChange = vi.fn()
     render(show('', onChange))
     for (const text of ['g', 'gi', 'git']) type(text)
@@ -25,7 +25,7 @@ describe('PausedSearch', () => {
     expect(onChange.mock.calls).toEqual([['git']])
   })
 
-  it('shows a value that came from elsewhere and tells nobody of it', () => {
+  it('shows an external value without reporting it', () => {
     const onChange = vi.fn()
     const { rerender } = render(show('', onChange))
     type('git')
@@ -37,7 +37,7 @@ describe('PausedSearch', () => {
     expect(onChange).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps what is typed on while its former word comes back', () => {
+  it('preserves typed text while the former text comes back', () => {
     const onChange = vi.fn()
     const { rerender } = render(show('', onChange))
     type('git')

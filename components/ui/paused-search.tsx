@@ -6,8 +6,8 @@ import { SearchInput, type SearchInputProps } from './search-input'
 const pauseMs = 250
 
 /**
- * A search field whose word is told when typing pauses, so that neither the address nor the list changes at every letter. A value
- * that came from elsewhere, such as a filter that was taken away, replaces what was typed.
+ * A search field that reports its text when typing pauses, so that neither the address nor the list changes at every letter. An
+ * external value, such as a removed filter, replaces the typed text.
  */
 export function PausedSearch({ value, onValueChange, ...rest }: SearchInputProps) {
   const [text, setText] = useState(value)

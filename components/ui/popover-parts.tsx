@@ -26,7 +26,7 @@ export interface PopoverContentProps {
   title?: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
-  /** What it stands beside, where that is not its trigger: for acts that a key can start. */
+  /** The anchor when it is not the trigger: for actions that a key can start. */
   anchor?: () => Element | null
   className?: string
   children: ReactNode

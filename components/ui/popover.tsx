@@ -9,7 +9,7 @@ const code = late(() => import('./popover-parts'))
 
 const Here = createContext<Popup<NonNullable<ReturnType<typeof code.read>>>>({ parts: null, ask: code.load, load: code.load })
 
-/** Something small beside what opens it: uncontrolled, or told by `open`. */
+/** A small surface next to its trigger: uncontrolled, or controlled by `open`. */
 export function Popover({ open, onOpenChange, children }: PopupState & { children: ReactNode }) {
   const popup = usePopup(code, { open, onOpenChange })
   const Root = popup.parts?.PopoverRoot
@@ -22,7 +22,7 @@ export function Popover({ open, onOpenChange, children }: PopupState & { childre
   )
 }
 
-/** What opens it: a button, or the element given as `render`. */
+/** The trigger: a button, or the element passed as `render`. */
 export function PopoverTrigger(props: TriggerProps) {
   const popup = useContext(Here)
   const Trigger = popup.parts?.PopoverTrigger

@@ -6,13 +6,13 @@ import { useBufferedKeys } from './buffered-keys'
 import type { Late } from './late'
 import { useOpened } from './late-overlay'
 
-/** What the trigger and the content of a popup know of it. */
+/** State that the trigger and the content of a popup share. */
 export interface Popup<P> {
-  /** Null until it was opened for the first time and its code came. */
+  /** Null until it was opened for the first time and its code is loaded. */
   parts: P | null
   /** Opens it for the first time. */
   ask: () => void
-  /** Fetches its code ahead of the press that is likely to come. */
+  /** Preloads its code before a likely press. */
   load: () => void
 }
 
@@ -22,8 +22,8 @@ export interface PopupState {
 }
 
 /**
- * A popup whose code (floating, trapping the focus) comes with its first opening: pages show many and open few. Where it does not
- * come that is said, and the popup is closed as before. From its opening until it has the focus, keys are kept for it.
+ * A popup whose code (positioning, focus trap) loads at its first opening, because pages show many and open few. A failure is
+ * reported, and the popup closes again. Keys are buffered from its opening until it has the focus.
  */
 export function usePopup<P>(code: Late<P>, { open, onOpenChange }: PopupState): Popup<P> {
   const [isRequested, setRequested] = useState(false)
@@ -38,7 +38,7 @@ export function usePopup<P>(code: Late<P>, { open, onOpenChange }: PopupState): 
   }
   useBufferedKeys(isOpen, close)
   const parts = useOpened(code, isOpen, close)
-  // One that keeps its own state begins open: not after it was given up.
+  // An uncontrolled popup starts open, unless it was cancelled.
   return { parts: open === undefined && !isRequested ? null : parts, ask, load: code.load }
 }
 
@@ -46,7 +46,7 @@ export type TriggerProps = ComponentProps<'button'> & { render?: ReactElement }
 
 type PopupProps = Record<string, unknown> & { className?: string }
 
-/** The trigger of a popup that was not opened yet: looks, reads and answers as the one that takes its place. */
+/** The trigger of a popup before its first opening: looks, reads and behaves like the real one that replaces it. */
 export function ClosedTrigger({ popup, kind, render, className, ...rest }: ClosedTriggerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (kind === 'dialog' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return

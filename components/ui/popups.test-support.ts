@@ -1,4 +1,4 @@
-// Loaded ahead: what a popup fetches at its first opening is there at once, however busy the machine is that runs the tests.
+// Preloads what popups load at their first opening, so that tests do not depend on a busy machine.
 import './dialog-parts'
 import './menu-parts'
 import './popover-parts'

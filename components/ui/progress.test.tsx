@@ -24,14 +24,14 @@ describe('Progress', () => {
     [{ done: 310, total: null, elapsedMs: 9000 }, '310 sessions so far'],
   ])('counts: %o', (job, text) => expect(progressText({ ...job, unit: 'session' })).toBe(text))
 
-  it('gives its count to the reader', () => {
+  it('exposes its count to screen readers', () => {
     render(<Progress label="Reading" done={3} total={9} unit="file" elapsedMs={100} />)
     const bar = screen.getByRole('progressbar', { name: 'Reading' })
     expect(bar.getAttribute('value')).toBe('3')
     expect(bar.getAttribute('aria-valuetext')).toBe('3 of 9 files')
   })
 
-  it('has no value while the end is unknown', () => {
+  it('has no value while the total is unknown', () => {
     render(<Progress label="Reading" done={3} total={null} unit="file" elapsedMs={100} />)
     expect(screen.getByRole('progressbar').hasAttribute('value')).toBe(false)
   })

@@ -3,7 +3,7 @@ import { cn } from './cn'
 import { countOf, formatNumber } from './format-number'
 import { formatDuration } from './format-time'
 
-/** How long the rest will take at the pace so far, in milliseconds; null until the pace is known. */
+/** Estimated time for the rest at the current pace, in milliseconds; null until the pace is known. */
 export function timeLeftMs(done: number, total: number | null, elapsedMs: number): number | null {
   if (total === null || done <= 0 || elapsedMs < 2000) return null
   return Math.max(0, (elapsedMs / done) * (total - done))
@@ -24,12 +24,12 @@ export function progressText({
 }
 
 export interface ProgressProps {
-  /** What is being done: "Reading transcripts". */
+  /** The current work: "Reading transcripts". */
   label: string
   done: number
-  /** Null while it is not known how much there is. */
+  /** Null while the total is unknown. */
   total: number | null
-  /** Singular of what is counted: "session". */
+  /** Singular of the counted unit: "session". */
   unit: string
   elapsedMs: number
   /** A cancel button, a link to the job. */
@@ -40,7 +40,7 @@ export interface ProgressProps {
 const barStyle =
   'h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line indeterminate:animate-pulse [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent'
 
-/** A long job: counted, with the time left, never a bare spinner. */
+/** A long job: a count with the time left, never a bare spinner. */
 export function Progress({ label, done, total, unit, elapsedMs, action, className }: ProgressProps) {
   const text = progressText({ done, total, unit, elapsedMs })
   return (

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react'
 import { cn } from '@/components/ui/cn'
 
-/** Policy never moves this skill. With `reason` the pin says who pinned it and why. */
+/** Policy never moves this skill. With `reason` the pin shows who pinned it and why. */
 export function ProtectedPin({
   reason,
   showWord = false,

@@ -9,18 +9,18 @@ afterEach(() => {
 })
 
 describe('Saved views', () => {
-  it('are the filters, not the place in the list, in one order', () => {
+  it('store the filters in a stable order, without the page position', () => {
     expect(viewText(new URLSearchParams('tab=human&cursor=100&open=x&q=a'))).toBe('q=a&tab=human')
     expect(viewText(new URLSearchParams('q=a&tab=human'))).toBe('q=a&tab=human')
   })
 
-  it('survive what is no list of views', () => {
+  it('ignore an invalid stored value', () => {
     expect(parseViews('{')).toEqual([])
     expect(parseViews('{"a":1}')).toEqual([])
     expect(parseViews('[1,{"name":"a","search":"q=1"}]')).toEqual([{ name: 'a', search: 'q=1' }])
   })
 
-  it('are kept apart by list, and the later of a name stands', () => {
+  it('are separate for each list, and the later of a duplicate name wins', () => {
     const skills = renderHook(() => useSavedViews('skills:default'))
     const other = renderHook(() => useSavedViews('skills:demo'))
     act(() => skills.result.current.save({ name: 'mine', search: 'q=1' }))

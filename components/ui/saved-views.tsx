@@ -10,7 +10,7 @@ import { Popover, PopoverContent, PopoverTrigger } from './popover'
 import { toastDone } from './toast'
 import { useSavedViews, viewText } from './use-saved-views'
 
-/** Views of a list that were given a name: its address with filters, sort and columns, kept in this browser for the workspace. */
+/** Named views of a list: its address with filters, sort and columns, stored in this browser per workspace. */
 export function SavedViews({ scope, path }: { scope: string; path: string }) {
   const search = viewText(useSearchParams() ?? [])
   const { views, save, drop } = useSavedViews(scope)
@@ -68,7 +68,7 @@ export function SavedViews({ scope, path }: { scope: string; path: string }) {
   )
 }
 
-// The browser's own: every list has this in its head, and hardly any opens it.
+// Native, because every list has one in its head, and hardly any opens it.
 function NameField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <label className="grid gap-1.5 text-sm font-medium">

@@ -5,7 +5,7 @@ import { cn } from './cn'
 import { controlStyle } from './control'
 import { Kbd } from './kbd'
 
-/** A search line with its key and a way to clear it. */
+/** A search field with its key and a clear button. */
 export function SearchInput({ value, onValueChange, label, placeholder = label, kbd, className }: SearchInputProps) {
   return (
     <div className={cn('relative', className)}>

@@ -5,14 +5,14 @@ import { cn } from './cn'
 
 export interface SegmentedProps<V extends string> {
   items: readonly { value: V; label: ReactNode }[]
-  /** Undefined marks none. */
+  /** Undefined selects none. */
   value: V | undefined
   onValueChange: (value: V) => void
   label: string
   className?: string
 }
 
-/** Two or three ways to look at the same thing: chart or table, rendered or raw. */
+/** Two or three views of the same thing: chart or table, rendered or raw. */
 export function Segmented<V extends string>({ items, value, onValueChange, label, className }: SegmentedProps<V>) {
   return (
     <fieldset aria-label={label} className={cn('inline-flex gap-0.5 rounded-md bg-sunk p-0.5', className)}>

@@ -6,7 +6,7 @@ import { cn } from './cn'
 import { floatItem, floatSurface } from './float'
 import type { SelectProps } from './select-props'
 
-/** The whole control, open at once: it takes the place of a trigger that was pressed. */
+/** The whole control, initially open: it replaces a trigger that was pressed. */
 export function OpenSelect<V extends string>(props: SelectProps<V> & { trigger: string }) {
   const { items, value, defaultValue, onValueChange, name, placeholder, disabled, label, trigger } = props
   const choose = (next: V | null | undefined) => {

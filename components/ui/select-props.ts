@@ -12,9 +12,9 @@ export interface SelectProps<V extends string> {
   name?: string
   placeholder?: string
   disabled?: boolean
-  /** `field` looks like an input, `bar` like a button (for tool bars). */
+  /** `field` looks like an input, `bar` like a button (for toolbars). */
   look?: 'field' | 'bar'
-  /** Names the control. */
+  /** Accessible name of the control. */
   label?: string
   className?: string
 }

@@ -10,7 +10,7 @@ import type { SelectProps } from './select-props'
 
 const code = late(() => import('./select-parts'))
 
-/** Choose one of a few. */
+/** Selects one of a few options. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const popup = usePopup(code, {})
   const { items, value, defaultValue, name, placeholder, disabled, look = 'field', label, className } = props

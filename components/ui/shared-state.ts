@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 export interface SharedState<T> {
   set: (next: T) => void
-  /** What it is now; on the server, and while the page wakes up, what it was first. */
+  /** The current value; on the server and during hydration, the initial one. */
   useValue: () => T
 }
 
-/** A value of the whole page that anything may set and any part follow. */
+/** A page-wide value that any component may set and any may subscribe to. */
 export function sharedState<T>(first: T): SharedState<T> {
   let value = first
   const listeners = new Set<() => void>()

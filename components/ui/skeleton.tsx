@@ -1,6 +1,6 @@
 import { cn } from './cn'
 
-/** A grey shape that keeps the place of what is coming. Give it the size of the thing. */
+/** A grey placeholder for pending content. Give it the content's size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('h-4 animate-pulse rounded-sm bg-sunk', className)} />
 }

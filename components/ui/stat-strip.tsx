@@ -6,14 +6,14 @@ import { toneText, type Tone } from './tone'
 export interface Stat {
   label: string
   value: ReactNode
-  /** Where the rows behind the value are. */
+  /** Link to the rows behind the value. */
   href?: string
-  /** A second line: an interval, a movement, a target. */
+  /** A second line: an interval, a change, a target. */
   note?: ReactNode
   tone?: Tone
 }
 
-/** A few figures in one line, each with its name above and, where it has rows, a dotted link. Wraps on narrow screens. */
+/** A few figures in one line, each with its name above and, when it has rows, a dotted link. Wraps on narrow screens. */
 export function StatStrip({ stats, className }: { stats: readonly Stat[]; className?: string }) {
   return (
     <dl className={cn('flex flex-wrap overflow-hidden rounded-lg border border-line bg-panel', className)}>

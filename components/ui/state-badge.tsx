@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge'
 import type { Tone } from '@/components/ui/tone'
 import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
 
-/** How each state looks; its word is `stateLabels`, so that icon, word and colour always come together. */
+/** The look of each state; its text is `stateLabels`, so that icon, text and color always come together. */
 export const stateLooks: Record<State, { tone: Tone; icon: LucideIcon; filled?: boolean }> = {
   candidate: { tone: 'candidate', icon: Diamond, filled: true },
   verified: { tone: 'good', icon: Check },
@@ -18,12 +18,12 @@ export const stateLooks: Record<State, { tone: Tone; icon: LucideIcon; filled?: 
 
 interface StateBadgeProps {
   state: State
-  /** Policy would move it for its rate, were it not protected: that is what has to be seen first. */
+  /** Policy would move it for its rate if it weren't protected: the most important fact about it. */
   isFailing?: boolean
   className?: string
 }
 
-/** Where a skill stands. */
+/** The state of a skill. */
 export function StateBadge({ state, isFailing, className }: StateBadgeProps) {
   const { tone, icon: Icon, filled } = stateLooks[isFailing ? 'degraded' : state]
   return (

@@ -10,7 +10,7 @@ const track =
   'relative flex h-[18px] w-8 shrink-0 items-center rounded-full border border-edge bg-sunk p-px transition-colors after:absolute after:-inset-y-1 after:inset-x-0 data-checked:border-accent data-checked:bg-accent data-disabled:opacity-55'
 const thumb = 'size-3.5 rounded-full bg-edge transition-[translate] data-checked:translate-x-[14px] data-checked:bg-on-accent'
 
-/** On or off, at once. Without `label` it needs an aria-label. */
+/** On or off, applied at once. Without `label` it needs an aria-label. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   const control = (
     <Base.Root {...rest} className={cn(track, !label && className)}>

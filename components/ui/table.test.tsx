@@ -34,7 +34,7 @@ describe('table', () => {
     expect([nextSort(null), nextSort('desc'), nextSort('asc')]).toEqual(['desc', 'asc', null])
   })
 
-  it('sorts by the header button and says so to the reader', async () => {
+  it('sorts by the header button and announces it to screen readers', async () => {
     render(<Sample />)
     const header = screen.getByRole('columnheader', { name: 'Uses' })
     const states = [header.getAttribute('aria-sort')]
@@ -45,14 +45,14 @@ describe('table', () => {
     expect(states).toEqual(['none', 'descending', 'ascending', 'none'])
   })
 
-  it('offers no sorting where there is none', () => {
+  it('offers no sorting for an unsortable column', () => {
     render(<Sample />)
     const header = screen.getByRole('columnheader', { name: 'Name' })
     expect(header.querySelector('button')).toBeNull()
     expect(header.hasAttribute('aria-sort')).toBe(false)
   })
 
-  it('has a name, a way in by key, and marks the chosen row', () => {
+  it('has a name, is reachable by keyboard, and marks the selected row', () => {
     render(<Sample />)
     expect(screen.getByRole('table', { name: 'Skills' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Skills' }).tabIndex).toBe(0)

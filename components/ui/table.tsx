@@ -8,15 +8,15 @@ const aligned: Record<Align, string> = { left: 'text-left', right: 'text-right',
 
 export type SortDirection = 'asc' | 'desc'
 
-/** The direction a press on a header asks for: descending first (the largest is what one looks for), then ascending, then none. */
+/** The next sort direction after a press on a header: descending first (people look for the largest), then ascending, then none. */
 export function nextSort(current: SortDirection | null): SortDirection | null {
   if (current === null) return 'desc'
   return current === 'desc' ? 'asc' : null
 }
 
 /**
- * A table with a name. It scrolls inside its box when it is too wide; give `height` a class (`max-h-[70dvh]`) and the header
- * stays while the rows scroll.
+ * A table with a name. It scrolls inside its box when it is too wide; with a class in `height` (`max-h-[70dvh]`) the header stays
+ * while the rows scroll.
  */
 export function Table({
   label,
@@ -45,8 +45,8 @@ export function TableBody(props: ComponentProps<'tbody'>) {
 }
 
 /**
- * A row; `selected` marks it for the eye and for the reader, `current` is where the keyboard stands. Each is painted by itself, so that
- * a pointer over one does not paint them all.
+ * A row; `selected` marks it visually and for screen readers, `current` is the keyboard position. Each row paints separately, so
+ * that hovering one does not repaint all of them.
  */
 export function TableRow({
   selected,
@@ -69,7 +69,7 @@ export function TableRow({
 
 export interface TableHeaderProps extends Omit<ComponentProps<'th'>, 'align'> {
   align?: Align
-  /** Null: sortable, not sorted by. Undefined: cannot be sorted by. */
+  /** Null: sortable, but not the sort column. Undefined: not sortable. */
   sort?: SortDirection | null
   onSort?: (next: SortDirection | null) => void
   children?: ReactNode
@@ -106,7 +106,7 @@ export function TableHeader({ align = 'left', sort, onSort, className, children,
   )
 }
 
-/** A cell of 36 px. Numbers go right. */
+/** A cell of 36 px. Numbers align right. */
 export function TableCell({ align = 'left', className, ...rest }: Omit<ComponentProps<'td'>, 'align'> & { align?: Align }) {
   return <td {...rest} className={cn('cell', align !== 'left' && aligned[align], className)} />
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A row of 200 px, with tabs of 100 px beside each other. */
+/** A row of 200 px, with adjacent tabs of 100 px. */
 function layOut(this: HTMLElement) {
   const at = items.findIndex(({ value }) => value === this.textContent)
   return at < 0 ? new DOMRect(0, 0, 200, 36) : new DOMRect(at * 100 - (this.parentElement?.scrollLeft ?? 0), 0, 100, 36)
@@ -26,7 +26,7 @@ it.each([
   expect(screen.getByRole('tablist').scrollLeft).toBe(moved)
 })
 
-it('follows the choice back', () => {
+it('scrolls back with the selection', () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(layOut)
   const { rerender } = render(<Tabs label="Views" items={items} value="audit" />)
   rerender(<Tabs label="Views" items={items} value="health" />)

@@ -9,7 +9,7 @@ export interface TabItem<V extends string = string> {
   value: V
   label: ReactNode
   count?: number
-  /** Makes the tab a link: the URL holds the choice and the server renders the panel. */
+  /** Makes the tab a link: the URL has the selection and the server renders the panel. */
   href?: string
   disabled?: boolean
 }
@@ -19,7 +19,7 @@ export interface TabsProps<V extends string> {
   value: V
   onValueChange?: (value: V) => void
   label: string
-  /** Acts at the right end of the row. */
+  /** Actions at the right end of the row. */
   actions?: ReactNode
   className?: string
   /** The TabPanels. */
@@ -29,12 +29,12 @@ export interface TabsProps<V extends string> {
 const tabStyle =
   'relative flex h-9 items-center gap-1.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] hover:text-ink aria-disabled:opacity-50 aria-selected:font-medium aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-0 aria-selected:after:-bottom-px aria-selected:after:h-0.5 aria-selected:after:bg-accent'
 
-/** The open one, and the stem of the ids. */
+/** The selected tab, and the prefix of the ids. */
 const Open = createContext({ stem: '', value: '' })
 const tabId = (stem: string, value: string) => `${stem}-tab-${value}`
 const panelId = (stem: string, value: string) => `${stem}-panel-${value}`
 
-/** Arrows move the focus around the row; Space presses a link as Enter does. */
+/** Arrows move the focus along the row; Space activates a link as Enter does. */
 function onTabKey(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not([aria-disabled=true])')]
   const at = tabs.findIndex((tab) => tab === document.activeElement)
@@ -46,7 +46,7 @@ function onTabKey(event: KeyboardEvent<HTMLElement>): void {
   else tabs[(to + tabs.length) % tabs.length]?.focus()
 }
 
-/** Views of one thing. With `href` each tab is a link, without it `onValueChange` is told; arrows move, Enter opens. */
+/** Views of one thing. With `href` each tab is a link, otherwise it calls `onValueChange`; arrows move, Enter opens. */
 export function Tabs<V extends string>({ items, value, onValueChange, label, actions, className, children }: TabsProps<V>) {
   const stem = useId()
   return (
@@ -72,7 +72,7 @@ export function Tabs<V extends string>({ items, value, onValueChange, label, act
   )
 }
 
-/** Where the row is wider than a phone, the open tab may begin out of its sight: that row is moved, and never the page. */
+/** On a narrow screen the selected tab may be outside the row's visible part: this scrolls the row, never the page. */
 const bringIntoRow = (tab: HTMLElement | null) => {
   const row = tab?.parentElement
   if (!row) return
@@ -113,7 +113,7 @@ function Tab({ item, onOpen }: { item: TabItem; onOpen: () => void }) {
   )
 }
 
-/** What a tab shows. Only the open one is in the page. */
+/** The content of a tab. Only the selected one is rendered. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   const open = useContext(Open)
   if (open.value !== value) return null

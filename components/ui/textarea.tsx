@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn'
 import { controlStyle } from './control'
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Several lines of text; grows with its content when the browser supports it. */
 export function Textarea({ className, mono, rows = 4, ...rest }: ComponentProps<'textarea'> & { mono?: boolean }) {
   return (
     <Field.Control

@@ -41,7 +41,7 @@ describe('formatDuration', () => {
 describe('Time', () => {
   const at = '2025-11-03T14:05:00.000Z'
 
-  it('writes the same on the server and in the browser', () => {
+  it('renders the same on the server and in the browser', () => {
     const container = document.createElement('div')
     container.innerHTML = renderToString(<Time at={at} now={now} />)
     expect(container.querySelector('time')?.title).toBe('3 Nov 2025, 14:05 UTC')
@@ -51,7 +51,7 @@ describe('Time', () => {
     expect(container.textContent).toBe('6 d ago')
   })
 
-  it("adds the reader's own time when the pointer comes", () => {
+  it("adds the reader's local time on hover", () => {
     render(<Time at={at} now={now} />)
     const element = screen.getByText('6 d ago')
     fireEvent.pointerEnter(element)
@@ -59,7 +59,7 @@ describe('Time', () => {
     expect(element.getAttribute('datetime')).toBe(at)
   })
 
-  it('says so when it is no time at all', () => {
+  it('reports an invalid time', () => {
     render(<Time at="yesterday-ish" now={now} />)
     expect(screen.getByText('unknown')).toBeTruthy()
   })

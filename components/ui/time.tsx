@@ -7,8 +7,8 @@ import { formatInstant, formatRelative } from './format-time'
 const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' })
 
 /**
- * A moment, relative to `now`, with the absolute on hover. `now` comes from the server with the data, so the first paint in the
- * browser writes the same words; the reader's own time zone is asked for only when it is looked at.
+ * A time relative to `now`, with the absolute time on hover. `now` comes from the server with the data, so that the first browser
+ * render matches; the reader's time zone is read on hover only.
  */
 export function Time({ at, now, className }: { at: string; now: string; className?: string }) {
   const instant = new Date(at)

@@ -19,10 +19,10 @@ const classNames = {
   closeButton: 'order-last grid size-6 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunk hover:text-ink',
 }
 
-// The library names a font of its own on the list.
+// Overrides the font that the library sets on the list.
 const inheritFont = { fontFamily: 'inherit' }
 
-/** The list of toasts. `onPlaced` is told once what is said is shown; what it answers is called at the end. */
+/** The list of toasts. `onPlaced` is called once toasts can be shown; its return value is the cleanup. */
 export function ToastPlace({ onPlaced }: { onPlaced: () => () => void }) {
   const { resolvedTheme } = useTheme()
   useEffect(onPlaced, [onPlaced])

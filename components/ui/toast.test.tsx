@@ -16,7 +16,7 @@ afterEach(() => {
 const show = (message: string, onUndo: () => void | Promise<unknown>) => act(async () => void toastUndo(message, { onUndo }))
 
 describe('toastUndo', () => {
-  it('takes the act back by the button, once', async () => {
+  it('undoes the action by the button, once', async () => {
     const onUndo = vi.fn()
     render(<Toaster />)
     await show('Approved one', onUndo)
@@ -26,7 +26,7 @@ describe('toastUndo', () => {
     await screen.findByText('Undone: Approved one')
   })
 
-  it('takes back the newest act first with u', async () => {
+  it('undoes the newest action first with u', async () => {
     const [first, second] = [vi.fn(), vi.fn()]
     render(<Toaster />)
     await show('Approved one', first)
@@ -39,7 +39,7 @@ describe('toastUndo', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('says why an undo failed', async () => {
+  it('reports why an undo failed', async () => {
     render(<Toaster />)
     await show('Merged', () => Promise.reject(new Error('Someone changed it since')))
     act(() => void undoLatest())

@@ -6,7 +6,7 @@ import { late, useLate } from './late'
 import { useIdle } from './use-idle'
 
 export interface UndoToast {
-  /** Takes the act back. A rejection is shown as an error. */
+  /** Undoes the action. A rejection is shown as an error. */
   onUndo: () => void | Promise<unknown>
   description?: string
   durationMs?: number
@@ -20,7 +20,7 @@ interface Undoable {
 const code = late(() => import('./toast-parts'))
 type Toast = NonNullable<ReturnType<typeof code.read>>['toast']
 
-/** What is to be said before there is a place to say it. */
+/** Messages that wait until the toast list is mounted. */
 const waiting: ((toast: Toast) => void)[] = []
 
 function showToast(show: (toast: Toast) => void): void {
@@ -55,7 +55,7 @@ const undoLabel = (
   </>
 )
 
-/** Says that something is done and offers to take it back, for ten seconds by default: by the button or with `u`. */
+/** Reports a success and offers to undo it, for ten seconds by default: by the button or with `u`. */
 export function toastUndo(message: string, { onUndo, description, durationMs = 10_000 }: UndoToast): string {
   const id = `undo-${++count}`
   const run = () => {
@@ -74,25 +74,25 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
   return id
 }
 
-/** Takes back the newest act that still offers it. False when there is none. */
+/** Undoes the newest action whose toast is still open. False when there is none. */
 export function undoLatest(): boolean {
   const latest = undoable.at(-1)
   latest?.run()
   return latest !== undefined
 }
 
-/** Says that something is done and cannot or need not be undone. */
+/** Reports a success that cannot or need not be undone. */
 export function toastDone(message: string, description?: string): void {
   showToast((toast) => toast.success(message, { description }))
 }
 
-/** Says what failed, what that means, and the request id; stays until it is dismissed. */
+/** Reports what failed, its effect, and the request id; stays until it is dismissed. */
 export function toastError(cause: string, { effect, requestId }: { effect?: string; requestId?: string } = {}): void {
   const description = [effect, requestId && `Request ${requestId}`].filter(Boolean).join(' · ')
   showToast((toast) => toast.error(cause, { description: description || undefined, duration: Number.POSITIVE_INFINITY }))
 }
 
-/** Where toasts appear; mounted once, by the shell, its code fetched when the page has come to rest. Holds the `u` key. */
+/** The place of toasts; mounted once, by the shell, its code loaded when the page is idle. Registers the `u` key. */
 export function Toaster() {
   useHotkeys([{ keys: 'u', label: 'Undo the last action', group: 'Everywhere', run: () => void undoLatest() }], { rank: 'shell' })
   const parts = useLate(code, useIdle())

@@ -1,8 +1,8 @@
-/** The colours that carry meaning. Each is used beside an icon or a word, never alone. */
+/** Colors with a meaning. Each is used next to an icon or a word, never alone. */
 export const TONES = ['neutral', 'accent', 'candidate', 'good', 'warn', 'bad', 'idle'] as const
 export type Tone = (typeof TONES)[number]
 
-/** Text colour of a tone on bg, panel or its own soft colour. */
+/** Text color of a tone on bg, panel or its own soft color. */
 export const toneText: Record<Tone, string> = {
   neutral: 'text-ink-2',
   accent: 'text-accent',

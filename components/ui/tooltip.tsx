@@ -4,7 +4,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './kbd'
 
-/** Names what the pointer or the focus is on. The trigger needs its own accessible name: a tooltip is for the eye. */
+/** Visual label of the hovered or focused element. The trigger needs its own accessible name. */
 export function Tooltip({ content, kbd, side = 'top', children }: TooltipProps) {
   return (
     <Base.Root>

@@ -6,7 +6,7 @@ const boxWidth = 14
 const star = 'l1.6 3.4 3.7.5-2.7 2.6.7 3.7-3.3-1.8-3.3 1.8.7-3.7-2.7-2.6 3.7-.5z'
 const starsAt = (places: readonly number[]) => places.map((place) => `M${(place - 0.5) * boxWidth} 1.7${star}`).join('')
 
-/** How far a skill is trusted by where it comes from: one to four stars and, beside them or for the reader, the tier's name. */
+/** Trust in a skill by its origin: one to four stars with the tier's name, visible or for screen readers. */
 export function TrustStars({ tier, showName = false, className }: { tier: Tier; showName?: boolean; className?: string }) {
   const name = tierLabels[tier]
   return (

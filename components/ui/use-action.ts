@@ -8,22 +8,22 @@ import type { WriteName } from '@/lib/contract/index'
 import { toastDone, toastError, toastUndo } from './toast'
 
 interface Action<I, T> {
-  /** The operation, whose stale reads are known by its name. */
+  /** The operation, whose name determines the stale reads. */
   name: WriteName
   run: (input: I) => Promise<ActionResult<T>>
-  /** What the toast says when it is done; nothing is said without it, or where it answers nothing. */
+  /** The toast's text on success; no toast when it is absent or returns nothing. */
   message?: (value: T, input: I) => string | undefined
-  /** What the toast adds below it. */
+  /** The toast's second line. */
   adds?: (value: T, input: I) => string | undefined
-  /** The event to offer undo for; of a bulk act all of its events, which are undone together. */
+  /** The event to offer undo for; a bulk action has several, which are undone together. */
   eventOf?: (value: T) => string | readonly string[] | null
   onDone?: (value: T, input: I) => void
   onFailed?: (input: I) => void
 }
 
 /**
- * One act of a person: runs the server action, says what happened with Undo, and refetches what it changed. A problem is
- * told as the server words it.
+ * One action of a person: runs the server action, shows a toast with Undo, and refetches what it changed. A problem is shown with
+ * the server's text.
  */
 export function useAction<I, T>(action: Action<I, T>) {
   const cache = useQueryClient()

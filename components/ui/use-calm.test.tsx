@@ -20,7 +20,7 @@ describe('A key that changes', () => {
     expect(hook.result.current).toBe(true)
   })
 
-  it('is not calm as long as another follows at once', () => {
+  it('is not calm while another follows at once', () => {
     const hook = renderHook(({ key }) => useCalm(key), { initialProps: { key: 'a' } })
     for (const key of ['b', 'c', 'd', 'e']) {
       hook.rerender({ key })
@@ -31,7 +31,7 @@ describe('A key that changes', () => {
     expect(hook.result.current).toBe(true)
   })
 
-  it('is calm at once where it was before', () => {
+  it('is calm at once when it returns to a calm key', () => {
     const hook = renderHook(({ key }) => useCalm(key), { initialProps: { key: 'a' } })
     hook.rerender({ key: 'b' })
     hook.rerender({ key: 'a' })

@@ -2,12 +2,12 @@
 
 import { startTransition, useEffect, useState } from 'react'
 
-/** As long as a held key takes to come again, and no longer than one waits for what a press shows. */
+/** Longer than the repeat interval of a pressed key, and shorter than a noticeable delay. */
 const calmMs = 70
 
 /**
- * False from the moment that `key` changes until it has stayed the same for a short while. What is costly to draw waits for that, so
- * that going along a list by key is never held up by what lies between; then it is drawn in a rendering that gives way to every input.
+ * False from the moment `key` changes until it has stayed the same for a short while. Expensive rendering waits for that, so that
+ * walking a list by key never lags; then it renders at low priority, below every input.
  */
 export function useCalm(key: string): boolean {
   const [calm, setCalm] = useState(key)

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react'
 const idleMsMax = 2000
 
 /**
- * False until the page has loaded and the browser has nothing left to do: by then every part of it has woken up. What changes data
- * by itself waits for that, for a part that wakes up over changed data is not what the server wrote.
+ * False until the page has loaded and the browser is idle: by then all of it is hydrated. Automatic data changes wait for that,
+ * because changed data would not match the server's HTML during hydration.
  */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
     const setIdle = () => setIsIdle(true)
-    // Safari tells of no idle time, and a browser that draws without pause has none.
+    // Safari has no idle callback, and a browser that never stops drawing never calls it.
     const wait = () =>
       typeof requestIdleCallback === 'function' ? requestIdleCallback(setIdle, { timeout: idleMsMax }) : setTimeout(setIdle, 200)
     if (document.readyState === 'complete') wait()

@@ -14,7 +14,7 @@ function List() {
   return <NewBadge count={count} onShow={show} />
 }
 
-it('says how many rows wait, and shows them when asked', async () => {
+it('counts the waiting rows, and shows them on request', async () => {
   const cache = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   render(<List />, { wrapper })

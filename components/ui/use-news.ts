@@ -3,20 +3,20 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { goneFrom, isRows, newIn, type Rows } from '@/lib/client/live'
 
-/** Where the newest answer to a list waits while the shown one stands still. */
+/** Cache key of the newest response to a list while the shown one is frozen. */
 export const newsKey = (key: QueryKey): QueryKey => ['news', ...key]
 
 export interface News {
-  /** Rows that came. */
+  /** New rows. */
   count: number
-  /** The rows of the newest answer, while it waits. */
+  /** The rows of the newest response, while it waits. */
   rows: Rows['items']
   /** Ids of shown rows that are no longer in the list. */
   removed: ReadonlySet<string>
   show: () => void
 }
 
-/** What happened to a list while it stood still: how many rows wait, which of the shown ones are gone, and a way to catch up. */
+/** Changes to a frozen list: how many rows wait, which shown ones were removed, and a way to catch up. */
 export function useNews(key: QueryKey, shown: unknown): News {
   const cache = useQueryClient()
   const waiting: unknown = useQuery({ queryKey: newsKey(key), enabled: false, queryFn: () => null }).data

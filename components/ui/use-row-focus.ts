@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { useHotkeys } from './hotkeys'
 
 /**
- * `j` and `k` walk the rows of a table by moving the focus between their links, so that Enter, the screen reader and the
- * focus ring need nothing of their own. Give the ref to what holds the rows; a row's link carries `data-row-link`.
+ * `j` and `k` walk the rows of a table by moving the focus between their links, so that Enter, screen readers and the focus ring
+ * work natively. Attach the ref to the container of the rows; a row's link has `data-row-link`.
  */
 export function useRowFocus<E extends HTMLElement>(group: string) {
   const rows = useRef<E>(null)

@@ -9,10 +9,9 @@ export interface RowsInTime<T> {
 }
 
 /**
- * The rows to draw now: of a long list the first screen, which is all that the server writes and that wakes up first. The others
- * follow in a rendering that gives way to every input, as do the rows of another answer. `rows` must be the same while they hold the
- * same; `list` names the question that they answer. Give it to what holds them as its key: the rows of another list are then other rows,
- * and not the former ones jumping to other places.
+ * The rows to render now: for a long list the first screen, which is all that the server renders and that hydrates first. The
+ * others follow at low priority, below every input, as do the rows of another response. `rows` must be a stable reference; `list`
+ * names the query. Use it as the container's key, so that the rows of another list mount anew instead of moving.
  */
 export function useRowsInTime<T>(rows: readonly T[], list = ''): RowsInTime<T> {
   return useDeferredValue({ rows, list }, { rows: rows.slice(0, firstRows), list })

@@ -2,7 +2,7 @@
 
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** An address of a list under a name; `search` is its query without what only says where one stands in it. */
+/** A named address of a list; `search` is its query without the page position. */
 export interface SavedView {
   name: string
   search: string
@@ -10,7 +10,7 @@ export interface SavedView {
 
 const passing = ['cursor', 'open']
 
-/** The query of a view, in one order, so that two addresses of the same view are equal. */
+/** The query of a view in a stable order, so that two addresses of the same view are equal. */
 export function viewText(params: Iterable<[string, string]>): string {
   const remaining = [...params].filter(([name]) => !passing.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1))
   return new URLSearchParams(remaining).toString()
@@ -36,7 +36,7 @@ const isView = (value: unknown): value is SavedView =>
   'search' in value &&
   typeof value.search === 'string'
 
-/** What was stored; what is no list of views is none. */
+/** Parses the stored value; an invalid one counts as empty. */
 export function parseViews(text: string | null): SavedView[] {
   if (text === null) return []
   try {
@@ -47,7 +47,7 @@ export function parseViews(text: string | null): SavedView[] {
   }
 }
 
-/** The saved views of a list, by name. Of two with one name the later stands. */
+/** The saved views of a list, by name. The later of a duplicate name wins. */
 export function useSavedViews(scope: string) {
   const text = useSyncExternalStore(
     listen,

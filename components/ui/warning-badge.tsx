@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from './badge'
 
-/** Marks a skill that says what to keep from: it is served apart from those that say what to do. */
+/** Marks a skill that describes what to avoid; such skills are served separately. */
 export function WarningBadge() {
   return (
     <Badge

@@ -3,13 +3,13 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import type { ReactNode } from 'react'
 
 interface Answers {
-  /** Answers by query key, as a server page would have read them. */
+  /** Responses by query key, as a server page would have read them. */
   answers: readonly (readonly [key: readonly unknown[], answer: unknown])[]
   search?: string
   children: ReactNode
 }
 
-/** A component with what the server read for it and the address it stands at; nothing is asked over the network. */
+/** Renders a component with the server's responses at an address, without network access. */
 export function WithAnswers({ answers, search = '', children }: Answers) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   for (const [key, answer] of answers) client.setQueryData(key, answer)

@@ -1,7 +1,7 @@
 import type { Access } from '@/lib/contract/operation'
 import type { Settings } from '@/lib/config/settings'
 
-/** Who stands behind a request, and what they may do. */
+/** The caller of a request, with its permissions. */
 export interface Caller {
   actor: { kind: 'person'; id: string }
   access: readonly Access[]
@@ -10,8 +10,8 @@ export interface Caller {
 const owner: Caller = { actor: { kind: 'person', id: 'owner' }, access: ['read', 'write', 'admin'] }
 
 /**
- * In local mode (bound to loopback, no account made) the person at the machine is the owner. Any other bind serves
- * nobody until accounts exist.
+ * In local mode (bound to loopback, no account) the person at the machine is the owner. Any other bind serves nobody until accounts
+ * exist.
  */
 export function callerOf(settings: Pick<Settings, 'isLoopback'>): Caller | null {
   return settings.isLoopback ? owner : null

@@ -3,10 +3,10 @@ interface Page<T> {
   nextCursor: string | null
 }
 
-/** More rows than this are no file that a person opens. */
+/** A person opens no file with more rows than this. */
 const rowsMax = 20_000
 
-/** Every row of a list, page after page as its cursor leads. */
+/** Every row of a list, page by page along its cursor. */
 export async function allPages<T>(read: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
   const all: T[] = []
   let cursor: string | undefined

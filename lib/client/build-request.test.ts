@@ -13,7 +13,7 @@ describe('a request built from an operation', () => {
     })
   })
 
-  it('puts the rest of a read into the query, without what is not said, lists with commas', () => {
+  it('puts the other fields of a read into the query, without absent ones, lists with commas', () => {
     const { path, body } = buildRequest('skill.suggest', {
       q: 'run tests & more',
       tools: ['Bash', 'Read'],
@@ -24,7 +24,7 @@ describe('a request built from an operation', () => {
     expect(body).toBeUndefined()
   })
 
-  it('sends the bytes of a transcript as they are', () => {
+  it('sends the bytes of a transcript unchanged', () => {
     const bytes = new TextEncoder().encode('{"a":1}\n')
     const request = buildRequest('session.add', { transcript: bytes, agent: 'builder' })
     expect(request).toMatchObject({ path: '/api/sessions?agent=builder', headers: { 'content-type': 'application/x-ndjson' } })

@@ -2,7 +2,7 @@ import { routes } from '@/lib/contract/generated/routes'
 import type { OperationName } from '@/lib/contract/index'
 import type { HttpMethod } from '@/lib/contract/operation'
 
-/** A call as HTTP sees it. `body` is JSON text or a file's bytes. */
+/** An HTTP request. `body` is JSON text or a file's bytes. */
 export interface WireRequest {
   method: HttpMethod
   /** Path and query, percent-encoded, beginning with a slash. */
@@ -22,7 +22,7 @@ function withQuery(path: string, values: Record<string, unknown>): string {
   return text ? `${path}?${text}` : path
 }
 
-/** Path parameters leave the input; what is left goes into query or body. */
+/** Moves path parameters out of the input; the rest goes into query or body. */
 function fillPath(path: string, input: object): { path: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -33,7 +33,7 @@ function fillPath(path: string, input: object): { path: string; rest: Record<str
   return { path: filled, rest }
 }
 
-/** Turns an operation's input into a request: path parameters, then the query of reads or the body of writes. */
+/** Builds the request of an operation: path parameters, then the query of reads or the body of writes. */
 export function buildRequest(name: OperationName, input: object): WireRequest {
   const [method, template] = routes[name]
   const { path, rest } = fillPath(template, input)
@@ -53,7 +53,7 @@ export function uploadPath(name: OperationName, input: object): string {
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
   value instanceof Uint8Array && value.buffer instanceof ArrayBuffer
 
-/** Bytes as the file has them: never decoded, never escaped into JSON; what is said of them rides in the query. */
+/** Bytes as in the file, neither decoded nor escaped into JSON; metadata goes into the query. */
 function raw(path: string, input: Record<string, unknown>, body: Uint8Array<ArrayBuffer>, type: string): WireRequest {
   return { method: 'POST', path: withQuery(path, input), headers: { 'content-type': type }, body }
 }

@@ -21,7 +21,7 @@ const problem = {
 }
 
 describe('the client', () => {
-  it('names workspace and agent on every call', async () => {
+  it('sends workspace and agent with every call', async () => {
     const { seen, fetch } = answering(200, '{"removed":true}')
     const client = createClient({ url: 'http://h:1', workspace: 'demo', agent: 'a', fetch })
     expect(await client.call('demo.remove', {})).toEqual({ removed: true })
@@ -29,13 +29,13 @@ describe('the client', () => {
     expect(seen[0]?.init?.headers).toMatchObject({ 'mettle-workspace': 'demo', 'mettle-agent': 'a' })
   })
 
-  it('gives a write its key', async () => {
+  it('sends the idempotency key of a write', async () => {
     const { seen, fetch } = answering(200, '{}')
     await createClient({ url: '', fetch }).call('mining.run', {}, { idempotencyKey: 'once' })
     expect(seen[0]?.init?.headers).toMatchObject({ 'idempotency-key': 'once', 'content-type': 'application/json' })
   })
 
-  it('throws the problem as the server words it', async () => {
+  it("throws the server's problem", async () => {
     const { fetch } = answering(404, JSON.stringify(problem))
     const rejected = createClient({ url: '', fetch }).call('job.read', { id: 'x' })
     await expect(rejected).rejects.toBeInstanceOf(ProblemError)
@@ -51,7 +51,7 @@ describe('the client', () => {
     },
   )
 
-  it('says how to start the server when none answers, and lets an abort through', async () => {
+  it('explains how to start the server when none responds, and lets an abort through', async () => {
     const offline = createClient({ url: 'http://h:1', fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(offline.call('health.read', {})).rejects.toMatchObject({
       problem: { code: 'unavailable', status: 0 },

@@ -9,30 +9,33 @@ export type CallOutput<N extends CallName> = OutputOf<Operations[N]>
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Of a write: the same key and input within 24 hours get the first answer again. */
+  /** For a write: the same key and input within 24 hours return the first response again. */
   idempotencyKey?: string
-  /** Beside the client's own; `content-encoding` when the bytes are packed. */
+  /** In addition to the client's own; `content-encoding` for packed bytes. */
   headers?: Record<string, string>
 }
 
 export interface Client {
-  /** Calls an operation over HTTP. @throws ProblemError as the server words it, or `unavailable` when none answers. */
+  /** Calls an operation over HTTP. @throws ProblemError with the server's problem, or `unavailable` when none responds. */
   call<N extends CallName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallOutput<N>>
-  /** Calls an operation that answers a file: the answer as it comes, so that it need not fit into memory. @throws ProblemError */
+  /**
+   * Calls an operation that returns a file, and returns the response unread, so that it need not fit into memory. @throws
+   * ProblemError
+   */
   download<N extends CallName>(name: N, input: CallInput<N>): Promise<Response>
-  /** Sends a file as the body, read as it goes; what is said of it rides in the query. @throws ProblemError */
+  /** Sends a file as a streamed body; metadata goes into the query. @throws ProblemError */
   upload<N extends CallName>(name: N, input: Partial<CallInput<N>>, body: Blob): Promise<CallOutput<N>>
 }
 
 export interface ClientSettings {
-  /** Origin of the server without a slash at the end; empty for the page's own. */
+  /** Origin of the server without a trailing slash; empty for the page's own. */
   url: string
   workspace?: string
   agent?: string
   fetch?: typeof fetch
 }
 
-/** A client of the HTTP surface, typed by the contracts; method and path come from the one route table. */
+/** A typed client of the HTTP API; method and path come from the generated route table. */
 export function createClient(settings: ClientSettings): Client {
   const own: Record<string, string> = { accept: 'application/json' }
   if (settings.workspace) own['mettle-workspace'] = settings.workspace

@@ -5,8 +5,8 @@ import { staleAfterWrite } from './stale'
 
 const row = (id: string, rate: number) => ({ id, rate })
 
-describe('What a live page does with an event', () => {
-  it('knows which queries it makes stale', () => {
+describe('An event on a live page', () => {
+  it('makes the affected queries stale', () => {
     expect(staleAfter('candidate.propose')).toContain('candidate.list')
     expect(staleAfter('skill.deprecate')).toEqual(expect.arrayContaining(['skill.list', 'overview.read', 'skill.timeline']))
     expect(staleAfter('session_completed')).toContain('session.list')
@@ -14,23 +14,23 @@ describe('What a live page does with an event', () => {
     expect(staleAfter('nothing.known')).toEqual([])
   })
 
-  it('has something to read again after every entry of the log', () => {
+  it('invalidates at least one query for every log entry', () => {
     for (const [kind, verbs] of verbsByKind) for (const verb of verbs) expect(staleAfter(`${kind}.${verb}`)).not.toEqual([])
   })
 
-  it('reads all again that an undo may change', () => {
+  it('invalidates everything that an undo may change', () => {
     const changes = [...verbsByKind].filter(([kind]) => kind !== 'workspace').flatMap(([kind]) => staleAfter(`${kind}.undo`))
     const read = staleAfterWrite('event.undo')
     expect(changes.filter((name) => !read.includes(name))).toEqual([])
   })
 
-  it('holds lists that are read row by row, and no counts', () => {
+  it('covers lists that are read row by row, and no counts', () => {
     expect(isHeld('skill.list', { sort: 'rate' })).toBe(true)
     expect(isHeld('skill.list', { limit: 1 })).toBe(false)
     expect(isHeld('overview.read', {})).toBe(false)
   })
 
-  it('shows fresh values in place and counts what waits', () => {
+  it('updates shown rows in place and counts the waiting ones', () => {
     const shown = { items: [row('a', 1), row('b', 2)], total: 2 }
     const fresh = { items: [row('c', 3), row('b', 9)], total: 2 }
     expect(newIn(shown, fresh)).toBe(1)

@@ -1,6 +1,6 @@
 import { problemKinds, type ProblemCode, type ProblemIssue } from '@/lib/domain/problem/problem'
 
-/** An error as the server words it (problem+json). `status` 0: no server answered. */
+/** An error from the server (problem+json). `status` 0: no server responded. */
 export interface ProblemBody {
   type: string
   title: string
@@ -11,11 +11,11 @@ export interface ProblemBody {
   issues?: ProblemIssue[]
 }
 
-/** What a refused or failed call throws; its message is the problem's detail and may be shown to anyone. */
+/** Thrown by a refused or failed call; its message is the problem's detail and may be shown to anyone. */
 export class ProblemError extends Error {
   constructor(
     readonly problem: ProblemBody,
-    /** The server asks for the same request again after so long; null where it asks for none. */
+    /** Delay after which the server wants a retry; null for no retry. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(problem.detail)
@@ -32,7 +32,7 @@ const isProblem = (value: unknown): value is ProblemBody =>
   'detail' in value &&
   typeof value.detail === 'string'
 
-/** The problem that an answer carries; one of our own making where something else than Mettle answered. */
+/** The problem in a response; one of our own when something other than Mettle responded. */
 export function problemOf(status: number, text: string): ProblemBody {
   const parsed = parse(text)
   if (isProblem(parsed)) return parsed

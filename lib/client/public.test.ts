@@ -40,7 +40,7 @@ describe('The client of the package', () => {
     expect([stdout, status]).toEqual(['', 0])
   })
 
-  it('is one module that needs nothing else', () => {
+  it('is one module without dependencies', () => {
     const { stdout } = run('-e', "import('mettle/client').then((all) => console.log(Object.keys(all).sort().join()))")
     expect(stdout.trim()).toBe('ProblemError,createClient')
   })

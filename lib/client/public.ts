@@ -1,6 +1,6 @@
 /**
- * What programs import as `mettle/client`: every operation of the API by its name, typed by the contracts. Nothing is sent twice:
- * who wants to repeat a write gives it an idempotency key.
+ * The entry point of `mettle/client`: every operation of the API by its name, typed by the contracts. It never retries: to repeat a
+ * write safely, pass an idempotency key.
  */
 export { createClient } from './http-client'
 export type { CallInput, CallName, CallOptions, CallOutput, Client, ClientSettings } from './http-client'

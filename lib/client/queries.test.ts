@@ -6,13 +6,13 @@ import { invalidateAfter, query, queryKey } from './queries'
 const answer = async () => Response.json({ items: [], nextCursor: null, total: 0 })
 
 describe('queries', () => {
-  it('have the name and the input as key, and fetch over HTTP', async () => {
+  it('use the name and the input as key, and fetch over HTTP', async () => {
     const options = query('skill.list', { q: 'x' }, createClient({ url: 'http://h', fetch: answer }))
     expect(options.queryKey).toEqual(['skill.list', { q: 'x' }])
     expect(await new QueryClient().fetchQuery(options)).toEqual({ items: [], nextCursor: null, total: 0 })
   })
 
-  it('go stale by name, whatever the input was; others stay fresh', async () => {
+  it('become stale by name, whatever the input; others stay fresh', async () => {
     const cache = new QueryClient()
     cache.setQueryData(queryKey('job.list', {}), { items: [], nextCursor: null })
     cache.setQueryData(queryKey('job.list', { limit: 3 }), { items: [], nextCursor: null })

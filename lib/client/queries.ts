@@ -6,12 +6,12 @@ import { staleAfterWrite } from './stale'
 /** The page's own server. */
 export const sameOrigin: Client = createClient({ url: '' })
 
-/** The one maker of keys: prefetch, hook and invalidation agree because they all ask here. */
+/** The only place that builds keys, so that prefetch, hook and invalidation agree. */
 export function queryKey<N extends ReadName>(name: N, input: CallInput<N>) {
   return [name, input] as const
 }
 
-/** Options of a query for prefetch, `useQuery` and the cache alike; a refetch goes over HTTP. */
+/** Query options for prefetch, `useQuery` and the cache; a refetch goes over HTTP. */
 export function query<N extends ReadName>(name: N, input: CallInput<N>, client: Client = sameOrigin) {
   return queryOptions({
     queryKey: queryKey(name, input),
@@ -19,7 +19,7 @@ export function query<N extends ReadName>(name: N, input: CallInput<N>, client: 
   })
 }
 
-/** Marks as stale what a mutation may have changed, whatever the input it was asked with. */
+/** Marks as stale what a mutation may have changed, for every input. */
 export async function invalidateAfter(cache: QueryClient, name: WriteName): Promise<void> {
   await Promise.all(staleAfterWrite(name).map((read) => cache.invalidateQueries({ queryKey: [read] })))
 }

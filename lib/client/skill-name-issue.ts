@@ -8,7 +8,7 @@ const sentences: Record<NameFault, string> = {
   'name-characters': 'Use small letters, digits and hyphens only.',
 }
 
-/** What keeps a name from being a skill's, as a sentence that says what to do; null when it may be one. */
+/** What is wrong with a skill name, as a sentence that says what to do; null for a valid one. */
 export function skillNameIssue(name: string): string | null {
   const [fault] = nameFaults(name)
   if (fault) return sentences[fault]

@@ -2,22 +2,22 @@ import { getHeapStatistics } from 'node:v8'
 
 const mebibyte = 1024 * 1024
 
-/** How much of what is sent this process holds, all in bytes. */
+/** Memory limits for request bodies, all in bytes. */
 export interface BodyLimits {
-  /** One body as it comes. */
+  /** One body as received. */
   body: number
-  /** The same unpacked. */
+  /** One body unpacked. */
   unpacked: number
-  /** One body that is parsed as JSON here: while it is, it is held several times over. */
+  /** One body that is parsed as JSON, which exists in memory several times meanwhile. */
   json: number
-  /** All bodies that are under way together: what comes of each is held beside it until it is stored. */
+  /** All concurrent bodies together, with their results until those are stored. */
   inFlight: number
 }
 
-/** How often what is parsed as JSON is held: as bytes, as text, as values, and what parsing itself takes. */
+/** Copies of parsed JSON in memory: bytes, text, values, and the parser's own overhead. */
 export const jsonWeight = 4
 
-/** The limits for a heap of so many bytes: no body may take the room that everything else is served from. */
+/** The limits for a heap of this size: no body may use up the memory that everything else needs. */
 export function limitsFor(heapBytes: number): BodyLimits {
   const share = Math.floor(heapBytes / 4)
   const body = Math.min(64 * mebibyte, share)

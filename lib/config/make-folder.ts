@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing; `mode` is for the folder itself. Step by step: what makes all of them at once
- * tries for ever where a file system takes no folders. @throws Error of the system
+ * Creates a folder and its missing parents; `mode` is for the folder itself. Step by step, because a recursive mkdir retries for
+ * ever on a file system that takes no folders. @throws Error of the system
  */
 export function makeFolder(dir: string, mode?: number): void {
   if (existsSync(dir)) return
@@ -12,7 +12,7 @@ export function makeFolder(dir: string, mode?: number): void {
   try {
     mkdirSync(dir, { mode })
   } catch (error) {
-    // Somebody was faster.
+    // Another process was faster.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }

@@ -9,7 +9,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 writeFileSync(path.join(base, 'file'), '')
 
 describe('A home', () => {
-  it('is made for its owner alone, and taken as it is the next time', () => {
+  it('is created for its owner alone, and reused the next time', () => {
     const home = path.join(base, 'deep/er')
     makeHome(home)
     makeHome(home)

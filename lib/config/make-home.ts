@@ -6,7 +6,7 @@ const ownerAlone = 0o700
 
 const causeOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Makes the folder of everything that the product keeps. @throws SettingsError where nothing can be kept there. */
+/** Creates the folder of all of the product's data. @throws SettingsError when nothing can be stored there. */
 export function makeHome(home: string): void {
   const wayOut = 'set METTLE_HOME to a writable folder'
   try {

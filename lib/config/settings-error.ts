@@ -1,2 +1,2 @@
-/** A setting that nothing can be started with; its message is one line for the person at the terminal. */
+/** A setting that prevents a start; its message is one line for the person at the terminal. */
 export class SettingsError extends Error {}

@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(parseSettings({ METTLE_HOME: home, PORT: 'tcp://10.0.0.1:80' }).port).toBe(4310)
   })
 
-  it('takes PostgreSQL by its URL', () => {
+  it('selects PostgreSQL by its URL', () => {
     expect(parseSettings({ METTLE_HOME: home, DATABASE_URL: 'postgresql://u@h/d' }).provider).toBe('postgresql')
   })
 
@@ -48,7 +48,7 @@ describe('settings', () => {
     expect(said.split('\n')).toHaveLength(1)
   })
 
-  it('lets any address be bound where a secret is given', () => {
+  it('allows any bind address with a secret', () => {
     const settings = parseSettings({ METTLE_HOME: home, METTLE_HOST: '0.0.0.0', METTLE_SECRET: 'a secret that is long enough' })
     expect(settings).toMatchObject({ isLoopback: false, host: '0.0.0.0' })
   })

@@ -26,15 +26,15 @@ const environment = z.object({
     .optional(),
 })
 
-/** Variables that are ours but are read by another part of the product: the command line and the tests. */
+/** METTLE_ variables that another part of the product reads: the command line and the tests. */
 const elsewhere = new Set(['METTLE_URL', 'METTLE_SHARED', 'METTLE_DATA', 'METTLE_TEST_POSTGRES', 'METTLE_BROWSER'])
 
-/** Everything that the product takes from its surroundings, read once. */
+/** Everything that the product reads from its environment, once. */
 export interface Settings {
   home: string
   workspaceDir: string
   databaseUrl: string
-  /** PostgreSQL past a pooler: for what needs a connection of its own. */
+  /** PostgreSQL without the pooler, for what needs a connection of its own. */
   directUrl: string
   provider: 'sqlite' | 'postgresql'
   host: string
@@ -60,7 +60,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     throw new SettingsError(`${issue?.path.join('.')} ${issue?.message ?? 'is malformed'}`)
   }
   const read = parsed.data
-  // Told to the bundler: these paths are of the machine, no part of the product to be traced.
+  // A hint to the bundler: these paths belong to the machine, and must not be traced as part of the product.
   const home = path.resolve(/* turbopackIgnore: true */ read.METTLE_HOME ?? path.join(os.homedir(), '.mettle'))
   const databaseUrl = read.DATABASE_URL ?? `file:${path.join(home, 'mettle.db')}`
   const fallbackPort = port.safeParse(env.PORT)
@@ -82,7 +82,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
   }
 }
 
-/** A secret of its own for local mode, kept beside the database and readable by its owner alone. */
+/** A secret for local mode, stored next to the database and readable by its owner alone. */
 function localSecret(home: string): string {
   const file = path.join(home, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

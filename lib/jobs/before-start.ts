@@ -4,8 +4,8 @@ import { reachDatabase } from '@/lib/store/reach-database'
 import { startFailure } from './start-failure'
 
 /**
- * Looks whether a server can be started with an environment, before anything is built or listened on: the settings are read, the home
- * can be written to, the database answers. @throws Error whose message is one line for the person at the terminal
+ * Checks that a server can start with an environment, before anything is built or bound: the settings are valid, the home is
+ * writable, the database responds. @throws Error whose message is one line for the person at the terminal
  */
 export async function beforeStart(env: Record<string, string | undefined>): Promise<{ host: string; port: number }> {
   try {

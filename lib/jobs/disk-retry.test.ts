@@ -11,7 +11,7 @@ import { DiskRetry } from './disk-retry'
 const write = (ctx: Context, name: string) => createSkill(ctx, { name, description: `Does ${name}.`, content: `Do ${name}.` })
 const fileOf = (ctx: Context, name: string) => path.join(ctx.settings.workspaceDir, 'skills', name, 'SKILL.md')
 
-/** A file system of four megabytes, more than health wants to be free; null where this process may not mount one. */
+/** A file system of four megabytes, which health reports as too small; null when this process may not mount one. */
 function mountSmall(at: string): (() => void) | null {
   mkdirSync(at, { recursive: true })
   try {
@@ -22,7 +22,7 @@ function mountSmall(at: string): (() => void) | null {
   return () => void execFileSync('umount', ['-l', at])
 }
 
-forBothDatabases('What waits for the disk', (open) => {
+forBothDatabases('A write that waits for the disk', (open) => {
   const ends: (() => void)[] = []
   afterEach(() => {
     for (const end of ends.splice(0).toReversed()) end()
@@ -42,11 +42,11 @@ forBothDatabases('What waits for the disk', (open) => {
     })
   }
 
-  it('is written by itself within five seconds once nothing is in the way, and health says until then what waits and why', async () => {
+  it('is retried within five seconds after the obstacle is gone, and until then health reports what waits and why', async () => {
     const { ctx } = await open()
     retrying()
     mkdirSync(ctx.settings.workspaceDir, { recursive: true })
-    // Where the folder of all skills is to be stands a file.
+    // A file takes the place of the skills folder.
     writeFileSync(path.join(ctx.settings.workspaceDir, 'skills'), '')
     await expect(write(ctx, 'ship')).rejects.toMatchObject({ code: 'unavailable' })
     const { status, disk } = await readHealth(ctx, {})
@@ -56,14 +56,14 @@ forBothDatabases('What waits for the disk', (open) => {
     await drains(ctx, 'ship')
   })
 
-  it('is written by itself when a full disk has room again, whatever was cut off', async (test) => {
+  it('is retried when a full disk has room again, wherever it was cut off', async (test) => {
     const { ctx } = await open()
     const unmount = mountSmall(ctx.settings.workspaceDir)
     if (!unmount) return test.skip('only the superuser may mount a small disk')
     ends.push(unmount)
     retrying()
     const filler = path.join(ctx.settings.workspaceDir, 'filler')
-    // Room for some of it, and not for all: what was begun is left half done.
+    // Room for a part of it only, so that the write is left incomplete.
     writeFileSync(filler, Buffer.alloc(4 * 1024 * 1024 - 24 * 1024))
     const names = Array.from({ length: 6 }, (_, index) => `skill-${index}`)
     const ended = await Promise.allSettled(names.map((name) => write(ctx, name)))

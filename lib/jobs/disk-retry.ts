@@ -4,7 +4,7 @@ import { flushEveryWorkspace } from './flush-every-workspace'
 
 const retryMs = 1_000
 
-/** While something waits that could not be written to a workspace, tries again every second. At rest it costs nothing. */
+/** Retries every second while a workspace has unwritten files. At rest it costs nothing. */
 export class DiskRetry {
   #timer: NodeJS.Timeout | null = null
 

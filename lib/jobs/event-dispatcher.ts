@@ -3,10 +3,13 @@ import { eventBell } from '@/lib/kernel'
 import { embedEveryWorkspace } from '@/lib/serving'
 import { notifyEveryWorkspace } from '@/lib/publish'
 
-/** Events come in bursts: one dispatch for all of them. */
+/** Events come in bursts: one dispatch covers all of them. */
 const debounceMs = 500
 
-/** Queues what follows the events of this process: webhook messages, embeddings of changed skills. The schedule covers other processes. */
+/**
+ * Queues the follow-up work of this process's events: webhook messages, embeddings of changed skills. The schedule covers other
+ * processes.
+ */
 export class EventDispatcher {
   readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | null = null

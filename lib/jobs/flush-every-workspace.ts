@@ -1,7 +1,7 @@
 import { inEveryWorkspace } from '@/lib/kernel'
 import { asWriter, finishRestore, flushDisk, unfinishedRestores } from '@/lib/publish'
 
-/** Writes what an earlier process decided and did not live to write. */
+/** Writes what an earlier process decided and did not finish writing. */
 export async function flushEveryWorkspace(): Promise<void> {
   const restoring = { name: { in: await unfinishedRestores() } }
   await inEveryWorkspace(restoring, { job: 'start', failure: 'the files of a restore could not be brought' }, (ctx) =>

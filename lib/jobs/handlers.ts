@@ -22,14 +22,14 @@ const hookNote = z.object({
   isEnd: z.boolean(),
   agent: z.string().nullable(),
 })
-/** @throws ZodError where the job was queued without it. */
+/** @throws ZodError for a job that was queued without it. */
 const textIn = (payload: unknown, name: string): string => z.string().parse(fieldOf(payload, name))
 
-/** What each kind of job does. */
+/** The handler of each kind of job. */
 export const handlers: Record<JobKind, JobHandler> = {
   mine: async ({ ctx, payload, progress }) => ({
     ...(await mineAgent(ctx, textIn(payload, 'agentId'), progress)),
-    // What agents wrote down themselves is found together with what they do.
+    // Procedures that agents wrote down are found together with observed patterns.
     offered: await offerWritten(ctx, os.homedir()),
   }),
   ingest: ({ ctx, payload, progress }) => ingestPaths(ctx, ingestion.parse(payload), progress),

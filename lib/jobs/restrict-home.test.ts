@@ -28,7 +28,7 @@ function write(file: string, mode: number): string {
 const modeOf = (file: string): number => statSync(file).mode & 0o7777
 
 describe('A home', () => {
-  it('is readable for its owner alone, with all that is kept in it, also where it was laid open before', () => {
+  it('is readable by its owner alone, with all of its contents, even after it was open before', () => {
     const home = folder()
     const files = [
       'mettle.db',
@@ -54,7 +54,7 @@ describe('A home', () => {
     expect(restrictHome(url)).toEqual([])
   })
 
-  it('leaves the folder of a database that lies elsewhere as it is, and what is not there', () => {
+  it('leaves the folder of an external database unchanged, and skips missing files', () => {
     const [home, elsewhere] = [folder(), folder()]
     const database = write(path.join(elsewhere, 'kept.db'), 0o664)
     chmodSync(elsewhere, 0o755)
@@ -63,7 +63,7 @@ describe('A home', () => {
     expect(restrictHome({ home: path.join(home, 'gone'), databaseUrl: 'postgresql://x/y' })).toEqual([])
   })
 
-  it('leaves a folder that everybody shares', () => {
+  it('leaves a shared folder unchanged', () => {
     const home = folder()
     chmodSync(home, 0o1777)
     expect(restrictHome({ home, databaseUrl: 'postgresql://x/y' })).toEqual([])
@@ -72,7 +72,7 @@ describe('A home', () => {
 })
 
 describe('A new database', () => {
-  it('is readable for its owner alone from the first byte, with what lies beside it', async () => {
+  it('is readable by its owner alone from the first byte, with its side files', async () => {
     const file = path.join(folder(), 'new/mettle.db')
     await migrate(`file:${file}`)
     const store = openStore(`file:${file}`)

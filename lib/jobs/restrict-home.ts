@@ -24,7 +24,7 @@ function dropBits(file: string, { mode }: Stats, bits: number): boolean {
   }
 }
 
-/** Restricts a file, or a folder with its contents. Links are skipped: their target belongs to somebody else. */
+/** Restricts a file, or a folder with its contents. Links are skipped, because their target belongs to somebody else. */
 function restrict(file: string): string[] {
   const stat = lstatSync(file, { throwIfNoEntry: false })
   if (stat?.isFile()) return dropBits(file, stat, others.file) ? [file] : []
@@ -40,11 +40,11 @@ function restrictFolder(home: string): string[] {
 }
 
 /**
- * Makes Mettle's own files readable for their owner alone: the database holds transcripts, the spool points to them. Returns the paths
- * that others could read before.
+ * Makes Mettle's own files readable by their owner alone: the database contains transcripts, the hook buffer points to them.
+ * Returns the paths that others could read before.
  */
 export function restrictHome({ home, databaseUrl }: Pick<Settings, 'home' | 'databaseUrl'>): string[] {
-  // Windows goes by lists of its own; what lies in a person's folders is theirs there.
+  // Windows has access control lists of its own, and a person's folders are private there.
   if (process.platform === 'win32') return []
   const database = databaseFile(databaseUrl)
   const files = [

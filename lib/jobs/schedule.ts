@@ -18,7 +18,7 @@ async function attempt(what: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Looks once a minute whether a workspace's sweep is due by its policy, and for files that could not be written before. */
+/** Checks once a minute for sweeps that are due by policy, and for files that could not be written before. */
 export class Schedule {
   #timer: NodeJS.Timeout | null = null
 

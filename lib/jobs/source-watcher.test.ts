@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 forBothDatabases('The watcher of sources', (open) => {
-  it('tells the queue once of files that come at the same time, and of each source by itself', async () => {
+  it('queues one scan for files that arrive together, and one per source', async () => {
     const { store } = await open()
     let rows = ['one', 'two'].map((id) => ({ id, path: `/${id}`, workspace: { name: 'default' } }))
     const watcher = new SourceWatcher({ ...store, db: { source: { findMany: async () => rows } } } as unknown as Store)

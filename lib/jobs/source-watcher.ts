@@ -6,9 +6,9 @@ import { queueScan } from '@/lib/ingest'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 import type { Store } from '@/lib/store/client'
 
-/** Events get lost (network drives, full queues of the system): every source is looked through this often in any case. */
+/** File events get lost (network drives, full system queues), so every source is scanned at this interval anyway. */
 const rescanMs = 5 * 60_000
-/** Files come many at once, as in a checkout: one word to the queue for all of them. */
+/** Many files arrive at once, as in a checkout: one queued scan covers all of them. */
 const gatherMs = 250
 
 interface Watched {
@@ -17,12 +17,12 @@ interface Watched {
   path: string
 }
 
-/** Where a folder lies: the watcher follows no links, nor the one that the folder may be. One that is gone may come back. */
+/** The real path of a folder: the watcher follows no links, not even the folder itself. A missing folder may come back. */
 function realPath(folder: string): string {
   return existsSync(folder) ? realpathSync(folder) : folder
 }
 
-/** Watches the sources of all workspaces: what changes queues a look through its source. */
+/** Watches the sources of all workspaces: a change queues a scan of its source. */
 export class SourceWatcher {
   readonly #watching = new Map<string, FSWatcher>()
   readonly #gathering = new Map<string, NodeJS.Timeout>()
@@ -30,7 +30,7 @@ export class SourceWatcher {
 
   constructor(readonly store: Store) {}
 
-  /** Everything that came while no process ran is found by the first look. */
+  /** The first scan finds everything that arrived while no process ran. */
   async start(): Promise<void> {
     jobBell().on('sources', this.#refresh)
     await this.tick(Date.now())
@@ -45,7 +45,7 @@ export class SourceWatcher {
 
   readonly #refresh = (): void => void this.#sync().catch((error: unknown) => log().error({ err: error }, 'watching failed'))
 
-  /** Called by the schedule: sources that another process added are watched, and all are looked through now and then. */
+  /** Called by the schedule: watches sources that another process added, and scans all of them at intervals. */
   async tick(nowMs: number): Promise<void> {
     const sources = await this.#sync()
     if (nowMs - this.#scannedMs < rescanMs) return
@@ -78,12 +78,12 @@ export class SourceWatcher {
     })
     const onNews = () => this.#hear(source)
     watcher.on('add', onNews).on('change', onNews)
-    // The system may refuse more watches: then the look every few minutes is what is left.
+    // The system may refuse more watches: the scan every few minutes remains.
     watcher.on('error', (error) =>
       log().warn({ err: error, source: source.id }, 'a folder is watched by looking through it only'),
     )
     this.#watching.set(source.id, watcher)
-    // What was paused or removed meanwhile is caught up with.
+    // Catches up on what was paused or removed in the meantime.
     void this.#queue(source, true)
   }
 

@@ -31,7 +31,7 @@ describe('a start that fails', () => {
     expect(line).not.toMatch(/\n|hunter2/)
   })
 
-  it('for settings that cannot be read says which, and ends the process', async () => {
+  it('names the unreadable setting and ends the process', async () => {
     vi.stubEnv('METTLE_PORT', 'many')
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -45,7 +45,7 @@ describe('a start that fails', () => {
     }
   })
 
-  it('names a folder that cannot be made', () => {
+  it('names a folder that cannot be created', () => {
     const url = `file:${home}/file/deeper/mettle.db`
     expect(() => openStore(url)).toThrow()
     expect(startFailure(Object.assign(new Error(''), { code: 'ENOTDIR' }), () => url)).toContain('ENOTDIR')

@@ -1,7 +1,7 @@
 import { HomeLocked } from '@/lib/store/lock-home'
 import { SettingsError } from '@/lib/config/settings-error'
 
-/** Where a database is, without what opens it. */
+/** Location of a database, without its credentials. */
 function shown(databaseUrl: string): string {
   if (databaseUrl.startsWith('file:') || !URL.canParse(databaseUrl)) return databaseUrl.replace(/^file:/, '')
   const { host, pathname } = new URL(databaseUrl)
@@ -9,8 +9,8 @@ function shown(databaseUrl: string): string {
 }
 
 /**
- * A start that failed as one line for the person at the terminal: libraries put the cause last, or into a code. The database is asked
- * for where settings are not what failed: they cannot be read then.
+ * A failed start as one line for the person at the terminal: libraries put the cause last, or into a code. The database is named
+ * only when the settings are valid, because it comes from them.
  */
 export function startFailure(error: unknown, databaseUrl: () => string): string {
   if (error instanceof SettingsError || error instanceof HomeLocked) return `mettle: ${error.message}`

@@ -21,11 +21,11 @@ import { DiskRetry } from './disk-retry'
 
 const slot: typeof globalThis & { mettleWorker?: { worker: Worker; schedule: Schedule } } = globalThis
 
-/** Starts what runs beside the requests: migrations first, then what a crash left undone, then worker and schedule. */
+/** Starts the background work: migrations first, then recovery after a crash, then worker and schedule. */
 export async function startBackground(): Promise<void> {
   if (slot.mettleWorker) return
   const { provider, home, host, port } = settings()
-  // PostgreSQL has room for several: there they take turns by a lease.
+  // PostgreSQL allows several processes: they alternate by a lease.
   if (provider === 'sqlite') await lockHome(home, `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
   const open = restrictHome(settings())
   if (open.length) log().warn({ files: open.length }, 'other accounts could read what is kept here: they no longer can')
@@ -40,7 +40,7 @@ export async function startBackground(): Promise<void> {
   await adoptInEveryWorkspace()
   await installBuiltinsAtStart()
   const worker = new Worker(store(), handlers)
-  // Folders of this machine are the business of those who sit at it.
+  // Only people at this machine may use its folders.
   const watcher = settings().isLoopback ? new SourceWatcher(store()) : null
   const schedule = new Schedule(watcher)
   slot.mettleWorker = { worker, schedule }
@@ -48,11 +48,11 @@ export async function startBackground(): Promise<void> {
   schedule.start()
   await watcher?.start()
   new EventDispatcher().start()
-  // Readers of a stream never leave by themselves, and a server that shuts down waits for them.
+  // Event stream readers never leave on their own, and a server that shuts down would wait for them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeStreams)
 }
 
-/** Starts, or ends the process with one line that says why: a server without its database serves nobody. */
+/** Starts, or ends the process with one line that says why: a server without its database is useless. */
 export async function startOrExit(): Promise<void> {
   try {
     await startBackground()

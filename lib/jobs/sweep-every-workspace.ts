@@ -5,7 +5,7 @@ import { finishSweep } from '@/lib/services/maintenance/sweep'
 
 const minuteMs = 60_000
 
-/** Whether a workspace's next scheduled sweep has come. A workspace without skills needs none. */
+/** Whether a workspace's next scheduled sweep is due. A workspace without skills needs none. */
 async function isDue(ctx: Context): Promise<boolean> {
   const { policy } = policyFor(await savedPolicies(ctx.store.db, ctx), {})
   if (policy.sweepMinutes === 0) return false
@@ -17,7 +17,7 @@ async function isDue(ctx: Context): Promise<boolean> {
   return !last || ctx.now().getTime() - last.startedAt.getTime() >= policy.sweepMinutes * minuteMs
 }
 
-/** Runs the sweeps that are due by each workspace's policy; one that another process began is left to it. */
+/** Runs the sweeps that are due by each workspace's policy, except those that another process has begun. */
 export async function sweepEveryWorkspace(): Promise<void> {
   await inEveryWorkspace({}, { job: 'schedule', failure: 'the scheduled sweep failed' }, async (ctx) => {
     if (!(await isDue(ctx))) return

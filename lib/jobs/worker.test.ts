@@ -17,7 +17,7 @@ const ended = (id: string) =>
     }
     jobBell().on('ended', listener)
   })
-/** The same store, whose jobs cannot be written to while `isOffline`. */
+/** The same store, except that jobs cannot be written while `isOffline`. */
 function failingAtTimes(store: Store, isOffline: () => boolean): Store {
   const updateMany = (args: Prisma.JobUpdateManyArgs) =>
     isOffline() ? Promise.reject(new Error('the database is away')) : store.db.job.updateMany(args)
@@ -27,7 +27,7 @@ function failingAtTimes(store: Store, isOffline: () => boolean): Store {
 }
 const add = (ctx: Context, key: string) => enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: key, payload: { agentId: key } })
 
-/** A worker with one handler, running until the test is over. */
+/** A worker with one handler, running until the test ends. */
 async function withWorker(ctx: Context, handler: JobHandler, work: () => Promise<void>): Promise<void> {
   const worker = new Worker(ctx.store, { mine: handler, ingest: idle })
   worker.start()
@@ -39,7 +39,7 @@ async function withWorker(ctx: Context, handler: JobHandler, work: () => Promise
 }
 
 forBothDatabases('the worker', (start) => {
-  it('runs what waits, keeps its progress and its result', async () => {
+  it('runs queued jobs, and stores their progress and result', async () => {
     const { ctx } = await start()
     const handler: JobHandler = async ({ payload, progress }) => {
       await progress(2, 2, 'agents')
@@ -55,7 +55,7 @@ forBothDatabases('the worker', (start) => {
     })
   })
 
-  it('takes equal work that waits once, and again once it has begun', async () => {
+  it('queues equal work once while it waits, and again once it has begun', async () => {
     const { ctx } = await start()
     const [one, two, other] = [await add(ctx, 'a'), await add(ctx, 'a'), await add(ctx, 'b')]
     expect(two.id).toBe(one.id)
@@ -69,7 +69,7 @@ forBothDatabases('the worker', (start) => {
     expect(again).not.toBe(one.id)
   })
 
-  it('keeps the error of a job that failed and goes on', async () => {
+  it('stores the error of a failed job and goes on', async () => {
     const { ctx } = await start()
     const [bad, good] = [await add(ctx, 'bad'), await add(ctx, 'good')]
     const handler: JobHandler = async ({ payload }) => {
@@ -81,7 +81,7 @@ forBothDatabases('the worker', (start) => {
     expect(await readJob(ctx, { id: good.id })).toMatchObject({ status: 'succeeded' })
   })
 
-  it('lives on when a job could not be ended, and leaves that job to its lease', async () => {
+  it('survives a job that could not be ended, and leaves that job to its lease', async () => {
     const { ctx, store } = await start()
     const [stuck, good] = [await add(ctx, 'stuck'), await add(ctx, 'good')]
     let isOffline = false
@@ -100,7 +100,7 @@ forBothDatabases('the worker', (start) => {
     expect(await readJob(ctx, { id: good.id })).toMatchObject({ status: 'succeeded' })
   })
 
-  it('takes up a job whose runner died, and gives it up after three deaths', async () => {
+  it('retries a job whose runner died, and gives up after three deaths', async () => {
     const { ctx } = await start()
     const [died, hopeless] = [await add(ctx, 'died'), await add(ctx, 'hopeless')]
     const lease = { status: 'running' as const, queuedKey: null, leaseOwner: 'someone dead', leaseUntil: new Date(0) }
@@ -112,7 +112,7 @@ forBothDatabases('the worker', (start) => {
     expect(await readJob(ctx, { id: hopeless.id })).toMatchObject({ status: 'failed' })
   })
 
-  it('leaves a job alone that went over to another runner meanwhile', async () => {
+  it('leaves a job alone that another runner has taken over', async () => {
     const { ctx } = await start()
     const job = await add(ctx, 'a')
     const lease = { leaseOwner: 'somebody else', leaseUntil: new Date(Date.now() + 60_000) }

@@ -3,11 +3,11 @@ import { log } from '@/lib/observe/log'
 import { errorText, jobBell, makeContext, type Context, type JobKind } from '@/lib/kernel'
 import { inWorkspace, type Job, type Prisma, type Store } from '@/lib/store/client'
 
-/** What a handler is given: its context, its payload, and a way to say how far it is. */
+/** Arguments of a handler: its context, its payload, and a progress callback. */
 export interface JobRun {
   ctx: Context
   payload: Prisma.JsonObject
-  /** Throttled; also where a cancel is noticed, and that the job is another runner's by now. @throws JobCancelled, LeaseLost */
+  /** Throttled; it also detects a cancellation, and that another runner has taken the job. @throws JobCancelled, LeaseLost */
   progress: (done: number, total: number, unit: string) => Promise<void>
 }
 
@@ -15,7 +15,7 @@ export type JobHandler = (run: JobRun) => Promise<Prisma.InputJsonValue | void>
 
 export class JobCancelled extends Error {}
 
-/** This process stood still, or was cut off, for longer than its lease: another one has the job. */
+/** This process was suspended or cut off for longer than its lease, so another one has the job. */
 class LeaseLost extends Error {}
 
 const leaseMs = 60_000
@@ -23,7 +23,7 @@ const pollMs = 2_000
 const progressMs = 250
 const attemptsMax = 3
 
-/** Runs queued jobs of all workspaces, one at a time, for as long as the process lives. */
+/** Runs queued jobs of all workspaces, one at a time, for the life of the process. */
 export class Worker {
   readonly #owner = randomUUID()
   #stopped = false
@@ -55,7 +55,8 @@ export class Worker {
         log().error({ err: error }, 'claiming a job failed')
         return null
       })
-      // What cannot be ended, for the database is away, is claimed again when its lease is over; the loop has to live on for that.
+      // A job that cannot be ended because the database is offline is claimed again when its lease expires; the loop must survive
+      // for that.
       if (job)
         await inWorkspace(job.workspaceId, () => this.#run(job)).catch((error: unknown) =>
           log().error({ err: error, job: job.id }, 'a job could not be ended'),
@@ -75,7 +76,7 @@ export class Worker {
     })
   }
 
-  /** Takes the oldest waiting job, or one whose runner died: its lease ran out. The conditional update decides a race. */
+  /** Claims the oldest waiting job, or one with an expired lease, whose runner died. The conditional update decides a race. */
   async #claim(): Promise<Job | null> {
     const now = new Date()
     const isFree: Prisma.JobWhereInput = {
@@ -119,7 +120,7 @@ export class Worker {
       const result = await handler({ ctx, payload: job.payload as Prisma.JsonObject, progress: this.#progress(job.id) })
       await end(result === undefined ? { status: 'succeeded' } : { status: 'succeeded', result })
     } catch (error) {
-      // How the job ends is for the other runner to say.
+      // The other runner decides how the job ends.
       if (error instanceof LeaseLost) return log().warn({ job: job.id, kind: job.kind }, 'a job went over to another runner')
       const isCancelled = error instanceof JobCancelled
       if (!isCancelled) log().error({ err: error, job: job.id, kind: job.kind }, 'job failed')

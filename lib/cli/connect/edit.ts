@@ -27,7 +27,7 @@ export const tomlEdit = (file: string, entry: TomlTableEntry): Edit => ({
   drop: (text) => dropFromToml(text, entry),
 })
 
-/** The parsed value, regardless of formatting. */
+/** The text without white space, to compare regardless of formatting. */
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /** A file that is entirely ours; it is recognized by our script's name in it. */
