@@ -8,7 +8,7 @@ const program = (origin: string) => `import { createClient, ProblemError } from 
 const mettle = createClient({ url: '${origin}', agent: 'order-desk' })
 const { items } = await mettle.call('skill.suggest', { q: 'ship the order' })`
 
-/** What holds for every operation: said once, before one is opened. */
+/** Conventions that hold for every operation, shown before one is opened. */
 export function ApiIntroduction({ document, origin }: { document: OpenapiDocument; origin: string }) {
   return (
     <article aria-labelledby="everywhere" className="grid min-w-0 content-start gap-4">
@@ -42,5 +42,5 @@ export function ApiIntroduction({ document, origin }: { document: OpenapiDocumen
   )
 }
 
-/** The words between backticks as code. */
+/** Renders text between backticks as code. */
 const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 ? <Code key={index}>{part}</Code> : part))

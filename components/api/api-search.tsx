@@ -4,7 +4,7 @@ import { parseAsString, useQueryState } from 'nuqs'
 import { useCallback } from 'react'
 import { PausedSearch } from '@/components/ui/paused-search'
 
-/** Narrows the operations by words; the address holds them. */
+/** Filters the operations by words, which are part of the address. */
 export function ApiSearch() {
   const [search, setSearch] = useQueryState('q', parseAsString.withDefault('').withOptions({ shallow: false }))
   const onChange = useCallback((next: string) => void setSearch(next || null), [setSearch])

@@ -1,6 +1,6 @@
 import type { ApiOperation, ApiParameter } from './read-operations'
 
-/** Text as one word of a POSIX shell. */
+/** Quotes text as one word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 const text = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
 
@@ -13,7 +13,7 @@ function addressOf(origin: string, path: string, parameters: readonly ApiParamet
   return `${origin}${filled}${search ? `?${search}` : ''}`
 }
 
-/** The example of an operation as a command that can be pasted; what a body says stands in no query. */
+/** The example of an operation as a curl command; fields of the body are not repeated in the query. */
 export function curlOf({ method, path, parameters, body }: ApiOperation, origin: string): string {
   const json = body?.contents.find((one) => one.type === 'application/json')
   const inPath = parameters.filter((one) => one.in === 'path')

@@ -4,7 +4,7 @@ import { formsOf, limitsOf, typeOf } from './describe-schema'
 const tree = { type: 'object', properties: { next: { $ref: '#/components/schemas/Tree' } }, required: ['next'] }
 const resolve = (ref: string): unknown => (ref.endsWith('/Tree') ? tree : undefined)
 
-describe('A schema in words', () => {
+describe('The description of a schema', () => {
   it.each([
     [{ $ref: '#/components/schemas/Skill' }, 'Skill'],
     [{ $ref: '#/components/schemas/Time' }, 'time'],
@@ -31,12 +31,12 @@ describe('A schema in words', () => {
 })
 
 describe('The forms of a schema', () => {
-  it('are its fields, of lists and references too, and end where a schema comes back to itself', () => {
+  it('are its fields, through lists and references, and stop at a recursive schema', () => {
     const [fields] = formsOf({ type: 'array', items: { $ref: '#/components/schemas/Tree' } }, resolve)
     expect(fields).toEqual([{ name: 'next', type: 'Tree', isRequired: true, limits: '', forms: [] }])
   })
 
-  it('are several where it may be one of them, and none for a plain value', () => {
+  it('are several for a union, and none for a plain value', () => {
     const one = { type: 'object', properties: { a: { type: 'string' } } }
     expect(formsOf({ anyOf: [one, { type: 'null' }, one] }, resolve)).toHaveLength(2)
     expect(formsOf({ type: 'string' }, resolve)).toEqual([])

@@ -2,22 +2,22 @@
 export type JsonSchema = Record<string, unknown>
 export type Resolve = (ref: string) => unknown
 
-/** A field as a reader sees it. */
+/** A field as shown to readers. */
 export interface Field {
   name: string
   type: string
   isRequired: boolean
   /** "1 to 200", "at most 64 characters", "default 50". */
   limits: string
-  /** The forms that what lies inside may have: one for an object or a list of objects, several where it may be one of them. */
+  /** Forms of the nested value: one for an object or a list of objects, several for a union. */
   forms: Field[][]
 }
 
-/** Deeper than this only the type is named: nobody reads five levels, and the page stays small. */
+/** Below this depth only the type is named: nobody reads five levels, and the page stays small. */
 const depthMax = 4
 
 const list = (value: unknown): JsonSchema[] => (Array.isArray(value) ? (value as JsonSchema[]) : [])
-/** Schemas that are named for the document's sake alone, as a reader calls them. */
+/** Readable names of schemas that are named only for the document's sake. */
 const plainNames: Record<string, string> = { Time: 'time', Json: 'any JSON', SkillRef: 'name of a skill' }
 const typeWords: Record<string, string> = { string: 'text', integer: 'whole number' }
 const wordOf = (ref: string): string => {
@@ -26,7 +26,7 @@ const wordOf = (ref: string): string => {
 }
 const word = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The type of a schema in words: "list of Skill", "time or null", "day, week or use". */
+/** The type of a schema as text: "list of Skill", "time or null", "day, week or use". */
 export function typeOf(schema: JsonSchema): string {
   if (typeof schema.$ref === 'string') return wordOf(schema.$ref)
   if (Array.isArray(schema.enum)) return schema.enum.map(word).join(' · ')
@@ -49,7 +49,7 @@ const between = (low: unknown, high: unknown, unit = ''): string => {
   return isFree || (unit !== '' && low === 1) ? `at most ${String(high)}${unit}` : `${String(low)} to ${String(high)}${unit}`
 }
 
-/** What else a value keeps to. */
+/** Further constraints of a value. */
 export function limitsOf(schema: JsonSchema): string {
   const limits = [
     between(schema.minimum ?? schema.exclusiveMinimum, schema.maximum ?? schema.exclusiveMaximum),
@@ -60,7 +60,7 @@ export function limitsOf(schema: JsonSchema): string {
   return limits.filter(Boolean).join(', ')
 }
 
-/** The forms of an object, of the objects of a list or map, or of what a reference leads to; none for a plain value. */
+/** The forms of an object, of the objects of a list or map, or of a reference's target; none for a plain value. */
 export function formsOf(schema: JsonSchema, resolve: Resolve, above: readonly string[] = []): Field[][] {
   if (above.length >= depthMax) return []
   if (typeof schema.$ref === 'string') {

@@ -3,7 +3,7 @@ import type { Tone } from '@/components/ui/tone'
 
 const tones: Record<string, Tone> = { GET: 'neutral', DELETE: 'bad' }
 
-/** The method of an operation; its word says what the colour does. */
+/** The method of an operation; its text repeats what the color means. */
 export function MethodBadge({ method, className }: { method: string; className?: string }) {
   return (
     <Badge tone={tones[method] ?? 'accent'} className={className}>

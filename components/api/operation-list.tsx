@@ -9,7 +9,7 @@ import { byTag, type ApiOperation } from './read-operations'
 interface OperationListProps {
   operations: readonly ApiOperation[]
   search: string
-  /** The operation that is open. */
+  /** The open operation. */
   chosen: string | null
 }
 

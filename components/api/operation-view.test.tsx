@@ -16,8 +16,8 @@ const find = (name: string): ApiOperation => operations.find((one) => one.name =
 const origin = 'http://127.0.0.1:4310'
 afterEach(cleanup)
 
-describe('An operation on its page', () => {
-  it.each(operations.map((one) => [one.name, one] as const))('%s is shown whole', (_, operation) => {
+describe('The page of an operation', () => {
+  it.each(operations.map((one) => [one.name, one] as const))('shows all of %s', (_, operation) => {
     const html = renderToStaticMarkup(<OperationView operation={operation} document={document} origin={origin} />)
     const table = /<table.*<\/table>/s.exec(html)?.[0] ?? ''
     for (const { name } of operation.parameters) expect(table).toContain(`>${name}</code>`)
@@ -26,7 +26,7 @@ describe('An operation on its page', () => {
     expect(html).not.toContain('[object')
   })
 
-  it('says what a body needs, what it keeps to, and what may go wrong', () => {
+  it('shows what a body requires, its constraints, and the possible problems', () => {
     render(<OperationView operation={find('candidate.dismiss')} document={document} origin={origin} />)
     const body = within(screen.getByRole('region', { name: 'Body' }))
     expect(body.getByText('reason').parentElement?.textContent).toBe('reasontextrequiredat most 1000 characters')
@@ -35,8 +35,8 @@ describe('An operation on its page', () => {
 })
 
 describe('The example request', () => {
-  it('of each operation is one command of a shell', () => {
-    // Every command in one shell, whose curl prints its words instead.
+  it('is a single shell command for each operation', () => {
+    // Runs every command in one shell, with a curl that prints its arguments instead.
     const curl = String.raw`curl() { for word in "$@"; do printf '%s\0' "$word"; done; printf '\0'; }`
     const shown = spawnSync('sh', ['-c', [curl, ...operations.map((one) => curlOf(one, origin))].join('\n')])
     const commands = shown.stdout.toString().split('\0\0').slice(0, -1)
@@ -47,14 +47,14 @@ describe('The example request', () => {
     }
   })
 
-  it('keeps quotes as they are', () => {
+  it('preserves quotes', () => {
     const body = { isRequired: true, contents: [{ type: 'application/json', schema: {}, example: { text: "it's $(here)" } }] }
     expect(curlOf({ ...find('redaction.test'), body }, origin)).toContain(String.raw`it'\''s $(here)`)
   })
 })
 
 describe('The list of operations', () => {
-  it('holds what matches every word, and marks the open one', () => {
+  it('shows what matches every word, and marks the open one', () => {
     const found = matching(operations, 'candidates POST redraft')
     render(<OperationList operations={found} search="redraft" chosen="candidate.redraft" />)
     const [link, ...others] = screen.getAllByRole('link')
@@ -63,7 +63,7 @@ describe('The list of operations', () => {
     expect(link?.getAttribute('href')).toBe('/api-docs?q=redraft&operation=candidate.redraft')
   })
 
-  it('says so where nothing matches', () => {
+  it('says when nothing matches', () => {
     render(<OperationList operations={matching(operations, 'nonsense')} search="nonsense" chosen={null} />)
     expect(screen.getByText('No operation matches')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/api-docs')

@@ -13,11 +13,11 @@ import { SchemaFields } from './schema-fields'
 interface OperationViewProps {
   operation: ApiOperation
   document: OpenapiDocument
-  /** Where the server is, without a slash at the end. */
+  /** Origin of the server, without a trailing slash. */
   origin: string
 }
 
-/** One operation: what it takes, what it answers, and how it is called. */
+/** One operation: its input, its output, and how to call it. */
 export function OperationView({ operation, document, origin }: OperationViewProps) {
   const { name, method, path, summary, parameters, body, answers, rules } = operation
   return (

@@ -4,7 +4,7 @@ import type { ApiParameter } from './read-operations'
 
 const exampleText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What stands in path, query and headers. */
+/** The parameters in path, query and headers. */
 export function ParametersTable({ parameters }: { parameters: readonly ApiParameter[] }) {
   const hasExamples = parameters.some((one) => one.example !== undefined)
   return (

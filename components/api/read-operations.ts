@@ -18,7 +18,7 @@ export interface ApiParameter {
   example?: unknown
 }
 
-/** An operation of the description, with what it refers to written out. */
+/** An operation of the description, with its references resolved. */
 export interface ApiOperation {
   name: string
   tag: string
@@ -26,14 +26,14 @@ export interface ApiOperation {
   path: string
   summary: string
   access: string
-  /** It takes something away; it may be sent again. */
+  /** Whether it removes something; whether it may be repeated. */
   isDestructive: boolean
   isIdempotent: boolean
-  /** Sentences that a schema cannot say. */
+  /** Rules that a schema cannot express. */
   rules: string[]
   parameters: ApiParameter[]
   body: { isRequired: boolean; contents: Content[] } | null
-  /** Successes by status; problems are the same closed set everywhere. */
+  /** Success responses by status; problems are the same closed set everywhere. */
   answers: { status: number; description: string; contents: Content[] }[]
   problems: ProblemCode[]
 }
@@ -67,7 +67,7 @@ interface RawOperation {
 
 const step = (value: unknown, key: string): unknown => (value as Record<string, unknown> | undefined)?.[key]
 
-/** What a reference of the document leads to; undefined where it leads nowhere. */
+/** Resolves a reference of the document; undefined for an unknown one. */
 export function resolveIn(document: OpenapiDocument, ref: string): unknown {
   return ref.split('/').slice(1).reduce<unknown>(step, document)
 }
@@ -119,7 +119,7 @@ export function readOperations(document: OpenapiDocument): ApiOperation[] {
   )
 }
 
-/** The operations that hold every word of a search in name, path, method or summary. */
+/** The operations with every word of a search in name, path, method or summary. */
 export function matching(operations: readonly ApiOperation[], search: string): ApiOperation[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return operations.filter(({ name, method, path, summary }) => {
@@ -128,7 +128,7 @@ export function matching(operations: readonly ApiOperation[], search: string): A
   })
 }
 
-/** Operations by their noun, nouns in the order in which they first stand. */
+/** Operations by noun, in the order in which the nouns first appear. */
 export function byTag(operations: readonly ApiOperation[]): [string, ApiOperation[]][] {
   const groups = new Map<string, ApiOperation[]>()
   for (const one of operations) groups.set(one.tag, [...(groups.get(one.tag) ?? []), one])

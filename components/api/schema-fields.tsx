@@ -3,11 +3,11 @@ import type { Field } from './describe-schema'
 
 interface SchemaFieldsProps {
   forms: readonly Field[][]
-  /** Of an answer nearly all is there: then what optional is marked, else what must be sent. */
+  /** In a response nearly every field is present, so optional ones are marked; in a request, required ones. */
   isAnswer?: boolean
 }
 
-/** The fields of an object, each with its type; what lies inside folds out. */
+/** The fields of an object, each with its type; nested fields unfold. */
 export function SchemaFields({ forms, isAnswer = false }: SchemaFieldsProps) {
   return (
     <div className="grid gap-3">

@@ -3,18 +3,18 @@ import type { CallInput } from '@/lib/client/http-client'
 
 export const actorKinds = ['person', 'key', 'agent', 'policy', 'job', 'doctor'] as const
 
-/** What the address of the log holds. */
+/** The filters in the address of the log. */
 export const eventParsers = {
   actor: parseAsStringLiteral(actorKinds),
   verb: parseAsString.withDefault(''),
   /** A name or an id. */
   object: parseAsString.withDefault(''),
   run: parseAsString.withDefault(''),
-  /** Whether they were taken back; null for either. */
+  /** Whether the events were undone; null for both. */
   undone: parseAsStringLiteral(['no', 'yes']),
-  /** The first instant, as ISO. */
+  /** The earliest time, as ISO. */
   from: parseAsString.withDefault(''),
-  /** Where the shown page begins; empty for the newest. */
+  /** Cursor of the shown page; empty for the newest. */
   cursor: parseAsString.withDefault(''),
 }
 
@@ -23,7 +23,7 @@ export type EventFilters = Awaited<ReturnType<typeof loadEventFilters>>
 
 const pageSize = 50
 
-/** The question that the log asks; the server page and the browser build it here, so that they share the answer. */
+/** The input of the log query; the server page and the browser both build it here, so that they share the response. */
 export function eventsInput({ actor, undone, ...texts }: EventFilters): CallInput<'event.list'> {
   const filled = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
   return {

@@ -15,7 +15,7 @@ import { eventParsers, eventsHref, eventsInput, type EventFilters } from './even
 import { EventRow } from './event-row'
 import { EventToolbar } from './event-toolbar'
 
-/** Everything that happened, newest first, narrowed by the address. */
+/** All events, newest first, filtered by the address. */
 export function EventLog({ now }: { now: string }) {
   const [filters, setFilters] = useQueryStates(eventParsers)
   const result = useQuery({

@@ -43,8 +43,8 @@ const show = (event: EventItem) =>
   )
 const undoButton = { name: 'Undo: deprecated ship-orders' }
 
-describe('the words of the log', () => {
-  it('are those of the kind of entry, and for a verb alone all that it may mean', () => {
+describe('the labels of the log', () => {
+  it('depend on the kind of entry; a verb alone has all of its labels', () => {
     const textOf = (kind: string, verb: string) => changeText({ verb, object: { kind, id: 'x', name: 'x' } })
     expect([textOf('session', 'add'), textOf('webhook', 'add'), verbText('add')]).toEqual([
       'imported',
@@ -56,15 +56,15 @@ describe('the words of the log', () => {
   })
 })
 
-describe('an act in the log', () => {
-  it('says who did what to what, and why', () => {
+describe('an event in the log', () => {
+  it('shows who did what to what, and why', () => {
     show(deprecated)
     expect(screen.getByText('It ships twice.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'ship-orders' }).getAttribute('href')).toBe('/skills/ship-orders')
     expect(screen.getByRole('listitem').textContent).toContain('owner deprecated ship-orders skill')
   })
 
-  it('shows what undoing would change and changes nothing until it is confirmed', async () => {
+  it('previews an undo and changes nothing until it is confirmed', async () => {
     const plan = [{ object: 'ship-orders', change: 'deprecated becomes released' }]
     undoEvent.mockResolvedValue({ ok: true, value: { event: null, plan } })
     show(deprecated)
@@ -75,7 +75,7 @@ describe('an act in the log', () => {
     expect(undoEvent.mock.calls.at(-1)).toEqual([{ id: 'evt_1' }])
   })
 
-  it('says what stands in the way', async () => {
+  it('shows what blocks the undo', async () => {
     undoEvent.mockResolvedValue({ ok: false, problem: { detail: 'Later acts stand in the way.', requestId: 'req_1' } })
     show(deprecated)
     await userEvent.click(screen.getByRole('button', undoButton))
@@ -83,14 +83,14 @@ describe('an act in the log', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('offers no way back where there is none', () => {
+  it('offers no undo when there is none', () => {
     show({ ...deprecated, canUndo: false, undoneBy: 'evt_2' })
     expect(screen.queryByRole('button', undoButton)).toBeNull()
     expect(screen.getByText('Undone')).toBeTruthy()
   })
 })
 
-describe('what an act was about', () => {
+describe('the object of an event', () => {
   it.each([
     ['skill', '/skills/a%20b'],
     ['session', '/sessions/id_1'],
@@ -101,7 +101,7 @@ describe('what an act was about', () => {
     expect(objectHref({ object: { kind, id: 'id_1', name: 'a b' } })).toBe(href)
   })
 
-  it('is compared without regard to the order of keys', () => {
+  it('is compared regardless of the order of keys', () => {
     expect(comparable({ b: 1, a: { d: 2, c: [3] } })).toBe(comparable({ a: { c: [3], d: 2 }, b: 1 }))
     expect(comparable(null)).toBe('')
   })

@@ -20,7 +20,7 @@ const actorIcons: Record<EventItem['actor']['kind'], LucideIcon> = {
   doctor: Stethoscope,
 }
 
-/** One act: who did what to what, when and why; before and after fold out, and the way back stands beside it. */
+/** One event: who did what to what, when and why; before and after unfold, next to the undo button. */
 export function EventRow({ event, now }: { event: EventItem; now: string }) {
   const Icon = actorIcons[event.actor.kind]
   const href = objectHref(event)

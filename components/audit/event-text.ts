@@ -1,10 +1,10 @@
 import { logWords } from '@/lib/contract/generated/log-words'
 import type { EventItem } from '@/lib/contract/event'
 
-/** What is said of an undo, whatever it is of. */
+/** The label of an undo, whatever it undoes. */
 const undid = 'undid a change to'
 
-/** "promoted". What is in no row of today stands as it is. */
+/** "promoted". An unknown kind shows its raw verb. */
 export const changeText = ({ verb, object }: Pick<EventItem, 'verb' | 'object'>): string =>
   verb === 'undo' ? undid : (logWords[`${object.kind}.${verb}`] ?? verb)
 
@@ -17,7 +17,7 @@ for (const [kind, word] of Object.entries(logWords)) {
 /** Verbs that the filter offers. */
 export const knownVerbs: readonly string[] = [...wordsByVerb.keys()]
 
-/** What a verb says of the things it may be about: "took in, added". */
+/** The labels of a verb for all kinds of things: "took in, added". */
 export const verbText = (verb: string): string => [...(wordsByVerb.get(verb) ?? [verb])].join(', ')
 
 const actors: Record<EventItem['actor']['kind'], string> = {
@@ -29,10 +29,10 @@ const actors: Record<EventItem['actor']['kind'], string> = {
   doctor: 'Doctor',
 }
 
-/** The word for who acted. */
+/** The label of the actor. */
 export const actorText = (kind: EventItem['actor']['kind']): string => actors[kind]
 
-/** Where the thing an event is about can be looked at; null where it has no page. */
+/** The page of an event's object; null when it has none. */
 export function objectHref({ object }: Pick<EventItem, 'object'>): string | null {
   if (object.kind === 'skill') return `/skills/${encodeURIComponent(object.name)}`
   if (object.kind === 'session') return `/sessions/${object.id}`
@@ -40,7 +40,7 @@ export function objectHref({ object }: Pick<EventItem, 'object'>): string | null
   return object.kind === 'policy' ? '/policies' : null
 }
 
-/** Before and after as text that can be compared line by line: keys in order, one a line. */
+/** Before and after as text for a line diff: sorted keys, one per line. */
 export function comparable(value: EventItem['before']): string {
   return value === null ? '' : JSON.stringify(sortedEntries(value), null, 2)
 }

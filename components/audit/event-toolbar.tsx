@@ -10,7 +10,7 @@ import { actorText, knownVerbs, verbText } from './event-text'
 
 const anyValue = 'any'
 
-/** Filters of the log; each lives in the address. */
+/** Filters of the log; each is part of the address. */
 export function EventToolbar({ filters, onChange }: { filters: EventFilters; onChange: (patch: Partial<EventFilters>) => void }) {
   const verbs = filters.verb && !knownVerbs.includes(filters.verb) ? [...knownVerbs, filters.verb] : knownVerbs
   const narrowed = Boolean(filters.actor || filters.verb || filters.object || filters.run || filters.undone || filters.from)

@@ -5,7 +5,7 @@ import { eventsInput, type EventFilters } from './event-filters'
 
 const perPage = 200
 
-/** Every event that the filters leave, as flat records; what was before and after as JSON. */
+/** Every event that matches the filters, as flat records, with before and after as JSON. */
 export async function exportEvents(filters: EventFilters): Promise<Record<string, CsvCell>[]> {
   const input = { ...eventsInput({ ...filters, cursor: '' }), limit: perPage }
   const events = await allPages((cursor) => sameOrigin.call('event.list', { ...input, ...(cursor ? { cursor } : {}) }))

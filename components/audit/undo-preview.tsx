@@ -11,7 +11,7 @@ import { undoEvent } from '@/lib/actions'
 import type { EventItem } from '@/lib/contract/event'
 import { changeText } from './event-text'
 
-/** Offers to take an act back and first shows what that would change, or what stands in its way. */
+/** Offers to undo an event and first shows what that would change, or what blocks it. */
 export function UndoPreview({ event }: { event: EventItem }) {
   const [isOpen, setOpen] = useState(false)
   const undo = useAction({

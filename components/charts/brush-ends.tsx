@@ -16,7 +16,7 @@ interface BrushEndsProps {
   now: string
 }
 
-/** The two ends of the marked stretch under the plot, for keys and fingers, and the way to its uses. */
+/** The two ends of the selected range under the plot, for keys and fingers, with a link to its uses. */
 export function BrushEnds({ points, domain, brush, now }: BrushEndsProps) {
   const { ends, stretch } = brush
   const place = (index: number) => scaleTo(Date.parse(points[index]?.at ?? now), domain[0], domain[1], 100)
@@ -63,20 +63,20 @@ export function BrushEnds({ points, domain, brush, now }: BrushEndsProps) {
 
 interface EndProps {
   end: keyof Stretch
-  /** Of the point it stands at, from 0; `last` is the greatest there is. */
+  /** Index of the point, from 0; `last` is the largest index. */
   index: number
   last: number
   left: string
   day: string
   onMove: (index: number) => void
-  /** `share` of the line's width, where the pointer is. */
+  /** The pointer's position as a `share` of the line's width. */
   onDrag: (share: number) => void
   brush: BrushState
 }
 
 const names = { from: 'First day of the range', to: 'Last day of the range' }
 
-/** One end. The field takes the keys; the pointer is followed along the time axis, where points stand unevenly. */
+/** One end. The input handles keys; the pointer is mapped to the time axis, where points are unevenly spaced. */
 function End({ end, index, last, left, day, onMove, onDrag, brush }: EndProps) {
   const field = useRef<HTMLInputElement>(null)
   const grab = (event: PointerEvent<HTMLElement>) => {

@@ -15,7 +15,7 @@ const sample: Timeline = {
 }
 
 describe('a stretch of the timeline', () => {
-  it('runs from the earlier to the later point, whichever was taken first', () => {
+  it('runs from the earlier to the later point, whichever came first', () => {
     expect(between(3, 1)).toEqual({ from: 1, to: 3 })
     expect(between(1, 1)).toEqual({ from: 1, to: 1 })
   })
@@ -33,7 +33,7 @@ describe('a stretch of the timeline', () => {
     expect(withEnd({ from: 1, to: 2 }, 'to', 9, 4)).toEqual({ from: 1, to: 3 })
   })
 
-  it('says its days and counts its uses', () => {
+  it('shows its days and counts its uses', () => {
     expect(stretchText(sample.points, { from: 1, to: 3 }, sample.now)).toBe('2 Nov to 5 Nov, 10 uses')
     expect(stretchText(sample.points, { from: 0, to: 0 }, sample.now)).toBe('1 Nov, 1 use')
   })
@@ -69,7 +69,7 @@ describe('brushing', () => {
     expect(onRange).toHaveBeenCalledExactlyOnceWith(day(2), day(5))
   })
 
-  it('opens nothing on a click, nor when the page takes the finger to scroll', () => {
+  it('opens nothing on a click, nor when the page uses the gesture to scroll', () => {
     const plot = show()
     fireEvent.pointerDown(plot, at(2))
     fireEvent.pointerUp(plot, at(2))
@@ -80,7 +80,7 @@ describe('brushing', () => {
     expect(onRange).not.toHaveBeenCalled()
   })
 
-  it('is done by keys: each end moves, Enter opens, Escape lets go', () => {
+  it('works with keys: each end moves, Enter opens, Escape clears', () => {
     show()
     const [first, last] = screen.getAllByRole('slider') as [HTMLElement, HTMLElement]
     expect(first.getAttribute('aria-valuetext')).toBe('1 Nov')
@@ -94,7 +94,7 @@ describe('brushing', () => {
     expect(onRange).toHaveBeenCalledExactlyOnceWith(day(1), day(2))
   })
 
-  it('moves an end that is dragged, and waits for the button', () => {
+  it('moves an end that is dragged, and waits for the release', () => {
     show()
     const [, last] = screen.getAllByRole('slider') as [HTMLElement, HTMLElement]
     fireEvent.pointerDown(last, at(5))

@@ -2,22 +2,22 @@ import { countOf } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
 import type { TimelinePoint } from './timeline'
 
-/** A stretch of the timeline: indices of its first and of its last point, both included. */
+/** A range of the timeline: indices of its first and of its last point, both included. */
 export interface Stretch {
   from: number
   to: number
 }
 
-/** The stretch between two points, whichever was taken first. */
+/** The range between two points, in either order. */
 export const between = (one: number, other: number): Stretch => ({ from: Math.min(one, other), to: Math.max(one, other) })
 
-/** Index of the point nearest to an instant (epoch ms); 0 where there is none. */
+/** Index of the point nearest to a time (epoch ms); 0 without points. */
 export function nearestPoint(points: readonly Pick<TimelinePoint, 'at'>[], instant: number): number {
   const distances = points.map((point) => Math.abs(Date.parse(point.at) - instant))
   return Math.max(0, distances.indexOf(Math.min(...distances)))
 }
 
-/** Moves one end of a stretch to a point; it stops at the other end and at the ends of the line. */
+/** Moves one end of a range to a point; it stops at the other end and at the ends of the line. */
 export function withEnd(stretch: Stretch, end: keyof Stretch, index: number, count: number): Stretch {
   const [least, most] = end === 'from' ? [0, stretch.to] : [stretch.from, count - 1]
   return { ...stretch, [end]: Math.min(most, Math.max(least, index)) }

@@ -12,7 +12,10 @@ import { stackLabels, type Timeline } from './timeline'
 import { useBrush } from './use-brush'
 import { UsesPlot } from './uses-plot'
 
-/** The plot itself: band, line, dots where the evidence is thin, the policy's lines, markers, and uses below. For the eye: words and table stand beside it. */
+/**
+ * The plot itself: band, line, dots for thin evidence, policy thresholds, markers, and uses below. Purely visual: text and table
+ * have the same data.
+ */
 export function HealthPlot({ onRange, ...timeline }: Timeline & { onRange?: (from: string, to: string) => void }) {
   const [width, setWidth] = useState(720)
   const { points, now } = timeline
@@ -35,7 +38,7 @@ export function HealthPlot({ onRange, ...timeline }: Timeline & { onRange?: (fro
   )
 }
 
-/** Epoch ms of both edges of the marked stretch; a single point gets a little room on either side. */
+/** Epoch ms of both edges of the selected range; a single point gets a margin on both sides. */
 function markedTimes({ from, to }: Stretch, rows: readonly PlotRow[], [start, end]: [number, number]): [number, number] {
   const air = (end - start) * 0.006
   return [(rows[from]?.t ?? start) - air, (rows[to]?.t ?? end) + air]
@@ -46,7 +49,7 @@ interface RatePlotProps {
   rows: PlotRow[]
   domain: [number, number]
   width: number
-  /** Epoch ms of the stretch that is marked; null while none is. */
+  /** Epoch ms of the selected range; null without a selection. */
   marked: [number, number] | null
 }
 
@@ -92,7 +95,7 @@ function RatePlot({ timeline, rows, domain, width, marked, ...size }: RatePlotPr
   )
 }
 
-/** The height at which each marker's label has room beside its line; null where it has none (the list below names it). */
+/** The height at which each marker's label fits next to its line; null when it does not (the list below names it). */
 function labelRowsOf({ markers }: Timeline, [from, to]: [number, number], width: number): (number | null)[] {
   const plotWidth = width - axisWidth - plotMargin.right
   const xs = markers.map((marker) => ((Date.parse(marker.at) - from) / (to - from)) * plotWidth)

@@ -15,19 +15,19 @@ const HealthPlot = dynamic(() => import('./health-plot').then((module) => module
 })
 
 export interface HealthTimelineProps extends Timeline {
-  /** A marker was chosen: open its diff or its event. */
+  /** Called for a selected marker: open its diff or its event. */
   onMarker?: (marker: TimelineMarker) => void
-  /** A stretch was brushed, or a row's uses were asked for: `at` of its first and of its last point, both included. */
+  /** Called when a range was brushed, or a row's uses were requested: `at` of its first and of its last point, both included. */
   onRange?: (from: string, to: string) => void
   title?: ReactNode
   note?: ReactNode
-  /** Range choice and the like, left of the view switch. */
+  /** The range selector and other controls, left of the view switch. */
   actions?: ReactNode
-  /** A sentence under the plot with what the server found out about the shape. */
+  /** A sentence under the plot with the server's finding about the trend. */
   children?: ReactNode
 }
 
-/** Success over time, as a plot and as a table, with what happened along the way. The plot's code is fetched when it is shown. */
+/** Success over time, as a plot and as a table, with its events. The plot's code loads when it is shown. */
 export function HealthTimeline({
   onMarker,
   onRange,
@@ -62,7 +62,7 @@ export function HealthTimeline({
         }
       />
       {view === 'plot' ? (
-        // The height that the plot has when its code has come.
+        // The height of the loaded plot.
         <div className={onRange && timeline.points.length > 1 ? 'min-h-[354px]' : 'min-h-[298px]'}>
           <HealthPlot {...timeline} onRange={onRange} />
         </div>

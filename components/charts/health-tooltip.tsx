@@ -7,12 +7,12 @@ import type { PlotRow } from './plot-rows'
 
 interface HealthTooltipProps {
   now: string
-  /** Given by the chart. */
+  /** Provided by the chart. */
   active?: boolean
   payload?: readonly { payload?: PlotRow }[]
 }
 
-/** What the pointer is on, in words. */
+/** The hovered point, as text. */
 export function HealthTooltip({ now, active, payload }: HealthTooltipProps) {
   const row = active ? payload?.[0]?.payload : undefined
   if (!row) return null

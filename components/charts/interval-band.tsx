@@ -12,7 +12,7 @@ export interface IntervalBandProps {
   className?: string
 }
 
-/** Where a rate may lie, on a line from 0 to 100 %: the interval as a bar, the rate as a stroke. The words stand beside it. */
+/** A rate's interval on a line from 0 to 100%: the interval as a bar, the rate as a stroke. The text is next to it. */
 export function IntervalBand({ rate, low, high, marks = [], width = 64, className }: IntervalBandProps) {
   const x = (share: number) => round1(1 + Math.min(1, Math.max(0, share)) * (width - 2))
   return (

@@ -1,6 +1,6 @@
 export type DotOutcome = 'success' | 'failure' | 'partial'
 
-/** Outcomes from a count, failures first, when their order is not known. A half success is a partial one. */
+/** Outcomes from counts, failures first, when their order is unknown. A half success is a partial one. */
 export function dotsOf(successes: number, judged: number): DotOutcome[] {
   const whole = Math.floor(successes)
   const partial = successes > whole ? 1 : 0
@@ -12,7 +12,9 @@ export function dotsOf(successes: number, judged: number): DotOutcome[] {
   ]
 }
 
-/** One mark per judged use: a full disc succeeded, a cross failed, half a disc went partly well. The words stand beside it. */
+/**
+ * One mark per judged use: a full disc for success, a cross for failure, half a disc for partial success. The text is next to it.
+ */
 export function OutcomeDots({ outcomes }: { outcomes: readonly DotOutcome[] }) {
   return (
     <svg

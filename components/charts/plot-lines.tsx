@@ -5,7 +5,7 @@ import { enoughJudged } from './rate'
 import type { PlotRow } from './plot-rows'
 import type { TimelineMarker } from './timeline'
 
-/** A threshold of the policy, named on the line. */
+/** A policy threshold, labelled on the line. */
 export function PolicyLine({ share, tone, text, above = false }: PolicyLineProps) {
   const fill = `var(--${tone})`
   const position = above ? 'insideBottomLeft' : 'insideTopLeft'
@@ -19,13 +19,13 @@ interface PolicyLineProps {
   above?: boolean
 }
 
-/** Something that happened: a dashed line, its label to the right of its top at height `row`. */
+/** An event: a dashed line, its label to the right of its top at height `row`. */
 export function MarkerLine({ marker, row }: { marker: TimelineMarker; row: number | null }) {
   const label = row === null ? undefined : <MarkerLabel text={marker.label} row={row} />
   return <ReferenceLine x={Date.parse(marker.at)} stroke="var(--edge)" strokeDasharray="2 3" label={label} />
 }
 
-/** `viewBox` is the line's own box, given by the chart. */
+/** `viewBox` is the line's own box, provided by the chart. */
 function MarkerLabel({ text, row, viewBox }: { text: string; row: number; viewBox?: { x: number; y: number } }) {
   if (!viewBox) return null
   return (
@@ -35,7 +35,7 @@ function MarkerLabel({ text, row, viewBox }: { text: string; row: number; viewBo
   )
 }
 
-/** Says at the foot of the plot, under the first dots, why they are dots. */
+/** Explains at the foot of the plot, under the first dots, why they are dots. */
 export function FewNote({ rows }: { rows: readonly PlotRow[] }) {
   const first = rows.find((row) => row.few !== null)
   if (!first) return null

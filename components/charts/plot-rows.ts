@@ -1,7 +1,7 @@
 import { enoughJudged } from './rate'
 import type { Timeline, TimelinePoint } from './timeline'
 
-/** A point as the plot wants it: `t` in milliseconds; the line and band only where the evidence carries them, else `few`. */
+/** A point for the plot: `t` in milliseconds; line and band only with enough evidence, else `few`. */
 export interface PlotRow extends Omit<TimelinePoint, 'rate'> {
   t: number
   rate: number | null
@@ -37,7 +37,7 @@ export function timeTicks([from, to]: [number, number], count: number): number[]
   return Array.from({ length: count }, (_, index) => from + ((to - from) * (index + 0.5)) / count)
 }
 
-/** The two plots share their margins, so that their time axes stand one under the other. */
+/** The two plots share their margins, so that their time axes align. */
 export const plotMargin = { top: 34, right: 14, bottom: 0, left: 0 }
 export const axisWidth = 48
 export const labelInk = { fill: 'var(--ink-3)', fontSize: 11 }

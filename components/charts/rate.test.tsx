@@ -10,7 +10,7 @@ const few = { judged: 7, successes: 4.5, rate: 4.5 / 7, low: 0.35, high: 0.84 }
 const enough = { judged: 20, successes: 7, rate: 0.35, low: 0.22, high: 0.53 }
 
 describe('Rate', () => {
-  it('says in grey that nothing is judged, and gives no number', () => {
+  it('shows in grey that nothing is judged, without a number', () => {
     const { container } = render(<Rate {...none} />)
     expect(screen.getByText('Not enough evidence').className).toContain('text-idle')
     expect(container.textContent).not.toMatch(/\d/)
@@ -31,7 +31,7 @@ describe('Rate', () => {
     expect(container.querySelector('svg')).not.toBeNull()
   })
 
-  it('opens its rows', () => {
+  it('links to its rows', () => {
     render(<Rate {...enough} href="/skills/x?tab=uses" />)
     const link = screen.getByRole('link', { name: rateText(enough) })
     expect(link.getAttribute('href')).toBe('/skills/x?tab=uses')
@@ -45,7 +45,7 @@ describe('Rate', () => {
 })
 
 describe('dotsOf', () => {
-  it('makes one dot a judged use, a half success a partial one', () => {
+  it('makes one dot per judged use, a half success a partial one', () => {
     expect(dotsOf(2.5, 4)).toEqual(['failure', 'partial', 'success', 'success'])
     expect(dotsOf(0, 2)).toEqual(['failure', 'failure'])
     expect(dotsOf(0, 0)).toEqual([])

@@ -4,28 +4,28 @@ import { countOf, formatInterval, formatNumber, formatPercent } from '@/componen
 import { IntervalBand } from './interval-band'
 import { dotsOf, OutcomeDots, type DotOutcome } from './outcome-dots'
 
-/** Below this many judged uses a percentage would promise more than it knows. */
+/** Below this many judged uses a percentage would suggest more precision than there is. */
 export const enoughJudged = 8
 
 export interface RateProps {
   judged: number
   /** Partials count one half. */
   successes: number
-  /** Shares of 1; null when nothing is judged. */
+  /** Shares of 1; null without judged uses. */
   rate: number | null
   low: number | null
   high: number | null
-  /** The judged uses in order, the newest last, when known: they become the dots. */
+  /** The judged uses in order, newest last, when known: they become the dots. */
   outcomes?: readonly DotOutcome[]
-  /** The rows behind it. */
+  /** Link to the rows behind it. */
   href?: string
   marks?: readonly number[]
-  /** Also writes the interval out. */
+  /** Also shows the interval as text. */
   verbose?: boolean
   className?: string
 }
 
-/** What a rate says when it is read out. */
+/** A rate for screen readers. */
 export function rateText({
   judged,
   successes,
@@ -40,7 +40,7 @@ export function rateText({
   return `${formatPercent(rate)} of ${countOf(judged, 'judged use')} succeeded${interval}`
 }
 
-/** A success rate, never without its n and interval: grey words when nothing is judged, dots below eight, then a percentage. */
+/** A success rate, never without its n and interval: grey text without judged uses, dots below eight, then a percentage. */
 export function Rate(props: RateProps) {
   const { judged, successes, rate, low, high, href, marks, verbose, className } = props
   const text = rateText(props)
@@ -77,7 +77,7 @@ export function Rate(props: RateProps) {
   )
 }
 
-/** The short form for the eye, the whole sentence for the reader; never both. */
+/** The short form is visible, the full sentence is for screen readers; never both. */
 function RateFigure({ visible, text, href, className }: { visible: string; text: string; href?: string; className: string }) {
   if (href) {
     return (

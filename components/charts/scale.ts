@@ -3,12 +3,12 @@ export function scaleTo(value: number, from: number, to: number, size: number): 
   return to === from ? size / 2 : ((value - from) / (to - from)) * size
 }
 
-/** A coordinate short enough for a path. */
+/** A coordinate rounded for a short path. */
 export function round1(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** The runs of a series between its gaps, as SVG path data: a null lifts the pen. */
+/** The segments of a series between its gaps, as SVG path data: null starts a new segment. */
 export function linePath(values: readonly (number | null)[], x: (index: number) => number, y: (value: number) => number): string {
   let path = ''
   values.forEach((value, index) => {

@@ -6,13 +6,13 @@ export interface Score {
   label: ReactNode
   /** Share of 1, for the bar. Null draws none. */
   share: number | null
-  /** As it is written: "0.52", "35 %", "22–53 %". */
+  /** The formatted value: "0.52", "35%", "22–53%". */
   value: string
   href?: string
   strong?: boolean
 }
 
-/** Scores one under the other, each with its value and a thin bar: the parts beside the whole. */
+/** Scores in rows, each with its value and a thin bar: the parts next to the whole. */
 export function ScoreList({ scores, className }: { scores: readonly Score[]; className?: string }) {
   return (
     <dl className={cn('ruled', className)}>

@@ -3,7 +3,7 @@ import { linePath, round1, scaleTo } from './scale'
 
 export interface SparklineProps {
   values: readonly (number | null)[]
-  /** What it shows, in words, with its ends: "Uses a day, 14 days: 0 to 12, 5 today". */
+  /** Accessible description with the extremes: "Uses a day, 14 days: 0 to 12, 5 today". */
   label: string
   kind?: 'bars' | 'line'
   width?: number
@@ -11,7 +11,7 @@ export interface SparklineProps {
   className?: string
 }
 
-/** The shape of a short series, drawn on the server: bars for counts, a line for shares. Null is a gap, not a zero. */
+/** The shape of a short series, rendered on the server: bars for counts, a line for shares. Null is a gap, not a zero. */
 export function Sparkline({ values, label, kind = 'bars', width = 88, height = 20, className }: SparklineProps) {
   const known = values.filter((value) => value !== null)
   const top = Math.max(1e-9, ...known)
@@ -35,7 +35,7 @@ export function Sparkline({ values, label, kind = 'bars', width = 88, height = 2
   )
 }
 
-/** Bars as one path of each colour: a table has a hundred of these pictures. */
+/** One path per color for all bars: a table has a hundred of these charts. */
 function Bars({ values, top, width, height }: { values: SparklineProps['values']; top: number; width: number; height: number }) {
   const step = width / values.length
   const wide = round1(Math.max(1, step - 1.5))

@@ -7,7 +7,7 @@ import type { TimelineMarker } from './timeline'
 const icons = { version: GitCommitVertical, transition: ArrowRightLeft, policy: Scale }
 const chip = 'inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs'
 
-/** What the dashed lines of the plot are, in order, reachable by key; each opens its event when someone listens. */
+/** The markers of the plot as a list, reachable by keyboard; each opens its event when there is a handler. */
 export function TimelineMarkers({ markers, now, onMarker }: TimelineMarkersProps) {
   if (markers.length === 0) return null
   return (

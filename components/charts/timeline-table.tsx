@@ -6,7 +6,7 @@ import { Time } from '@/components/ui/time'
 import { enoughJudged } from './rate'
 import type { Timeline, TimelinePoint } from './timeline'
 
-/** The plot as rows, newest first: everything it shows can be read here. */
+/** The plot as rows, newest first, with all of its data. */
 export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (from: string, to: string) => void }) {
   return (
     <Table label="Success rate over time" height="h-[316px]">

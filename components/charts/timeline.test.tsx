@@ -26,13 +26,13 @@ const endingAt = (rate: number): Timeline => ({
 })
 
 describe('summariseTimeline', () => {
-  it('tells the movement, the evidence, the side of the line and what happened', () => {
+  it('describes the trend, the evidence, the position relative to the threshold and the events', () => {
     expect(summariseTimeline(sample).replaceAll('\u00A0', ' ')).toBe(
       '1 Sep to 3 Nov: 26 uses. Success rate from 80% to 35% (n 20, 90% interval 22–53%), below the policy’s 40% warning threshold. 1 marked event: v3 evolved.',
     )
   })
 
-  it('gives no rate where the evidence is thin', () => {
+  it('gives no rate for thin evidence', () => {
     const text = summariseTimeline({ ...sample, points: sample.points.slice(0, 1), markers: [] })
     expect(text).toContain('Not enough evidence')
     expect(text).not.toContain('%')
@@ -64,7 +64,7 @@ describe('the plot', () => {
     expect(empty[1]).toBeGreaterThan(empty[0])
   })
 
-  it('stacks labels that would cover each other and leaves out what has no room', () => {
+  it('stacks labels that would overlap and omits those that do not fit', () => {
     expect(stackLabels([0, 10, 20, 200], [50, 50, 50, 50], 2)).toEqual([0, 1, null, 0])
   })
 })
@@ -83,21 +83,21 @@ describe('TimelineTable', () => {
 })
 
 describe('TimelineMarkers', () => {
-  it('hands the chosen marker back', async () => {
+  it('passes the selected marker on', async () => {
     const onMarker = vi.fn()
     render(<TimelineMarkers markers={sample.markers} now={sample.now} onMarker={onMarker} />)
     await userEvent.click(screen.getByRole('button', { name: /v3 evolved/ }))
     expect(onMarker).toHaveBeenCalledWith(sample.markers[0])
   })
 
-  it('is text where nobody listens', () => {
+  it('is text without a handler', () => {
     render(<TimelineMarkers markers={sample.markers} now={sample.now} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
 describe('Sparkline', () => {
-  it('lifts the pen at a gap', () => {
+  it('breaks the line at a gap', () => {
     expect(
       linePath(
         [1, null, 2, 3],
@@ -108,7 +108,7 @@ describe('Sparkline', () => {
     expect(scaleTo(5, 5, 5, 10)).toBe(5)
   })
 
-  it('has its words, and survives having nothing', () => {
+  it('has a description, and handles an empty series', () => {
     render(<Sparkline values={[]} label="No use yet" />)
     expect(screen.getByRole('img', { name: 'No use yet' })).toBeTruthy()
   })

@@ -2,7 +2,10 @@ import { countOf, formatInterval, formatPercent } from '@/components/ui/format-n
 import { formatDay } from '@/components/ui/format-time'
 import { enoughJudged } from './rate'
 
-/** One look at the window: `at` ISO (a day's is its start), `rate`, `low` and `high` shares of 1, `n` judged in the window, `uses` in its stretch. */
+/**
+ * The window at one point: `at` ISO (a day's is its start), `rate`, `low` and `high` shares of 1, `n` judged in the window, `uses`
+ * since the previous point.
+ */
 export interface TimelinePoint {
   at: string
   n: number
@@ -19,7 +22,7 @@ export interface TimelineMarker {
   eventId?: string
 }
 
-/** Policy lines as shares of 1. */
+/** Policy thresholds as shares of 1. */
 export interface TimelineLines {
   warn: number
   deprecate: number
@@ -32,7 +35,10 @@ export interface Timeline {
   now: string
 }
 
-/** The timeline as a few sentences: where it began, where it is, on which side of the policy's lines, and what happened. */
+/**
+ * The timeline as a few sentences: where it began, where it is now, its position relative to the policy's thresholds, and its
+ * events.
+ */
 export function summariseTimeline({ points, markers, lines, now }: Timeline): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return 'No judged uses yet.'
@@ -57,14 +63,14 @@ export function summariseTimeline({ points, markers, lines, now }: Timeline): st
   return `${span}: ${uses}. Success rate ${movement} (n ${end.n}${interval}), ${side}.${happened}`
 }
 
-// Strict, with room for binary fractions: exactly on a line is not below it.
+// Strictly below, with a tolerance for binary fractions: a value on the line is not below it.
 function statusOf(rate: number, { warn, deprecate }: TimelineLines): string {
   if (rate < deprecate - 1e-9) return `below the policy’s ${formatPercent(deprecate)} deprecation threshold`
   if (rate < warn - 1e-9) return `below the policy’s ${formatPercent(warn)} warning threshold`
   return `at or above the policy’s ${formatPercent(warn)} warning threshold`
 }
 
-/** A row for each marker's label, the lowest free one, so that labels of `widths` pixels at `xs` do not cover each other. */
+/** A row for each marker's label, the lowest free one, so that labels of `widths` pixels at `xs` do not overlap. */
 export function stackLabels(xs: readonly number[], widths: readonly number[], rows: number): (number | null)[] {
   const ends: number[] = Array.from({ length: rows }, () => Number.NEGATIVE_INFINITY)
   return xs.map((x, index) => {

@@ -7,20 +7,22 @@ import type { TimelinePoint } from './timeline'
 
 interface Plot {
   points: readonly TimelinePoint[]
-  /** Epoch ms of the left and of the right edge. */
+  /** Epoch ms of the left and the right edge. */
   domain: readonly [number, number]
   onRange: ((from: string, to: string) => void) | undefined
 }
 
-/** A drag that hardly moved is a click, and opens nothing. */
+/** A drag this short is a click, and opens nothing. */
 const leastPx = 4
 
-/** Marks a stretch of the timeline: dragged over the plot with a mouse, a pen or a finger, which opens it, or set by its two ends. */
+/**
+ * Selects a range of the timeline: dragged over the plot with a mouse, a pen or a finger, which opens it, or set by its two ends.
+ */
 export function useBrush({ points, domain, onRange }: Plot) {
   const whole = { from: 0, to: Math.max(0, points.length - 1) }
   const [selection, setSelection] = useState<Stretch | null>(null)
   const dragged = useRef<{ x: number; index: number } | null>(null)
-  // The points may have become fewer since it was set.
+  // There may be fewer points than when it was set.
   const set = selection && selection.to < points.length ? selection : null
   const open = ({ from, to }: Stretch) => onRange?.(points[from]?.at ?? '', points[to]?.at ?? '')
   const under = (event: PointerEvent<HTMLElement>): number => {
@@ -35,7 +37,7 @@ export function useBrush({ points, domain, onRange }: Plot) {
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (!dragged.current || !isFar(event)) return
-      // From here on the drag is the plot's, also beyond its edge.
+      // From here on the plot captures the drag, even beyond its edge.
       event.currentTarget.setPointerCapture(event.pointerId)
       setSelection(between(dragged.current.index, under(event)))
     },
@@ -44,14 +46,14 @@ export function useBrush({ points, domain, onRange }: Plot) {
       dragged.current = null
       if (stretch) open(stretch)
     },
-    // The page took the finger to scroll.
+    // The browser took over the gesture for scrolling.
     onPointerCancel: () => {
       dragged.current = null
       setSelection(null)
     },
   }
   return {
-    /** What is marked; null while nothing is. */
+    /** The selected range; null without one. */
     stretch: set,
     ends: set ?? whole,
     moveEnd: (end: keyof Stretch, index: number) => setSelection(withEnd(set ?? whole, end, index, points.length)),

@@ -5,7 +5,7 @@ import { round1, scaleTo } from './scale'
 const barsHeight = 34
 const height = 54
 
-/** Uses since the point before, as bars under the rate on the same time axis, with the days below them. */
+/** Uses since the previous point, as bars under the rate on the same time axis, with the days below. */
 export function UsesPlot({
   rows,
   domain,

@@ -16,7 +16,7 @@ const icons: Record<ConnectionState, ReactNode> = {
   connected: <CircleCheck />,
 }
 
-/** One agent: its state, what it sent last, the line that connects it, and the way back. */
+/** One agent: its state, its last event, the command that connects it, and how to disconnect. */
 export function Connection({ item, now }: { item: ConnectionItem; now: string }) {
   const state = stateOf(item)
   const { word, tone } = stateLabels[state]

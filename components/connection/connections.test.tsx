@@ -51,12 +51,12 @@ afterEach(() => {
 })
 
 describe('Connections', () => {
-  it('keep the place while they are read', () => {
+  it('keep their shape while they load', () => {
     bare(() => new Promise(() => undefined))
     expect(screen.getByRole('status', { name: 'Looking for agents' })).toBeTruthy()
   })
 
-  it('say what is wrong, with the id under which the log knows it, and try again', async () => {
+  it('report an error with its log id, and retry', async () => {
     const problem = { title: 'Broken', status: 500, code: 'internal', detail: 'It broke.', requestId: 'req_1' }
     bare(async () => Response.json(problem, { status: 500, headers: { 'content-type': 'application/problem+json' } }))
     expect(await screen.findByText('It broke.')).toBeTruthy()
@@ -64,13 +64,13 @@ describe('Connections', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  it('name what could be connected where nothing was found', () => {
+  it('list what could be connected when nothing was found', () => {
     show({ ...item, isFound: false })
     expect(screen.getByText(/No agents found.*Claude Code/)).toBeTruthy()
     expect(screen.queryByRole('list')).toBeNull()
   })
 
-  it('give the line that connects, and the plugin, for one that is not connected', () => {
+  it('show the connect command and the plugin for a disconnected one', () => {
     show(item)
     expect(screen.getByText('Not connected')).toBeTruthy()
     expect(screen.getByText('npx mettle connect claude-code')).toBeTruthy()
@@ -78,13 +78,13 @@ describe('Connections', () => {
     expect(screen.queryByText(/taken back/)).toBeNull()
   })
 
-  it('wait for the first event of a hook that is laid down', () => {
+  it('wait for the first event of an installed hook', () => {
     show({ ...connected, lastEvent: null, sessions: 0 })
     expect(screen.getByText('Waiting for the first event')).toBeTruthy()
     expect(screen.getByText(/Use Claude Code once/)).toBeTruthy()
   })
 
-  it('tell the last event, open the sessions, and say how to go back', () => {
+  it('show the last event, link to the sessions, and explain how to disconnect', () => {
     show(connected, { ...item, harness: 'codex', label: 'Codex', isFound: false })
     expect(screen.getByText('Connected')).toBeTruthy()
     expect(screen.getByText('Stop')).toBeTruthy()
@@ -93,7 +93,7 @@ describe('Connections', () => {
     expect(screen.getByText('Not found: Codex.')).toBeTruthy()
   })
 
-  it('say what is missing of half a connection', () => {
+  it('show what a partial connection lacks', () => {
     show({ ...connected, hasTools: false })
     expect(screen.getByText(/the tools are missing/)).toBeTruthy()
   })

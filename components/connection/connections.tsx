@@ -8,10 +8,10 @@ import { query } from '@/lib/client/queries'
 import { Connection } from './connection'
 import { stateOf } from './state'
 
-/** Quick while somebody waits for a first event, and while nothing is connected yet. */
+/** Short while a first event is awaited, and while nothing is connected yet. */
 const everyMs = { waiting: 2_000, settled: 15_000 }
 
-/** The agents of this machine: connected or not, and what their hooks sent last; it looks again by itself. */
+/** The agents of this machine: whether they are connected, and what their hooks sent last; it polls. */
 export function Connections({ now }: { now: string }) {
   const result = useQuery({
     ...query('connection.list', {}),

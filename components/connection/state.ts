@@ -3,7 +3,7 @@ import type { ConnectionItem } from '@/lib/contract/connection'
 
 export type ConnectionState = 'absent' | 'apart' | 'waiting' | 'connected'
 
-/** What a person calls it: a hook without an event is still to be proven, tools alone bring no sessions. */
+/** The label of a connection's state: a hook without an event is unverified, tools alone bring no sessions. */
 export function stateOf({ isFound, hasHook, lastEvent }: ConnectionItem): ConnectionState {
   if (!isFound) return 'absent'
   if (!hasHook) return 'apart'

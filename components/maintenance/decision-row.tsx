@@ -15,7 +15,7 @@ import { FateBadge } from './fate-badge'
 
 type Decision = SweepRun['decisions'][number]
 
-/** One decision: which skill moves from where to where, why, on which figures, and the way back. */
+/** One decision: which skill moves from where to where, why, with its figures and an undo button. */
 export function DecisionRow({ decision, dryRun }: { decision: Decision; dryRun: boolean }) {
   const { skill, from, to, reason, inputs } = decision
   return (

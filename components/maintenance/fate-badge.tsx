@@ -12,7 +12,7 @@ const looks: Record<Fate, { tone: Tone; icon: LucideIcon; word: string }> = {
   review: { tone: 'neutral', icon: UserRound, word: 'In Review' },
 }
 
-/** Whether a decision was carried out, only shown, or left to a person. */
+/** Whether a decision was applied, only previewed, or left to a person. */
 export function FateBadge({ decision, dryRun }: { decision: SweepRun['decisions'][number]; dryRun: boolean }) {
   const { tone, icon: Icon, word } = looks[fateOf(decision, dryRun)]
   return (

@@ -20,7 +20,7 @@ export function useFrozen(): boolean | null {
   return data ? data.values.frozen === 'on' : null
 }
 
-/** Stops all automation of the workspace, or lets it go on: a saved policy, with a reason and a way back. */
+/** Freezes all automation of the workspace, or resumes it: a policy change with a reason, which can be undone. */
 export function FreezeSwitch({ isOpen, setOpen, menu }: FreezeSwitchProps) {
   const isFrozen = useFrozen()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -46,7 +46,7 @@ export function FreezeSwitch({ isOpen, setOpen, menu }: FreezeSwitchProps) {
 interface FreezeSwitchProps {
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
-  /** The menu that opens it where the head of the page has no room for its own button. */
+  /** The menu that opens it when the page head has no room for its own button. */
   menu: RefObject<HTMLElement | null>
 }
 
@@ -91,7 +91,7 @@ function FreezeForm({ isFrozen, onDone }: { isFrozen: boolean; onDone: () => voi
   )
 }
 
-/** Says above the runs that nothing moves by itself. */
+/** A note above the runs that nothing moves automatically. */
 export function FrozenNote() {
   return useFrozen() ? (
     <Callout tone="warn" className="mb-4">

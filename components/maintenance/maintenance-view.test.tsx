@@ -46,12 +46,12 @@ const show = (runs: SweepRun[], search = '', difference: Difference = null, froz
   )
 
 describe('maintenance', () => {
-  it('teaches what a health check is before the first', () => {
+  it('explains what a sweep is before the first', () => {
     show([])
     expect(screen.getByText('No sweeps yet')).toBeTruthy()
   })
 
-  it('opens the newest run, what moved something first, with the way back', () => {
+  it('opens the newest run, moves first, with undo buttons', () => {
     const left = decision({ skill: 'by-hand', skillId: 'skl_2', wouldHave: true, reasonCode: 'not-learned' })
     show([run({ moved: 1, decisions: [left, decision({ applied: true, event: 'evt_1' })] }), run({ id: 'run_0' })])
     const rows = within(screen.getByRole('list', { name: 'Decisions' })).getAllByRole('listitem')
@@ -61,7 +61,7 @@ describe('maintenance', () => {
     expect(within(rows[1] as HTMLElement).queryByRole('button')).toBeNull()
   })
 
-  it('tells times from the newest answer, for a run may end long after the page was made', () => {
+  it('measures times from the newest response, because a run may end long after the page was rendered', () => {
     const startedAt = new Date(Date.now() - 2 * 60_000).toISOString()
     show([run({ startedAt, endedAt: startedAt })])
     expect(screen.getAllByText('2 min ago')).toHaveLength(2)
@@ -73,7 +73,7 @@ describe('maintenance', () => {
     expect(screen.getByText('Would apply')).toBeTruthy()
   })
 
-  it('counts a run that goes on, and lets it be cancelled', () => {
+  it('shows the progress of a running sweep, and lets it be cancelled', () => {
     show([run({ status: 'running', endedAt: null, progress: { done: 250, total: 1000 } })])
     const bar = screen.getByRole('progressbar', { name: 'Sweeping' })
     expect(bar.getAttribute('aria-valuetext')).toContain('250 of 1,000 decisions')
@@ -81,7 +81,7 @@ describe('maintenance', () => {
     expect(screen.queryByRole('button', { name: 'Undo sweep' })).toBeNull()
   })
 
-  it('offers to undo a run of which something still stands, and says what it did that the one before did not', () => {
+  it('offers to undo a run that is not fully undone, and shows how it differs from the previous one', () => {
     const made = decision({ applied: true, event: 'evt_1' })
     const before = {
       previous: 'run_0',
@@ -98,19 +98,19 @@ describe('maintenance', () => {
     expect(screen.getByText(/Same decisions as/)).toBeTruthy()
   })
 
-  it('says that automation is frozen, and of a decision that it would have been taken', () => {
+  it('shows that automation is frozen, and which decisions it held back', () => {
     show([run({ decisions: [decision({ wouldHave: true, reasonCode: 'frozen' })] })], '', null, 'on')
     expect(screen.getByText(/Automation is frozen/)).toBeTruthy()
     expect(screen.getByText('Skipped: frozen')).toBeTruthy()
   })
 
-  it('says why a run failed', () => {
+  it('shows why a run failed', () => {
     show([run({ status: 'failed', error: 'The database was closed.' })])
     expect(screen.getByText(/The database was closed/)).toBeTruthy()
   })
 })
 
-describe('a run in words', () => {
+describe('a run as text', () => {
   it.each([
     [run({ moved: 1 }), undefined, '1 skill moved'],
     [run(), undefined, 'nothing moved'],
@@ -123,7 +123,7 @@ describe('a run in words', () => {
     expect(resultText(one, decisions)).toBe(said)
   })
 
-  it('tells apart what became of decisions', () => {
+  it('distinguishes the results of decisions', () => {
     expect(fateOf(decision({ applied: true }), false)).toBe('applied')
     expect(fateOf(decision({}), true)).toBe('preview')
     expect(fateOf(decision({ wouldHave: true, reasonCode: 'protected' }), false)).toBe('protected')
@@ -131,7 +131,7 @@ describe('a run in words', () => {
     expect(fateOf(decision({ wouldHave: true, reasonCode: 'not-learned' }), true)).toBe('review')
   })
 
-  it('says how long it took', () => {
+  it('shows the duration', () => {
     expect(durationText(run())).toBe('2 s')
     expect(durationText(run({ endedAt: null }))).toBeNull()
   })

@@ -17,11 +17,11 @@ import { RunDetail } from './run-detail'
 import { FirstPreview } from './run-buttons'
 import { RunList } from './run-list'
 
-/** Runs on the left, the open one beside them; without a choice the newest is open. */
+/** Runs on the left, the open one next to them; by default the newest. */
 export function MaintenanceView({ now: madeAt }: { now: string }) {
   const result = useQuery({
     ...query('maintenance.list', latestRuns),
-    // A run may be begun by the schedule, or by somebody else, at any time.
+    // The schedule or somebody else may start a run at any time.
     refetchInterval: ({ state }) => (state.data?.items.some((run) => run.status === 'running') ? 1000 : 5000),
   })
   const { data } = result

@@ -1,5 +1,5 @@
 import { overHttp } from '@/components/ui/over-http'
 
-/** Server actions go one at a time: a run that takes long, and its end, must not wait for each other. */
+/** Server actions run one at a time: a long run and its cancellation must not wait for each other. */
 export const runOverHttp = overHttp('maintenance.run')
 export const cancelOverHttp = overHttp('maintenance.cancel')

@@ -1,4 +1,4 @@
 import type { CallInput } from '@/lib/client/http-client'
 
-/** The runs shown beside one. Asked by the page and by the browser alike. */
+/** The query for the list of runs, shared by the page and the browser. */
 export const latestRuns: CallInput<'maintenance.list'> = { limit: 50 }

@@ -10,7 +10,7 @@ import { RunButtons } from './run-buttons'
 vi.mock('@/lib/actions', () => ({ undoEvent: vi.fn(), undoManyEvent: vi.fn(), savePolicy: vi.fn() }))
 afterEach(cleanup)
 
-it('holds its rarer acts in a menu too, and freezes from there', async () => {
+it('has its secondary actions in a menu too, and freezes from there', async () => {
   render(
     <WithAnswers answers={[[query('policy.read', {}).queryKey, { values: { frozen: 'off' } }]]}>
       <RunButtons />

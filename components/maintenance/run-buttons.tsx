@@ -15,7 +15,7 @@ import { resultText } from './run-text'
 
 const messages = ({ run }: { run: SweepRun }) => `${run.dryRun ? 'Preview' : 'Sweep'}: ${resultText(run, run.decisions)}`
 
-/** Runs the sweep, for real or only to see; the run that comes of it opens. */
+/** Runs the sweep, for real or as a preview, and opens the resulting run. */
 export function RunButtons() {
   const [, setRun] = useQueryState('run', parseAsString)
   const onDone = ({ run }: { run: SweepRun }) => void setRun(run.id)
@@ -51,7 +51,7 @@ export function RunButtons() {
   )
 }
 
-/** The first thing to try where no run is yet: it moves nothing. */
+/** The suggested action before the first run: it moves nothing. */
 export function FirstPreview() {
   const [, setRun] = useQueryState('run', parseAsString)
   const preview = useAction({
@@ -72,7 +72,7 @@ export function FirstPreview() {
   )
 }
 
-/** The rarer acts, where the head of the page has no room for them. */
+/** Secondary actions, for a page head without room for them. */
 function FoldedActions({ ref, onPreview, onFreeze }: FoldedActionsProps) {
   const isFrozen = useFrozen()
   return (

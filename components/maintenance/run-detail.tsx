@@ -18,10 +18,10 @@ import { fateOf, resultText, triggerText } from './run-text'
 import { UndoRun } from './undo-run'
 
 const order = ['applied', 'preview', 'frozen', 'protected', 'review'] as const
-/** How often a run under way is looked at. */
+/** Polling interval of a current run. */
 const pollMs = 1000
 
-/** One run with every decision, those that moved something first. */
+/** One run with every decision, moves first. */
 export function RunDetail({ id, now }: { id: string; now: string }) {
   const result = useQuery({
     ...query('maintenance.read', { id }),

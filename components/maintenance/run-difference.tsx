@@ -10,7 +10,7 @@ const named = (all: Difference['added']): string => {
   return [...words, ...more].join(', ')
 }
 
-/** Against the run before it: what is new among the decisions, and what is gone. */
+/** Compared with the previous run: new decisions and removed ones. */
 export function RunDifference({ difference, now }: { difference: Difference | null; now: string }) {
   if (!difference) return null
   const { added, gone, at } = difference

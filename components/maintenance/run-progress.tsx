@@ -7,7 +7,7 @@ import { useAction } from '@/components/ui/use-action'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { cancelOverHttp } from './over-http'
 
-/** How far a run is, with the way to end it: what it did until then stands. */
+/** The progress of a run, with a cancel button: what it has done so far remains. */
 export function RunProgress({ run, now }: { run: Pick<SweepRun, 'id' | 'startedAt' | 'progress' | 'dryRun'>; now: string }) {
   const cancel = useAction({ name: 'maintenance.cancel', run: cancelOverHttp, message: () => 'The sweep stops at the next step' })
   const { done, total } = run.progress

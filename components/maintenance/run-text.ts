@@ -13,10 +13,10 @@ const triggers: Record<SweepRun['trigger'], string> = {
   job: 'a job',
 }
 
-/** Who or what asked for the run: "the schedule". */
+/** Who or what started the run: "the schedule". */
 export const triggerText = (run: Summary): string => triggers[run.trigger]
 
-/** What came of a run in few words: "3 of 12 moved", "would move 3", "failed". */
+/** The result of a run in a few words: "3 of 12 moved", "would move 3", "failed". */
 export function resultText(run: Summary, decisions?: readonly Decision[]): string {
   if (run.status === 'running') return 'running'
   if (run.status === 'failed') return 'failed'
@@ -29,7 +29,7 @@ export function resultText(run: Summary, decisions?: readonly Decision[]): strin
   return run.moved === 0 ? 'nothing moved' : `${countOf(run.moved, 'skill')} moved`
 }
 
-/** How long a run took; null while it goes on, and where the clock stood still. */
+/** Duration of a run; null while it runs, and when the clock did not advance. */
 export function durationText(run: Summary): string | null {
   const durationMs = run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : 0
   return durationMs > 0 ? formatDuration(durationMs) : null
@@ -37,7 +37,7 @@ export function durationText(run: Summary): string | null {
 
 export type Fate = 'applied' | 'preview' | 'frozen' | 'protected' | 'review'
 
-/** What became of a decision: applied by policy, only shown, or left for a person and why. */
+/** The result of a decision: applied by policy, previewed, or left to a person and why. */
 export function fateOf(decision: Decision, dryRun: boolean): Fate {
   if (decision.applied) return 'applied'
   if (decision.wouldHave && decision.reasonCode === 'frozen') return 'frozen'

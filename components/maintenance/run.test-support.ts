@@ -2,7 +2,7 @@ import type { SweepRun } from '@/lib/contract/maintenance'
 
 export const now = '2025-11-20T12:00:00.000Z'
 
-/** A run that ended well and moved nothing, with what is given. */
+/** A successful run without moves, with overrides. */
 export const run = (fields: Partial<SweepRun> = {}): SweepRun => ({
   id: 'run_1',
   status: 'succeeded',

@@ -10,10 +10,10 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { useAction } from '@/components/ui/use-action'
 import { undoMaintenance } from '@/lib/actions'
 
-/** Lines of the plan that are shown one by one. */
+/** Lines of the plan that are shown individually. */
 const shown = 8
 
-/** Takes a whole run back, and first shows what that changes and which later acts keep something from going back. */
+/** Undoes a whole run, and first shows what that changes and which later events block parts of it. */
 export function UndoRun({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   const undo = useAction({

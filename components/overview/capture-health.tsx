@@ -6,7 +6,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { Time } from '@/components/ui/time'
 import type { Overview } from './questions'
 
-/** Where sessions come from, when the last one came, and how much of it could not be read. */
+/** Sources of sessions, when the last one arrived, and how much could not be read. */
 export function CaptureHealth({ overview: { sources }, now }: { overview: Overview; now: string }) {
   return (
     <Panel>

@@ -12,7 +12,7 @@ import { query } from '@/lib/client/queries'
 
 type Catalogue = CallOutput<'catalogue.read'>
 
-/** What listing every served skill costs in each session, against what clients have for it, and what could go. */
+/** Cost of listing every served skill in each session, compared with the clients' budgets, and what could be removed. */
 export function CatalogueBill() {
   const result = useQuery(query('catalogue.read', {}))
   const catalogue = result.data
@@ -74,7 +74,7 @@ function Budget({ client: { label, characters, budget, over, share, beyond } }: 
   )
 }
 
-/** The entries that cost most, and those that cost and are never used. */
+/** The most expensive entries, and those that are never used. */
 function Entries({ catalogue: { costliest, neverUsed } }: { catalogue: Catalogue }) {
   if (costliest.length === 0) return null
   return (

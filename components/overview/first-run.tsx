@@ -14,7 +14,7 @@ import { query } from '@/lib/client/queries'
 const installLine = 'npx mettle ingest ~/.claude/projects'
 const pollMs = 3000
 
-/** A library that holds nothing yet: three ways to begin. `picker` lists the folders found on this machine. */
+/** An empty library: three ways to begin. `picker` lists the folders found on this machine. */
 export function FirstRun({ picker }: { picker: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5 py-2 md:py-6">
@@ -39,7 +39,7 @@ export function FirstRun({ picker }: { picker: ReactNode }) {
   )
 }
 
-/** Asks again and again until the first session is there, then shows the library. */
+/** Polls until the first session arrives, then shows the library. */
 function Waiting() {
   const router = useRouter()
   const { data } = useQuery({
@@ -74,7 +74,7 @@ function Demo() {
   const load = useAction({
     name: 'demo.load',
     run: loadDemo,
-    // A whole new page: the workspace is chosen by the address and kept in a cookie.
+    // A full page load: the address selects the workspace and a cookie stores it.
     onDone: ({ workspace }) => window.location.assign(`/?workspace=${encodeURIComponent(workspace)}`),
   })
   return (

@@ -6,7 +6,7 @@ import type { Overview } from './questions'
 
 type Figure = Overview['helped'][number]
 
-/** The skills whose uses ended best and worst; each rate with its n and interval, opening the uses behind it. */
+/** The skills with the best and the worst success rates; each rate with its n and interval, linking to its uses. */
 export function HelpedAndHurt({ overview: { helped, hurt } }: { overview: Overview }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

@@ -13,7 +13,7 @@ const shown: readonly { state: State; href: string }[] = [
   { state: 'archived', href: '/skills?tab=archived' },
 ]
 
-/** How many skills stand where, and how many came there in the last seven days. */
+/** The number of skills in each state, and how many entered it in the last seven days. */
 export function LibraryStrip({ overview: { byLifecycle, weekMoves } }: { overview: Overview }) {
   return (
     <section aria-label="Library by state">

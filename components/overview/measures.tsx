@@ -24,7 +24,7 @@ const lines: readonly Line[] = [
     name: 'skillsAboveHalf',
     label: 'Learned skills above 50% over their first 20 judged uses',
     unit: '',
-    // Skills that no use was judged of say nothing of it, and are not counted.
+    // Skills without judged uses say nothing about it, and are not counted.
     noun: 'judged learned skill',
     href: () => '/skills?tab=learned&judged=ever',
   },
@@ -38,7 +38,7 @@ const lines: readonly Line[] = [
   },
 ]
 
-/** Three figures that say whether the library earns its keep, each with its target, its n and the rows behind it. */
+/** Three figures that show whether the library is worth its cost, each with its target, its n and its rows. */
 export function Measures({ overview }: { overview: Overview }) {
   return (
     <Panel>

@@ -48,7 +48,7 @@ const show = (overview: Overview, catalogue = empty) =>
   )
 
 describe('the overview', () => {
-  it('says that nothing waits, and of what is unknown that it is unknown', () => {
+  it('shows that nothing waits, and that the unknown is unknown', () => {
     show(quiet)
     expect(screen.getByRole('heading', { name: 'Nothing to review · none degraded · no sweep yet' })).toBeTruthy()
     expect(screen.getByText(/all caught up/)).toBeTruthy()
@@ -56,7 +56,7 @@ describe('the overview', () => {
     expect(screen.queryByText('Missed')).toBeNull()
   })
 
-  it('puts work first and opens its rows', () => {
+  it('puts work first and links to its rows', () => {
     show({
       ...quiet,
       toReview: 5,
@@ -74,7 +74,7 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: 'ship-orders' }).getAttribute('href')).toBe('/skills/ship-orders')
   })
 
-  it('puts what is protected while failing first, in amber and in words', () => {
+  it('puts protected failing skills first, in amber and as text', () => {
     const failing = [{ name: 'trace-lost-parcel', why: '4 of the last 20 judged uses succeeded. It is protected.' }]
     show({ ...quiet, failing })
     expect(screen.getByRole('link', { name: '1 protected while failing' }).getAttribute('href')).toBe('/skills?failing=true')
@@ -103,7 +103,7 @@ describe('the overview', () => {
     )
   })
 
-  it('says that a catalogue is over a budget, and what it could do without', () => {
+  it('shows that a catalogue is over a budget, and what it could remove', () => {
     const entry = { name: 'ship-orders', tokens: 2500, characters: 10_000, uses: 0 }
     show(quiet, {
       ...empty,
@@ -119,7 +119,7 @@ describe('the overview', () => {
   })
 })
 
-describe('the rate in words', () => {
+describe('the rate as text', () => {
   const point = (day: number, n: number, rate: number | null) => ({
     at: `2025-11-${String(day).padStart(2, '0')}T00:00:00.000Z`,
     n,

@@ -13,7 +13,7 @@ import { topCandidates } from './questions'
 import { RatePanel } from './rate-panel'
 import { WorkFirst } from './work-first'
 
-/** The page of a library that lives: what needs a person, then how it does. */
+/** The overview of a library in use: what needs a person, then how it performs. */
 export function OverviewView({ now }: { now: string }) {
   const result = useQuery(query('overview.read', {}))
   const overview = result.data

@@ -2,7 +2,7 @@ import type { Overview } from './questions'
 
 const unmeasured = { value: null, n: 0, target: '≥ 1', met: null }
 
-/** A library of one session that nobody learned from yet. */
+/** A library with one session and no learned skills. */
 export const quiet: Overview = {
   workspace: { name: 'default', isDemo: false },
   toReview: 0,

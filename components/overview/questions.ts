@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@/lib/client/http-client'
 
-/** What the overview says, as its parts are given it. */
+/** The overview's data for its parts. */
 export type Overview = CallOutput<'overview.read'>
 
-/** The best of the queue, for the first lines. Asked by the page and by the browser alike. */
+/** The query for the top of the queue, shared by the page and the browser. */
 export const topCandidates: CallInput<'candidate.list'> = { limit: 5 }

@@ -8,12 +8,12 @@ type Point = Overview['rate'][number]
 
 const size = { width: 720, height: 168, left: 40, right: 10, top: 10, bottom: 22 }
 
-// Room for a dot at either end.
+// Margin for a dot at either end.
 const air = 8
 
 const isKnown = (point: Point): boolean => point.rate !== null && point.n >= enoughJudged
 
-/** The library's success rate as a line in its interval; days with too few judged uses stand as dots. Drawn on the server. */
+/** The library's success rate as a line in its interval; days with too few judged uses are dots. Rendered on the server. */
 export function RateBand({ points, now }: { points: readonly Point[]; now: string }) {
   const inner = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom }
   const x = (index: number) => size.left + air + scaleTo(index, 0, points.length - 1, inner.width - 2 * air)
@@ -58,7 +58,7 @@ export function RateBand({ points, now }: { points: readonly Point[]; now: strin
   )
 }
 
-/** The plot in words: from where to where, over how many judged uses. */
+/** The plot as text: from where to where, over how many judged uses. */
 export function summariseRate(points: readonly Point[], now: string): string {
   const first = points.find(isKnown)
   const last = points.findLast(isKnown)
@@ -71,7 +71,7 @@ export function summariseRate(points: readonly Point[], now: string): string {
   return `Success rate ${formatPercent(first.rate)} on ${day(first)}, ${formatPercent(last.rate)} on ${day(last)} (n ${formatNumber(last.n)}${interval}).`
 }
 
-/** Stretches of points that carry a band, as lists of indices. */
+/** Segments of points with a band, as lists of indices. */
 function runs(points: readonly Point[]): number[][] {
   const segments: number[][] = []
   points.forEach((point, index) => {

@@ -10,7 +10,7 @@ import { Time } from '@/components/ui/time'
 import type { Overview } from './questions'
 import { RateBand, summariseRate } from './rate-band'
 
-/** How the library did over time: a band with its interval, the same as a table, and in one sentence. */
+/** The library's success over time: a band with its interval, the same as a table, and a summary sentence. */
 export function RatePanel({ points, now }: { points: Overview['rate']; now: string }) {
   const [view, setView] = useState<'plot' | 'table'>('plot')
   return (

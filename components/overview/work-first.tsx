@@ -17,7 +17,7 @@ interface WorkProps {
   now: string
 }
 
-/** What needs a person today, before any figure: the queue's best, and what went bad. */
+/** What needs a person today, before any figure: the top of the queue, and skills that got worse. */
 export function WorkFirst({ overview, candidates, now }: WorkProps) {
   const { toReview, degraded, failing } = overview
   const isClear = toReview === 0 && degraded.length === 0 && failing.length === 0
@@ -106,7 +106,7 @@ function SkillRow({ name, why, isFailing }: { name: string; why: string; isFaili
 function CandidateRow({ candidate }: { candidate: CandidateItem }) {
   const { title, name, sessions, endedWell, endedKnown, toolSequence } = candidate
   const ended = endedKnown > 0 ? `${endedWell} of ${endedKnown} ended well` : ''
-  // An act rests on uses of the skill, not on sessions of its own.
+  // A policy proposal is backed by uses of the skill, not by sessions of its own.
   const lastUses = `${endedWell} of the last ${endedKnown} succeeded`
   return (
     <li className={rowStyle}>

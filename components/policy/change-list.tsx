@@ -9,8 +9,8 @@ interface Change {
 }
 
 /**
- * What one save changed of a policy: each field with what the scope set before and after. `inherited` are the values that
- * hold where it sets none, where they are known.
+ * The changes of one save: each field with the scope's value before and after. `inherited` are the values that apply when it sets
+ * none, if known.
  */
 export function ChangeList({ changes, inherited }: { changes: readonly Change[]; inherited?: PolicyValues }) {
   return (

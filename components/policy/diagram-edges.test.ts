@@ -12,7 +12,7 @@ describe('the state diagram', () => {
         expect(transitionRows.some((row) => row.event === event && row.to === to && row.from.includes(from))).toBe(true)
   })
 
-  it('tells what policy may do from what only a person may', () => {
+  it('distinguishes the moves of policy from those only a person may make', () => {
     const edge = (from: string, to: string) => diagramEdges().find((one) => one.from === from && one.to === to)
     expect(edge('verified', 'degraded')).toMatchObject({ events: ['warn'], byPolicy: true })
     expect(edge('archived', 'verified')).toMatchObject({ events: ['reset'], byPolicy: false })

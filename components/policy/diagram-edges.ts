@@ -1,16 +1,16 @@
 import { isTerminal, type State } from '@/lib/domain/lifecycle/states'
 import { transitionRows } from '@/lib/domain/lifecycle/transitions'
 
-/** One arrow: all moves that lead from one state to another. */
+/** One arrow: all moves from one state to another. */
 export interface Edge {
   from: State
   to: State
   events: string[]
-  /** True where policy may take it without a person. */
+  /** True when policy may move without a person. */
   byPolicy: boolean
 }
 
-/** Arrows between the states that a library lives with; ends (rejected, deleted) and uninstalling stand in the table only. */
+/** Arrows between the common states; final states (rejected, deleted) and uninstalling are in the table only. */
 export function diagramEdges(): Edge[] {
   const edges = new Map<string, Edge>()
   for (const row of transitionRows) {

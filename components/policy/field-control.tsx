@@ -8,14 +8,14 @@ import { taskTypes } from '@/lib/domain/score/task-type'
 import { NumberInput } from './number-input'
 import type { PolicyDraft } from './use-policy-draft'
 
-/** The control of one field, by its kind. A patch of one field is what it tells. */
+/** The control of one field, by its kind. It emits a patch of that field. */
 export function FieldControl({ name, draft }: { name: PolicyField; draft: PolicyDraft }) {
   const field = policyFields[name]
   const { values, set } = draft
   const issueAt = (path: string) => draft.issues.find(({ paths }) => paths.includes(path))?.message
   const isChanged = draft.changes.some((change) => change.field === name)
   const common = { label: field.label, isChanged, issue: issueAt(name) }
-  // A control of one field can only tell values of that field's kind.
+  // A control of one field only emits values of that field's kind.
   const setField = (value: unknown) => set({ [name]: value })
   switch (field.kind) {
     case 'choice':

@@ -23,11 +23,11 @@ type Version = CallOutput<'policy.versions'>['items'][number]
 interface HistoryListProps {
   scope: ScopeInput
   now: string
-  /** Lays an earlier version into the form, where its effect can be seen before it is saved. */
+  /** Loads an earlier version into the form, which previews its effect before it is saved. */
   onRestore: (version: Version) => void
 }
 
-/** Every save, newest first: who, when, why, what changed. */
+/** Every save, newest first: who, when, why, and what changed. */
 export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
   const result = useQuery(query('policy.versions', versionsInput(scope)))
   const { data } = result

@@ -9,7 +9,7 @@ interface NumberInputProps {
   onChange: (value: number | null) => void
   /** Shows a share of 1 as a percentage. */
   isRate?: boolean
-  /** An empty field means none; else it is kept until something is typed. */
+  /** An empty field clears the value; otherwise the old value stays until something is typed. */
   mayBeEmpty?: boolean
   min?: number
   max?: number
@@ -20,7 +20,7 @@ interface NumberInputProps {
 const shown = (value: number | null, isRate: boolean): string =>
   value === null ? '' : String(isRate ? Number((value * 100).toFixed(4)) : value)
 
-/** A number in the middle of a sentence or a table. What is typed stays as typed until the field is left. */
+/** A number input inside a sentence or a table. The typed text stays unchanged until the field loses the focus. */
 export function NumberInput({
   label,
   value,

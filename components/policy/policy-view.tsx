@@ -31,7 +31,7 @@ const labels: Record<(typeof tabs)[number], string> = {
   states: 'States',
 }
 
-/** What decides, to change: sentences with their numbers, and what other numbers would have done beside them. */
+/** The policy editor: sentences with their numbers, next to a preview of what other numbers would have done. */
 export function PolicyView({ scope, now }: { scope: ScopeInput; now: string }) {
   const result = useQuery(query('policy.read', scope))
   if (!result.data)
@@ -98,7 +98,7 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
   )
 }
 
-/** Where the form is one column, the effect of a change and the way to save it lie below it. */
+/** In a one-column layout, the preview and the save panel are below the form. */
 function JumpToSave({ changes }: { changes: number }) {
   if (changes === 0) return null
   return (

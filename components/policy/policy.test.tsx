@@ -66,7 +66,7 @@ const type = (name: string, text: string) =>
 const ruleOf = (verb: string) => screen.getByText(verb, { selector: 'dt' }).nextElementSibling as HTMLElement
 
 describe('the rules', () => {
-  it('keep their shape while they are read', () => {
+  it('keep their shape while they load', () => {
     vi.spyOn(sameOrigin, 'call').mockReturnValue(new Promise(() => undefined))
     const { container } = render(
       <WithAnswers answers={[]}>
@@ -99,14 +99,14 @@ describe('the rules', () => {
     expect(container.textContent).toContain(said)
   })
 
-  it('name only fields that exist', () => {
+  it('name only existing fields', () => {
     const words = ruleSentences.flatMap(({ pieces }) => pieces).filter((piece) => /^[a-z]+[A-Z]\w*$/.test(piece))
     expect(words.filter((piece) => !isField(piece))).toEqual([])
   })
 })
 
 describe('a change', () => {
-  it('stays a draft until it is saved with a reason, and shows what it is', async () => {
+  it('stays a draft until it is saved with a reason, and is shown', async () => {
     vi.spyOn(sameOrigin, 'call').mockImplementation((name) =>
       Promise.resolve<never>((name === 'policy.read' ? policyOf({}) : simulated) as never),
     )
@@ -127,7 +127,7 @@ describe('a change', () => {
     )
   })
 
-  it('that contradicts another number says so beside both fields, in percent, and cannot be saved', () => {
+  it('that contradicts another number is marked at both fields, in percent, and cannot be saved', () => {
     show()
     type('Warn below, percent', '60')
     const said = '“Warn below” (60%) must be at most “Recover from” (45%)'
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is none where it is typed back', () => {
+  it('is none when the old value is typed again', () => {
     show({ warnRate: 0.35 })
     type('Warn below, percent', '40')
     expect(screen.getByText('Unsaved')).toBeTruthy()
@@ -156,7 +156,7 @@ describe('a change', () => {
     expect(screen.getByRole('spinbutton', { name: 'Judged uses in the window' }).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('asks history once typing rests, and answers with counts and rows', async () => {
+  it('is simulated once typing pauses, with counts and rows', async () => {
     const call = vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
     show()
     for (const text of ['31', '32', '33']) type('Deprecate below, percent', text)
@@ -168,7 +168,7 @@ describe('a change', () => {
     expect(row.getAttribute('href')).toBe('/skills/ship-orders')
   })
 
-  it('of a number that moves no skill asks nothing', async () => {
+  it('of a number that moves no skill is not simulated', async () => {
     const call = vi.spyOn(sameOrigin, 'call')
     show()
     type('Steps a pattern needs', '4')
@@ -177,7 +177,7 @@ describe('a change', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
-  it('asks under a freeze what would have been without it', async () => {
+  it('under a freeze is simulated without it', async () => {
     const call = vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
     show({ frozen: 'on' })
     type('Deprecate below, percent', '33')
@@ -189,7 +189,7 @@ describe('a change', () => {
     )
   })
 
-  it('tells a failure of the question, and keeps the draft', async () => {
+  it('survives a failed simulation, which is reported', async () => {
     vi.spyOn(sameOrigin, 'call').mockRejectedValue(new Error('away'))
     show()
     type('Deprecate below, percent', '36')
@@ -197,7 +197,7 @@ describe('a change', () => {
     expect(screen.getByText('Unsaved')).toBeTruthy()
   })
 
-  it('can begin from a preset', () => {
+  it('can start from a preset', () => {
     show()
     fireEvent.click(within(screen.getByRole('group', { name: 'Presets' })).getByRole('button', { name: 'Autopilot' }))
     expect(screen.getByText('4 changes')).toBeTruthy()
@@ -208,7 +208,7 @@ describe('a change', () => {
 })
 
 describe('every number', () => {
-  it('says where a value comes from and what it was, and gives an own one up', () => {
+  it('shows its source and its default, and can be cleared', () => {
     show({ warnRate: 0.35 }, '?tab=values')
     const row = within(screen.getByRole('row', { name: /^Warn below/ }))
     expect(row.getByText('workspace, v3')).toBeTruthy()
@@ -243,7 +243,7 @@ describe('the history', () => {
       [query('policy.versions', versionsInput({})).queryKey, { items, nextCursor: null }],
     ])
 
-  it('says who, why and what changed', () => {
+  it('shows who, why and what changed', () => {
     showHistory([
       version({}),
       version({ version: 2, reason: 'lenient', isCurrent: false, canUndo: false, values: { warnRate: 0.5 } }),
@@ -256,7 +256,7 @@ describe('the history', () => {
     expect(within(second!).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('lays an earlier version into the form before it is saved', () => {
+  it('loads an earlier version into the form before it is saved', () => {
     vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
     showHistory([version({}), version({ version: 2, isCurrent: false, canUndo: false, values: { warnRate: 0.5 } })])
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
@@ -265,14 +265,14 @@ describe('the history', () => {
     expect(within(panel).getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Restore v2')
   })
 
-  it('teaches where there is none', () => {
+  it('explains itself when empty', () => {
     showHistory([])
     expect(screen.getByText('No changes yet')).toBeTruthy()
   })
 })
 
-describe('what would have happened, in words', () => {
-  it('counts against what did', () => {
+describe('a simulation as text', () => {
+  it('counts differences from what happened', () => {
     expect(headline({ ...simulated, verbs: [] })).toBe('0 of 14 skills would have been deprecated, unchanged.')
     expect(simulated.verbs.map(countsText)).toEqual([
       '3 deprecated instead of 2: 1 more, 1 earlier',

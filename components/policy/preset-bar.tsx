@@ -11,25 +11,25 @@ import {
   type PolicyValues,
 } from '@/lib/domain/policy/policy'
 
-/** Every field that some preset has a word on: choosing one sets them all. */
+/** Every field that some preset sets: selecting a preset sets them all. */
 const spoken = [...new Set(policyPresetNames.flatMap((name) => Object.keys(policyPresets[name]) as PolicyField[]))]
 
 const labels: Record<PolicyPresetName, string> = { review: 'Review', autopilot: 'Autopilot', careful: 'Careful' }
 
-/** What a preset says of all these fields: its own values, else the defaults. */
+/** A preset's values for all these fields: its own, else the defaults. */
 function patchOf(name: PolicyPresetName): PolicyPatch {
   const preset = policyPresets[name]
   return Object.fromEntries(spoken.map((field) => [field, preset[field] ?? policyDefaults[field]]))
 }
 
-/** The preset that the values are, as far as presets have a word on them. */
+/** The preset that matches the values, judged by the fields that presets set. */
 export function presetOf(values: PolicyValues): PolicyPresetName | undefined {
   return policyPresetNames.find((name) =>
     Object.entries(patchOf(name)).every(([field, value]) => values[field as PolicyField] === value),
   )
 }
 
-/** Sets of values to start from. Choosing one changes the draft and nothing else. */
+/** Sets of values to start from. Selecting one changes only the draft. */
 export function PresetBar({ draft }: { draft: { values: PolicyValues; set: (patch: PolicyPatch) => void } }) {
   return (
     <>

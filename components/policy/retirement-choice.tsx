@@ -3,7 +3,7 @@
 import { FieldControl } from './field-control'
 import type { PolicyDraft } from './use-policy-draft'
 
-/** Which rule retires a skill, and how often each is wrong: simulated histories of a skill that is good half of the time. */
+/** Which rule retires a skill, with the error rate of each: simulated histories of a skill that succeeds half of the time. */
 export function RetirementChoice({ draft }: { draft: PolicyDraft }) {
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">

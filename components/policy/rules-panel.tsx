@@ -8,7 +8,7 @@ import { isField, ruleSentences, type Piece } from './sentences'
 import { sourceText } from './source'
 import type { PolicyDraft, PolicyRead } from './use-policy-draft'
 
-/** The rules that move skills, as sentences with their numbers to change. */
+/** The rules that move skills, as sentences with editable numbers. */
 export function RulesPanel({ policy, draft }: { policy: PolicyRead; draft: PolicyDraft }) {
   return (
     <Panel>

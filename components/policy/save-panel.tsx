@@ -15,7 +15,7 @@ import { ChangeList } from './change-list'
 import { effective, type PolicyDraft, type PolicyRead } from './use-policy-draft'
 import type { ScopeInput } from './use-what-if'
 
-/** What the draft changes, why, and the way to save it. Nothing at all while nothing is changed. */
+/** The changes of the draft, the reason, and the save button. Renders nothing without changes. */
 export function SavePanel({ policy, draft, scope }: { policy: PolicyRead; draft: PolicyDraft; scope: ScopeInput }) {
   const save = useSave(policy, draft, scope)
   if (draft.changes.length === 0) return null
@@ -48,10 +48,10 @@ export function SavePanel({ policy, draft, scope }: { policy: PolicyRead; draft:
   )
 }
 
-/** What holds where the scope sets nothing: known of the workspace, whose values lie over the defaults. */
+/** Values that apply when the scope sets none: known for the workspace, which inherits the defaults. */
 export const inheritedBy = ({ scope }: Pick<PolicyRead, 'scope'>) => (scope.kind === 'workspace' ? policyDefaults : undefined)
 
-/** Shows the new values at once; the server's answer, or the values before where it refuses, follow. */
+/** Shows the new values at once; the server's response replaces them, or the old values return when it refuses. */
 function useSave(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
   const cache = useQueryClient()
   const { queryKey } = query('policy.read', scope)

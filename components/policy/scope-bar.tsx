@@ -17,7 +17,7 @@ import type { ScopeInput } from './use-what-if'
 const kinds = ['agent', 'skill'] as const
 type Kind = (typeof kinds)[number]
 
-/** Whose numbers these are: the workspace's, or those of an agent or a skill that differ from it. */
+/** Scope selector: the workspace, or an agent or a skill with values of its own. */
 export function ScopeBar({ scope }: { scope: ScopeInput }) {
   const { data: policy } = useQuery(query('policy.read', scope))
   return policy ? <ScopeChoice policy={policy} /> : null

@@ -2,17 +2,17 @@ import { formatPercent } from '@/components/ui/format-number'
 import { policyFields, type PolicyGroup } from '@/lib/domain/policy/fields'
 import { policyFieldNames, type PolicyField } from '@/lib/domain/policy/policy'
 
-/** A piece of a sentence: words, or the name of the field whose value stands there. */
+/** A piece of a sentence: text, or the name of the field whose value goes there. */
 export type Piece = string
 
 export interface Sentence {
   verb: string
   pieces: readonly Piece[]
-  /** Stands only where these values are in force. */
+  /** Shown only while these values are in force. */
   when?: (values: Record<string, unknown>) => boolean
 }
 
-/** The rules that move skills, each as a sentence around its numbers. What is not said here stands in its group's list. */
+/** The rules that move skills, each as a sentence around its numbers. Fields without a sentence are in their group's list. */
 export const ruleSentences: readonly Sentence[] = [
   {
     verb: 'Release',
@@ -121,7 +121,7 @@ const groupWords: Record<PolicyGroup, string> = {
   serving: 'Serving',
 }
 
-/** Every field by its group, in the order in which a person asks for them. */
+/** Every field by its group, ordered by how likely people look for it. */
 export function fieldsByGroup(): { group: PolicyGroup; label: string; fields: PolicyField[] }[] {
   const groups = Object.keys(groupWords) as PolicyGroup[]
   return groups.map((group) => ({
@@ -131,7 +131,9 @@ export function fieldsByGroup(): { group: PolicyGroup; label: string; fields: Po
   }))
 }
 
-/** A value in words: "40 %", "20", "on", "low 45 % of 3, high 30 % of 2". Values come from the server and may be newer than this page. */
+/**
+ * A value as text: "40%", "20", "on", "low 45% of 3, high 30% of 2". Values come from the server and may be newer than this page.
+ */
 export function valueText(name: PolicyField, value: unknown): string {
   const { kind } = policyFields[name]
   if (value === null || value === undefined) return kind === 'days-or-all' ? 'all' : '–'

@@ -4,7 +4,7 @@ import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
 import { diagramEdges, type Edge } from './diagram-edges'
 
 const box = { width: 112, height: 34 }
-/** Where each state stands: the good way on top, the way down below it. */
+/** Position of each state: successful ones on top, declining ones below. */
 const places: Partial<Record<State, { x: number; y: number }>> = {
   candidate: { x: 66, y: 50 },
   verified: { x: 230, y: 50 },
@@ -15,7 +15,7 @@ const places: Partial<Record<State, { x: number; y: number }>> = {
 }
 const size = { width: 620, height: 330 }
 
-/** The states and their arrows, drawn from the table of moves; solid where policy may act, dashed where only a person does. */
+/** The states and their arrows, drawn from the table of moves; solid when policy may move, dashed when only a person may. */
 export function StateDiagram() {
   const edges = diagramEdges().filter((edge) => places[edge.from] && places[edge.to])
   return (
@@ -66,7 +66,7 @@ function StateBox({ state }: { state: State }) {
   )
 }
 
-/** A line from border to border; of a pair that runs both ways each keeps to its right. */
+/** A line from border to border; for a pair with both directions, each arrow keeps to its right. */
 function Arrow({ edge, hasTwin }: { edge: Edge; hasTwin: boolean }) {
   const [from, to] = [places[edge.from], places[edge.to]]
   if (!from || !to) return null
@@ -89,7 +89,7 @@ function Arrow({ edge, hasTwin }: { edge: Edge; hasTwin: boolean }) {
   )
 }
 
-/** The point where a ray from the middle of a box leaves it, and a little further. */
+/** The point where a ray from the center of a box leaves it, plus a margin. */
 function border(middle: { x: number; y: number }, ux: number, uy: number) {
   const reach = Math.min((box.width / 2 + 4) / Math.abs(ux || 1e-9), (box.height / 2 + 4) / Math.abs(uy || 1e-9))
   return { x: middle.x + ux * reach, y: middle.y + uy * reach }

@@ -22,7 +22,7 @@ const does: Record<keyof Effects, string> = {
   setsProtected: 'protects or unprotects it',
 }
 
-/** Every way a skill can move: the table that the product itself decides by. */
+/** Every possible move of a skill, from the table that the product itself uses. */
 export function TransitionTable() {
   return (
     <Panel>

@@ -10,7 +10,7 @@ import { applyPatch } from '@/lib/domain/policy/resolve'
 
 export type PolicyRead = CallOutput<'policy.read'>
 
-/** What a person has changed and not saved yet. */
+/** Unsaved changes to a policy. */
 interface Unsaved {
   edited: PolicyPatch
   inherit: PolicyField[]
@@ -19,21 +19,21 @@ interface Unsaved {
 const nothing: Unsaved = { edited: {}, inherit: [], reason: '' }
 
 export interface PolicyDraft extends Unsaved {
-  /** The values in force with the draft laid over them. */
+  /** The values in force, overridden by the draft. */
   values: PolicyValues
   changes: PolicyChange[]
-  /** What the draft makes wrong, in the words of the form. */
+  /** Validation errors of the draft, for the form. */
   issues: PolicyIssue[]
   set: (patch: PolicyPatch) => void
-  /** Gives a field of this scope up: the value above will hold again. */
+  /** Clears a field of this scope, so that the inherited value applies again. */
   giveUp: (name: PolicyField) => void
-  /** Starts from a whole set of values, as a restored version does. */
+  /** Starts from a whole set of values, such as a restored version. */
   start: (unsaved: Unsaved) => void
   setReason: (reason: string) => void
   discard: () => void
 }
 
-/** A draft over the policy in force: nothing leaves it before it is saved. */
+/** A draft over the policy in force, local until it is saved. */
 export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
   const [unsaved, setUnsaved] = useState(nothing)
   const { edited, inherit } = unsaved
@@ -56,7 +56,7 @@ export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
   }
 }
 
-/** What of the draft would change anything: a value typed back to what holds anyway is no change of its own. */
+/** The effective changes of the draft: a field set back to its current value is no change. */
 export function effective(policy: PolicyRead, { edited, inherit }: Pick<Unsaved, 'edited' | 'inherit'>): PolicyPatch {
   const differing = changesOf(policy.values, applyPatch(policy.values, edited)).map(({ field }) => field)
   const idle = (Object.keys(edited) as PolicyField[]).filter((name) => !differing.includes(name) && !inherit.includes(name))

@@ -8,7 +8,7 @@ import { isFrozen } from '@/lib/domain/policy/frozen'
 import { movesSkills } from '@/lib/domain/policy/moves-skills'
 import { effective, type PolicyDraft, type PolicyRead } from './use-policy-draft'
 
-/** What names the scope in a request: nothing for the workspace. */
+/** The scope in a request; empty for the workspace. */
 export interface ScopeInput {
   agent?: string
   skill?: string
@@ -16,22 +16,22 @@ export interface ScopeInput {
 
 export type SimulateInput = CallInput<'policy.simulate'>
 
-/** The key under which a simulation is kept: the same question under the same policy has the same answer. */
+/** The cache key of a simulation: the same input under the same policy has the same result. */
 export const simulationKey = (input: SimulateInput, version: number) => ['policy.simulate', input, version] as const
 
-/** A pause in typing that is worth a question. */
+/** The debounce before a request. */
 const pauseMs = 250
 
-/** The question that a draft puts to history; null where it would change nothing there. */
+/** The simulation input of a draft; null when it would change nothing in the past. */
 export function whatIfInput(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput): SimulateInput | null {
   const moving = draft.changes.map(({ field }) => field).filter(movesSkills)
   if (moving.length === 0 || draft.issues.length > 0) return null
-  // Under a freeze nothing would ever have moved, which says nothing of the numbers.
+  // Under a freeze nothing would have moved, which says nothing about the numbers.
   const thawed = isFrozen(policy.values) && !moving.includes('frozen') ? { frozen: 'off' as const } : {}
   return { ...scope, values: { ...effective(policy, draft), ...thawed }, inherit: draft.inherit }
 }
 
-/** What would have happened under a draft. A question that is out of date is dropped on its way. */
+/** What would have happened under a draft. Outdated requests are cancelled. */
 export function useWhatIf(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
   const input = whatIfInput(policy, draft, scope)
   const debounced = useDebounced(input === null ? null : JSON.stringify(input))
@@ -47,7 +47,7 @@ export function useWhatIf(policy: PolicyRead, draft: PolicyDraft, scope: ScopeIn
   return { hasQuestion: input !== null, isBehind: input !== null && isBehind, ...simulation }
 }
 
-/** A text once it has stood still for a moment; the first one at once. */
+/** A debounced text; the first one is immediate. */
 function useDebounced(text: string | null): string | null {
   const [debouncedInput, setDebouncedInput] = useState(text)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { fieldsByGroup, valueText } from './sentences'
 import { sourceText } from './source'
 import type { PolicyDraft, PolicyRead } from './use-policy-draft'
 
-/** Every value with its default and who set it; what this scope sets itself can be given up. */
+/** Every value with its default and its source; values that this scope sets itself can be cleared. */
 export function ValuesTable({ policy, draft }: { policy: PolicyRead; draft: PolicyDraft }) {
   return (
     <Panel>

@@ -1,4 +1,4 @@
 import type { ScopeInput } from './use-what-if'
 
-/** The question of the history tab, for the server's first answer and the browser alike. */
+/** The input of the history tab, shared by the server page and the browser. */
 export const versionsInput = (scope: ScopeInput) => ({ ...scope, limit: 100 })

@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/time'
 import type { State } from '@/lib/domain/lifecycle/states'
 import { changeLooks, type Difference } from './what-if-text'
 
-/** Each move that differs: the skill, where it would have gone, when it went and when it would have. */
+/** Each move that differs: the skill, its target state, when it happened and when it would have. */
 export function WhatIfTable({ differences, left, now }: { differences: readonly Difference[]; left: number; now: string }) {
   return (
     <>

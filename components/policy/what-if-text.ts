@@ -5,7 +5,7 @@ export type Simulated = CallOutput<'policy.simulate'>
 export type Difference = Simulated['differences'][number]
 type Counts = Simulated['verbs'][number]
 
-/** "deprecated", as a skill is after the move. */
+/** "deprecated": the state of a skill after the move. */
 export const pastOf: Record<string, string> = {
   archive: 'archived',
   deprecate: 'deprecated',
@@ -15,7 +15,7 @@ export const pastOf: Record<string, string> = {
   prove: 'released',
 }
 
-/** "3 deprecated instead of 2: 1 more, 1 earlier"; what stays as it was is said in a word. */
+/** "3 deprecated instead of 2: 1 more, 1 earlier"; unchanged parts get a single word. */
 export function countsText({ verb, happened, would, more, fewer, earlier, later }: Counts): string {
   const parts = [
     [more, 'more'],
@@ -28,7 +28,7 @@ export function countsText({ verb, happened, would, more, fewer, earlier, later 
   return `${would} ${pastOf[verb] ?? verb}${instead}${counts.length ? `: ${counts.join(', ')}` : ', unchanged'}`
 }
 
-/** What matters most, in one sentence: deprecations, then whatever else differs. */
+/** The most important difference in one sentence: deprecations, then anything else. */
 export function headline({ verbs, looked }: Simulated): string {
   const none = { verb: 'deprecate', happened: 0, would: 0, more: 0, fewer: 0, earlier: 0, later: 0 }
   const { would, happened, earlier, later } = verbs.find(({ verb }) => verb === 'deprecate') ?? none
@@ -37,7 +37,7 @@ export function headline({ verbs, looked }: Simulated): string {
   return `${would} of ${countOf(looked, 'skill')} would have been deprecated${did}${moved.join('')}.`
 }
 
-/** Changes as a badge says them. */
+/** Changes as the text of a badge. */
 export const changeLooks = {
   more: { label: 'new', tone: 'accent' },
   fewer: { label: 'dropped', tone: 'neutral' },

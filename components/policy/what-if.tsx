@@ -10,7 +10,7 @@ import { countsText, headline, type Simulated } from './what-if-text'
 import { WhatIfTable } from './what-if-table'
 import type { useWhatIf } from './use-what-if'
 
-/** What the numbers in the form would have done to what really happened, beside it. */
+/** What the numbers in the form would have done, compared with what happened. */
 export function WhatIf({ whatIf, now }: { whatIf: ReturnType<typeof useWhatIf>; now: string }) {
   const { hasQuestion, isBehind, data, error } = whatIf
   return (

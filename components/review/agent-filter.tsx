@@ -7,7 +7,7 @@ import { queueInput, type QueueFilter } from './queue-input'
 
 const everyone = ''
 
-/** Narrows the queue to one agent. Nothing to choose where one agent alone has candidates. */
+/** Filters the queue by agent. Renders nothing when only one agent has candidates. */
 export function AgentFilter({ filter, onShow }: { filter: QueueFilter; onShow: (agent: string | null) => void }) {
   const { data } = useQuery(query('candidate.list', queueInput({ ...filter, agent: null })))
   const names = (data?.items ?? []).map((item) => item.agent)

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { EvidenceRow } from '@/lib/contract/candidate'
 import { alignEvidence } from './align-evidence'
 
-/** A row whose steps are aligned as given; null is a step in between. */
+/** A row with the given alignment; null is a step in between. */
 const rowOf = (aligned: (number | null)[], id = 'ses_1'): EvidenceRow => ({
   session: { id, key: id, outcome: 'success', startedAt: null, title: null },
   steps: aligned.map((index, position) => ({ id: `${id}_${position}`, position, label: 'x', status: 'ok', aligned: index })),
 })
 
-describe('evidence laid under the draft', () => {
-  it('makes room for a step in between only where a session has one', () => {
+describe('evidence aligned with the draft', () => {
+  it('adds a column for a step in between only when a session has one', () => {
     const { columns, cells } = alignEvidence([rowOf([0, null, 1, 2]), rowOf([0, 1, 2], 'ses_2')], 3)
     expect(columns).toEqual([
       { kind: 'step', index: 0 },
@@ -21,7 +21,7 @@ describe('evidence laid under the draft', () => {
     expect(cells[1]?.map((step) => step?.aligned ?? null)).toEqual([0, null, 1, 2])
   })
 
-  it('shows every step of every session once, in its order, each under its own of the draft', () => {
+  it("shows every step of every session once, in order, each in its draft step's column", () => {
     const gaps = fc.array(fc.nat({ max: 2 }), { minLength: 4, maxLength: 4 })
     fc.assert(
       fc.property(fc.array(gaps, { minLength: 1, maxLength: 5 }), (rows) => {

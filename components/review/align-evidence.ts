@@ -2,18 +2,18 @@ import type { EvidenceRow } from '@/lib/contract/candidate'
 
 type EvidenceStep = EvidenceRow['steps'][number]
 
-/** A column of the evidence: a step of the draft, or room for the nth step that some session had after step `after`. */
+/** A column of the evidence: a step of the draft, or the nth extra step of some session after step `after`. */
 export type EvidenceColumn = { kind: 'step'; index: number } | { kind: 'between'; after: number; nth: number }
 
 export interface AlignedEvidence {
   columns: EvidenceColumn[]
-  /** One list a row, one entry a column; null where the session has nothing there. */
+  /** One list per row, one entry per column; null when the session has no step there. */
   cells: (EvidenceStep | null)[][]
 }
 
 const keyOf = (column: EvidenceColumn) => (column.kind === 'step' ? `${column.index}` : `${column.after}+${column.nth}`)
 
-/** Where each step of a row stands. Steps before the first aligned one come after step −1. */
+/** The column of each step of a row. Steps before the first aligned one come after step −1. */
 function placesOf(row: EvidenceRow): Map<string, EvidenceStep> {
   const places = new Map<string, EvidenceStep>()
   let after = -1
@@ -31,7 +31,7 @@ function placesOf(row: EvidenceRow): Map<string, EvidenceStep> {
   return places
 }
 
-/** Lays sessions under each other so that the same step of the draft is the same column; optional steps get columns in between. */
+/** Aligns sessions so that the same step of the draft is in the same column; extra steps get columns in between. */
 export function alignEvidence(rows: readonly EvidenceRow[], stepCount: number): AlignedEvidence {
   const places = rows.map(placesOf)
   const present = new Set(places.flatMap((row) => [...row.keys()]))

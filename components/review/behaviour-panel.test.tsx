@@ -5,7 +5,7 @@ import { BehaviourPanel } from './behaviour-panel'
 
 afterEach(cleanup)
 
-it('lists the steps in order, each with what becomes of it, and how sessions of either way ended', () => {
+it('lists the steps in order, each with its change, and how sessions of either way ended', () => {
   const ended = { before: { sessions: 3, known: 0, well: 0 }, after: { sessions: 4, known: 4, well: 3 } }
   const steps = [
     { change: 'kept' as const, before: 'open', after: 'open' },

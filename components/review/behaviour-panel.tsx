@@ -22,7 +22,7 @@ export function BehaviourPanel({ behaviour, skill }: { behaviour: Behaviour; ski
       <PanelHeader title="What changes" note={`${countOf(changed, 'step')} of ${formatNumber(behaviour.steps.length)}`} />
       <ol className="ruled">
         {behaviour.steps.map((step, index) => (
-          // The list never changes its order: the place is the step's identity.
+          // The list never changes its order, so the index is a valid key.
           <li key={index} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5">
             <StepText step={step} />
             <Badge tone={looks[step.change].tone} icon={looks[step.change].icon}>

@@ -14,25 +14,25 @@ import type { Selection } from './use-selection'
 
 interface BulkBarProps {
   selection: Selection
-  /** All that could be selected. */
+  /** Everything that can be selected. */
   listed: number
   onDecide: (decision: BulkDecision) => void
-  /** False while the bar is not on the screen. */
+  /** False while the bar is off screen. */
   canDecide: () => boolean
   now: string
   className?: string
 }
 
-/** An approval that waits for its second key. */
+/** An approval that waits for its second key press. */
 type BulkRequest = 'a' | 'p' | null
 
 const approvals = { a: 'approve', p: 'approve and protect' } as const
 
-/** The acts of one candidate for all that are selected, and beforehand what they would take; more than a few ask for a second key. */
+/** The actions of a single candidate for all selected ones, with a preview of each; more than a few need a second key press. */
 export function BulkBar({ selection, listed, onDecide, canDecide, now, className }: BulkBarProps) {
   const [picking, setPicking] = useState<Picking>(null)
   const { items } = selection
-  // With another selection it is another question.
+  // Another selection needs another confirmation.
   const [pending, setPending] = useOf<BulkRequest>(items.map((item) => item.id).join(), null)
   const { included, text } = previewBulk(items)
   const approve = (key: 'a' | 'p') => {
@@ -47,7 +47,7 @@ export function BulkBar({ selection, listed, onDecide, canDecide, now, className
     onReason: (reason: string) => onDecide({ verb: 'dismiss', reason }),
     onSnooze: (snooze: { until: string } | { moreSessions: number }) => onDecide({ verb: 'snooze', ...snooze }),
   }
-  // A key that is held down comes again by itself, and says nothing the second time.
+  // A pressed key repeats automatically; repeats are no confirmation.
   const seen = (run: () => void) => (event: KeyboardEvent) => {
     if (canDecide() && !event.repeat) run()
   }

@@ -17,7 +17,7 @@ const risks = {
   high: { value: 'High', tone: 'bad' },
 } as const
 
-/** The figures a reviewer looks at first; those with rows open them. */
+/** The main figures for a reviewer; those with rows link to them. */
 export function figuresOf(candidate: CandidateDetail): Stat[] {
   const rows = candidate.sessions.length > 0 ? '#evidence' : undefined
   return [
@@ -36,7 +36,7 @@ export function figuresOf(candidate: CandidateDetail): Stat[] {
 
 const isText = (kind: CandidateDetail['kind']) => kind !== 'merge' && kind !== 'act'
 
-/** What it is, what speaks for it in one sentence, and the figures behind that. */
+/** The candidate's title, a one-sentence summary of its evidence, and the figures behind it. */
 export function CandidateHead({
   candidate,
   isElsewhere,

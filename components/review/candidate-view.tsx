@@ -23,7 +23,7 @@ import { useMergePlan, type MergePlanning } from './use-merge-plan'
 import { useOf } from './use-of'
 
 const loading = () => <Skeleton className="h-96" />
-// Few candidates have these two.
+// Lazy, because few candidates have these two.
 const BehaviourPanel = dynamic(
   inPlace(() => import('./behaviour-panel').then((module) => module.BehaviourPanel)),
   { loading },
@@ -43,28 +43,28 @@ const MergeInto = dynamic(
 
 export interface CandidateViewProps {
   candidate: CandidateDetail
-  /** Another is on its way: this one is still looked at, and no longer decided on. */
+  /** Another candidate is loading: this one stays visible, and its decision keys are off. */
   isOld: boolean
   decisions: Decisions
-  /** False while the detail is not on the screen: what is not seen is not decided. */
+  /** False while the detail is off screen: an invisible candidate cannot be decided. */
   canDecide: () => boolean
-  /** Several are selected: the keys and the foot of the page are theirs. */
+  /** Several are selected: the keys and the foot of the page belong to them. */
   isBulk: boolean
-  /** It was in the list of what waits. */
+  /** It was in the list of open candidates. */
   isListed: boolean
-  /** When it was read, for times told relative to that (ISO 8601). */
+  /** When it was read (ISO 8601), as the reference for relative times. */
   readAt: string
   now: string
 }
 
-/** What the left half shows: the draft, the draft being written, or a skill being chosen for it. */
+/** Content of the left half: the draft, its editor, or the choice of a skill to merge into. */
 type Work = 'edit' | 'merge' | null
 
-/** What is read of a candidate, apart from the acts on it. */
+/** Data about a candidate, without its actions. */
 interface Shown extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'readAt'> {
   work: Work
   planning: MergePlanning
-  /** It waited in the list when somebody else decided. */
+  /** It was listed as open when somebody else decided. */
   isElsewhere: boolean
 }
 
@@ -72,12 +72,12 @@ const isDecided = ({ status }: CandidateDetail) => status === 'promoted' || stat
 const isUndecidedMerge = (candidate: CandidateDetail) => candidate.kind === 'merge' && !isDecided(candidate)
 
 /**
- * One candidate with everything a reviewer needs, and the acts. Going to another, the acts and their keys are that one's at once; its
- * text and evidence follow when no other key does.
+ * One candidate with everything a reviewer needs, and the actions. On navigation the actions and their keys switch at once; text
+ * and evidence follow when no other key does.
  */
 export function CandidateView(props: CandidateViewProps) {
   const { candidate, isOld, decisions, canDecide, isBulk, isListed, readAt, now } = props
-  // An edit that was left half done is come back to.
+  // An unfinished edit is reopened.
   const [work, setWork] = useOf<Work>(candidate.id, unsaved.has(candidate.id) ? 'edit' : null)
   const begin = (next: Work) => {
     bufferKeys(() => setWork(null))
@@ -112,7 +112,7 @@ export function CandidateView(props: CandidateViewProps) {
 
 interface CandidatePageProps {
   shown: Shown
-  /** What is drawn stays as it is for now. */
+  /** Keeps the rendered output for now. */
   stays: boolean
   onWork: (work: Work) => void
 }
@@ -122,7 +122,7 @@ const isDrawn = (before: CandidatePageProps, next: CandidatePageProps) =>
 
 const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePageProps) {
   const { candidate, decisions, readAt, work, planning, isElsewhere } = shown
-  // The text below is of another length than the form was.
+  // The text below has another length than the form.
   const close = () => {
     onWork(null)
     window.scrollTo(0, 0)
@@ -158,7 +158,7 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
   )
 }, isDrawn)
 
-/** What speaks for it and against it. A merge stands on two skills, an act on uses, and neither on sessions. */
+/** Its evidence for and against. A merge is backed by two skills, a policy proposal by uses, and neither by sessions. */
 function Judgement({ candidate }: { candidate: CandidateDetail }) {
   if (candidate.kind === 'act' && candidate.gates.length === 0) return null
   if (candidate.kind === 'merge' || candidate.kind === 'act') return <GatesPanel gates={candidate.gates} />
@@ -172,15 +172,15 @@ function Judgement({ candidate }: { candidate: CandidateDetail }) {
 }
 
 interface DecisionButtonsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'canDecide' | 'now'> {
-  /** Whether the keys are its own now. */
+  /** Whether its keys are active now. */
   isLive: boolean
-  /** Of a merge: what the reviewer ticked, and why it cannot be approved yet. */
+  /** For a merge: what the reviewer ticked, and why it cannot be approved yet. */
   merging: { dropped: string[]; unready: string | undefined } | undefined
   onWork: (work: Work) => void
   className: string | undefined
 }
 
-/** The acts with their keys. */
+/** The actions with their keys. */
 function DecisionButtons({ candidate, decisions, canDecide, isLive, merging, onWork, now, className }: DecisionButtonsProps) {
   const [picking, setPicking] = useOf<Picking>(candidate.id, null)
   const seen = (run: () => void) => () => {

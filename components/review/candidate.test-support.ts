@@ -1,6 +1,6 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
 
-/** A candidate with three steps, seen in three sessions; what a test is about is given. */
+/** A candidate with three steps from three sessions, with overrides. */
 export function candidateOf(fields: Partial<CandidateDetail> & { id: string; name: string }): CandidateDetail {
   const sessions = ['a', 'b', 'c'].map((key) => ({ id: `ses_${key}`, key }))
   const labels = ['git status', 'git diff', 'git commit']

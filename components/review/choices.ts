@@ -1,6 +1,6 @@
 import type { Snooze } from './use-decisions'
 
-/** Why a candidate is put away for good, by number. */
+/** Reasons to dismiss a candidate, by number. */
 export const dismissReasons = [
   'Not a task worth a skill',
   'Agents already do this well',
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 
 const after = (now: string, days: number): Snooze => ({ until: new Date(new Date(now).getTime() + days * dayMs).toISOString() })
 
-/** How long a candidate is put off, by number; `now` is the page's (ISO 8601). */
+/** Snooze durations, by number; `now` is the page's (ISO 8601). */
 export const snoozeChoices: readonly { label: string; snooze: (now: string) => Snooze }[] = [
   { label: 'Until tomorrow', snooze: (now) => after(now, 1) },
   { label: 'For a week', snooze: (now) => after(now, 7) },

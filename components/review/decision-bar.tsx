@@ -6,7 +6,7 @@ import { Kbd } from '@/components/ui/kbd'
 import { PutAside, type PutAsideProps } from './put-aside'
 
 export interface DecisionBarProps extends PutAsideProps {
-  /** What approving is called here. */
+  /** The label of the approve button. */
   approveLabel: string
   /** Why it cannot be approved yet. */
   unready?: string | undefined
@@ -17,7 +17,7 @@ export interface DecisionBarProps extends PutAsideProps {
   className?: string
 }
 
-/** What can be decided about a candidate, each with its key. */
+/** The decisions on a candidate, each with its key. */
 export function DecisionBar({
   approveLabel,
   unready,

@@ -2,7 +2,7 @@ import type { CandidateDetail } from '@/lib/contract/candidate'
 
 export interface DecisionStatusProps {
   candidate: CandidateDetail
-  /** It was in the list of what waits, and somebody decided on it since. */
+  /** It was listed as open, and somebody has decided since. */
   isElsewhere: boolean
   now: string
 }

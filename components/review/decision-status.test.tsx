@@ -23,7 +23,7 @@ const show = (fields: Partial<CandidateDetail>) =>
     </WithAnswers>,
   )
 
-it('brings a dismissed candidate back, with why', async () => {
+it('reopens a dismissed candidate, with a reason', async () => {
   reopenCandidate.mockResolvedValue({ ok: true, value: { candidate: {}, event: 'evt_1' } })
   show({ status: 'dismissed', dismissReason: 'the old way' })
   await userEvent.click(await screen.findByRole('button', { name: 'Reopen…' }))
@@ -31,12 +31,12 @@ it('brings a dismissed candidate back, with why', async () => {
   expect(reopenCandidate.mock.calls).toEqual([[{ id: 'cnd_1', reason: 'the new way' }]])
 })
 
-it('offers it for none that waits', () => {
+it('offers no reopening for an open one', () => {
   show({ status: 'open' })
   expect(screen.queryByRole('button', { name: 'Reopen…' })).toBeNull()
 })
 
-it('offers it for none that was approved', async () => {
+it('offers no reopening for an approved one', async () => {
   show({ status: 'promoted' })
   await screen.findByText(/Approved/)
   expect(screen.queryByRole('button', { name: 'Reopen…' })).toBeNull()

@@ -6,10 +6,10 @@ import { Callout } from '@/components/ui/callout'
 import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
 import type { DecisionStatusProps } from './decision-status-props'
 
-// What waits, waits for none of it.
+// Lazy, because open candidates need none of it.
 const PastDecision = dynamic(inPlace(() => import('./past-decision').then((module) => module.PastDecision)))
 
-/** What is decided already, and what forbids deciding in bulk. */
+/** The past decision, and what prevents a bulk decision. */
 export function DecisionStatus(props: DecisionStatusProps) {
   const { candidate } = props
   const refusal = candidate.status === 'open' || candidate.status === 'snoozed' ? refuseInBulk(candidate) : null

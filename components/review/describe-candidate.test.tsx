@@ -3,7 +3,7 @@ import { bulkRefusal, chanceText, endedNote, endedText, stepLabels } from './des
 
 const seen = { endedWell: 8, endedKnown: 9 }
 
-describe('what is said of a candidate', () => {
+describe('the description of a candidate', () => {
   it.each([
     [null, 'unknown'],
     [0, '< 0.1'],
@@ -15,7 +15,7 @@ describe('what is said of a candidate', () => {
     expect(chanceText(expected)).toBe(said)
   })
 
-  it('gives an interval from eight known endings on', () => {
+  it('gives an interval from eight known outcomes on', () => {
     expect(endedText({ ...seen, endedKnown: 0 })).toBeNull()
     expect(endedNote({ ...seen, endedWell: 7, endedKnown: 7 })).toBe('Too few for a rate')
     expect(endedNote(seen)).toBe('61–96%')
@@ -29,7 +29,7 @@ describe('what is said of a candidate', () => {
     expect(stepLabels({ toolSequence })).toEqual(['git status', 'linear: create_issue'])
   })
 
-  it('keeps out of bulk what a gate rejects, and nothing else', () => {
+  it('excludes what a check rejects from bulk actions, and nothing else', () => {
     const flag = { code: 'low_success', severity: 'flag' as const, reason: '' }
     const reject = { code: 'malformed', severity: 'reject' as const, reason: '' }
     expect(bulkRefusal({ kind: 'new', gates: [flag], risk: 'high' })).toBeNull()

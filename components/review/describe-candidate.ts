@@ -5,12 +5,12 @@ import { chanceFigure } from '@/lib/domain/score/evidence-sentence'
 import { estimate } from '@/lib/domain/score/estimate'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 
-/** From this many endings on an interval says something. */
+/** From this many known outcomes on an interval is meaningful. */
 const enoughEndings = 8
 
 type Endings = Pick<CandidateItem, 'endedWell' | 'endedKnown'>
 
-/** Steps of the draft as chips name them. */
+/** Labels of the draft's steps, as on chips. */
 export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): string[] {
   return candidate.toolSequence.map(({ tool, heads }) => shapeLabel({ tool, params: [], ...(heads ? { heads } : {}) }))
 }
@@ -25,7 +25,7 @@ export function endedText({ endedWell, endedKnown }: Endings): string | null {
   return endedKnown === 0 ? null : `${formatNumber(endedWell)} of ${formatNumber(endedKnown)}`
 }
 
-/** The 90 % interval of ending well, or why there is none. */
+/** The 90% interval of the success rate, or why there is none. */
 export function endedNote({ endedWell, endedKnown }: Endings): string {
   if (endedKnown === 0) return 'No known outcomes'
   if (endedKnown < enoughEndings) return 'Too few for a rate'
@@ -33,24 +33,24 @@ export function endedNote({ endedWell, endedKnown }: Endings): string {
   return formatInterval(low, high)
 }
 
-/** Why a candidate cannot be approved in bulk, in three words; null when it can, or when its kind says it. */
+/** Why a candidate cannot be approved in bulk, in three words; null when it can, or when its kind already shows it. */
 export function bulkRefusal(candidate: Pick<CandidateItem, 'kind' | 'gates' | 'risk'>): string | null {
   if (refuseInBulk(candidate)?.code !== 'risky') return null
   return candidate.risk === 'high' ? 'high risk, review individually' : 'review individually'
 }
 
-/** Who it comes from: "from coder"; what belongs to no agent alone says so, and an act that no agent asks for is policy's. */
+/** Its origin: "from coder"; a shared candidate says so, and a proposal without an agent is policy's. */
 export function sourceOf({ agent, kind, origin }: Pick<CandidateItem, 'agent' | 'kind' | 'origin'>): string {
   if (origin === 'agent') return `proposed by agent ${agent}`
   if (kind === 'act') return agent ? `proposed by policy, for ${agent}` : 'proposed by policy'
   return agent ? `from ${agent}` : 'from several agents'
 }
 
-/** An act that policy asks a person for stands on uses; an agent's stands on its words. */
+/** A policy proposal is backed by uses, an agent's by its own words. */
 export const isFromPolicy = ({ kind, origin }: Pick<CandidateItem, 'kind' | 'origin'>): boolean =>
   kind === 'act' && origin === 'policy'
 
-/** What it stands on, in three words: sessions, for an act judged uses, else the words it was proposed in. */
+/** Its evidence in three words: sessions, judged uses for a policy proposal, else how it was proposed. */
 export function evidenceText(item: Pick<CandidateItem, 'kind' | 'origin' | 'sessions' | 'endedKnown'>): string {
   const { sessions, endedKnown } = item
   if (isFromPolicy(item)) return countOf(endedKnown, 'judged use')

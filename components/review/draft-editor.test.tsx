@@ -38,7 +38,7 @@ const rename = async (name: string) => {
   await userEvent.type(screen.getByLabelText('Name'), name)
 }
 
-describe('what is wrong with a draft', () => {
+describe('validation of a draft', () => {
   const good = { name: 'a-1', description: 'Use it.', body: '# A' }
   it.each([
     ['name', { name: 'A b' }],
@@ -53,13 +53,13 @@ describe('what is wrong with a draft', () => {
     expect(Object.keys(faultsOf({ ...good, ...given }))).toEqual([field])
   })
 
-  it('is nothing at the limits', () => {
+  it('passes at the limits', () => {
     expect(faultsOf({ ...good, name: 'a'.repeat(64), description: 'x'.repeat(1024) })).toEqual({})
   })
 })
 
 describe('editing a draft', () => {
-  it('keeps the front matter, sends the rest and closes', async () => {
+  it('preserves the front matter, sends the rest and closes', async () => {
     vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_1' } })
     const { onClose } = open()
     await rename('commit-changes')
@@ -76,7 +76,7 @@ describe('editing a draft', () => {
     })
   })
 
-  it('approves what was saved, by key', async () => {
+  it('approves the saved draft, by key', async () => {
     vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_1' } })
     const { onApprove } = open()
     await rename('commit-changes')
@@ -84,7 +84,7 @@ describe('editing a draft', () => {
     await waitFor(() => expect(onApprove).toHaveBeenCalledWith(expect.objectContaining({ digest: saved.digest })))
   })
 
-  it('says in place why the server refused, and keeps the text', async () => {
+  it('shows in place why the server refused, and preserves the text', async () => {
     const problem = {
       type: '',
       title: '',
@@ -101,7 +101,7 @@ describe('editing a draft', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('stands on the draft that was read: another one that arrives is said, and neither taken nor written over', async () => {
+  it('stays on the draft that was read: a newer one is announced, and neither adopted nor overwritten', async () => {
     const problem = { type: '', title: '', status: 409, code: 'conflict' as const, detail: 'It changed.', requestId: 'r' }
     vi.mocked(editCandidate).mockResolvedValue({ ok: false, problem })
     const { onClose, arrives } = open()
@@ -116,7 +116,7 @@ describe('editing a draft', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
   })
 
-  it('does not send what is plainly wrong', async () => {
+  it('does not send an invalid draft', async () => {
     open()
     await rename('Not a name')
     await userEvent.keyboard('{Control>}s{/Control}')
@@ -126,7 +126,7 @@ describe('editing a draft', () => {
 })
 
 describe('an edit that is left for another candidate', () => {
-  it('is as it was left', async () => {
+  it('is restored', async () => {
     open()
     await rename('my-name')
     cleanup()
@@ -160,15 +160,15 @@ describe('an edit that is left for another candidate', () => {
   })
 })
 
-describe('a wording by the model', () => {
+describe('a redraft by the model', () => {
   const redraft = () => screen.getByRole('button', { name: /^Redraft/ })
 
-  it('is offered only where a model is set for it', () => {
+  it('is offered only with a configured model', () => {
     open()
     expect(screen.queryByRole('button', { name: /^Redraft/ })).toBeNull()
   })
 
-  it('leaves the editor once it is taken', async () => {
+  it('closes the editor when it is accepted', async () => {
     vi.mocked(redraftCandidate).mockResolvedValue({ ok: true, value: { ...saved, by: 'model', refused: null, event: 'evt_1' } })
     const { onClose } = open({ isModelOn: true })
     await userEvent.click(redraft())
@@ -176,7 +176,7 @@ describe('a wording by the model', () => {
     expect(redraftCandidate).toHaveBeenCalledWith({ id: 'cnd_1' })
   })
 
-  it('says in place why it was not taken, and keeps the draft', async () => {
+  it('shows in place why it was rejected, and preserves the draft', async () => {
     const refused = 'It names a tool that no session used.'
     vi.mocked(redraftCandidate).mockResolvedValue({ ok: true, value: { ...saved, by: 'rules', refused, event: null } })
     const { onClose } = open({ isModelOn: true })
@@ -185,7 +185,7 @@ describe('a wording by the model', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('leaves what was typed meanwhile where it is', async () => {
+  it('preserves what was typed in the meanwhile', async () => {
     const redrafted = { ok: true as const, value: { ...saved, by: 'model' as const, refused: null, event: 'evt_1' } }
     let resolve: (answer: typeof redrafted) => void = () => undefined
     vi.mocked(redraftCandidate).mockReturnValue(new Promise((settle) => (resolve = settle)))
@@ -201,7 +201,7 @@ describe('a wording by the model', () => {
     expect(editCandidate).toHaveBeenCalledWith(expect.objectContaining({ digest: saved.digest }))
   })
 
-  it('waits until what was typed is saved or given up', async () => {
+  it('waits until typed changes are saved or discarded', async () => {
     open({ isModelOn: true })
     await rename('other-name')
     await userEvent.click(redraft())

@@ -18,7 +18,7 @@ import { RedraftButton } from './redraft-button'
 export interface DraftEditorProps {
   candidate: CandidateDetail
   onClose: () => void
-  /** Called with what was saved, to approve exactly that. */
+  /** Called with the saved candidate, to approve exactly that. */
   onApprove: (saved: CandidateDetail) => void
 }
 
@@ -32,7 +32,7 @@ const redraftedMeanwhile =
 
 const changedMeanwhile = 'The draft changed while you were typing. Copy what you need, cancel, and edit the new draft.'
 
-/** The draft in the reviewer's own words: name, description and text, with what they cost. */
+/** Editor of the draft: name, description and text, with their token costs. */
 export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps) {
   const draft = useDraft(candidate)
   const { fields, change, faults, refusal } = draft
@@ -102,7 +102,7 @@ function BodyField({ value, error, onChange }: { value: string; error?: string; 
 
 const bringIntoView = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' })
 
-/** At the foot of a long form, and brought into sight there, for a wording is asked for at its head. */
+/** At the foot of a long form, and scrolled into view, because the redraft button is at its head. */
 function Refusal({ reason }: { reason: string }) {
   return (
     <div ref={bringIntoView}>

@@ -28,12 +28,12 @@ const DiffView = dynamic(
 const forms = ['rendered', 'raw', 'diff'] as const
 type Form = (typeof forms)[number]
 
-/** Text of the draft's SKILL.md. */
+/** The draft's SKILL.md. */
 export function mainText(candidate: Pick<CandidateDetail, 'files'>): string {
   return candidate.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
 }
 
-/** What would be approved: rendered, raw, and against the nearest skill; a revision and a merge show their difference first. */
+/** What would be approved: rendered, raw, and compared with the nearest skill; a revision and a merge show their diff first. */
 export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
   const [pending, setPending] = useQueryState('as', parseAsStringLiteral(forms))
   const { nearest } = candidate

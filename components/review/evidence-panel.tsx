@@ -12,7 +12,7 @@ import { alignEvidence, type EvidenceColumn } from './align-evidence'
 import { stepLabels } from './describe-candidate'
 import { useLit } from './lit-steps'
 
-/** The sessions behind a draft, one a row, each with its steps under those of the draft. */
+/** The sessions behind a draft, one a row, each with its steps aligned with the draft's. */
 export function EvidencePanel({ candidate }: { candidate: CandidateDetail }) {
   const { evidenceRows, sessions } = candidate
   const shown = new Set(evidenceRows.map((row) => row.session.id))
@@ -100,7 +100,7 @@ function SessionLink({ id, name, title }: { id: string; name: string; title?: st
   )
 }
 
-/** Keys of one source often begin alike, so their end is what tells them apart. */
+/** Keys of one source often begin alike, so the end is shown. */
 const shortKey = (key: string) => (key.length > 9 ? `…${key.slice(-7)}` : key)
 
 interface StepCellProps {

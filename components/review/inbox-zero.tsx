@@ -14,7 +14,7 @@ import { query } from '@/lib/client/queries'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import { approvedInput } from './queue-input'
 
-/** Nothing waits: what earlier approvals did since. */
+/** The empty queue: results of earlier approvals. */
 export function InboxZero() {
   const { data } = useQuery(query('skill.list', approvedInput))
   const skills = data?.items ?? []

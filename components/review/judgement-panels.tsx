@@ -4,7 +4,7 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { ScoreList, type Score } from '@/components/charts/score-bar'
 import type { CandidateItem } from '@/lib/contract/candidate'
 
-/** Every gate that has something to say, with its reason; none is silent. */
+/** Every check with a finding, with its reason; none is hidden. */
 export function GatesPanel({ gates }: { gates: CandidateItem['gates'] }) {
   return (
     <Panel aria-label="Checks">
@@ -43,7 +43,7 @@ function SeverityBadge({ severity }: { severity: CandidateItem['gates'][number][
   )
 }
 
-/** Parts of the score with the most each can give, in the order of the formula. */
+/** Parts of the score with their maximum, in the order of the formula. */
 const weights = [
   ['successes', 'Sessions that ended well', 0.2],
   ['successRate', 'Share that ended well', 0.25],
@@ -59,7 +59,7 @@ const factors = [
   ['similarFactor', 'Nothing similar exists'],
 ] as const
 
-/** The candidate's score beside its parts. */
+/** The candidate's score next to its parts. */
 export function scoreRows(score: CandidateItem['score']): Score[] {
   const parts = weights.flatMap(([part, label, most]): Score[] => {
     const value = score.parts[part]
@@ -74,7 +74,7 @@ export function scoreRows(score: CandidateItem['score']): Score[] {
   return [whole, ...parts, ...times]
 }
 
-/** The score with its parts. It orders automatic promotion and nothing else. */
+/** The score with its parts. It only orders automatic promotion. */
 export function ScorePanel({ score }: { score: CandidateItem['score'] }) {
   return (
     <Panel aria-label="Score">

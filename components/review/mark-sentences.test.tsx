@@ -13,7 +13,7 @@ const sentences = [
   { text: 'Then stage it.', steps: [1, 2] },
 ]
 
-describe('what backs a sentence', () => {
+describe('the evidence of a sentence', () => {
   it.each([
     ['its step', 'Run git status first.', [0], false],
     ['the steps of every sentence it holds', 'Run git status first. Then stage it.', [0, 1, 2], false],
@@ -58,19 +58,19 @@ const draft = (hasEvidence = true) =>
   )
 
 describe('the rendered draft', () => {
-  it('marks the claim that nothing backs, and neither parameters nor quoted requests', () => {
+  it('marks a claim without evidence, and neither parameters nor quoted requests', () => {
     draft()
     expect(screen.getAllByText('no evidence')).toHaveLength(1)
     const bare = screen.getByText(/Ask a colleague/)
     expect(within(bare).getByText('no evidence')).toBeTruthy()
   })
 
-  it('marks nothing where no session was seen', () => {
+  it('marks nothing when no session was seen', () => {
     draft(false)
     expect(screen.queryByText('no evidence')).toBeNull()
   })
 
-  it('lights the step of the sentence pointed at, and the sentence of the step', async () => {
+  it('highlights the step of a hovered sentence, and the sentence of a step', async () => {
     draft()
     const chip = screen.getByRole('button', { name: 'step 0' })
     const line = screen.getByText('git status').closest('li')

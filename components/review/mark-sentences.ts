@@ -2,16 +2,16 @@ import type { CandidateDetail } from '@/lib/contract/candidate'
 
 type Sentence = CandidateDetail['sentences'][number]
 
-/** What stands behind a block of the draft: steps, or nothing although it claims something. */
+/** The evidence of a block of the draft: steps, or none although it makes a claim. */
 export interface Backing {
   steps: number[]
   isBare: boolean
 }
 
-/** Text as the page shows it: without the signs that Markdown takes out. */
+/** Text as rendered: without Markdown syntax. */
 const plain = (text: string) => text.replaceAll(/[`\\]/g, '').replaceAll(/\s+/g, ' ').trim()
 
-/** Finds the steps that back a block of text: those of every sentence of the draft that it holds. */
+/** Finds the steps that back a block of text: those of every sentence of the draft in it. */
 export function backingOf(text: string, sentences: readonly Sentence[]): Backing {
   const block = plain(text)
   const backing = sentences.filter((sentence) => sentence.text !== '' && block.includes(plain(sentence.text)))
@@ -21,7 +21,7 @@ export function backingOf(text: string, sentences: readonly Sentence[]): Backing
   return { steps, isBare: steps.length === 0 || hasMore }
 }
 
-/** The few fields of a node that are looked at; the tree is the Markdown renderer's. */
+/** The relevant fields of a node of the Markdown renderer's tree. */
 interface TreeNode {
   type: string
   tagName?: string
@@ -30,20 +30,20 @@ interface TreeNode {
   children?: TreeNode[]
 }
 
-/** Sections whose lines are quoted requests or file names: they claim nothing that a step could back. */
+/** Sections whose lines are quoted requests or file names, which make no claims that a step could back. */
 const quoted = /^(?:examples?|example queries|references?|files)$/i
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const lists = new Set(['ul', 'ol'])
 
-/** Text of a node without the lists below it. */
+/** Text of a node without nested lists. */
 function ownText(node: TreeNode): string {
   if (lists.has(node.tagName ?? '')) return ''
   return node.value ?? (node.children ?? []).map(ownText).join('')
 }
 
 /**
- * A plugin for the rendered draft: paragraphs and list items carry `data-steps`, the steps that back them, and `data-bare` where
- * nothing does. Lines below a list item belong to it.
+ * A rehype plugin for the draft: paragraphs and list items get `data-steps`, the steps that back them, or `data-bare` without
+ * evidence. Lines below a list item belong to it.
  */
 export function markSentences(sentences: readonly Sentence[]) {
   return () => (tree: TreeNode) => {

@@ -15,7 +15,7 @@ export interface MergeIntoProps {
   onMerge: (into: string, dropped: string[]) => void
 }
 
-/** Lays a candidate into a skill: first which one, then where each step goes. */
+/** Merges a candidate into a skill: first the choice of the skill, then the place of each step. */
 export function MergeInto({ candidate, onClose, onMerge }: MergeIntoProps) {
   const [into, setInto] = useState<string | null>(null)
   return (

@@ -8,7 +8,7 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { MergeMap } from '@/components/ui/merge-map'
 import type { MergePlanning } from './use-merge-plan'
 
-/** What a proposed merge would do with every part of the skill that goes. */
+/** The plan of a proposed merge for every part of the source skill. */
 export function MergePanel({ planning }: { planning: MergePlanning }) {
   const { plan } = planning
   const moving = plan?.entries.filter((entry) => entry.from === 'source').length
@@ -20,7 +20,7 @@ export function MergePanel({ planning }: { planning: MergePlanning }) {
   )
 }
 
-/** The map in its states: being planned, refused with the reason, there. */
+/** The plan in its states: loading, refused with the reason, ready. */
 export function PlannedMap({ planning }: { planning: MergePlanning }) {
   const { plan, error, retry, dropped, drop } = planning
   if (plan) return <MergeMap plan={plan} dropped={dropped} onDrop={drop} />

@@ -13,7 +13,7 @@ const count: Read = (value) => formatNumber(value)
 const days: Read = (value) => countOf(value, 'day')
 const instant: Read = (value, now) => formatDay(new Date(value), new Date(now))
 
-/** What policy measured, in the order it is read; shares of 1 have a bar, everything else is a count or a day. */
+/** Policy's measurements, in display order; shares of 1 have a bar, everything else is a count or a day. */
 const figures: readonly (readonly [part: string, label: string, read: Read])[] = [
   ['rate', 'Success rate in the current window', share],
   ['signalRate', 'Corrected or reworked', share],
@@ -42,7 +42,7 @@ export interface MoveFigure extends Score {
   label: string
 }
 
-/** The figures an act rests on, each as what it is: a share, which alone has a bar, a count, or a day. `now` is ISO 8601. */
+/** The figures behind a proposal, each by its type: a share, which alone has a bar, a count, or a day. `now` is ISO 8601. */
 export function moveRows({ score }: Pick<MoveCandidate, 'score'>, now: string): MoveFigure[] {
   return figures.flatMap(([part, label, read]): MoveFigure[] => {
     const value = score.parts[part]
@@ -51,10 +51,10 @@ export function moveRows({ score }: Pick<MoveCandidate, 'score'>, now: string): 
   })
 }
 
-/** The uses of the skill in the current window: what an act stands on instead of sessions. */
+/** The uses of the skill in the current window: a policy proposal's evidence instead of sessions. */
 export const usesOfWindow = (skill: string): string => `/skills/${encodeURIComponent(skill)}?tab=uses&window=1`
 
-/** What a reviewer of an act looks at first. */
+/** The main figures for a reviewer of a policy proposal. */
 export function moveStats(candidate: MoveCandidate): Stat[] {
   const { skill, score, endedKnown } = candidate
   const href = skill && endedKnown > 0 ? usesOfWindow(skill) : undefined
@@ -83,5 +83,5 @@ const effects: Readonly<Record<string, string>> = {
   warn: 'Approving adds a warning. Agents still get it.',
 }
 
-/** What follows from approving an act. */
+/** The effect of approving a proposal. */
 export const moveEffect = (move: string | undefined): string => effects[move ?? ''] ?? 'Approving applies the proposal.'

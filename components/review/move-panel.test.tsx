@@ -31,8 +31,8 @@ const act = candidateOf({
 })
 const words = (text: string | null | undefined) => text?.replaceAll('\u00A0', ' ')
 
-describe('what policy asks a person to do', () => {
-  it('names no agent where there is none, and says the reason instead of sessions', () => {
+describe('a policy proposal', () => {
+  it('names no agent when there is none, and shows the reason instead of sessions', () => {
     render(<CandidateHead candidate={act} isElsewhere={false} now={now} />)
     expect(document.body.textContent).not.toContain('from ,')
     expect(screen.getByText(/proposed by policy/)).toBeTruthy()
@@ -41,7 +41,7 @@ describe('what policy asks a person to do', () => {
     expect(evidenceText(act)).toBe('20 judged uses')
   })
 
-  it('shows each figure as what it is, a share never above 1 and a count without a maximum', () => {
+  it('shows each figure by its type, a share never above 1 and a count without a maximum', () => {
     const rows = moveRows(act, now)
     expect(rows.map(({ label, value, share }) => [label, words(value), share])).toEqual([
       ['Success rate in the current window', '25%', 0.25],
@@ -57,7 +57,7 @@ describe('what policy asks a person to do', () => {
     ])
   })
 
-  it('opens the uses it rests on', () => {
+  it('links to the uses behind it', () => {
     render(<MovePanel candidate={act} now={now} />)
     const panel = within(screen.getByRole('region', { name: 'Proposed by policy' }))
     expect(panel.getByRole('link', { name: 'See the uses' }).getAttribute('href')).toBe('/skills/fix-tests?tab=uses&window=1')
@@ -65,7 +65,7 @@ describe('what policy asks a person to do', () => {
     expect(panel.queryByText(/of 0\./)).toBeNull()
   })
 
-  it('says of an agent’s wish who asks, and shows no figures that it does not rest on', () => {
+  it('shows who asks for an agent’s proposal, and no figures that do not back it', () => {
     const requests = {
       ...act,
       act: 'delete',
@@ -90,13 +90,13 @@ describe('what policy asks a person to do', () => {
     expect(evidenceText(requests)).toBe('No sessions')
   })
 
-  it('says of a merge of everybody’s skills that no agent owns it', () => {
+  it('says of a merge of shared skills that no agent owns it', () => {
     render(<CandidateHead candidate={{ ...act, kind: 'merge' }} isElsewhere={false} now={now} />)
     expect(screen.getByText(/from several agents/)).toBeTruthy()
   })
 })
 
-it('says a part of a score with its maximum, and never more than that', () => {
+it('shows a part of a score with its maximum, and never more than that', () => {
   const rows = scoreRows({ value: 0.7, parts: { successes: 0.2, successRate: 0.2, riskFactor: 1 } })
   expect(rows).toContainEqual({ label: 'Sessions that ended well', share: 1, value: '0.20 of 0.20' })
   for (const { share } of rows) expect(share).toBeLessThanOrEqual(1)

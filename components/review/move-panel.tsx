@@ -5,7 +5,7 @@ import type { CandidateDetail } from '@/lib/contract/candidate'
 import { moveEffect, moveRows, usesOfWindow } from './move-figures'
 import { isFromPolicy } from './describe-candidate'
 
-/** What policy or an agent asks a person to do with a skill, what follows from it, and the figures it rests on. It has no draft and no score. */
+/** What policy or an agent proposes for a skill, its effect, and the figures behind it. It has no draft and no score. */
 export function MovePanel({ candidate, now }: { candidate: CandidateDetail; now: string }) {
   const { act, skill, score } = candidate
   const isByPolicy = isFromPolicy(candidate)

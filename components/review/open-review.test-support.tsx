@@ -7,9 +7,9 @@ import { candidateOf } from './candidate.test-support'
 import { ReviewSplit } from './review-split'
 import { useQueue } from './use-queue'
 
-/** The page’s moment. */
+/** The page’s current time. */
 export const now = '2026-01-02T00:00:00.000Z'
-/** A refusal as a server words it. */
+/** A refusal from the server. */
 export const problem = {
   type: '',
   title: 'Conflict',
@@ -19,7 +19,7 @@ export const problem = {
   requestId: 'req_1',
 }
 
-/** A server that holds these candidates, all open. */
+/** A server with these candidates, all open. */
 export function serve(candidates: CandidateDetail[]) {
   return vi.fn(async (address: string, _init?: RequestInit) => {
     const url = new URL(address, 'http://test')
@@ -41,7 +41,7 @@ function Screen() {
   )
 }
 
-/** The page at an address; answers its cache. */
+/** Renders the page at an address; returns its query cache. */
 export function open(search = '') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   render(
@@ -54,15 +54,15 @@ export function open(search = '') {
   return client
 }
 
-/** Parts that are fetched when asked for are compiled first. */
+/** Preloads the lazy parts. */
 export const slow = { timeout: 10_000 }
 
-/** Three candidates that wait. */
+/** Three open candidates. */
 export const three = ['one', 'two', 'three'].map((name) => candidateOf({ id: `cnd_${name}`, name }))
-/** The candidate that is looked at. */
+/** The current candidate. */
 export const heading = (name: string) => screen.findByRole('heading', { level: 2, name }, slow)
 
-/** The same server, which also takes bulk decisions and plans merges. */
+/** The same server, which also handles bulk decisions and merge plans. */
 export function serveAll(candidates: CandidateDetail[], answers: Record<string, unknown>) {
   const rest = serve(candidates)
   return vi.fn(async (address: string, init?: RequestInit) => {

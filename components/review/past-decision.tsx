@@ -12,7 +12,7 @@ import type { CandidateDetail } from '@/lib/contract/candidate'
 import { ReasonPicker } from './reason-picker'
 import type { DecisionStatusProps } from './decision-status-props'
 
-/** What was decided, by whom, with Undo and Reopen. */
+/** The past decision and its actor, with Undo and Reopen. */
 export function PastDecision({ candidate, isElsewhere, now }: DecisionStatusProps) {
   const { status, isAged, snoozedUntil, decision } = candidate
   return (
@@ -82,7 +82,7 @@ function UndoDecision({ event, candidate }: { event: string; candidate: Candidat
 
 const reopening = { title: 'Why reopen?', reasons: ['Dismissed by mistake', 'The work came up again'] }
 
-/** Back into the queue, with why: also where an undo would take back more, or what put it aside was nobody's decision. */
+/** Reopens a candidate, with a reason: also when an undo would revert more, or when nobody made the decision. */
 function Reopen({ candidate }: { candidate: CandidateDetail }) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

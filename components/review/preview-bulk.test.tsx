@@ -6,7 +6,7 @@ const reject = { code: 'unsafe_side_effect', severity: 'reject' as const, reason
 const plain = (name: string) => candidateOf({ id: name, name })
 const risky = (name: string) => candidateOf({ id: name, name, gates: [reject] })
 
-describe('what a bulk act would take', () => {
+describe('the preview of a bulk action', () => {
   it.each([
     ['all', [plain('a'), plain('b')], 2, '2 selected.'],
     ['some', [plain('a'), risky('b')], 1, '2 selected, 1 excluded, review individually: b (risky).'],
@@ -20,7 +20,7 @@ describe('what a bulk act would take', () => {
     expect(previewBulk(items)).toEqual({ included: taken, text })
   })
 
-  it('names the first of those that were left out', () => {
+  it('names the first skipped candidate', () => {
     expect(leftText([])).toBeUndefined()
     expect(leftText([{ name: 'b', reason: 'It deletes files.' }])).toBe('1 excluded. b: It deletes files.')
   })

@@ -8,13 +8,13 @@ import type { Snooze } from './use-decisions'
 const ReasonPicker = lateOverlay(() => import('./reason-picker').then((module) => module.ReasonPicker))
 const SnoozePicker = lateOverlay(() => import('./snooze-picker').then((module) => module.SnoozePicker))
 
-/** Which picker is open. */
+/** The open picker. */
 export type Picking = 'reason' | 'snooze' | null
 
 export interface PutAsideProps {
   now: string
   picking: Picking
-  /** How many it is about, where that is not the one that is looked at. */
+  /** The number of affected candidates, when it isn't just the current one. */
   count?: number
   onPicking: (picking: Picking) => void
   onReason: (reason: string) => void
@@ -26,7 +26,7 @@ export function PutAside({ now, picking, count = 1, onPicking, onReason, onSnooz
   const snooze = useRef<HTMLButtonElement>(null)
   const dismiss = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Not needed for the first look, but wanted at once when a key asks.
+    // Not needed for the first render, but preloaded for a key press.
     ReasonPicker.load()
     SnoozePicker.load()
   }, [])

@@ -29,7 +29,7 @@ export interface QueueFilter {
 
 const scoped = (agent: string | null) => (agent ? { agent } : {})
 
-/** What the list asks for: page and browser agree on it, so that nothing is fetched twice. */
+/** The input of the list query: page and browser share it, so that nothing is fetched twice. */
 export const queueInput = ({ status, agent, sort }: QueueFilter) => ({
   status,
   ...scoped(agent),
@@ -37,20 +37,20 @@ export const queueInput = ({ status, agent, sort }: QueueFilter) => ({
   limit: 100,
 })
 
-/** Only the total is wanted, for the counts of the tabs. */
+/** Only the total is needed, for the counts of the tabs. */
 export const countInput = ({ status, agent }: Omit<QueueFilter, 'sort'>) => ({ status, ...scoped(agent), limit: 1 })
 
 export const detailInput = (id: string) => ({ id })
 
-/** Skills that earlier approvals made, shown when the queue is empty. */
+/** Skills from earlier approvals, shown when the queue is empty. */
 export const approvedInput = { origin: 'learned', sort: 'uses', limit: 50 } as const
 
-/** The status that a text of the URL names; open when it names none. */
+/** Parses the status of the URL; open by default. */
 export function statusOf(text: string | undefined): QueueStatus {
   return queueStatuses.find((status) => status === text) ?? 'open'
 }
 
-/** The order that a text of the URL names; by worth when it names none. */
+/** Parses the order of the URL; by value by default. */
 export function sortOf(text: string | undefined): QueueSort {
   return candidateSorts.find((sort) => sort === text) ?? 'value'
 }

@@ -14,22 +14,22 @@ export interface QueueItemProps {
   item: CandidateItem
   isCurrent: boolean
   isSelected: boolean
-  /** Somebody decided on it while the list stood still. */
+  /** Somebody decided on it while the list was frozen. */
   isRemoved: boolean
-  /** How many of the list nearly repeat it. */
+  /** The number of listed near-duplicates. */
   likeIt: number
-  /** The list has ticks: a row without one keeps its room. */
+  /** The list has checkboxes: a row without one leaves the space empty. */
   hasTicks: boolean
-  /** Neither this nor `onPick` may be another function at each drawing of the list. */
+  /** Both this and `onPick` must be stable references. */
   onSelect: (id: string) => void
-  /** Picks it for an act on many; absent where nothing is to be decided. */
+  /** Selects it for a bulk action; absent when nothing can be decided. */
   onPick?: ((id: string, isRange: boolean) => void) | undefined
 }
 
 /** The tabs stick to the top of the list. */
 const tabsHeight = 37
 
-/** Brings a row into the list's own box and leaves the page where it is. */
+/** Scrolls a row into view within the list's own box, without scrolling the page. */
 function scrollInto(row: HTMLElement): void {
   const box = row.closest('[data-queue]')
   if (!box) return
@@ -40,13 +40,13 @@ function scrollInto(row: HTMLElement): void {
   else if (below > 0) box.scrollTop += below
 }
 
-/** One candidate of the queue; one that nearly repeats another stands below that, without the steps that are the same. */
+/** One candidate of the queue; a near-duplicate is nested below the first, without the steps they share. */
 export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
   const { item, isCurrent, isSelected, isRemoved, likeIt, hasTicks, onSelect, onPick } = props
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isCurrent) return undefined
-    // With the frame that is drawn anyway, and not by an arrangement of its own before it.
+    // In the next animation frame, to avoid a forced layout before it.
     const frame = requestAnimationFrame(() => row.current && scrollInto(row.current))
     return () => cancelAnimationFrame(frame)
   }, [isCurrent])
@@ -96,7 +96,7 @@ export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
   )
 })
 
-/** Its first steps, those that fit whole. */
+/** Its first steps, as many as fit completely. */
 function Steps({ item }: { item: CandidateItem }) {
   return (
     <span className="flex h-[22px] flex-wrap gap-1 overflow-hidden empty:hidden">

@@ -8,14 +8,14 @@ export interface QueueListProps {
   items: readonly CandidateItem[]
   total: number
   currentId: string | null
-  /** Candidates that somebody decided on while the list stood still. */
+  /** Candidates that somebody decided on while the list was frozen. */
   removed: ReadonlySet<string>
   onSelect: (id: string) => void
-  /** Absent where nothing is to be decided. */
+  /** Absent when nothing can be decided. */
   selection?: Selection | undefined
 }
 
-/** Picks by what is selected at that moment; the same function always, so that a move along the list draws two rows anew and not all. */
+/** Selects by the state at that moment; a stable reference, so that moving along the list rerenders two rows and not all. */
 function usePick(selection: Selection | undefined) {
   const latest = useRef(selection)
   useEffect(() => {
@@ -27,10 +27,10 @@ function usePick(selection: Selection | undefined) {
   }, [])
 }
 
-/** Fills a tall screen; the others are drawn when these can be read. */
+/** Fills a tall screen; the other rows render once these are visible. */
 const firstRows = 16
 
-/** The queue in the order of what is most worth a person's time, near-duplicates together. */
+/** The queue, highest value first, near-duplicates grouped. */
 export function QueueList({ items, total, currentId, removed, onSelect, selection }: QueueListProps) {
   const pick = usePick(selection)
   const isFirst = useDeferredValue(false, true)

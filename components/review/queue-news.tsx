@@ -5,8 +5,8 @@ import type { News } from '@/components/ui/use-news'
 import { formatNumber } from '@/components/ui/format-number'
 
 /**
- * "3 new, 1 decided elsewhere": what happened to the queue while it stood still, until it is asked for. It lies upon the list: its
- * coming moves no row.
+ * "3 new, 1 decided elsewhere": changes to the frozen queue, until the person applies them. It overlays the list, so that it moves
+ * no row.
  */
 export function QueueNews({ news }: { news: News }) {
   const { count, removed, show } = news

@@ -14,23 +14,23 @@ import { dismissReasons } from './choices'
 export interface PickerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button it belongs to; the picker is fetched when that is first pressed. */
+  /** The trigger; the picker's code loads when it is first pressed. */
   anchor: () => Element | null
-  /** How many it is about. */
+  /** The number of affected candidates. */
   count: number
 }
 
-/** What a reason is asked for. */
+/** What the reason is for. */
 export interface Asking {
   title: string
-  /** Those that are often given; each answers to its number. */
+  /** Common reasons; each has a number key. */
   reasons: readonly string[]
-  /** What follows of it. */
+  /** The effect of the decision. */
   note?: string
 }
 
 interface ReasonPickerProps extends PickerProps {
-  /** A dismissal where nothing is said. */
+  /** The defaults are for a dismissal. */
   asking?: Asking
   onReason: (reason: string) => void
 }
@@ -41,7 +41,7 @@ const dismissalOf = (count: number): Asking => ({
   note: 'It won’t be proposed again until twice as many sessions show it.',
 })
 
-/** Asks for a reason: a number, or one's own words. */
+/** Asks for a reason: a number, or free text. */
 export function ReasonPicker({ open, onOpenChange, anchor, count, asking = dismissalOf(count), onReason }: ReasonPickerProps) {
   const { title, reasons, note } = asking
   return (
@@ -55,7 +55,7 @@ export function ReasonPicker({ open, onOpenChange, anchor, count, asking = dismi
   )
 }
 
-/** Choices that also answer to their number while none of the fields beside them is typed into. */
+/** Choices with number keys, which work while no field next to them has the focus. */
 export function NumberedChoices({ items, onChoose }: { items: readonly string[]; onChoose: (index: number) => void }) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const index = Number(event.key) - 1

@@ -10,15 +10,15 @@ import type { CandidateDetail } from '@/lib/contract/candidate'
 
 interface RedraftButtonProps {
   candidate: Pick<CandidateDetail, 'id' | 'name'>
-  /** Something was typed that is not saved. */
+  /** There are unsaved changes. */
   isChanged: boolean
-  /** Called with the draft in the model's words. */
+  /** Called with the model's draft. */
   onRedrafted: (worded: CandidateDetail) => void
-  /** Why the model's words were not taken: the draft stays as it is. */
+  /** Why the model's text was rejected: the draft stays unchanged. */
   onRejected: (reason: string) => void
 }
 
-/** Asks the model for a wording of the draft, where one is set for that. */
+/** Asks the model to redraft, when one is configured. */
 export function RedraftButton({ candidate, isChanged, onRedrafted, onRejected }: RedraftButtonProps) {
   const drafting = useQuery(query('drafting.read', {})).data
   const redraft = useAction({

@@ -10,7 +10,7 @@ import { splitSkillMd } from './split-skill-md'
 
 const parts = { p: Paragraph, li: Line }
 
-/** The draft as it reads, each block tied to the steps behind it. Without sentences or sessions nothing is marked. */
+/** The rendered draft, each block linked to the steps behind it. Without sentences or sessions nothing is marked. */
 export function RenderedDraft({ text, description, sentences, hasEvidence }: RenderedDraftProps) {
   const plugins = hasEvidence ? [markSentences(sentences)] : []
   return (

@@ -31,13 +31,13 @@ afterEach(() => {
 const reject = { code: 'unsafe_side_effect', severity: 'reject' as const, reason: 'It deletes files.' }
 const risky = candidateOf({ id: 'cnd_risky', name: 'risky', risk: 'high', gates: [reject] })
 
-describe('deciding on many', () => {
+describe('bulk decisions', () => {
   const answer = {
     decided: [{ id: 'cnd_one', name: 'one', skill: 'one', event: 'evt_1' }],
     left: [{ id: 'cnd_risky', name: 'risky', code: 'risky', reason: 'It deletes files.' }],
   }
 
-  it('selects with Space and Shift, says what is left out, and takes all in one act', async () => {
+  it('select with Space and Shift, show who is skipped, and apply to all in one action', async () => {
     const server = serveAll([three[0]!, risky, three[2]!], { '/api/candidates/decide': answer })
     vi.stubGlobal('fetch', server)
     open()
@@ -57,7 +57,7 @@ describe('deciding on many', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull()
   })
 
-  it('stands at the selection and the order that the address names, and another order keeps the selection', async () => {
+  it('restore the selection and the order from the address, and another order keeps the selection', async () => {
     const server = serve(three)
     vi.stubGlobal('fetch', server)
     open('?sel=cnd_two,cnd_gone&sort=support')
@@ -72,7 +72,7 @@ describe('deciding on many', () => {
     expect(await screen.findByText(/1 selected/)).toBeTruthy()
   })
 
-  it('dismisses many by number, and Escape lets them go', async () => {
+  it('dismiss many by number, and Escape cancels', async () => {
     const server = serveAll(three, { '/api/candidates/decide': { decided: [], left: [] } })
     vi.stubGlobal('fetch', server)
     open()
@@ -85,7 +85,7 @@ describe('deciding on many', () => {
     expect(dismissCandidate).not.toHaveBeenCalled()
   })
 
-  it('asks for a second key before it approves more than five, and a key that is held down is none', async () => {
+  it('need a second key press to approve more than five, and key repeat does not count', async () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => candidateOf({ id: `cnd_${name}`, name }))
     const server = serveAll(many, { '/api/candidates/decide': { decided: [], left: [] } })
     vi.stubGlobal('fetch', server)
@@ -107,7 +107,7 @@ describe('deciding on many', () => {
     await waitFor(() => expect(isSent()).toBe(true), slow)
   })
 
-  it('approves nothing where each must be opened by itself', async () => {
+  it('approve nothing that needs an individual review', async () => {
     vi.stubGlobal('fetch', serve([risky]))
     open()
     await heading('risky')
@@ -131,7 +131,7 @@ describe('merging', () => {
     dependents: [],
   }
 
-  it('of a proposed pair waits until what has no room is ticked', async () => {
+  it('of a proposed pair waits until unmapped entries are ticked', async () => {
     vi.mocked(promoteCandidate).mockReturnValue(new Promise(() => {}))
     const merge = candidateOf({ id: 'cnd_m', name: 'stage-changes', kind: 'merge', skill: 'stage-changes', sessions: [] })
     vi.stubGlobal('fetch', serveAll([merge], { '/api/candidates/cnd_m/merge': plan }))
@@ -149,7 +149,7 @@ describe('merging', () => {
     })
   })
 
-  it('into a skill that is found by typing, with its map first', async () => {
+  it('into a skill found by typing shows its plan first', async () => {
     vi.mocked(mergeCandidate).mockReturnValue(new Promise(() => {}))
     const skill = {
       id: 'skl_1',
@@ -175,7 +175,7 @@ describe('merging', () => {
 })
 
 describe('what somebody else decided meanwhile', () => {
-  it('stays where it is, marked, and says by whom when it is looked at', async () => {
+  it('stays in place, marked, and shows by whom when it is opened', async () => {
     const decision = { event: 'evt_9', at: now, actor: { kind: 'person' as const, id: 'dana' }, canUndo: true }
     const decided = { ...three[1]!, status: 'dismissed' as const, dismissReason: 'Too specific', decision }
     vi.stubGlobal('fetch', serve([three[0]!, decided, three[2]!]))

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton'
 
-/** The list before it is there. */
+/** Placeholder of the list. */
 export function ListSkeleton() {
   return (
     <output aria-label="Loading the queue" className="block ruled">
@@ -15,7 +15,7 @@ export function ListSkeleton() {
   )
 }
 
-/** One candidate before it is there. */
+/** Placeholder of a candidate. */
 export function DetailSkeleton() {
   return (
     <output aria-label="Loading the candidate" className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">

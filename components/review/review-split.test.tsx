@@ -33,21 +33,21 @@ afterEach(() => {
 })
 
 describe('the queue in its four states', () => {
-  it('keeps the shape while it loads', () => {
+  it('keeps its shape while it loads', () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     open()
     expect(screen.getByLabelText('Loading the queue')).toBeTruthy()
     expect(screen.getByLabelText('Loading the candidate')).toBeTruthy()
   })
 
-  it('says what would be here when nothing is', async () => {
+  it('explains itself when empty', async () => {
     vi.stubGlobal('fetch', serve([]))
     open()
     expect((await screen.findAllByText('You’re all caught up', {}, slow)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 
-  it('says what failed and offers to try again', async () => {
+  it('reports what failed and offers a retry', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ ...problem, code: 'unavailable', status: 503, detail: 'Away.' }, { status: 503 }),
     )
@@ -58,7 +58,7 @@ describe('the queue in its four states', () => {
     expect(await heading('one')).toBeTruthy()
   })
 
-  it('shows the first with its evidence and every act by name', async () => {
+  it('shows the first candidate with its evidence and every action by name', async () => {
     open()
     await heading('one')
     expect(screen.getByText(/Seen in 3 sessions, 0.2 expected by chance, 2 of 3 ended well/)).toBeTruthy()
@@ -80,7 +80,7 @@ describe('deciding', () => {
     expect(screen.getByLabelText('Position').textContent).toBe('2 of 3')
   })
 
-  it('approves the digest that was read, lets it leave at once and shows the next', async () => {
+  it('approves the digest that was read, removes it at once and shows the next', async () => {
     vi.mocked(promoteCandidate).mockReturnValue(new Promise(() => {}))
     open('?c=cnd_two')
     await heading('two')
@@ -91,7 +91,7 @@ describe('deciding', () => {
     expect(screen.getByLabelText('Position').textContent).toBe('2 of 2')
   })
 
-  it('brings back what was refused', async () => {
+  it('restores a refused one', async () => {
     vi.mocked(promoteCandidate).mockResolvedValue({ ok: false, problem })
     open()
     await heading('one')
@@ -100,7 +100,7 @@ describe('deciding', () => {
     await heading('one')
   })
 
-  it('shows again what is taken back before the list was read anew', async () => {
+  it('restores an undone one before the list is refetched', async () => {
     vi.mocked(dismissCandidate).mockResolvedValue({ ok: true, value: { candidate: three[0]!, event: 'evt_1' } })
     const server = serve(three)
     let isSlow = false
@@ -111,7 +111,7 @@ describe('deciding', () => {
     })
     open()
     await heading('one')
-    // The refetch that follows the act never ends; the one that follows the undo takes its place.
+    // The refetch after the action never ends; the one after the undo replaces it.
     isSlow = true
     await userEvent.keyboard('x2')
     await waitFor(() => expect(screen.getByLabelText('Position').textContent).toBe('1 of 2'), slow)
@@ -130,7 +130,7 @@ describe('deciding', () => {
     await heading('two')
   })
 
-  it('takes digits of one’s own words for words', async () => {
+  it('treats digits in free text as text', async () => {
     open()
     await heading('one')
     await userEvent.keyboard('x')
@@ -150,7 +150,7 @@ describe('deciding', () => {
     expect(snoozeCandidate).toHaveBeenCalledWith({ id: 'cnd_one', until: '2026-01-09T00:00:00.000Z' })
   })
 
-  it('offers no act on what is decided', async () => {
+  it('offers no actions on a decided one', async () => {
     vi.stubGlobal(
       'fetch',
       serve([candidateOf({ id: 'cnd_old', name: 'old', status: 'dismissed', dismissReason: 'Too specific' })]),
@@ -163,7 +163,7 @@ describe('deciding', () => {
 })
 
 describe('a revision', () => {
-  it('shows its difference to the skill it would change first', async () => {
+  it('shows its diff to the current skill first', async () => {
     const nearest = { name: 'stage-changes', text: '# Title\n\n1. Look last.\n' }
     vi.stubGlobal(
       'fetch',

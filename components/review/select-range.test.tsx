@@ -4,14 +4,14 @@ import { extended, nothingPicked, pickedIds, toggled, type Picked } from './sele
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f']
 
-describe('picking rows', () => {
-  it('one by one, and lets go again', () => {
+describe('selecting rows', () => {
+  it('works one by one, and toggles', () => {
     const two = toggled(toggled(nothingPicked, order, 'e'), order, 'b')
     expect(pickedIds(two, order)).toEqual(['b', 'e'])
     expect(pickedIds(toggled(two, order, 'e'), order)).toEqual(['b'])
   })
 
-  it('as a range from the row that was picked last, which gets smaller when it is drawn back', () => {
+  it('works as a range from the row selected last, which shrinks when it is drawn back', () => {
     const picked = toggled(nothingPicked, order, 'b')
     const range = extended(extended(picked, order, 'b', 'c'), order, 'c', 'e')
     expect(pickedIds(range, order)).toEqual(['b', 'c', 'd', 'e'])
@@ -19,13 +19,13 @@ describe('picking rows', () => {
     expect(pickedIds(extended(range, order, 'e', 'a'), order)).toEqual(['a', 'b'])
   })
 
-  it('from where one stands when nothing is picked, and beside what is', () => {
+  it('starts at the current row when nothing is selected, and adds to an existing selection', () => {
     expect(pickedIds(extended(nothingPicked, order, 'c', 'd'), order)).toEqual(['c', 'd'])
     const apart = toggled(extended(nothingPicked, order, 'a', 'b'), order, 'e')
     expect(pickedIds(extended(apart, order, 'e', 'f'), order)).toEqual(['a', 'b', 'e', 'f'])
   })
 
-  it('from where one stands once the row that was picked last is let go or gone', () => {
+  it('starts at the current row once the row selected last is deselected or removed', () => {
     const letGo = toggled(toggled(nothingPicked, order, 'a'), order, 'a')
     expect(pickedIds(extended(letGo, order, 'd', 'e'), order)).toEqual(['d', 'e'])
     const drawn = extended(toggled(nothingPicked, order, 'a'), order, 'a', 'b')
@@ -33,7 +33,7 @@ describe('picking rows', () => {
     expect(pickedIds(extended(drawn, left, 'd', 'e'), left)).toEqual(['d', 'e'])
   })
 
-  it('never picks what is not in the list', () => {
+  it('never selects what is not in the list', () => {
     const row = fc.constantFrom(...order, 'gone')
     const step = fc.oneof(
       row.map((id) => (picked: Picked) => toggled(picked, order, id)),

@@ -12,15 +12,15 @@ const pauseMs = 150
 const shownMax = 8
 
 export interface SkillChooserProps {
-  /** Whose candidate it is: another agent's own skills cannot take it. */
+  /** The candidate's agent: another agent's own skills cannot receive it. */
   agent: string
-  /** The skill that is offered first. */
+  /** The skill that is suggested first. */
   nearest: string | undefined
   onChoose: (name: string) => void
   onClose: () => void
 }
 
-/** Finds the skill to merge into, by typing; nothing merges into packs and built-in skills. */
+/** Finds the skill to merge into, by typing; pack and built-in skills are excluded. */
 export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooserProps) {
   const [text, setText] = useState('')
   const [search, setSearch] = useState('')
@@ -70,7 +70,7 @@ export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooser
   )
 }
 
-/** Skills that can take a candidate, the nearest first. */
+/** Skills that can receive a candidate, the nearest first. */
 function offered(items: readonly SkillItem[], nearest: string | undefined): SkillItem[] {
   const able = items.filter(({ tier, isWarning }) => tier < 4 && !isWarning)
   return able.toSorted((a, b) => Number(b.name === nearest) - Number(a.name === nearest)).slice(0, shownMax)

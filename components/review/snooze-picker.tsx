@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 
 const labels = snoozeChoices.map((choice) => choice.label)
 
-/** Puts a candidate off: until a date, or until more sessions show it. */
+/** Snoozes a candidate: until a date, or until more sessions show it. */
 export function SnoozePicker({ open, onOpenChange, anchor, count, onSnooze, now }: SnoozePickerProps) {
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
@@ -42,7 +42,7 @@ interface SnoozePickerProps extends PickerProps {
   now: string
 }
 
-/** A date of one's own or a number of sessions; what was written last counts. */
+/** A custom date or a number of sessions; the last edited one counts. */
 function OwnLimit({ onSnooze, now }: { onSnooze: (snooze: Snooze) => void; now: string }) {
   const [day, setDay] = useState('')
   const [sessions, setSessions] = useState('')

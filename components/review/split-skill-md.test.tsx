@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { joinSkillMd, splitSkillMd } from './split-skill-md'
 
 describe('a SKILL.md in two', () => {
-  it('keeps a rule of three hyphens in the body', () => {
+  it('preserves a rule of three hyphens in the body', () => {
     const text = '---\nname: x\n---\n\n# X\n\n---\n\nmore\n'
     expect(splitSkillMd(text)).toEqual({ front: '---\nname: x\n---\n', body: '# X\n\n---\n\nmore\n' })
   })
@@ -12,7 +12,7 @@ describe('a SKILL.md in two', () => {
     expect(splitSkillMd('# X\n')).toEqual({ front: '', body: '# X\n' })
   })
 
-  it('comes back as it was', () => {
+  it('is restored unchanged', () => {
     const line = fc.stringMatching(/^[a-z #-]{0,20}$/)
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {

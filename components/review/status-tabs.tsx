@@ -6,7 +6,7 @@ import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { query } from '@/lib/client/queries'
 import { countInput, queueStatuses, statusLabels, type QueueFilter, type QueueStatus } from './queue-input'
 
-/** The views of the queue with how many each holds. `openTotal` counts what is under way already. */
+/** The views of the queue with their counts. `openTotal` reflects optimistic removals. */
 export function StatusTabs({ filter, total, onShow, children }: StatusTabsProps) {
   const counts = useQueries({
     queries: queueStatuses.map((status) => query('candidate.list', countInput({ ...filter, status }))),
@@ -33,7 +33,7 @@ export function StatusTabs({ filter, total, onShow, children }: StatusTabsProps)
 
 interface StatusTabsProps {
   filter: QueueFilter
-  /** What the open view holds; undefined until it is read. */
+  /** The content of the open view; undefined until it is read. */
   total: number | undefined
   onShow: (status: QueueStatus) => void
   children: ReactNode

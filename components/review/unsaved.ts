@@ -6,5 +6,5 @@ export interface DraftFields {
   body: string
 }
 
-/** What was typed into drafts and neither saved nor given up, by candidate: others may be looked at before that. */
+/** Unsaved edits of drafts, by candidate, so that other candidates can be opened in between. */
 export const unsaved = new Map<string, { base: CandidateDetail; fields: DraftFields }>()

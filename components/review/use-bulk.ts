@@ -10,7 +10,7 @@ import { useOptimisticRemoval } from './use-optimistic-removal'
 import type { Queue } from './use-queue'
 import type { Selection } from './use-selection'
 
-/** What is done with all that are selected. */
+/** The actions on the selection. */
 export type BulkDecision =
   | { verb: 'promote'; protect: boolean }
   | { verb: 'dismiss'; reason: string }
@@ -23,10 +23,10 @@ const decideOverHttp = overHttp('candidate.decide')
 
 const idsOf = (items: readonly { id: string }[]): string[] => items.map((item) => item.id)
 
-/** Still waits: it was neither decided by somebody else nor taken away. */
+/** Still open: neither decided by somebody else nor removed. */
 const isStill = ({ code }: DecisionTarget['left'][number]) => code !== 'decided' && code !== 'not_found'
 
-/** Decides on the selected in one act, which one Undo takes back; whoever is left out stays and is shown. */
+/** Decides on the selection in one action, which one Undo reverts; skipped candidates stay and are shown. */
 export function useBulk(queue: Queue, selection: Selection): (decision: BulkDecision) => void {
   const removal = useOptimisticRemoval(queue)
   const deciding = useAction({

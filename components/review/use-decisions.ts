@@ -8,16 +8,16 @@ import { countOf } from '@/components/ui/format-number'
 import { useOptimisticRemoval } from './use-optimistic-removal'
 import type { Queue } from './use-queue'
 
-/** Until a moment (ISO 8601), or until so many more sessions show the pattern. */
+/** Until a time (ISO 8601), or until this many more sessions show the pattern. */
 export type Snooze = { until: string } | { moreSessions: number }
 
-/** What a decision is about: the draft as it was read, by its digest. */
+/** The target of a decision: the draft as it was read, by its digest. */
 export type DecisionTarget = Pick<CandidateItem, 'id' | 'name' | 'digest'>
 
 export interface Decisions {
   /** `dropped` names the entries of a merge's plan that may be lost. */
   approve: (candidate: DecisionTarget, how?: { protect?: boolean; dropped?: string[] }) => void
-  /** Lays a candidate into a skill, as that skill's next version. */
+  /** Merges a candidate into a skill, as that skill's next version. */
   merge: (candidate: DecisionTarget, into: string, dropped: string[]) => void
   dismiss: (candidate: DecisionTarget, reason: string) => void
   snooze: (candidate: DecisionTarget, snooze: Snooze) => void
@@ -28,7 +28,7 @@ const snoozedText = (snooze: Snooze, now: string) =>
     ? `until ${formatDay(new Date(snooze.until), new Date(now))}`
     : `until ${countOf(snooze.moreSessions, 'more session')}`
 
-/** Decides on candidates: each leaves the list at once and the next is shown; a refusal brings it back. */
+/** Decides on candidates: each is removed from the list at once and the next is shown; a refusal restores it. */
 export function useDecisions(queue: Queue, now: string): Decisions {
   const removal = useOptimisticRemoval(queue)
   const settling = {
@@ -66,7 +66,7 @@ export function useDecisions(queue: Queue, now: string): Decisions {
     message: (_, { candidate, snooze }) => `Snoozed ${candidate.name} ${snoozedText(snooze, now)}`,
     eventOf: ({ event }) => event,
   })
-  /** Lets the candidate leave first; that a call never arrived is told by the act itself. */
+  /** Removes the candidate first; the action itself reports a failed call. */
   const deciding =
     <I extends { candidate: DecisionTarget }>(mutation: { mutate: (input: I) => void }) =>
     (input: I) => {

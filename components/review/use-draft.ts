@@ -13,7 +13,7 @@ import { joinSkillMd, splitSkillMd } from './split-skill-md'
 import type { DraftFields } from './unsaved'
 import { useTyped } from './use-typed'
 
-/** What can be told at once is wrong with a field; the server has the last word. */
+/** Validation error of a field; the server has the final say. */
 export function faultsOf({ name, description, body }: DraftFields): Partial<DraftFields> {
   const faults: Partial<DraftFields> = {}
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || name.length > 64)
@@ -25,12 +25,12 @@ export function faultsOf({ name, description, body }: DraftFields): Partial<Draf
   return faults
 }
 
-/** Tokens as the catalogue counts them: always paid, and paid on loading. */
+/** Tokens as in the catalogue: always loaded, and loaded on use. */
 export function tokensOf({ name, description, body }: DraftFields, front: string): { listed: number; loaded: number } {
   return { listed: estimateTokens(`${name}: ${description}`), loaded: estimateTokens(joinSkillMd({ front, body })) }
 }
 
-/** The draft as it is being written. `save` answers the candidate as it then stands, or null when it was refused. */
+/** The draft being edited. `save` returns the updated candidate, or null when it was refused. */
 export function useDraft(candidate: CandidateDetail) {
   const cache = useQueryClient()
   const typed = useTyped(candidate)
@@ -64,7 +64,7 @@ export function useDraft(candidate: CandidateDetail) {
       return null
     }
     const { event, ...saved } = result.value
-    // Apart from each other: the editor may be gone by now, and what it was left with is saved.
+    // Separate calls: the editor may be unmounted by now, while its unsaved edit is saved.
     typed.giveUp()
     typed.take(saved)
     show(saved)

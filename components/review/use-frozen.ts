@@ -5,13 +5,13 @@ import type { CandidateItem } from '@/lib/contract/candidate'
 import type { News } from '@/components/ui/use-news'
 import { applyOrder, nearAbove, unseen } from './freeze-order'
 
-/** A list as a person works through it: nothing in it moves by itself. */
+/** A list as a person works through it: nothing in it moves automatically. */
 interface Frozen {
-  /** What is still there of it, in the order in which it was first read. */
+  /** The remaining rows, in the order in which they were first read. */
   rows: CandidateItem[]
-  /** What waits to be asked for. */
+  /** New rows that wait to be shown. */
   fresh: CandidateItem[]
-  /** Puts what waits behind the rest. */
+  /** Appends the waiting rows. */
   append: () => void
 }
 
@@ -25,8 +25,8 @@ interface FrozenOrder {
 }
 
 /**
- * Holds the order of a list for the visit: what is read again changes rows in place, what is decided leaves, what comes waits. Of a list
- * that was cut off, what waited before the visit moves up behind the rest. `view` names the list; another one is another visit.
+ * Freezes the order of a list for the visit: refetched rows update in place, decided rows are removed, new rows wait. In a
+ * truncated list, rows from before the visit move up at the end. `view` names the list; a different one starts a new visit.
  */
 export function useFrozen(view: string, list: FrozenQuery, news: News): Frozen {
   const [order, setOrder] = useState<FrozenOrder>({ view: '', ids: [], at: 0 })

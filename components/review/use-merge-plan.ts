@@ -18,7 +18,7 @@ export interface MergePlanning {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The plan of a candidate's merge and what of it the reviewer ticked as lost. Nothing is asked before `asked`. */
+/** The plan of a candidate's merge and the entries that the reviewer ticked as lost. Nothing is fetched before `asked`. */
 export function useMergePlan({ id, into, asked }: { id: string; into?: string; asked: boolean }): MergePlanning {
   const [dropped, setDropped] = useOf(id, nothing)
   const {

@@ -9,7 +9,7 @@ import { queueInput } from './queue-input'
 import type { Queue } from './use-queue'
 import { seesDetail } from './wide'
 
-/** The first candidate after `id` that stays, else the last one before it; null when none stays. */
+/** The first remaining candidate after `id`, else the last one before it; null when none remains. */
 export function neighbourOf(items: readonly { id: string }[], id: string | null, removing: ReadonlySet<string>): string | null {
   const index = Math.max(
     0,
@@ -19,17 +19,17 @@ export function neighbourOf(items: readonly { id: string }[], id: string | null,
   return (items.slice(index).find(stays) ?? items.slice(0, index).findLast(stays))?.id ?? null
 }
 
-/** What goes before and after a decision, for the candidates that it is about. */
+/** Optimistic steps before and after a decision on these candidates. */
 export interface OptimisticRemoval {
-  /** Takes them out of sight and shows the next one. */
+  /** Hides them and shows the next one. */
   leave: (ids: readonly string[]) => void
-  /** They are decided but for `left`, which a decision left as they were. Before anything is read again, and so before an undo. */
+  /** They are decided, except `left`, which were skipped. Runs before any refetch, and so before an undo. */
   done: (ids: readonly string[], left?: readonly string[]) => void
-  /** The decision was refused: they are back, and one stands where one stood. */
+  /** The decision was refused: they are shown again, and the previous one is current. */
   failed: (ids: readonly string[]) => void
 }
 
-/** Lets candidates leave the queue while they are being decided on. */
+/** Removes candidates from the queue while they are being decided. */
 export function useOptimisticRemoval(queue: Queue): OptimisticRemoval {
   const cache = useQueryClient()
   const latest = useRef(queue)
@@ -41,7 +41,7 @@ export function useOptimisticRemoval(queue: Queue): OptimisticRemoval {
     leave: (ids) => {
       const { items, currentId, isOpen, hide, select } = latest.current
       hide(ids)
-      // Alone on the screen, the list stays what is looked at.
+      // When only the list is on screen, it stays open.
       if (!isOpen && !seesDetail()) return
       const to = neighbourOf(items, currentId, new Set(ids))
       left.current.set(ids.join(), { from: currentId, to })
@@ -51,7 +51,7 @@ export function useOptimisticRemoval(queue: Queue): OptimisticRemoval {
       const { filter, unhide, select } = latest.current
       const removed = new Set(ids.filter((id) => !stayed.includes(id)))
       const { queryKey } = query('candidate.list', queueInput(filter))
-      // Also what waits to be shown: else it would be told as new.
+      // Also removes waiting rows, which would otherwise be announced as new.
       for (const key of [queryKey, newsKey(queryKey) as typeof queryKey])
         cache.setQueryData(key, (list) => list && { ...list, ...without(list, removed) })
       if (left.current.delete(ids.join()) && stayed[0]) select(stayed[0], 'replace')

@@ -21,34 +21,34 @@ const address = {
 export interface Queue {
   filter: QueueFilter
   items: CandidateItem[]
-  /** All that wait, also those past the first page. */
+  /** All open ones, including those after the first page. */
   total: number
-  /** The candidate looked at: the one the URL names, else the first. */
+  /** The current candidate: the one in the URL, else the first. */
   currentId: string | null
-  /** Whether the URL names one; on a narrow screen that is what opens the detail. */
+  /** Whether the URL names one, which opens the detail on a narrow screen. */
   isOpen: boolean
-  /** Of the current one among `items`, from 0; −1 when it is not among them. */
+  /** Index of the current one among `items`, from 0; −1 when it is not among them. */
   index: number
   isPending: boolean
   error: Error | null
-  /** Candidates that came, or were decided elsewhere, while the list stood still. */
+  /** Candidates that arrived, or were decided elsewhere, while the list was frozen. */
   news: News
   retry: () => void
   show: (status: QueueStatus) => void
   showAgent: (agent: string | null) => void
   sortBy: (sort: QueueSort) => void
-  /** Ids that are selected for an act on many, as the URL holds them. */
+  /** Selected ids for a bulk action, from the URL. */
   picked: readonly string[]
   pick: (ids: readonly string[]) => void
   select: (id: string | null, history?: 'push' | 'replace') => void
-  /** Moves along the list by key, without a step in the history. */
+  /** Moves along the list by key, without a history entry. */
   move: (by: number) => void
-  /** Takes candidates out of sight while their decision is under way. */
+  /** Hides candidates while their decision is pending. */
   hide: (ids: readonly string[]) => void
   unhide: (ids: readonly string[]) => void
 }
 
-/** The queue as the URL asks for it, and where one stands in it. */
+/** The queue for the URL, and the current position in it. */
 export function useQueue(): Queue {
   const [{ status, agent, sort, c, sel }, setAddress] = useQueryStates(address, { history: 'push', scroll: true })
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -68,7 +68,7 @@ export function useQueue(): Queue {
   }
   const currentId = c ?? items[0]?.id ?? null
   const index = items.findIndex((item) => item.id === currentId)
-  // Two of them: presses follow each other faster than an answer.
+  // Two, because key presses are faster than responses.
   usePrefetch(items[index + 1]?.id)
   usePrefetch(items[index + 2]?.id)
   const select = (id: string | null, history: 'push' | 'replace' = 'push') => void setAddress({ c: id }, { history })
@@ -98,7 +98,7 @@ export function useQueue(): Queue {
   }
 }
 
-/** Reads a candidate ahead, so that deciding never waits. */
+/** Prefetches a candidate, so that deciding never waits. */
 function usePrefetch(id: string | undefined): void {
   const cache = useQueryClient()
   useEffect(() => {

@@ -8,22 +8,22 @@ import { extended, nothingPicked, pickedIds, toggled, type Picked } from './sele
 import type { Queue } from './use-queue'
 import { seesDetail } from './wide'
 
-/** Several candidates of the queue that one act is to take. */
+/** Several candidates of the queue, selected for one action. */
 export interface Selection {
   items: readonly CandidateItem[]
   has: (id: string) => boolean
   toggle: (id: string) => void
-  /** Picks the range up to a row. */
+  /** Extends the range to a row. */
   extendTo: (id: string) => void
   all: () => void
   clear: () => void
 }
 
-/** What Space is for when it has the focus: a row is picked by it, any other control is pressed. */
+/** Whether Space selects the focused element's row; on any other control it presses that. */
 const pressed = 'button:not([data-row]), a, summary, input, [role=tab]'
 const isFree = (target: EventTarget | null) => !(target instanceof Element && target.closest(pressed))
 
-/** Picks candidates with Space, with Shift as ranges; Escape lets them go. Nothing is picked among what is decided. */
+/** Selects candidates with Space, with Shift as ranges; Escape clears. Decided candidates cannot be selected. */
 export function useSelection(queue: Queue): Selection {
   const { items, currentId, index, filter, news } = queue
   const canPick = filter.status === 'open' || filter.status === 'snoozed'
@@ -37,7 +37,7 @@ export function useSelection(queue: Queue): Selection {
     const next = items[Math.min(items.length - 1, Math.max(0, at + by))]
     if (!next || !currentId) return
     setPicked(extended(picked, order, currentId, next.id))
-    // Alone on the screen, the list stays: going to a candidate would open it.
+    // When only the list is on screen, it stays: moving to a candidate would open it.
     if (isBeside) queue.select(next.id, 'replace')
   }
   const clear = () => setPicked(nothingPicked)
@@ -66,7 +66,7 @@ export function useSelection(queue: Queue): Selection {
   }
 }
 
-/** What is picked, kept in the URL; how a range is being drawn is kept beside it, for as long as the URL says the same. */
+/** The selection, stored in the URL; the range being drawn is stored separately, while the URL stays the same. */
 function usePicked({ picked: stored, pick }: Queue, order: readonly string[]) {
   const [drawn, setDrawn] = useState({ picked: nothingPicked, as: '' })
   const picked = drawn.as === stored.join() ? drawn.picked : { ...nothingPicked, base: new Set(stored) }

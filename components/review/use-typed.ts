@@ -11,9 +11,9 @@ const fieldsOf = (draft: CandidateDetail): DraftFields => {
   return { name, description, body: splitSkillMd(mainText(draft)).body }
 }
 
-/** The fields of a draft as they are typed, over `base`, the draft that was read; an edit that was left goes on where it was. */
+/** The edited fields of a draft over `base`, the draft that was read; an unfinished edit continues. */
 export function useTyped(candidate: CandidateDetail) {
-  // What the edit was begun on stays, whatever arrives meanwhile: the server compares digests.
+  // The base of the edit stays when a newer draft arrives: the server compares digests.
   const [typed, setTyped] = useState(() => unsaved.get(candidate.id) ?? { base: candidate, fields: fieldsOf(candidate) })
   const { base, fields } = typed
   const read = fieldsOf(base)
@@ -29,9 +29,9 @@ export function useTyped(candidate: CandidateDetail) {
     fields,
     isChanged,
     change: (next: Partial<DraftFields>) => setTyped((before) => ({ ...before, fields: { ...before.fields, ...next } })),
-    /** Another draft is what the fields are put over from now on. */
+    /** Rebases the fields onto another draft. */
     standOn: (draft: CandidateDetail) => setTyped((before) => ({ ...before, base: draft })),
-    /** The fields are those of the draft again. */
+    /** Resets the fields to those of the draft. */
     take: (draft: CandidateDetail) => setTyped({ base: draft, fields: fieldsOf(draft) }),
     giveUp: () => void unsaved.delete(base.id),
   }
