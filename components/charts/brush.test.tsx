@@ -14,7 +14,7 @@ const sample: Timeline = {
   points: [1, 2, 3, 5].map((number) => ({ at: day(number), n: 9, rate: 0.5, low: 0.3, high: 0.7, uses: number })),
 }
 
-describe('a stretch of the timeline', () => {
+describe('a range of the timeline', () => {
   it('runs from the earlier to the later point, whichever came first', () => {
     expect(between(3, 1)).toEqual({ from: 1, to: 3 })
     expect(between(1, 1)).toEqual({ from: 1, to: 1 })

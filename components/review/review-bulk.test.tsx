@@ -174,7 +174,7 @@ describe('merging', () => {
   })
 })
 
-describe('what somebody else decided meanwhile', () => {
+describe('a candidate that somebody else decided', () => {
   it('stays in place, marked, and shows by whom when it is opened', async () => {
     const decision = { event: 'evt_9', at: now, actor: { kind: 'person' as const, id: 'dana' }, canUndo: true }
     const decided = { ...three[1]!, status: 'dismissed' as const, dismissReason: 'Too specific', decision }

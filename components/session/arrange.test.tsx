@@ -26,7 +26,7 @@ const session = (fields: Partial<SessionInput>): SessionInput => ({ prompts: [],
 const prompt = (turn: number) => ({ turn, text: `request ${turn}`, at: null })
 
 describe('a session arranged for reading', () => {
-  it('puts steps below their request, and what came first before the first', () => {
+  it('puts steps below their request, and earlier steps before the first request', () => {
     const { episodes, loose } = arrange(
       session({
         prompts: [prompt(0), prompt(1)],
@@ -42,11 +42,11 @@ describe('a session arranged for reading', () => {
     expect(loose).toEqual([])
   })
 
-  it('keeps a request that nothing was done for', () => {
+  it('includes a request without steps', () => {
     expect(arrange(session({ prompts: [prompt(0)] })).episodes).toMatchObject([{ turn: 0, nodes: [] }])
   })
 
-  it('hangs a sub-agent below the call that started it, in this file or in one of its own', () => {
+  it('nests a sub-agent below the call that started it, in this file or in one of its own', () => {
     const inside = step(1, { isSidechain: true, parent: 'use_0', role: 'explorer' })
     const own = step(0, { id: 'stp_own', parent: 'use_2' })
     const { episodes, loose } = arrange(
@@ -83,7 +83,7 @@ describe('the span of a session', () => {
     expect(spanOf(fields)).toEqual({ fromMs: Date.parse(at(2)), toMs: Date.parse(at(13)) })
   })
 
-  it('is not there without times, nor where all is one moment', () => {
+  it('is null without times, or when all times are equal', () => {
     expect(spanOf({ startedAt: null, endedAt: null, stepList: [step(0)] })).toBeNull()
     expect(spanOf({ startedAt: at(1), endedAt: null, stepList: [] })).toBeNull()
   })

@@ -9,7 +9,7 @@ export interface StepNode {
   crews: Crew[]
 }
 
-/** What one sub-agent did; `session` where it wrote a file of its own. */
+/** The steps of one sub-agent; `session` when it wrote a file of its own. */
 export interface Crew {
   key: string
   role: string | null
@@ -17,7 +17,7 @@ export interface Crew {
   steps: StepItem[]
 }
 
-/** A request and what was done about it; turn -1 is what came before the first request. */
+/** A request with its steps; turn -1 has the steps before the first request. */
 export interface Episode {
   turn: number
   prompt: { text: string; at: string | null } | null
@@ -61,7 +61,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** First to last moment that is known, in epoch milliseconds; null where no step has a time. */
+/** First to last known time, in epoch milliseconds; null when no step has a time. */
 export function spanOf(
   session: Pick<SessionDetail, 'startedAt' | 'endedAt' | 'stepList'>,
 ): { fromMs: number; toMs: number } | null {

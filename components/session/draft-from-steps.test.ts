@@ -21,12 +21,12 @@ const step = (position: number, more: Partial<StepItem> = {}): StepItem => ({
   ...more,
 })
 
-it('takes the session’s own steps, neither copies nor sub-agents', () => {
+it('uses the session’s own steps, without copies and sub-agents', () => {
   const steps = [step(0), step(1, { isCopy: true }), step(2, { isSidechain: true })]
   expect(proposable(steps).map((one) => one.position)).toEqual([0])
 })
 
-it('says tools, parameters and order, a run of one step once, and no value', () => {
+it('contains tools, parameters and order, a run of one step once, and no values', () => {
   const draft = draftFrom([step(0), step(1), step(2, { tool: 'Edit', label: 'Edit', input: { file_path: '/etc/hosts' } })])
   expect(draft.instructions).toBe('## Steps\n\n1. Use `npm test` with `command`.\n2. Use `Edit` with `file_path`.\n')
   expect(draft.steps).toEqual([

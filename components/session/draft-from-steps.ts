@@ -3,17 +3,17 @@ import type { StepItem } from '@/lib/contract/session'
 
 type Draft = Pick<CallInput<'candidate.propose'>, 'instructions' | 'steps' | 'suggestedTools'>
 
-/** The most steps that a proposal may say. */
+/** Maximum number of steps in a proposal. */
 const stepsMax = 50
 
 const paramsOf = ({ input }: StepItem): string[] =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.keys(input).slice(0, 20) : []
 
-/** The steps that a skill may be made of: the session's own, without copies and without sub-agents'. */
+/** The steps that a skill may be made of: the session's own, without copies and sub-agents' steps. */
 export const proposable = (steps: readonly StepItem[]): StepItem[] =>
   steps.filter((step) => !step.isSidechain && !step.isCopy).slice(0, 200)
 
-/** What a proposal of these steps says: tools, the names of their parameters and the order; no value of the session. */
+/** The declared steps of a proposal: tools, parameter names and the order; no value of the session. */
 export function draftFrom(steps: readonly StepItem[]): Draft {
   const distinct = steps.filter((step, at) => step.label !== steps[at - 1]?.label).slice(0, stepsMax)
   const lines = distinct.map((step, at) => {

@@ -8,7 +8,7 @@ import { Time } from '@/components/ui/time'
 import type { Crew, Episode } from './arrange'
 import { StepRow, type Span } from './step-row'
 
-/** A request as it was asked, and the steps taken for it. */
+/** A request in its original text, with its steps. */
 export function EpisodeList({
   episodes,
   loose,

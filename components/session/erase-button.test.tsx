@@ -11,7 +11,7 @@ import { EraseButton } from './erase-button'
 vi.mock('@/lib/actions', () => ({ eraseSession: vi.fn(), undoEvent: vi.fn() }))
 afterEach(cleanup)
 
-it('asks first, says that there is no way back, and erases only then', async () => {
+it('asks first, warns that it is final, and erases only then', async () => {
   vi.mocked(eraseSession).mockResolvedValue({
     ok: false,
     problem: { code: 'conflict', detail: 'x', status: 409, title: 'x' } as never,

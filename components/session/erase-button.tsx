@@ -9,7 +9,7 @@ import { useAction } from '@/components/ui/use-action'
 import { eraseSession } from '@/lib/actions'
 import type { SessionDetail } from './arrange'
 
-/** Erases what the session holds, after a question: one of the few acts without a way back. */
+/** Erases the session's content after a confirmation: one of the few actions without undo. */
 export function EraseButton({ session }: { session: SessionDetail }) {
   const [isOpen, setOpen] = useState(false)
   const erase = useAction({

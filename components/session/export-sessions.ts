@@ -5,7 +5,7 @@ import { sessionsInput, type SessionFilters } from './session-filters'
 
 const perPage = 200
 
-/** Every session that the filters leave, as flat records. */
+/** Every session that matches the filters, as flat records. */
 export async function exportSessions(filters: SessionFilters): Promise<Record<string, CsvCell>[]> {
   const input = { ...sessionsInput({ ...filters, cursor: '' }), limit: perPage }
   const sessions = await allPages((cursor) => sameOrigin.call('session.list', { ...input, ...(cursor ? { cursor } : {}) }))

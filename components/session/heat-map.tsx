@@ -9,10 +9,10 @@ import { ScrollBox } from '@/components/ui/scroll-box'
 import { query } from '@/lib/client/queries'
 import { activityText, layoutDays, type DayCell } from './layout-days'
 
-// Four strengths of one colour; the number stands in the cell's name.
+// Four shades of one color; the cell's accessible name has the number.
 const strengths = ['bg-accent/20', 'bg-accent/40', 'bg-accent/65', 'bg-accent'] as const
 
-/** How many sessions began on each day of the last half year; a day opens its sessions. `agent`: only its own. */
+/** Sessions per day over the last half year; a day links to its sessions. `agent`: only its own. */
 export function HeatMap({ agent, now, chosen }: { agent: string; now: string; chosen: string }) {
   const { data } = useQuery(query('session.activity', agent ? { agent } : {}))
   if (!data || data.days.length === 0) return null
@@ -24,7 +24,7 @@ export function HeatMap({ agent, now, chosen }: { agent: string; now: string; ch
       <summary className="cursor-pointer px-4 py-2 text-sm text-ink-2">
         <span className="font-medium text-ink">Activity</span> {activityText(data, name)}
       </summary>
-      {/* From right to left, so that a narrow screen begins at today. */}
+      {/* Right to left, so that a narrow screen starts at today. */}
       <ScrollBox label="Sessions by day" className="px-4 pb-3 [direction:rtl]">
         <table className="mr-auto border-separate border-spacing-0.5 [direction:ltr]">
           <caption className="sr-only">Sessions started per day; one column per week, Monday first</caption>

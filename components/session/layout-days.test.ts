@@ -11,8 +11,8 @@ const activity = {
   ],
 }
 
-describe('The map of days', () => {
-  it('has weeks from Monday on, with nothing outside of the days', () => {
+describe('The heat map of days', () => {
+  it('has weeks that start on Monday, with nothing outside of the days', () => {
     const weeks = layoutDays(activity)
     expect(weeks.map((week) => week.map((cell) => cell?.sessions ?? null))).toEqual([
       [null, null, 0, 1, 0, 0, 0],
@@ -28,12 +28,12 @@ describe('The map of days', () => {
     expect(older[0]?.find((cell) => cell?.sessions)?.day).toBe('2025-10-08')
   })
 
-  it('is told in a sentence', () => {
+  it('has a one-sentence summary', () => {
     expect(activityText(activity, (day) => day)).toBe('5 sessions on 2 days since 2026-03-04, most on 2026-03-09 (4), 3 failed')
     expect(activityText({ ...activity, days: [] }, (day) => day)).toBe('no sessions in six months')
   })
 
-  it('opens the sessions of a day, its end left out', () => {
+  it('links to the sessions of a day, its end excluded', () => {
     expect(rangeOfDay('2026-03-05')).toEqual({ from: '2026-03-05T00:00:00.000Z', to: '2026-03-06T00:00:00.000Z' })
     expect(rangeOfDay('2026-99-05')).toEqual({})
     expect(rangeOfDay('yesterday')).toEqual({})

@@ -14,11 +14,12 @@ export interface DayCell {
 const dayMs = 86_400_000
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** So few weeks are shown also where the first sessions are younger. */
+/** Minimum number of weeks, even when the first sessions are younger. */
 const weeksMin = 12
 
 /**
- * The days as weeks of seven from Monday on; null before the first day and after the last. Weeks before the first session are left out.
+ * The days as weeks of seven that start on Monday; null before the first day and after the last. Weeks before the first session are
+ * left out.
  */
 export function layoutDays({ days, from, to }: Activity): (DayCell | null)[][] {
   const byDay = new Map(days.map((one) => [one.day, one]))
@@ -42,7 +43,7 @@ export function layoutDays({ days, from, to }: Activity): (DayCell | null)[][] {
 
 const strengthOf = (share: number): DayCell['strength'] => (share > 0.75 ? 3 : share > 0.5 ? 2 : share > 0.25 ? 1 : 0)
 
-/** "130 sessions on 48 days since 1 Jun, most on 11 Nov (12), 40 failed". `name` writes a day. */
+/** "130 sessions on 48 days since 1 Jun, most on 11 Nov (12), 40 failed". `name` formats a day. */
 export function activityText({ days, from }: Activity, name: (day: string) => string): string {
   const total = days.reduce((sum, one) => sum + one.sessions, 0)
   const failed = days.reduce((sum, one) => sum + one.failures, 0)
@@ -51,7 +52,7 @@ export function activityText({ days, from }: Activity, name: (day: string) => st
   return `${countOf(total, 'session')} on ${countOf(days.length, 'day')} since ${name(from)}, most on ${name(busiest.day)} (${busiest.sessions}), ${failed} failed`
 }
 
-/** The sessions of one day, as the list asks for them; nothing where it is no day. */
+/** The list filter for the sessions of one day; empty for an invalid day. */
 export function rangeOfDay(day: string): { from?: string; to?: string } {
   const start = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(start)) return {}

@@ -9,7 +9,7 @@ import { query } from '@/lib/client/queries'
 import { sessionOutcomes, type SessionOutcome } from '@/lib/domain/session/step'
 import type { SessionDetail } from './arrange'
 
-/** How the session ended and who says so; a person's word stands before any analysis, and can be taken back. */
+/** How the session ended and who says so; a person's verdict overrides any analysis, and can be removed. */
 export function OutcomeChoice({ session }: { session: SessionDetail }) {
   const cache = useQueryClient()
   const { queryKey } = query('session.read', { id: session.id })
@@ -21,7 +21,7 @@ export function OutcomeChoice({ session }: { session: SessionDetail }) {
   })
   const choose = (outcome: SessionOutcome) => {
     if (outcome === session.outcome && session.outcomeSource === 'person') return
-    // Shown at once; the answer of the server replaces it.
+    // Optimistic; the server's response replaces it.
     cache.setQueryData(queryKey, { ...session, outcome, outcomeSource: 'person', outcomeBecause: 'Set by a person' })
     set.mutate({ id: session.id, outcome })
   }

@@ -15,7 +15,7 @@ import type { StepItem } from '@/lib/contract/session'
 import type { SessionDetail } from './arrange'
 import { draftFrom, proposable } from './draft-from-steps'
 
-/** Makes a candidate of steps of this session, for review: which of them, under which name and for what. */
+/** Creates a candidate from steps of this session: which steps, the name and the purpose. */
 export function ProposeSteps({ session }: { session: SessionDetail }) {
   const [isOpen, setOpen] = useState(false)
   const steps = proposable(session.stepList)

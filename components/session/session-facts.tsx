@@ -11,7 +11,7 @@ import { StatStrip } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
 import type { SessionDetail } from './arrange'
 
-/** Who ran it, where, when and how it went, in one line of figures. */
+/** Who ran it, where, when and how it went, in one line. */
 export function SessionFacts({ session, now }: { session: SessionDetail; now: string }) {
   const { startedAt, endedAt } = session
   const durationMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null
@@ -41,7 +41,7 @@ export function SessionFacts({ session, now }: { session: SessionDetail; now: st
   )
 }
 
-/** What redaction took out, by type and never by value, and lines that couldn’t be read. */
+/** What redaction removed, by type and never by value, and lines that couldn’t be read. */
 export function SessionNotes({ session }: { session: SessionDetail }) {
   const { redactions, unreadableLines } = session
   if (redactions.length === 0 && unreadableLines.length === 0) return null
@@ -77,7 +77,7 @@ export function SessionNotes({ session }: { session: SessionDetail }) {
   )
 }
 
-/** Skills that were used in the session, and how each use was judged. */
+/** Skills that were used in the session, with the verdict on each use. */
 export function SessionUses({ uses, now }: { uses: SessionDetail['uses']; now: string }) {
   if (uses.length === 0) return null
   return (

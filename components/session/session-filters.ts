@@ -3,7 +3,7 @@ import type { CallInput } from '@/lib/client/http-client'
 import { rangeOfDay } from './layout-days'
 import { sessionOutcomes } from '@/lib/domain/session/step'
 
-/** What the address of the list holds. */
+/** The filters in the address of the list. */
 export const sessionParsers = {
   q: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
@@ -11,12 +11,12 @@ export const sessionParsers = {
   outcome: parseAsStringLiteral(sessionOutcomes),
   skill: parseAsString.withDefault(''),
   errors: parseAsStringLiteral(['with', 'without']),
-  /** With steps that mining may learn from. */
+  /** With steps that mining may use. */
   active: parseAsStringLiteral(['yes']),
   tool: parseAsString.withDefault(''),
-  /** One day of UTC, as 2026-03-02. */
+  /** One UTC day, as 2026-03-02. */
   day: parseAsString.withDefault(''),
-  /** Where the shown page begins; empty for the first. */
+  /** Cursor of the shown page; empty for the first. */
   cursor: parseAsString.withDefault(''),
 }
 
@@ -25,7 +25,7 @@ export type SessionFilters = Awaited<ReturnType<typeof loadSessionFilters>>
 
 const pageSize = 50
 
-/** The question that the list asks; the server page and the browser build it here, so that they share the answer. */
+/** The input of the list query; the server page and the browser both build it here, so that they share the response. */
 export function sessionsInput({ outcome, errors, active, day, ...texts }: SessionFilters): CallInput<'session.list'> {
   const filled = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim().slice(0, 200)]] : []))
   return {
@@ -38,7 +38,7 @@ export function sessionsInput({ outcome, errors, active, day, ...texts }: Sessio
   }
 }
 
-/** What can be filtered by: asked for apart, because a named agent is told of nobody else. */
+/** The input of the facets query: separate, because a query for one agent returns no other agent. */
 export const facetsInput: CallInput<'session.list'> = { facets: true, limit: 1 }
 
 /** The address of the list with these filters. */

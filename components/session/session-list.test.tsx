@@ -15,7 +15,7 @@ afterEach(() => {
 
 const facets = { agents: ['coder'], harnesses: ['codex'], tools: ['Bash', 'Grep'], skills: ['run-tests'] }
 
-/** A server without sessions; answers what it was asked. */
+/** A server without sessions; returns the requests it received. */
 function open(search = '') {
   const requests: URLSearchParams[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -49,7 +49,7 @@ describe('the facets of sessions', () => {
     expect(await screen.findByText('No matching sessions')).toBeTruthy()
   })
 
-  it('are followed by the count in the head of the page', async () => {
+  it('update the count in the page head', async () => {
     open()
     expect(await screen.findByText('130 sessions')).toBeTruthy()
     await userEvent.click(screen.getByRole('combobox', { name: 'Outcome' }))
@@ -58,7 +58,7 @@ describe('the facets of sessions', () => {
     expect(screen.queryByText('130 sessions')).toBeNull()
   })
 
-  it('keep what the address names though nothing is called so', async () => {
+  it('show a value from the address even when it does not exist', async () => {
     const requests = open('?tool=Gone')
     await screen.findByText('No matching sessions')
     expect(screen.getByRole('combobox', { name: 'Tool' }).textContent).toContain('Tool: Gone')

@@ -19,7 +19,7 @@ import { useSessions } from './use-sessions'
 
 const noFacets = { agents: [], harnesses: [], tools: [], skills: [] }
 
-/** Every session, searched and narrowed by the address. */
+/** Sessions, searched and filtered by the address. */
 export function SessionList({ now }: { now: string }) {
   const { filters, setFilters, asked } = useSessions()
   const { data, isPlaceholderData } = asked

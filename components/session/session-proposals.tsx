@@ -15,7 +15,7 @@ const words: Record<string, string> = {
   dismissed: 'Dismissed',
 }
 
-/** What the agent proposed from this session, each as a card that leads to its review or its skill. */
+/** The agent's proposals from this session, each as a card that links to its review or its skill. */
 export function SessionProposals({ proposals, now }: { proposals: readonly Proposal[]; now: string }) {
   return proposals.map((proposal) => (
     <Panel key={proposal.id} aria-label={`Proposal ${proposal.name}`} className="grid gap-1 px-4 py-3">

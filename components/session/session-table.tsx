@@ -10,7 +10,7 @@ import { useRowFocus } from '@/components/ui/use-row-focus'
 import { useRowsInTime } from '@/components/ui/use-rows-in-time'
 import type { SessionItem } from '@/lib/contract/session'
 
-/** Sessions as rows, each a link to its page. */
+/** Sessions as rows, each with a link to its page. */
 export function SessionTable({ items, now }: { items: readonly SessionItem[]; now: string }) {
   const rows = useRowFocus<HTMLTableSectionElement>('Sessions')
   const shown = useRowsInTime(items)

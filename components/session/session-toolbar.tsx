@@ -19,7 +19,7 @@ interface ToolbarProps {
   onChange: (patch: Partial<SessionFilters>) => void
 }
 
-/** Search and facets; each lives in the address. */
+/** Search and facets; each is part of the address. */
 export function SessionToolbar({ filters, facets, onChange }: ToolbarProps) {
   const narrowed = Boolean(
     filters.agent ||

@@ -3,7 +3,7 @@ import { formatNumber } from '@/components/ui/format-number'
 import { formatDuration, formatInstant } from '@/components/ui/format-time'
 import type { StepItem } from '@/lib/contract/session'
 
-/** A call unfolded: facts, input, and the head of the output. */
+/** An unfolded call: facts, input, and the beginning of the output. */
 export function StepContent({ step }: { step: StepItem }) {
   const facts = [
     step.tool,

@@ -9,7 +9,7 @@ const looks: Record<StepStatus, { icon: LucideIcon; look: string; word: string }
   unknown: { icon: CircleDashed, look: 'text-idle', word: 'unknown' },
 }
 
-/** How a call ended. The word shows where it is not simply well. */
+/** How a call ended. The label is visible unless it succeeded. */
 export function StepMark({ status, exitCode }: { status: StepStatus; exitCode: number | null }) {
   const { icon: Icon, look, word } = looks[status]
   const isQuiet = status === 'ok' || status === 'unknown'

@@ -15,7 +15,7 @@ export interface Span {
   toMs: number
 }
 
-/** One call: its shape, how it ended, when and how long; input and output fold out. `crews` stand below it. */
+/** One call: its shape, its result, time and duration; input and output unfold. `crews` are nested below it. */
 export function StepRow({ step, span, children }: { step: StepItem; span: Span | null; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const hasFailed = step.status === 'error'
@@ -59,7 +59,7 @@ export function StepRow({ step, span, children }: { step: StepItem; span: Span |
 
 const shownInputs = ['description', 'command', 'file_path', 'path', 'pattern', 'query', 'url', 'prompt', 'input']
 
-/** What the call was about in a few words: the first text of its input that tells. */
+/** A short summary of the call: the first meaningful text of its input. */
 function gistOf({ input }: StepItem): string {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return ''
   const record = input as Record<string, unknown>
@@ -67,10 +67,10 @@ function gistOf({ input }: StepItem): string {
   return typeof value === 'string' || typeof value === 'number' ? inShort(String(value)) : ''
 }
 
-// The home directory is the one mark that only makes a path longer; unfolded it stands as it is stored.
+// The home directory mark only makes a path longer; the unfolded view shows the stored text.
 const inShort = (text: string) => text.replaceAll('[redacted:home]', '~').replaceAll(/\s+/g, ' ').slice(0, 160)
 
-/** When in the session the call ran, and for how long: the words stand in the row and in its content. */
+/** When in the session the call ran, and for how long; visible text in the row and in its content. */
 function Waterfall({ step, span }: { step: StepItem; span: Span | null }) {
   if (!span || !step.startedAt) return <span className="max-sm:hidden" />
   const share = (ms: number) => Math.min(1, Math.max(0, ms / (span.toMs - span.fromMs)))

@@ -5,7 +5,7 @@ import { useQueryStates } from 'nuqs'
 import { query } from '@/lib/client/queries'
 import { sessionParsers, sessionsInput } from './session-filters'
 
-/** The sessions that the address narrows to, for the list and for the head of the page; while others are asked for the former stay. */
+/** The sessions for the filters in the address, shared by the list and the page head; during a fetch the former ones stay. */
 export function useSessions() {
   const [filters, setFilters] = useQueryStates(sessionParsers)
   const asked = useQuery({ ...query('session.list', sessionsInput(filters)), placeholderData: keepPreviousData })

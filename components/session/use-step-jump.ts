@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
 
 /**
- * Keys that walk the steps by moving the focus: `j` and `k` to the next and the one before, `e` to the next error, `n` to the next
- * call of a skill. An error is unfolded, and so is whatever it lies in. Give the ref to what holds the steps.
+ * Keys that walk the steps by moving the focus: `j` and `k` to the next and previous, `e` to the next error, `n` to the next call
+ * of a skill. An error and its folded parents unfold. Attach the ref to the container of the steps.
  */
 export function useStepJump<E extends HTMLElement>() {
   const box = useRef<E>(null)

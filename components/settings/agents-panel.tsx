@@ -8,7 +8,7 @@ import { Time } from '@/components/ui/time'
 import { query } from '@/lib/client/queries'
 import type { AgentItem } from '@/lib/contract/agent'
 
-/** Whose sessions are recorded; each figure opens its rows. */
+/** The recorded agents; each figure links to its rows. */
 export function AgentsPanel({ now }: { now: string }) {
   const { data } = useQuery(query('agent.list', {}))
   if (!data) return null

@@ -21,7 +21,7 @@ const show = (setting?: DraftingSetting) =>
       <DraftingPanel />
     </WithAnswers>,
   )
-// Nothing answers unless a test says so.
+// No response unless a test sets one.
 const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
 vi.stubGlobal('fetch', fetched)
 
@@ -37,7 +37,7 @@ it('keeps its place while it loads, and says when the server does not answer', a
   expect(await screen.findByText(/No server answers/)).toBeTruthy()
 })
 
-it('asks where the model is, and which one, before it can be switched on', async () => {
+it('requires the endpoint and the model before it can be switched on', async () => {
   vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, event: 'evt_1' } })
   show(off)
   expect(screen.getByText(/No model is used/)).toBeTruthy()
@@ -51,7 +51,7 @@ it('asks where the model is, and which one, before it can be switched on', async
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, baseUrl: 'https://models.example/v1', model: 'small', key: 'secret' })
 })
 
-it('says where drafts go when that is another machine', async () => {
+it('shows where drafts are sent when that is another machine', async () => {
   show({ ...on, baseUrl: 'https://models.example/v1' })
   expect(screen.getByText(/and go to models\.example/)).toBeTruthy()
   cleanup()
@@ -63,7 +63,7 @@ it('says where drafts go when that is another machine', async () => {
   expect(screen.queryByText(/leave this machine/)).toBeNull()
 })
 
-it('goes back to the rules without a word of the model, and shows no key', async () => {
+it("switches back to rules without the model's fields, and shows no key", async () => {
   vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, isOn: false, event: 'evt_2' } })
   show(on)
   expect(screen.getByText('On')).toBeTruthy()
@@ -75,7 +75,7 @@ it('goes back to the rules without a word of the model, and shows no key', async
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: false })
 })
 
-it('forgets the key that is kept when asked to', async () => {
+it('deletes the stored key on request', async () => {
   vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, hasKey: false, event: 'evt_3' } })
   show(on)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Delete the stored key' }))

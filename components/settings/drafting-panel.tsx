@@ -26,7 +26,7 @@ const explained = {
     'Any OpenAI-compatible server can rewrite a draft on request. It receives only the redacted draft. Text that adds a tool, a command or a step is rejected and the rule-based draft stays.',
 }
 
-/** Who words drafts: rules alone, or a model too. */
+/** Who writes drafts: rules alone, or a model too. */
 export function DraftingPanel() {
   const result = useQuery(query('drafting.read', {}))
   const { data } = result
@@ -50,10 +50,10 @@ export function DraftingPanel() {
   )
 }
 
-/** What was saved stands in the fields, and a typed key leaves them. */
+/** Resets the fields to the saved values and clears a typed key. */
 const keyOf = ({ isOn, baseUrl, model, hasKey }: DraftingSetting): string => [isOn, baseUrl, model, hasKey].join(' ')
 
-/** The host of an address that is not this machine's: a person should know that drafts go there. */
+/** The host of an address on another machine, because people should know that drafts are sent there. */
 function hostElsewhere(baseUrl: string): string | null {
   if (!URL.canParse(baseUrl)) return null
   const { hostname, host } = new URL(baseUrl)

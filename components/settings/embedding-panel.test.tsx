@@ -17,7 +17,7 @@ const show = (setting?: Partial<EmbeddingSetting>) =>
       <EmbeddingPanel />
     </WithAnswers>,
   )
-// Nothing answers unless a test says so.
+// No response unless a test sets one.
 const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
 vi.stubGlobal('fetch', fetched)
 
@@ -31,7 +31,7 @@ it('keeps its place while it loads, and says when the server does not answer', a
   expect(await screen.findByText(/No server answers/)).toBeTruthy()
 })
 
-it('says that there is nothing to read, how far it is, and why it stopped', () => {
+it('shows that nothing needs embedding, the progress, and why it stopped', () => {
   show({ mode: 'builtIn', skills: 0 })
   expect(screen.getByText('No skills to index yet.')).toBeTruthy()
   cleanup()

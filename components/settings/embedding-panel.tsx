@@ -32,10 +32,10 @@ const explained: Record<EmbedderMode, string> = {
     'Any OpenAI-compatible server. It receives redacted skill texts and queries. If it is slow, search matches words only.',
 }
 
-/** Asked again while skills are still being read. */
+/** Polling interval while skills are being embedded. */
 const pollMs = 2000
 
-/** Semantic search model: nobody, the built-in model or an endpoint, with how many skills it has read. */
+/** The semantic search model: none, the built-in model or an endpoint, with the number of embedded skills. */
 export function EmbeddingPanel() {
   const result = useQuery({
     ...query('embedding.read', {}),
@@ -67,7 +67,7 @@ function Status({ setting: { mode, embedded, skills, problem } }: { setting: Emb
   return <Badge tone={isReady ? 'good' : 'accent'}>{isReady ? 'Ready' : 'Indexing'}</Badge>
 }
 
-/** How far the reading is, and why it stopped. */
+/** The progress of embedding, and why it stopped. */
 function Reading({ setting: { mode, embedded, skills, problem } }: { setting: EmbeddingSetting }) {
   if (mode === 'off') return null
   const text = skills === 0 ? 'No skills to index yet.' : `${formatNumber(embedded)} of ${countOf(skills, 'skill')} indexed.`
@@ -79,7 +79,7 @@ function Reading({ setting: { mode, embedded, skills, problem } }: { setting: Em
   )
 }
 
-/** What a save would send: the fields of an endpoint only where one is chosen, a key only where one was typed. */
+/** The input of a save: endpoint fields only for an endpoint, a key only when one was typed. */
 const inputOf = (mode: EmbedderMode, endpoint: Endpoint, reason: string) => ({
   mode,
   ...(mode === 'endpoint' ? endpointInput(endpoint) : {}),

@@ -1,6 +1,6 @@
 import type { EmbeddingSetting } from '@/lib/contract/embedding'
 
-/** Nothing chosen yet. */
+/** The initial state without a model. */
 export const off: EmbeddingSetting = {
   mode: 'off',
   baseUrl: '',

@@ -2,25 +2,25 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
-/** A model behind an OpenAI-compatible address, as a person types it. */
+/** An OpenAI-compatible model as typed into the form. */
 export interface Endpoint {
   baseUrl: string
   model: string
-  /** Empty: the one that is kept; null: none from now on. */
+  /** Empty: the stored key stays; null: it is deleted. */
   key: string | null
 }
 
-/** What a save sends of it: a key only where one was typed, an empty one to forget what is kept. */
+/** The fields to save: a key only when one was typed, an empty one to delete the stored key. */
 export const endpointInput = ({ baseUrl, model, key }: Endpoint) => ({
   baseUrl: baseUrl.trim(),
   model: model.trim(),
   ...(key === '' ? {} : { key: key ?? '' }),
 })
 
-/** Whether it says where the model is, and which one. */
+/** Whether both the address and the model are set. */
 export const hasPlace = ({ baseUrl, model }: Endpoint): boolean => baseUrl.trim() !== '' && model.trim() !== ''
 
-/** Whether nothing was typed that differs from what is kept. */
+/** Whether nothing differs from the stored values. */
 export const isSameEndpoint = ({ baseUrl, model, key }: Endpoint, saved: Pick<Endpoint, 'baseUrl' | 'model'>): boolean =>
   baseUrl === saved.baseUrl && model === saved.model && key === ''
 
@@ -28,7 +28,7 @@ interface EndpointFieldsProps {
   value: Endpoint
   onChange: (value: Endpoint) => void
   hasKey: boolean
-  /** A model's name, shown where none is. */
+  /** A model name as a placeholder. */
   example: string
 }
 

@@ -8,7 +8,7 @@ export interface Place {
   hint: string
 }
 
-/** Where on this machine things are kept, each to be copied. */
+/** The product's folders on this machine, each with a copy button. */
 export function Places({ places }: { places: readonly Place[] }) {
   return (
     <Panel>

@@ -7,7 +7,7 @@ import { saveRedaction, testRedaction } from '@/lib/actions'
 import { RedactionPanel } from './redaction-panel'
 
 vi.mock('@/lib/actions', () => ({ testRedaction: vi.fn(), saveRedaction: vi.fn(), undoEvent: vi.fn() }))
-// What is read again after an act is not part of this.
+// The refetch after an action is not under test.
 vi.stubGlobal('fetch', () => new Promise(() => undefined))
 afterEach(cleanup)
 
@@ -19,7 +19,7 @@ const show = () =>
     </WithAnswers>,
   )
 
-it('shows what would be taken out of a text', async () => {
+it('shows what would be redacted in a text', async () => {
   const value = { text: 'to [redacted:email]', marks: [{ type: 'email', count: 1 }] }
   vi.mocked(testRedaction).mockResolvedValue({ ok: true, value })
   show()

@@ -14,7 +14,7 @@ import { RedactionRules } from './redaction-rules'
 
 type Tested = CallOutput<'redaction.test'>
 
-/** What redaction takes out of a text, tried at once and stored nowhere, and the workspace's own rules. */
+/** Tests redaction on a text without storing it, and lists the workspace's own rules. */
 export function RedactionPanel() {
   const [text, setText] = useState('')
   const [tested, setTested] = useState<Tested | null>(null)

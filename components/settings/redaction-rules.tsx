@@ -18,7 +18,7 @@ import { redactionKinds } from '@/lib/contract/redaction-kinds'
 
 const blank: RedactionRule = { name: '', pattern: '', kind: 'secret' }
 
-/** The workspace's own rules; saving one holds for what is taken in from now on, and can be undone. */
+/** The workspace's own rules; a change applies to future imports, and can be undone. */
 export function RedactionRules() {
   const result = useQuery(query('redaction.rules', {}))
   const [draft, setDraft] = useState(blank)
@@ -29,7 +29,7 @@ export function RedactionRules() {
     eventOf: ({ event }) => event,
     onDone: () => setDraft(blank),
   })
-  // A rule added to a list that was not read would take the place of all of it.
+  // Saving replaces the whole list, so nothing can be added before it is read.
   if (!result.data)
     return <Unread of={result} cause="Couldn’t load the rules" shape={<SkeletonRows rows={3} label="Loading the rules" />} />
   const { rules } = result.data

@@ -17,7 +17,7 @@ interface Line {
 
 const pollMs = 10_000
 
-/** Whether the server is well: each part with a word and what to do where it is not. */
+/** The health of the server: each part with its status and what to do about a problem. */
 export function ServerHealth() {
   const result = useQuery({ ...query('health.read', {}), refetchInterval: pollMs })
   const { data, error } = result

@@ -20,7 +20,7 @@ import { query } from '@/lib/client/queries'
 
 const answered = (code: number | null, error: string | null): string => error ?? `answered ${code}`
 
-/** Addresses that are told of events, with how the last message went. */
+/** Webhooks, with the result of the last message of each. */
 export function WebhookPanel({ now }: { now: string }) {
   const result = useQuery(query('webhook.list', {}))
   const [secret, setSecret] = useState<string | null>(null)

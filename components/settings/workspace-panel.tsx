@@ -16,10 +16,10 @@ import { createWorkspace, loadDemo, removeDemo } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { WorkspaceItem } from '@/lib/contract/workspace'
 
-/** The proxy keeps the choice in a cookie, so that changing the workspace is a request of its own. */
+/** The proxy stores the choice in a cookie, so changing the workspace needs a full request. */
 const open = (workspace: string) => window.location.assign(`/?workspace=${encodeURIComponent(workspace)}`)
 
-/** Which workspace is open, the others, a new one, and the demo beside them. */
+/** The open workspace, the others, a new one, and the demo. */
 export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean }) {
   const result = useQuery(query('workspace.list', {}))
   return (

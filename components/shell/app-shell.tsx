@@ -6,7 +6,7 @@ import { NavigationBar } from './navigation-bar'
 import { ShellKeys } from './shell-keys'
 import { Sidebar } from './sidebar'
 
-/** The frame of every page: navigation, the page, and the keys that work everywhere. A page begins with its TopBar. */
+/** The frame of every page: navigation, the page, and the global keys. A page begins with its TopBar. */
 export function AppShell({ counts, children }: { counts: NavCounts; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[53px_minmax(0,1fr)] lg:grid-cols-[var(--nav)_minmax(0,1fr)]">

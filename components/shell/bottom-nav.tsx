@@ -8,13 +8,13 @@ import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import { isHere, navigation, type NavCounts, type NavItem } from './navigation'
 
-// Fetched at its first opening: most screens never need it.
+// Loaded at its first opening, because most visits never need it.
 const MoreSheet = lateOverlay(() => import('./more-sheet').then((module) => module.MoreSheet))
 
 const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-2xs'
 const first = 4
 
-/** Navigation at the foot of a narrow screen: the four daily places under the thumb, the rest behind "More". */
+/** Navigation at the foot of a narrow screen: the four daily pages within reach of the thumb, the rest behind "More". */
 export function BottomNav({ counts }: { counts: NavCounts }) {
   const path = usePathname()
   const rest = navigation.slice(first)

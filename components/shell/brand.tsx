@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn'
 
-/** The mark: a rounded square split along its diagonal. */
+/** The logo: a rounded square split along its diagonal. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <span

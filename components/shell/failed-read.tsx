@@ -10,11 +10,11 @@ export interface Failure {
 
 export interface FailedReadProps extends Failure {
   cause: ReactNode
-  /** The way out beside a second try. */
+  /** The alternative to a retry. */
   out: { href: string; label: string }
 }
 
-/** What could not be shown, with a second try and a way out. */
+/** A failed read, with a retry and an alternative. */
 export function FailedRead({ error, retry, cause, out }: FailedReadProps) {
   const { effect, requestId } = describeFailure(error)
   return (

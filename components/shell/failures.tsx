@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 
-// What takes the place of a page that fails: no page pays for it before it is awake. Where even this cannot be fetched, the failure
-// goes on to the page that stands in for everything and needs nothing.
+// Error pages, loaded after hydration so that no page pays for them earlier. If even this cannot be loaded, the error
+// reaches the global error page, which has no dependencies.
 export const FramedFailure = dynamic(() => import('./framed-failure').then((module) => module.FramedFailure))
 export const PageFailure = dynamic(() => import('./page-failure').then((module) => module.PageFailure))

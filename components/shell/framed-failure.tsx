@@ -8,7 +8,7 @@ export interface FramedFailureProps extends FailedReadProps {
   crumbs?: readonly Crumb[]
 }
 
-/** A page that failed, inside the frame: the navigation stays usable. */
+/** A failed page inside the frame: the navigation stays usable. */
 export function FramedFailure({ title, crumbs, ...failed }: FramedFailureProps) {
   return (
     <>

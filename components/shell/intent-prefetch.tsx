@@ -4,10 +4,10 @@ import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-/** Long enough that a pointer on its way over a list means nothing. */
+/** Long enough to ignore a pointer that only crosses a list. */
 export const intentMs = 80
 
-/** Fetches the page behind a link that a person rests on, tabs to or begins to press, so that it is there when they follow it. */
+/** Prefetches the page behind a link that a person rests on, tabs to or begins to press, so that it is ready for the click. */
 export function IntentPrefetch() {
   const router = useRouter()
   useEffect(() => followIntent((href) => router.prefetch(href, { kind: PrefetchKind.FULL })), [router])
@@ -32,11 +32,11 @@ function followIntent(fetch: (href: string) => void): () => void {
   }
 }
 
-/** Path and query of the page that a click would open in place; null where it would do something else. */
+/** Path and query of the page that a click would open in place; null when it would do something else. */
 function hrefOf(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return null
-  // Neither a file, nor a way into another workspace, which the server remembers.
+  // Neither a file, nor a link into another workspace, because the server stores that choice.
   if (link.pathname.startsWith('/api/') || new URLSearchParams(link.search).has('workspace')) return null
   const isHere = link.pathname === window.location.pathname && link.search === window.location.search
   return isHere ? null : link.pathname + link.search

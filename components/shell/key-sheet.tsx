@@ -5,7 +5,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { activeHotkeys, type Hotkey } from '@/components/ui/hotkeys'
 import { Kbd, strokeName } from '@/components/ui/kbd'
 
-/** Every key that works on the open page, by group: the page's own first, as they take precedence. */
+/** Every active key of the open page, by group: the page's own first, because they take precedence. */
 export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

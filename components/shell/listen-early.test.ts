@@ -5,7 +5,7 @@ import { listenEarly } from './listen-early'
 const press = (key: string, init: KeyboardEventInit = {}) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
 
-it('keeps what is typed from the palette’s key on until it is asked for, as the text that is written into the page', () => {
+it('buffers what is typed after the palette’s key until it is read, in the form inlined into the page', () => {
   // oxlint-disable-next-line no-implied-eval -- as the page runs it
   new Function(`(${String(listenEarly)})()`)()
   const heard = vi.fn()

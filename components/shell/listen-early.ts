@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Keys that were pressed from the palette's on, before the page heard any; asked for once, by whoever hears them from then on. */
+    /** Returns the keys pressed since the palette's key, before the page listened. Works once: the caller listens from then on. */
     takeEarlyKeys?: () => KeyboardEvent[]
   }
 }
 
 /**
- * Keeps what is typed after the palette's key until the page hears keys by itself. It is written into the page as text and runs before
- * any script of the page, and so names nothing outside itself.
+ * Buffers what is typed after the palette's key until the page itself listens. It is inlined as text and runs before any other
+ * script, so it must not reference anything outside itself.
  */
 export function listenEarly(): void {
   let keys: KeyboardEvent[] = []

@@ -7,10 +7,10 @@ import { sameOrigin } from '@/lib/client/queries'
 import { inPlace, isHeld, isRows, staleAfter } from '@/lib/client/live'
 import { newsKey } from '@/components/ui/use-news'
 
-/** Events come in bursts: one refresh for all of them. */
+/** Events come in bursts: one refresh covers all of them. */
 const debounceMs = 700
 
-/** Reads again what events made stale: figures at once, lists in place, with what is new kept beside them. */
+/** Refetches what events made stale: figures at once, lists in place, with new rows waiting next to them. */
 async function refresh(cache: QueryClient, stale: ReadonlySet<string>): Promise<void> {
   for (const query of cache.getQueryCache().findAll({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) })) {
     const [name, input] = query.queryKey
@@ -18,9 +18,9 @@ async function refresh(cache: QueryClient, stale: ReadonlySet<string>): Promise<
       await cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
       continue
     }
-    // Asked beside the cache, which would show it at once.
+    // Bypasses the cache, whose update would be visible at once.
     const fresh: unknown = await sameOrigin.call(name as 'skill.list', input as object).catch(() => null)
-    // What the list shows by now: an act of one's own may have changed it meanwhile.
+    // The list's current content: a local action may have changed it in the meantime.
     const shown = cache.getQueryData(query.queryKey)
     if (!isRows(fresh) || !isRows(shown)) continue
     cache.setQueryData(query.queryKey, inPlace(shown, fresh))
@@ -28,7 +28,7 @@ async function refresh(cache: QueryClient, stale: ReadonlySet<string>): Promise<
   }
 }
 
-/** Follows the stream while the page is looked at; a hidden tab holds no connection and catches up when it is shown again. */
+/** Follows the stream while the page is visible; a hidden tab has no connection and catches up when it is shown again. */
 export function LiveEvents() {
   const cache = useQueryClient()
   useEffect(() => follow(cache), [cache])
@@ -52,7 +52,7 @@ function follow(cache: QueryClient): () => void {
   const open = () => {
     if (source || document.hidden || typeof EventSource === 'undefined') return
     source = new EventSource('/api/events/stream')
-    // An event source hears only names that it was told: all that there are.
+    // An EventSource only receives named events with a listener, so all names are registered.
     for (const name of streamNames) source.addEventListener(name, () => onEvent(name))
   }
   const close = () => {

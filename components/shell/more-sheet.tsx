@@ -14,7 +14,7 @@ interface MoreSheetProps {
   counts: NavCounts
 }
 
-/** The places that have no room at the foot of a narrow screen. */
+/** The pages that do not fit the foot of a narrow screen. */
 export function MoreSheet({ open, onOpenChange, items, path, counts }: MoreSheetProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

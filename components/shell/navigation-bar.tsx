@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { endNavigation, useNavigationPending } from './navigation-pending'
 
 /**
- * A line along the top while another page is on its way. The page that is shown stays until then: most are there within a tenth of a
- * second, before the line appears, and none is replaced by grey boxes first.
+ * A progress line along the top during a navigation. The current page stays meanwhile: most pages load within a tenth of a second,
+ * before the line appears, so no skeleton flashes.
  */
 export function NavigationBar() {
   const [path, search] = [usePathname(), useSearchParams()]

@@ -1,6 +1,6 @@
 import { sharedState } from '@/components/ui/shared-state'
 
-/** Most pages are there before this, and nothing need be drawn for them. */
+/** Most pages load faster than this, and need no indicator. */
 export const patienceMs = 120
 
 const pending = sharedState(false)
@@ -11,7 +11,7 @@ function set(next: boolean): void {
   pending.set(next)
 }
 
-/** The way to another page has begun. A link to the page that is shown, or to a place on it, is no way. */
+/** A navigation has begun. A link to the current page, or to an anchor on it, does not count. */
 export function beginNavigation(url: string): void {
   const [to, here] = [new URL(url, window.location.href), window.location]
   if (to.pathname === here.pathname && to.search === here.search) return
@@ -19,8 +19,8 @@ export function beginNavigation(url: string): void {
   waiting = setTimeout(() => set(true), patienceMs)
 }
 
-/** The other page is there. */
+/** The navigation is complete. */
 export const endNavigation = (): void => set(false)
 
-/** Whether another page was asked for some time ago that is not there yet. */
+/** Whether a navigation has been pending for some time. */
 export const useNavigationPending = (): boolean => pending.useValue()

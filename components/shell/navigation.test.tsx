@@ -22,7 +22,7 @@ describe('NavigationBar', () => {
 
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-  it('stands from where patience ends until the other page is there', () => {
+  it('appears after the delay and stays until the other page is loaded', () => {
     const { rerender } = render(<NavigationBar />)
     expect(bar()).toBeNull()
     act(() => beginNavigation('/skills'))
@@ -35,7 +35,7 @@ describe('NavigationBar', () => {
     expect(bar()).toBeNull()
   })
 
-  it('does not stand where the other page was quicker', () => {
+  it('does not appear when the other page loads faster', () => {
     place.path = '/'
     const { rerender } = render(<NavigationBar />)
     act(() => beginNavigation('/skills'))
@@ -45,7 +45,7 @@ describe('NavigationBar', () => {
     expect(bar()).toBeNull()
   })
 
-  it.each(['/', '/#part'])('does not stand on a way to where one is: %s', (url) => {
+  it.each(['/', '/#part'])('does not appear for a link to the current page: %s', (url) => {
     render(<NavigationBar />)
     act(() => beginNavigation(url))
     wait(patienceMs)
@@ -82,7 +82,7 @@ describe('IntentPrefetch', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  it.each(['pointerOver', 'focusIn'] as const)('fetches the whole page behind a link that is meant: %s', (type) => {
+  it.each(['pointerOver', 'focusIn'] as const)('fetches the whole page behind a link on intent: %s', (type) => {
     fireEvent[type](show('page'))
     expect(place.fetch).not.toHaveBeenCalled()
     vi.advanceTimersByTime(intentMs)
@@ -97,7 +97,7 @@ describe('IntentPrefetch', () => {
     expect(place.fetch).not.toHaveBeenCalled()
   })
 
-  it.each(['here', 'file', 'download', 'elsewhere', 'another workspace'] as const)('leaves alone what is no page: %s', (name) => {
+  it.each(['here', 'file', 'download', 'elsewhere', 'another workspace'] as const)('ignores links that open no page in place: %s', (name) => {
     fireEvent.pointerOver(show(name))
     vi.runAllTimers()
     expect(place.fetch).not.toHaveBeenCalled()

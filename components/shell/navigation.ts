@@ -11,7 +11,7 @@ export interface NavItem {
   letter: string
 }
 
-/** Where one can go, in the order of the sidebar. */
+/** The navigation, in the order of the sidebar. */
 export const navigation: readonly NavItem[] = [
   { place: 'overview', label: 'Overview', href: '/', icon: Gauge, letter: 'o' },
   { place: 'review', label: 'Review', href: '/review', icon: Inbox, letter: 'r' },
@@ -23,10 +23,10 @@ export const navigation: readonly NavItem[] = [
   { place: 'settings', label: 'Settings', href: '/settings', icon: Settings, letter: 't' },
 ]
 
-/** Counts beside the names; a missing one shows nothing. */
+/** Counts next to the names; a missing one shows nothing. */
 export type NavCounts = Partial<Record<Place, number>>
 
-/** Whether `path` is this place or lies under it. */
+/** Whether `path` is this page or below it. */
 export function isHere(item: NavItem, path: string): boolean {
   return item.href === '/' ? path === '/' : path === item.href || path.startsWith(`${item.href}/`)
 }

@@ -5,7 +5,7 @@ import { OneWorkspace } from './one-workspace'
 
 afterEach(cleanup)
 
-it('draws a page anew when another tab goes to another workspace, and not when one opens the same', async () => {
+it('reloads a page when another tab switches the workspace, and not when one opens the same', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
   const heard = vi.fn()
   const witness = new BroadcastChannel('mettle-workspace')

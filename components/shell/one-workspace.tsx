@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the tabs of a browser in one workspace. The choice is the browser's, so that a page which was drawn before it was made would
- * show one workspace and act in another: such a page is drawn anew.
+ * Keeps the tabs of a browser in one workspace. The choice belongs to the browser, so a page from before a switch would show one
+ * workspace and act in another: such a page reloads.
  */
 export function OneWorkspace({ name }: { name: string }) {
   useEffect(() => {

@@ -9,5 +9,5 @@ const overlay = sharedState<Overlay>(null)
 /** Opens the palette or the key sheet from anywhere; null closes it. */
 export const openOverlay = (next: Overlay): void => overlay.set(next)
 
-/** Which of them is open. */
+/** The open overlay. */
 export const useOverlay = (): Overlay => overlay.useValue()

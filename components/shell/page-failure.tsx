@@ -2,7 +2,7 @@
 
 import { FailedRead, type Failure } from './failed-read'
 
-/** A page that could not be made: says so in its place, with a second try and a way out. */
+/** A page that failed to render: an error in its place, with a retry and a link. */
 export function PageFailure(failure: Failure) {
   return (
     <div className="grid min-h-[70dvh] place-items-center p-4">

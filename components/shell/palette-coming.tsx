@@ -2,7 +2,7 @@
 
 import { useBufferedText } from '@/components/ui/buffered-keys'
 
-/** Stands where the palette will, with what was typed for it, while its code is on its way. */
+/** Placeholder of the palette with the typed text, while its code loads. */
 export function PaletteComing() {
   const text = useBufferedText()
   return (

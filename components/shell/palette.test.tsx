@@ -29,29 +29,29 @@ async function type(text: string, search: Search) {
 }
 
 describe('the palette in its four states', () => {
-  it('offers places and acts before anything is typed', async () => {
+  it('offers pages and actions before anything is typed', async () => {
     render(<Page search={async () => []} />)
     expect(await screen.findByRole('option', { name: /Review/ })).toBeTruthy()
   })
 
-  it('says that it searches while nothing is found yet', async () => {
+  it('shows that it searches while nothing is found yet', async () => {
     await type('zzqx', () => new Promise(() => undefined))
     expect(await screen.findByText('Searching…')).toBeTruthy()
   })
 
-  it('says that nothing answers', async () => {
+  it('shows that nothing matches', async () => {
     await type('zzqx', async () => [])
     expect(await screen.findByText('No results for “zzqx”.')).toBeTruthy()
   })
 
-  it('says that the server could not be asked, and what works without it', async () => {
+  it('reports a failed search, and what still works', async () => {
     await type('zzqx', async () => {
       throw new TypeError('away')
     })
     expect(await screen.findByText(/The server isn’t responding/)).toBeTruthy()
   })
 
-  it('lists what was found', async () => {
+  it('lists the results', async () => {
     await type('zzqx', async () => [{ id: 'skill:x', group: 'Skills', label: 'found-skill', href: '/skills/x' }])
     expect(await screen.findByRole('option', { name: /found-skill/ })).toBeTruthy()
     expect(screen.queryByText(/Nothing answers/)).toBeNull()
@@ -61,21 +61,21 @@ describe('the palette in its four states', () => {
 describe('Enter in the palette', () => {
   const skill = (name: string): Command => ({ id: name, group: 'Skills', label: name, href: `/skills/${name}` })
 
-  it('opens the first of what was found, though nothing else answers', async () => {
+  it('opens the first result when nothing else matches', async () => {
     await type('zzqx', async () => [skill('first'), skill('second')])
     expect(await screen.findByRole('option', { name: /first/, selected: true })).toBeTruthy()
     await userEvent.keyboard('{Enter}')
     expect(push).toHaveBeenCalledWith('/skills/first')
   })
 
-  it('opens another that was gone to', async () => {
+  it('opens another result that was selected', async () => {
     await type('zzqx', async () => [skill('first'), skill('second')])
     await screen.findByRole('option', { name: /first/ })
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(push).toHaveBeenCalledWith('/skills/second')
   })
 
-  it('opens what a longer word left', async () => {
+  it('opens the result that remains for a longer query', async () => {
     const search: Search = async (query) => (query === 'zzqx' ? [skill('first'), skill('second')] : [skill('second')])
     await type('zzqx', search)
     await screen.findByRole('option', { name: /first/, selected: true })
@@ -85,7 +85,7 @@ describe('Enter in the palette', () => {
     expect(push).toHaveBeenCalledWith('/skills/second')
   })
 
-  it('stays with the page that answers', async () => {
+  it('prefers a matching page', async () => {
     await type('review', async () => [skill('review-it')])
     await screen.findByRole('option', { name: /review-it/ })
     await userEvent.keyboard('{Enter}')

@@ -10,7 +10,7 @@ import { Kbd } from '@/components/ui/kbd'
 import { navigation } from './navigation'
 import { useCommandSearch } from './use-command-search'
 
-/** Looked up, not worked in: it has no place in the sidebar. */
+/** For reference only, so it is not in the sidebar. */
 const apiPlace: Command = {
   id: 'go:api',
   group: 'Go',
@@ -19,7 +19,7 @@ const apiPlace: Command = {
   keywords: ['rest', 'openapi', 'docs'],
 }
 
-/** What the palette offers before anything is typed: places, what the page registered, and the page's own keys. */
+/** What the palette offers before anything is typed: pages, the page's commands, and its keys. */
 function pageCommands(): Command[] {
   const places = navigation.map(({ place, label, href, letter }) => ({
     id: `go:${place}`,
@@ -40,10 +40,10 @@ function pageCommands(): Command[] {
   return [...activeCommands(), ...keys, ...places, apiPlace]
 }
 
-/** What the palette knows a row by. */
+/** The palette's identifier of a row. */
 const valueOf = ({ id, label }: Command) => `${id} ${label}`
 
-/** Go, act or run, by typing. */
+/** The command palette: opens a page or runs an action by typing. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -62,14 +62,15 @@ function PaletteBody({ close }: { close: () => void }) {
   const { matches, searching, hasFailed } = useCommandSearch(query)
   const choose = (command: Command) => {
     close()
-    // After the dialog has let go of the focus, so that an act may open something of its own.
+    // After the dialog has released the focus, so that an action may open an overlay of its own.
     if (command.href) router.push(command.href)
     else if (command.run) setTimeout(command.run, 0)
   }
   const all = [...commands, ...matches]
-  // What is found comes after the palette chose a row for what was typed: where that left none, or one now gone, Enter is the first's.
+  // Results arrive after the palette has selected a row for the query: when that selected none, or a removed one, Enter opens the
+  // first result.
   const first = all.some((command) => valueOf(command) === marked) ? undefined : matches[0]
-  // What the server found stands as it came; the palette's own filter would hide a group that holds nothing else.
+  // Server results are shown unfiltered; the palette's own filter would hide a group without other matches.
   const hasMatches = (group: string) => matches.some((command) => command.group === group)
   const groups = [...new Set(all.map((command) => command.group))]
   return (

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { Toaster } from '@/components/ui/toast'
 import { makeQueryClient } from './query-client'
 
-/** What every page needs around it. `nonce` is this request's, for the one inline script that sets the theme before the first paint. */
+/** The providers of every page. `nonce` is this request's, for the one inline script that sets the theme before the first paint. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient)
   return (

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ProblemError } from '@/lib/client/problem-error'
 
-/** Once more when the server failed or was away; what it refused, it would refuse again. */
+/** Retries once when the server failed or was offline; a refusal would repeat. */
 const canHelp = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500)
 
-/** One client per browser tab and per server request. Data from the server counts as fresh at first: no second fetch on arrival. */
+/** One client per browser tab and per server request. Server data starts fresh: no second fetch on mount. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,7 +3,7 @@ import { sameOrigin } from '@/lib/client/queries'
 
 const shownMax = 8
 
-/** Skills by what is typed into the palette. */
+/** Searches skills for the palette. */
 export const searchSkills: CommandSearch = async (query, signal) => {
   const { items } = await sameOrigin.call('skill.list', { q: query, limit: shownMax }, { signal })
   return items.map(({ id, name, title, lifecycle }) => ({

@@ -15,7 +15,7 @@ import { searchSkills } from './search-skills'
 const Palette = lateOverlay(loadPalette, <PaletteComing />)
 const KeySheet = lateOverlay(() => import('./key-sheet').then((module) => module.KeySheet))
 
-/** The keys that work on every page, and what they open; palette and key sheet are fetched at their first opening. */
+/** The global keys and their overlays; palette and key sheet load at their first opening. */
 export function ShellKeys() {
   const router = useRouter()
   const overlay = useOverlay()

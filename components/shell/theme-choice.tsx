@@ -11,7 +11,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** All three themes side by side, for the settings and the small-screen menu. Until the browser has spoken none is marked. */
+/** All three themes side by side, for the settings and the small-screen menu. None is marked before hydration. */
 export function ThemeChoice() {
   const { theme, setTheme } = useTheme()
   const known = useSyncExternalStore(

@@ -11,7 +11,7 @@ const choices = [
   { theme: 'system', label: 'System theme' },
 ] as const
 
-// Which icon shows is decided by style, not by state: the server does not know the theme.
+// CSS decides which icon shows, because the server does not know the theme.
 const icon = (
   <>
     <Sun className="dark:hidden" strokeWidth={1.75} aria-hidden />
@@ -19,7 +19,7 @@ const icon = (
   </>
 )
 
-/** Turns light into dark and back; "as the system has it" (the default) is in the palette and in the settings. */
+/** Switches between light and dark; "System" (the default) is in the palette and in the settings. */
 export function ThemeToggle() {
   const { resolvedTheme, setTheme } = useTheme()
   useCommands(choices.map(({ theme, label }) => ({ id: `theme:${theme}`, group: 'Act', label, run: () => setTheme(theme) })))

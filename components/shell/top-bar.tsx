@@ -10,13 +10,13 @@ export interface Crumb {
 
 export interface TopBarProps {
   title: ReactNode
-  /** Beside the title: "7 of 23", a "3 new" badge. */
+  /** Next to the title: "7 of 23", a "3 new" badge. */
   note?: ReactNode
   crumbs?: readonly Crumb[]
   actions?: ReactNode
 }
 
-/** The head of a page: where one is, and what can be done here. The title gives way to the acts; a page folds its rarer acts. */
+/** The head of a page: its title and its actions. The title shrinks first; a page moves secondary actions into a menu. */
 export function TopBar({ title, note, crumbs = [], actions }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 flex h-(--bar) items-center gap-2.5 border-b border-line bg-bg px-4 md:px-5">

@@ -8,11 +8,11 @@ const pauseMs = 120
 interface Answer {
   query: string
   matches: Command[]
-  /** Something could not be searched. */
+  /** At least one search failed. */
   hasFailed: boolean
 }
 
-/** What the registered searches answer to `query`, asked when typing pauses; an answer to an older query is dropped. */
+/** Results of the registered searches for `query`, fetched when typing pauses; responses to an older query are dropped. */
 export function useCommandSearch(query: string): { matches: Command[]; searching: boolean; hasFailed: boolean } {
   const [answer, setAnswer] = useState<Answer>({ query: '', matches: [], hasFailed: false })
   const wanted = query.trim()

@@ -2,7 +2,7 @@ import type { Skill } from '@/lib/contract/skill-shape'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import type { Tier } from '@/lib/domain/lifecycle/origin'
 
-/** What the state of a skill means for the agents that ask for it, and what a person can do about it. */
+/** What the skill's state means for agents, and what a person can do about it. */
 export function consequence({ lifecycle, origin, tier, stats, protected: isProtected, failing }: ConsequenceOf): string {
   if (failing) return 'It is failing but protected, so it is still offered and policy never moves it. Edit or unprotect it.'
   switch (lifecycle) {

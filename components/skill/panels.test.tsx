@@ -41,7 +41,7 @@ const funnel: Funnel = {
 }
 
 describe('FunnelStrip', () => {
-  it('shows how far exposures went, each count with its rows, and says what is unknown', () => {
+  it('shows the funnel of exposures, each count with its rows, and marks the unknown', () => {
     renderKnown(<FunnelStrip name={name} now={now} />, [known('skill.funnel', { name }, funnel)])
     expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toContain('reached=offered')
     expect(screen.getByRole('link', { name: '31%' }).getAttribute('href')).toContain('outcome=unknown')
@@ -59,7 +59,7 @@ describe('UsesPanel', () => {
       known('skill.funnel', { name }, funnel),
     ])
 
-  it('holds the days it is narrowed to in a chip that can be taken away', () => {
+  it('shows a date range as a removable chip', () => {
     const days = { tab: 'uses', outcome: 'failure', from: '2025-11-03T00:00:00.000Z', to: '2025-11-05T23:59:59.999Z' } as const
     const usesQuery = usesInput(name, days)
     expect(usesQuery).toMatchObject({ from: days.from, to: days.to })
@@ -71,7 +71,7 @@ describe('UsesPanel', () => {
     expect(chip.getAttribute('href')).toBe(`/skills/${name}?tab=uses&outcome=failure`)
   })
 
-  it('says the count of its rows', () => {
+  it('shows the count of its rows', () => {
     show([use, { ...use, id: 'use_2', outcome: null, source: null, weight: null }])
     expect(screen.getByText('2 uses')).toBeTruthy()
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
@@ -80,7 +80,7 @@ describe('UsesPanel', () => {
     expect(rows[1]?.textContent).toContain('not judged')
   })
 
-  it('marks the filter in force and leads out of it', () => {
+  it('marks the active filter and offers to clear it', () => {
     show([])
     expect(screen.getByRole('link', { name: 'Current window only' }).getAttribute('aria-current')).toBe('true')
     expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe(`/skills/${name}?tab=uses`)
@@ -89,7 +89,7 @@ describe('UsesPanel', () => {
 })
 
 describe('HealthPanel', () => {
-  it('teaches what makes a use when there is none', () => {
+  it('explains uses when there is none', () => {
     const input = timelineInput(name, '90', degraded.createdAt, now)
     const unused = { ...degraded, stats: { ...degraded.stats, uses: 0 } }
     renderKnown(<HealthPanel name={name} input={input} range="90" now={now} />, [
@@ -101,7 +101,7 @@ describe('HealthPanel', () => {
 })
 
 describe('EvidencePanel', () => {
-  it('says why a skill has none', () => {
+  it('explains why a skill has none', () => {
     renderKnown(<EvidencePanel name={name} now={now} />, [known('skill.evidence', { name }, { candidate: null, sessions: [] })])
     expect(screen.getByText('Not mined from sessions')).toBeTruthy()
   })
@@ -127,7 +127,7 @@ describe('scoreRows', () => {
 })
 
 describe('timeline range', () => {
-  it('asks for whole days, and for single uses of a young skill', () => {
+  it('requests whole days, and single uses of a young skill', () => {
     expect(timelineInput('a', '30', degraded.createdAt, now)).toEqual({
       name: 'a',
       bucket: 'day',
@@ -155,7 +155,7 @@ describe('texts', () => {
     expect(cut.head + cut.body).toBe(text)
   })
 
-  it('names what keeps a draft from being saved', () => {
+  it('names what prevents saving a draft', () => {
     expect(draftIssues({ name: 'Bad Name', description: ' ', content: '' })).toEqual({
       name: expect.stringContaining('small letters'),
       description: expect.stringContaining('when to use it'),
@@ -164,7 +164,7 @@ describe('texts', () => {
     expect(draftIssues({ name: 'good-name', description: 'x', content: 'y' })).toEqual({})
   })
 
-  it('tells a change as before and after', () => {
+  it('describes a change as before and after', () => {
     const before = { state: 'released', version: 1, isProtected: false }
     expect(describeChange({ before, after: { ...before, state: 'degraded' } })).toEqual(['Released → Degraded'])
     expect(describeChange({ before, after: { ...before, isProtected: true } })).toEqual(['not protected → protected'])

@@ -1,7 +1,7 @@
 import type { RateProps } from '@/components/charts/rate'
 import type { SkillStats } from '@/lib/contract/skill-shape'
 
-/** The window of a skill as the rate it shows: a partial counts one half. */
+/** The rate of a skill's window: a partial counts one half. */
 export function rateOf({
   window,
   successRate,

@@ -8,7 +8,7 @@ const looks = {
   high: { icon: ShieldAlert, tone: 'text-bad', word: 'high' },
 } as const
 
-/** What its text asks an agent to do, by the harm that could come of it. */
+/** The potential harm of what the text asks an agent to do. */
 export function RiskBadge({ level }: { level: SkillItem['riskLevel'] }) {
   const { icon: Icon, tone, word } = looks[level]
   return (

@@ -2,7 +2,7 @@
 export const skillTabs = ['health', 'uses', 'versions', 'evidence', 'relations', 'files', 'audit'] as const
 export type SkillTab = (typeof skillTabs)[number]
 
-/** Everything beside the name that a skill's page keeps in its address; what is absent is the default. */
+/** The parameters of a skill's address besides the name; absent ones have their default. */
 export interface SkillPlace {
   tab?: SkillTab
   /** Health: days, or all. */
@@ -10,16 +10,16 @@ export interface SkillPlace {
   /** Uses: only those in the current window. */
   window?: boolean
   outcome?: string
-  /** Uses: how far they came, or how they were passed over. */
+  /** Uses: the stage they reached, or how they were skipped. */
   reached?: string
   decision?: string
-  /** Uses: ISO instants, both included. */
+  /** Uses: ISO times, both included. */
   from?: string
   to?: string
   cursor?: string
   /** Versions: two numbers, "1..3". */
   diff?: string
-  /** Versions: another skill to hold it against. */
+  /** Versions: another skill to compare with. */
   with?: string
   /** Files: a path. */
   file?: string

@@ -13,7 +13,7 @@ import type { Tier } from '@/lib/domain/lifecycle/origin'
 import { shortDigest } from './short-digest'
 import { skillHref } from './skill-address'
 
-/** What a skill is: title, state, trust, and the version that is meant, down to its digest. */
+/** The head of a skill: title, state, trust, and the version with its digest. */
 export function SkillHead({ skill }: { skill: Skill }) {
   const { title, name, lifecycle, tier, version, digest, agent, tokens } = skill
   return (

@@ -9,7 +9,7 @@ const decisions = ['considered', 'skipped'] as const
 // "1" in the address, as people write it.
 const flag = { ...parseAsBoolean, parse: (text: string) => text === '1' || text === 'true' }
 
-/** What the address of a skill holds, read on the server. */
+/** Parses the parameters of a skill's address on the server. */
 export const loadSkillParams = createLoader({
   tab: parseAsStringLiteral(skillTabs).withDefault('health'),
   range: parseAsStringLiteral(ranges).withDefault('90'),
@@ -28,10 +28,10 @@ export const loadSkillParams = createLoader({
 })
 export type SkillParams = Awaited<ReturnType<typeof loadSkillParams>>
 
-/** Rows of one page of uses; the window is never cut. */
+/** Rows on one page of uses; the window is never split. */
 const pageSize = 100
 
-/** What the uses tab asks, from the place it is at. */
+/** The input of the uses query, for its filters. */
 export function usesInput(
   name: string,
   { outcome, reached, decision, window, from, to, cursor }: SkillPlace,
@@ -52,7 +52,7 @@ export function usesInput(
   }
 }
 
-/** The place that the uses tab stands at. */
+/** The filters of the uses tab. */
 export function usesPlace({ outcome, reached, decision, window, from, to, cursor }: SkillParams): SkillPlace {
   return {
     tab: 'uses',
@@ -66,7 +66,7 @@ export function usesPlace({ outcome, reached, decision, window, from, to, cursor
   }
 }
 
-/** The two versions to compare: those asked for when both exist, else the present one with the one before it. */
+/** The two versions to compare: the requested ones if both exist, else the current one with the previous one. */
 export function chosenDiff(param: string | null, numbers: readonly number[], current: number): string | null {
   const [from, to] = (param ?? '').split('..').map(Number)
   if (from !== undefined && to !== undefined && numbers.includes(from) && numbers.includes(to)) return `${from}..${to}`

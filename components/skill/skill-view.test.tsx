@@ -26,7 +26,7 @@ const show = (skill: Skill) =>
   )
 
 describe('SkillView', () => {
-  it('says what it is and why it stands where it stands', () => {
+  it('shows what it is and explains its state', () => {
     show(degraded)
     expect(screen.getByRole('heading', { name: 'Fix and run tests' })).toBeTruthy()
     expect(screen.getByText('sha256:41ab…90ce')).toBeTruthy()
@@ -42,7 +42,7 @@ describe('SkillView', () => {
     ])
   })
 
-  it('tells a count of the past from the present one', () => {
+  it('distinguishes a past count from the current one', () => {
     const window = { ...degraded.stats.window, successes: 9, failures: 11 }
     show({ ...degraded, stats: { ...degraded.stats, window } })
     expect(screen.getByRole('link', { name: '7 of the last 20' }).getAttribute('href')).toContain('to=2025-11-03')
@@ -57,7 +57,7 @@ describe('consequence', () => {
     expect(consequence({ ...degraded, stats: { ...degraded.stats, successRate: 0.1 } })).toContain('not offered')
   })
 
-  it('does not call a rate too low that is not known', () => {
+  it('does not call an unknown rate too low', () => {
     const text = consequence({ ...degraded, stats: { ...degraded.stats, successRate: null } })
     expect(text).toBe('It is not offered: it has no judged uses yet.')
   })
@@ -71,7 +71,7 @@ describe('addresses', () => {
     [{ tab: 'uses', window: false, outcome: 'failure' }, '/skills/a?tab=uses&outcome=failure'],
   ] as const)('%o is %s', (place, href) => expect(skillHref('a', place)).toBe(href))
 
-  it('asks for a whole window in one page', () => {
+  it('requests a whole window in one page', () => {
     expect(usesInput('a', { window: true })).toEqual({ name: 'a', limit: 200, window: true })
     expect(usesInput('a', { outcome: 'odd' })).toEqual({ name: 'a', limit: 100 })
   })

@@ -23,7 +23,7 @@ const labels: Record<SkillTab, string> = {
   audit: 'Audit',
 }
 
-/** A skill: what it is, why it stands where it stands, and one of its views. `name` is what the address calls it. */
+/** A skill: what it is, the reason for its state, and one of its views. `name` is the skill's name in the address. */
 export function SkillView({ name, tab, children }: { name: string; tab: SkillTab; children: ReactNode }) {
   const router = useRouter()
   const result = useQuery(query('skill.read', { name }))

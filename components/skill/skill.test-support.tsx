@@ -104,7 +104,7 @@ export const degraded: Skill = {
   policy: { version: 4, warnRate: 0.4, deprecateRate: 0.3, window: 20 },
 }
 
-/** An answer that the page already has. */
+/** A response that the page already has. */
 export interface Known<N extends ReadName = ReadName> {
   name: N
   input: CallInput<N>
@@ -113,7 +113,7 @@ export interface Known<N extends ReadName = ReadName> {
 
 export const known = <N extends ReadName>(name: N, input: CallInput<N>, answer: CallOutput<N>): Known => ({ name, input, answer })
 
-/** Renders with answers at hand; what is not known is never fetched. */
+/** Renders with prepared responses; anything else is never fetched. */
 export function renderKnown(ui: ReactNode, answers: readonly Known[], search = '') {
   const cache = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, queryFn: never } },
@@ -129,7 +129,7 @@ export function renderKnown(ui: ReactNode, answers: readonly Known[], search = '
 
 const never = () => new Promise<never>(() => undefined)
 
-/** A loaded use of it that went well, with what is given. */
+/** A successful loaded use of it, with overrides. */
 export const useOf = (fields: Partial<UseItem> = {}): UseItem => ({
   id: 'use_1',
   skill: degraded.name,

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 
-// Each view of a skill is code of its own: a page asks for that of the view that is open, and for no other.
+// Each view of a skill is loaded separately: a page only loads the code of the open view.
 export const AuditPanel = dynamic(() => import('./audit/audit-panel').then((module) => module.AuditPanel))
 export const EvidencePanel = dynamic(() => import('./evidence/evidence-panel').then((module) => module.EvidencePanel))
 export const FilesPanel = dynamic(() => import('./file/files-panel').then((module) => module.FilesPanel))

@@ -10,8 +10,8 @@ import { skillHref } from './skill-address'
 const windowWords = /([\d.,]+) of (?:the last )?([\d,]+)(?= judged)/
 
 /**
- * Why the skill stands where it stands and what follows from it. The count in the sentence opens its uses: the present window
- * while that is what was counted, else those up to the day of the sentence, with the present count beside them.
+ * The reason for the skill's state and its effect. The count in the sentence links to its uses: the current window while it is what
+ * was counted, else the uses up to the day of the sentence, with the current count next to them.
  */
 export function WhyCallout({ skill }: { skill: Skill }) {
   const { why, name, lifecycle, stats, stateSince } = skill

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a snapshot holds and what would go for it. It cannot be undone, so that the workspace's name has to be typed. */
+/** What a snapshot contains and what it would replace. It cannot be undone, so the workspace's name has to be typed. */
 export function RestoreDialog({ inspected, workspace, now, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const restoring = useAction({

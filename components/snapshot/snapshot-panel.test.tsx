@@ -35,7 +35,7 @@ const show = (list?: object) =>
     </WithAnswers>,
   )
 
-it('keeps the place of the list while it comes, and says when it cannot', async () => {
+it('keeps its shape while it loads, and reports a failure', async () => {
   fetched.mockReturnValueOnce(new Promise(() => undefined))
   show()
   expect(screen.getByText('Snapshot and restore')).toBeTruthy()
@@ -51,7 +51,7 @@ it('keeps the place of the list while it comes, and says when it cannot', async 
   expect(await screen.findByText('Ask without naming an agent.')).toBeTruthy()
 })
 
-it('says that none is kept, or lists them', () => {
+it('shows that none is stored, or lists them', () => {
   show({ folder: '~', items: [] })
   expect(screen.getByText(/No snapshots yet/)).toBeTruthy()
   cleanup()
@@ -59,7 +59,7 @@ it('says that none is kept, or lists them', () => {
   expect(screen.getByText(file)).toBeTruthy()
 })
 
-it('looks first, and restores over what is there only once its name is typed', async () => {
+it('inspects first, and overwrites only once the name is typed', async () => {
   fetched.mockResolvedValueOnce(answer(inspected))
   fetched.mockReturnValue(new Promise(() => undefined))
   show(stored)
@@ -76,7 +76,7 @@ it('looks first, and restores over what is there only once its name is typed', a
   expect([url, JSON.parse(init?.body as string)]).toEqual(['/api/restore', { file, replace: true }])
 })
 
-it('sends a chosen file as it is, to be looked at', async () => {
+it('uploads a selected file unchanged, for inspection', async () => {
   fetched.mockResolvedValueOnce(answer({ ...inspected, replaces: {} }))
   show(stored)
   const chosen = new File(['bytes'], 'mine.tar.gz', { type: 'application/gzip' })

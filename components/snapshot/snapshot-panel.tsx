@@ -22,7 +22,7 @@ import { useDownload } from './use-download'
 const make = overHttp('snapshot.make')
 const restore = overHttp('snapshot.restore')
 
-/** Takes the workspace along in one file, and brings it back from one after a look at what is in it. */
+/** Saves the workspace as one file, and restores it from one after an inspection. */
 export function SnapshotPanel({ workspace, now }: { workspace: string; now: string }) {
   const [inspected, setInspected] = useState<Restored | null>(null)
   const download = useDownload()
@@ -52,7 +52,7 @@ export function SnapshotPanel({ workspace, now }: { workspace: string; now: stri
   )
 }
 
-/** The snapshots that lie on the server. */
+/** The snapshots on the server. */
 function StoredSnapshots({ now, isLooking, onPreview }: { now: string; isLooking: boolean; onPreview: (file: string) => void }) {
   const result = useQuery(query('snapshot.list', {}))
   const { data, dataUpdatedAt } = result

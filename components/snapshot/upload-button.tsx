@@ -8,7 +8,7 @@ import { sameOrigin } from '@/lib/client/queries'
 import type { Restored } from '@/lib/contract/snapshot'
 import { report } from './use-download'
 
-/** Sends a snapshot of this machine to be looked at; nothing is restored by it. */
+/** Uploads a snapshot from this machine for inspection; this restores nothing. */
 export function UploadButton({ onInspected }: { onInspected: (inspected: Restored) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const send = useMutation({
@@ -16,7 +16,7 @@ export function UploadButton({ onInspected }: { onInspected: (inspected: Restore
     onSuccess: onInspected,
     onError: report,
     onSettled: () => {
-      // So that the same file can be chosen again.
+      // Lets the same file be chosen again.
       if (field.current) field.current.value = ''
     },
   })

@@ -7,7 +7,7 @@ import { invalidateAfter, sameOrigin } from '@/lib/client/queries'
 const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'snapshot.mettle.tar.gz'
 
-/** Takes a snapshot and hands it to the browser; the server keeps no copy. */
+/** Creates a snapshot and downloads it; the server keeps no copy. */
 export function useDownload() {
   const cache = useQueryClient()
   return useMutation({
@@ -23,7 +23,7 @@ export function useDownload() {
   })
 }
 
-/** Says why a file did not come or go. */
+/** Reports why a transfer failed. */
 export function report(error: unknown): void {
   if (error instanceof ProblemError) toastError(error.message, { requestId: error.problem.requestId })
   else toastError('The server didn’t answer', { effect: 'Probably nothing changed. Try again.' })

@@ -13,8 +13,8 @@ import { recentJobs } from './questions'
 const recentMs = 10 * 60_000
 
 /**
- * Jobs under way, found again after a reload, and then what they came to. Nothing when nothing runs and nothing ended in the
- * last ten minutes.
+ * Current jobs, found again after a reload, and then their results. Renders nothing when no job runs or ended in the last ten
+ * minutes.
  */
 export function IngestJobs({ now, className }: { now: string; className?: string }) {
   const cache = useQueryClient()

@@ -9,7 +9,7 @@ import { query } from '@/lib/client/queries'
 import type { JobItem } from '@/lib/contract/job'
 import { ingestSummary, type IngestSummary } from './ingest-summary'
 
-/** What came of taking in folders: counts that open their rows, what was refused and why, and where to go next. */
+/** The result of an import: counts that link to their rows, refused files with the reason, and the next step. */
 export function IngestResult({ job, onDismiss }: { job: JobItem; onDismiss: () => void }) {
   const summary = ingestSummary(job)
   const dismiss = <Button variant="ghost" size="icon-sm" aria-label="Dismiss" onClick={onDismiss} icon={<X aria-hidden />} />

@@ -1,6 +1,6 @@
 import type { JobItem } from '@/lib/contract/job'
 
-/** What taking in folders came to; null while the job has not ended well. */
+/** The result of an import; null until the job has succeeded. */
 export interface IngestSummary {
   sessions: number
   steps: number
@@ -15,7 +15,7 @@ const numberAt = (record: Record<string, unknown>, key: string): number => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Reads a job's result, whatever an older server may have stored in it. */
+/** Parses a job's result defensively: an older server may have stored it. */
 export function ingestSummary(job: Pick<JobItem, 'status' | 'result'>): IngestSummary | null {
   const { result } = job
   if (job.status !== 'succeeded' || typeof result !== 'object' || result === null || Array.isArray(result)) return null
@@ -32,5 +32,5 @@ export function ingestSummary(job: Pick<JobItem, 'status' | 'result'>): IngestSu
   }
 }
 
-/** Waiting or under way. */
+/** Queued or running. */
 export const isActive = (job: Pick<JobItem, 'status'>): boolean => job.status === 'queued' || job.status === 'running'

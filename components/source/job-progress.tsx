@@ -13,9 +13,9 @@ import { isActive } from './ingest-summary'
 const labels: Record<string, string> = { ingest: 'Reading sessions', mine: 'Looking for repeated patterns' }
 const pauseMs = 300
 
-/** One job under way: counted, with the time left and a way to stop it. `onEnded` is told once. */
+/** One running job: its count, the time left and a cancel button. `onEnded` is called once. */
 export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: () => void }) {
-  // The server answers after a second or at the end, whichever comes first.
+  // The server responds after a second or at the end, whichever comes first.
   const live = useQuery({
     ...query('job.read', { id: given.id, wait: 1 }),
     refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : pauseMs),

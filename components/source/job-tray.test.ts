@@ -12,7 +12,7 @@ const job = (id: string, status: JobItem['status'], startedAt: string | null): J
   endedAt: null,
 })
 
-it('shows what has run for a while, and neither what waits, nor what ended, nor what has only begun', () => {
+it('shows long-running jobs, and neither queued, ended nor new ones', () => {
   const now = Date.parse('2026-03-02T09:00:10.000Z')
   const jobs = [
     job('long', 'running', '2026-03-02T09:00:00.000Z'),

@@ -10,13 +10,13 @@ import type { JobItem } from '@/lib/contract/job'
 import { isActive } from './ingest-summary'
 import { recentJobs } from './questions'
 
-// Most visits see no long job.
+// Lazy, because most visits see no long job.
 const JobProgress = dynamic(
   inPlace(() => import('./job-progress').then((module) => module.JobProgress)),
   { ssr: false },
 )
 
-/** A job that ends sooner is nothing to look at. */
+/** Shorter jobs are not shown. */
 const longMs = 1500
 const pollMs = 2000
 
@@ -24,7 +24,7 @@ const pollMs = 2000
 export const longJobs = (jobs: readonly JobItem[], now: number): JobItem[] =>
   jobs.filter((job) => isActive(job) && job.startedAt !== null && now - Date.parse(job.startedAt) > longMs)
 
-/** Long jobs, wherever one goes meanwhile: counted, with the time left and a way to stop. The overview shows them in its own place. */
+/** Long jobs on every page: count, time left and a cancel button. The overview shows them in its own place. */
 export function JobTray() {
   const cache = useQueryClient()
   const path = usePathname()

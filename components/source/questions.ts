@@ -1,4 +1,4 @@
 import type { CallInput } from '@/lib/client/http-client'
 
-/** The jobs that may be under way or have just ended. Asked by the page and by the browser alike. */
+/** The query for current and recent jobs, shared by the page and the browser. */
 export const recentJobs: CallInput<'job.list'> = { limit: 20 }

@@ -21,7 +21,10 @@ type SourceFolder = CallOutput<'source.list'>['items'][number]
 
 const harnessNames: Record<string, string> = { 'claude-code': 'Claude Code' }
 
-/** Folders of agent sessions on this machine: those that were found, ticked, or one that is named. Starts a job. `unavailable` says why not here. */
+/**
+ * Folders of agent sessions on this machine: the detected ones, ticked, or a named one. Starts a job. `unavailable` explains why
+ * not here.
+ */
 export function SourcePicker({ now, primary = true, unavailable }: { now: string; primary?: boolean; unavailable?: string }) {
   const result = useQuery(query('source.list', {}))
   const { data } = result

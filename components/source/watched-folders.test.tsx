@@ -9,7 +9,7 @@ import { now, watched } from './watched.test-support'
 import { WatchedFolders } from './watched-folders'
 
 vi.mock('@/lib/actions', () => ({ addSource: vi.fn(), pauseSource: vi.fn(), removeSource: vi.fn(), undoEvent: vi.fn() }))
-// What is read again after an act is not part of this.
+// The refetch after an action is not under test.
 vi.stubGlobal('fetch', () => new Promise(() => undefined))
 afterEach(cleanup)
 
@@ -27,21 +27,21 @@ const show = (items: WatchedSource[], unavailable?: string) =>
   )
 
 describe('WatchedFolders', () => {
-  it('says of each folder what came of it, and what did not', () => {
+  it('shows the results of each folder, and its failures', () => {
     show([source])
     expect(screen.getByText(/3 files, no changes yet/)).toBeTruthy()
     expect(screen.getByText(/2 lines couldn’t be read/)).toBeTruthy()
     expect(screen.getByText(/no known format/)).toBeTruthy()
   })
 
-  it('pauses by one click', async () => {
+  it('pauses with one click', async () => {
     vi.mocked(pauseSource).mockResolvedValue({ ok: true, value: { source: { ...source, isPaused: true }, event: null } })
     show([source])
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
     expect(pauseSource).toHaveBeenCalledWith({ id: 'src_1', isPaused: true })
   })
 
-  it('takes no folder where none may be watched', () => {
+  it('accepts no folder when none may be watched', () => {
     show([], 'The demo is open.')
     expect(screen.getByText('The demo is open.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Watch' }).hasAttribute('disabled')).toBe(true)

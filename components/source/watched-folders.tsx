@@ -18,7 +18,7 @@ import type { WatchedSource } from '@/lib/contract/source'
 
 const pollMs = 5_000
 
-/** Folders whose sessions come in as they are written, each with a live look at what came of it. */
+/** Folders whose sessions are imported as they are written, with live results. */
 export function WatchedFolders({ now, unavailable }: { now: string; unavailable?: string }) {
   const result = useQuery({ ...query('source.watched', {}), refetchInterval: pollMs })
   const { data } = result

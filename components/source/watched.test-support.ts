@@ -2,7 +2,7 @@ import type { WatchedSource } from '@/lib/contract/source'
 
 export const now = '2026-03-02T09:00:00.000Z'
 
-/** A watched folder of three files that was read well, with what is given. */
+/** A successfully watched folder of three files, with overrides. */
 export const watched = (fields: Partial<WatchedSource> = {}): WatchedSource => ({
   id: 'src_1',
   path: '/srv/sessions',

@@ -171,7 +171,7 @@ forBothDatabases('A write by an agent', (start) => {
   })
 })
 
-forBothDatabases('Where the policy lets agents write', (start) => {
+forBothDatabases('When the policy lets agents write', (start) => {
   it('a skill belongs to the agent: tier 1, on probation, served to it alone, and it says so', async () => {
     const opened = await start()
     const { ctx } = opened

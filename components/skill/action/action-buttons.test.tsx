@@ -40,7 +40,7 @@ afterEach(() => {
 const answer = (mock: unknown, value: unknown) => (mock as ReturnType<typeof vi.fn>).mockResolvedValue(value)
 
 describe('ActButtons', () => {
-  it('offers what the skill allows, by the words of the table', async () => {
+  it("offers the actions that the skill allows, with the table's labels", async () => {
     renderKnown(<ActionButtons name={name} />, shown)
     for (const act of ['Promote', 'Deprecate', 'Protect']) expect(screen.getByRole('button', { name: act })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
@@ -56,13 +56,13 @@ describe('ActButtons', () => {
     ])
   })
 
-  it.each(['Split…', 'Compare or merge…'])('gives the focus back to where %s was chosen', async (label) => {
+  it.each(['Split…', 'Compare or merge…'])('returns the focus to where %s was chosen', async (label) => {
     renderKnown(<ActionButtons name={name} />, shown)
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
     const item = await screen.findByRole('menuitem', { name: label })
     act(() => {
       item.click()
-      // The menu goes before the dialog's code has come, and the focus with it.
+      // The menu closes before the dialog's code has loaded, and takes the focus with it.
       screen.getByRole('button', { name: 'Protect', hidden: true }).focus()
     })
     await screen.findByRole('dialog')
@@ -71,7 +71,7 @@ describe('ActButtons', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions' })))
   })
 
-  it('acts at once where no reason is needed, and takes the server’s word for what came of it', async () => {
+  it('acts at once when no reason is needed, and shows the server’s response', async () => {
     const moved = { ...degraded, lifecycle: 'verified', why: 'Verified since today.' }
     answer(actions.promoteSkill, { ok: true, value: { skill: moved, event: { id: 'evt_1' } } })
     const { cache } = renderKnown(<ActionButtons name={name} />, shown)
@@ -80,7 +80,7 @@ describe('ActButtons', () => {
     await waitFor(() => expect(cache.getQueryData(queryKey('skill.read', { name }))).toEqual(moved))
   })
 
-  it('asks for the reason that the table wants, and does nothing without one', async () => {
+  it('asks for the reason that the table requires, and does nothing without one', async () => {
     answer(actions.deprecateSkill, problem)
     renderKnown(<ActionButtons name={name} />, shown)
     await userEvent.click(screen.getByRole('button', { name: 'Deprecate' }))
@@ -92,22 +92,22 @@ describe('ActButtons', () => {
     expect(actions.deprecateSkill).toHaveBeenCalledWith({ name, reason: 'Too slow' })
   })
 
-  it('takes the page back when the server refuses', async () => {
+  it('rolls the page back when the server refuses', async () => {
     answer(actions.promoteSkill, problem)
     const { cache } = renderKnown(<ActionButtons name={name} />, shown)
     await userEvent.click(screen.getByRole('button', { name: 'Promote' }))
     await waitFor(() => expect(cache.getQueryData(queryKey('skill.read', { name }))).toEqual(degraded))
   })
 
-  it('starts an act by its key', async () => {
+  it('starts an action by its key', async () => {
     renderKnown(<ActionButtons name={name} />, shown)
     await userEvent.keyboard('p')
     expect(await screen.findByText(`Protect ${name}`)).toBeTruthy()
   })
 })
 
-describe('where the head of the page has no room', () => {
-  it('folds everything but the weightiest act into the menu, and asks for the reason there', async () => {
+describe('when the page head is narrow', () => {
+  it('moves everything but the main action into the menu, and asks for the reason there', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     renderKnown(<ActionButtons name={name} />, shown)
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }))

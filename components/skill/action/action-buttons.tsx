@@ -21,13 +21,13 @@ import { useSkillAction } from './use-skill-action'
 const SplitDialog = lateOverlay(() => import('../split/split-dialog').then((module) => module.SplitDialog))
 const MergeDialog = lateOverlay(() => import('../merge/merge-dialog').then((module) => module.MergeDialog))
 
-/** What a person may do with a skill, as the transition table gives it. `name` is what the address calls it. */
+/** A person's actions on a skill, from the transition table. `name` is the skill's name in the address. */
 export function ActionButtons({ name }: { name: string }) {
   const { data: skill } = useQuery(query('skill.read', { name }))
   return skill ? <Actions skill={skill} name={name} /> : null
 }
 
-/** What takes more than a press and a reason. */
+/** Actions that need more than a press and a reason. */
 type Work = 'merge' | 'split' | null
 
 const icons: Record<string, typeof Pin> = { protect: Pin, unprotect: PinOff }

@@ -13,16 +13,16 @@ import type { Skill } from '@/lib/contract/skill-shape'
 interface ActionSpec {
   run: typeof promoteSkill
   keys: string
-  /** Said when it is done, before the name. */
+  /** Past tense for the toast, before the name. */
   done: string
-  /** What follows from it, said where a reason is asked. */
+  /** The effect, shown with the request for a reason. */
   effect: string
   variant?: 'primary' | 'danger'
-  /** Rarely taken: it stands in the menu. */
+  /** Rarely used: it is in the menu. */
   isRare?: true
 }
 
-/** How each act of the transition table looks, is called and is done. Which of them are possible is the skill's to say. */
+/** Look, label and implementation of each action of the transition table. The skill says which are allowed. */
 export const actionSpecs: Readonly<Record<string, ActionSpec>> = {
   promote: {
     run: promoteSkill,
@@ -88,10 +88,10 @@ export interface PossibleAction extends ActionSpec {
   needsReason: boolean
 }
 
-// The weightiest act stands last, nearest to where the eye ends.
+// The main action is last, nearest to where the eye ends.
 const order = ['protect', 'unprotect', 'deprecate', 'reset', 'promote', 'archive', 'reject', 'delete']
 
-/** What a person may do with the skill now, in the order of the buttons. */
+/** A person's current actions on the skill, in the order of the buttons. */
 export function possibleActions(skill: Pick<Skill, 'acts'>): PossibleAction[] {
   const actions = skill.acts.flatMap((action) => {
     const spec = actionSpecs[action.verb]

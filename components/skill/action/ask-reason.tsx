@@ -5,16 +5,16 @@ import type { PossibleAction } from './actions'
 import { ReasonForm } from './reason-form'
 
 interface AskReasonProps {
-  /** The act that waits for its reason; null when none does. */
+  /** The action that waits for its reason; null for none. */
   pending: PossibleAction | null
   name: string
-  /** What the question stands beside. */
+  /** The anchor of the popover. */
   anchor: (verb: string) => Element | null
   onClose: () => void
   onConfirm: (action: PossibleAction, reason: string) => void
 }
 
-/** Asks why, beside the act that was chosen. */
+/** Asks for a reason, next to the chosen action. */
 export function AskReason({ pending, name, anchor, onClose, onConfirm }: AskReasonProps) {
   return (
     <Popover open={pending !== null} onOpenChange={(open) => !open && onClose()}>

@@ -16,14 +16,14 @@ interface MoreActionsProps {
   ref: (element: HTMLElement | null) => void
   skill: Skill
   actions: readonly PossibleAction[]
-  /** What stands beside the menu where there is room, and in it where there is none. */
+  /** Actions that are buttons when there is room, and menu items otherwise. */
   folded: readonly PossibleAction[]
   editHref: string | undefined
   onChoose: Choose
   onWork: (work: 'merge' | 'split') => void
 }
 
-/** The acts that are seldom taken, and what else can be done with a skill. */
+/** Secondary actions, and everything else that can be done with a skill. */
 export function MoreActions({ ref, skill, actions, folded, editHref, onChoose, onWork }: MoreActionsProps) {
   const share = useAction({
     name: 'skill.share',
@@ -87,6 +87,6 @@ function ActionItems({ actions, onChoose }: { actions: readonly PossibleAction[]
   ))
 }
 
-/** Whether agents that did not learn it see it: what a person approved is open to the workspace once it was shared. */
+/** Whether other agents see it: a learned skill is open to the workspace once a person has shared it. */
 const isShared = ({ visibility, sharedAt }: Pick<Skill, 'visibility' | 'sharedAt'>): boolean =>
   visibility === 'workspace' && sharedAt !== null

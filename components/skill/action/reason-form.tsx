@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import type { PossibleAction } from './actions'
 
-/** Asks for the reason that an act needs; Enter takes the act. The act itself can be undone, so nothing else is asked. */
+/** Asks for the reason that an action needs; Enter submits. The action can be undone, so there is no further confirmation. */
 export function ReasonForm({ action, onConfirm, onCancel }: ReasonFormProps) {
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)

@@ -12,13 +12,13 @@ interface ActionRequest {
   reason?: string
 }
 
-/** What the page shows while the server works: the state that the table leads to. */
+/** The optimistic state: the target state of the transition table. */
 function expected(skill: Skill, { verb, to }: PossibleAction): Skill {
   const isProtected = verb === 'protect' || (verb !== 'unprotect' && skill.protected)
   return { ...skill, lifecycle: to, protected: isProtected }
 }
 
-/** Takes an act on a skill: shown at once, told with Undo, and taken back from the page when the server refuses. */
+/** Runs an action on a skill: shown at once, with Undo in the toast, and rolled back when the server refuses. */
 export function useSkillAction(skill: Skill, name: string) {
   const cache = useQueryClient()
   const [running, setRunning] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function useSkillAction(skill: Skill, name: string) {
   }
   const key = queryKey('skill.read', { name })
   const mutation = useAction({
-    // Of all acts rejection changes the most: what it makes stale covers the others.
+    // Rejection changes the most, so its stale queries cover the other actions.
     name: 'skill.reject',
     run: ({ action, reason }: ActionRequest) => action.run({ name: skill.name, ...(reason ? { reason } : {}) }),
     message: (_, { action }) => `${actionSpecs[action.verb]?.done ?? action.label} ${skill.name}`,

@@ -16,7 +16,7 @@ import type { EventItem } from '@/lib/contract/event'
 import { skillHref } from '../skill-address'
 import { EventRow } from './event-row'
 
-/** History of the skill, by whom and why, each act with its way back. */
+/** History of the skill: who and why, each event with its undo. */
 export function AuditPanel({ name, input, now }: AuditPanelProps) {
   const result = useQuery(query('skill.events', input))
   const { data: page, dataUpdatedAt } = result
@@ -24,7 +24,7 @@ export function AuditPanel({ name, input, now }: AuditPanelProps) {
     name: 'event.undo',
     run: (event: EventItem) => undoEvent({ id: event.id }),
     message: (_, event) => `Undone: ${event.verb} ${event.object.name}`,
-    // Undoing is an act like any other: it has its own way back.
+    // An undo is an event like any other, and can be undone.
     eventOf: ({ event }) => (event?.canUndo ? event.id : null),
   })
   if (!page)
@@ -70,7 +70,7 @@ export function AuditPanel({ name, input, now }: AuditPanelProps) {
 
 interface AuditPanelProps {
   name: string
-  /** The very question that the server page asked. */
+  /** The same input as on the server page. */
   input: CallInput<'skill.events'>
   now: string
 }

@@ -15,13 +15,13 @@ const words: Record<string, (value: unknown) => string> = {
   name: String,
 }
 
-/** What an act changed, as "before → after" for each thing a reader knows; empty where it changed none of them. */
+/** The changes of an event, as "before → after" for each known field; empty when none of them changed. */
 export function describeChange({ before, after }: Pick<EventItem, 'before' | 'after'>): string[] {
   return Object.entries(words).flatMap(([name, say]) => {
     const [was, is] = [fieldOf(before, name), fieldOf(after, name)]
     if (is === undefined || is === was) return []
     if (was !== undefined && was !== null) return [`${say(was)} → ${say(is)}`]
-    // What comes into being is told by its state and version; the rest is as it is for all.
+    // A new object is described by its state and version; its other fields are the same for all.
     return name === 'state' || name === 'version' ? [say(is)] : []
   })
 }

@@ -5,7 +5,7 @@ import { Time } from '@/components/ui/time'
 import type { EventItem } from '@/lib/contract/event'
 import { describeChange } from './describe-change'
 
-/** One act: what it changed, why, and the button that takes it back. */
+/** One event: its changes, the reason, and the undo button. */
 export function EventRow({ event, now, pending, onUndo }: EventRowProps) {
   const changes = describeChange(event)
   const { actor, verb, reason, policyVersion, undoneBy, undoes, canUndo } = event

@@ -28,7 +28,7 @@ const facts: readonly { label: string; of: (skill: Skill) => ReactNode }[] = [
   { label: 'Tools', of: ({ suggestedTools }) => suggestedTools.join(', ') || '–' },
 ]
 
-/** Two skills side by side: their figures, and what the one says where the other says something else. */
+/** Two skills side by side: their figures, and the diff of their texts. */
 export function SkillCompare({ name, other }: { name: string; other: string }) {
   const { data: left } = useQuery(query('skill.read', { name }))
   const { data: right, error } = useQuery(query('skill.read', { name: other }))

@@ -15,7 +15,7 @@ import { useRowFocus } from '@/components/ui/use-row-focus'
 import { query } from '@/lib/client/queries'
 import { OutcomeBadge } from '@/components/ui/outcome-badge'
 
-/** The sessions a skill was mined from. */
+/** The sessions that a skill was mined from. */
 export function EvidencePanel({ name, now }: { name: string; now: string }) {
   const result = useQuery(query('skill.evidence', { name }))
   const rows = useRowFocus<HTMLTableSectionElement>('Evidence')

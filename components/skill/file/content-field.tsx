@@ -14,7 +14,7 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-/** The body of a SKILL.md: written as Markdown, looked at as agents' people see it, with what loading it costs. */
+/** The body of a SKILL.md as Markdown, with a preview and its token cost. */
 export function ContentField({ value, error, onChange }: ContentFieldProps) {
   const [view, setView] = useState<'write' | 'preview'>('write')
   return (

@@ -6,7 +6,7 @@ interface Draft {
   content: string
 }
 
-/** What keeps a draft from being saved, by field, in words that say what to do. The server has the last word. */
+/** Validation errors of a draft, by field, as advice. The server has the final say. */
 export function draftIssues({ name, description, content }: Draft): Partial<Record<keyof Draft, string>> {
   const issues: Partial<Record<keyof Draft, string>> = {}
   const fault = skillNameIssue(name)

@@ -21,11 +21,11 @@ const Markdown = dynamic(() => import('@/components/ui/markdown').then((module) 
   loading: () => <SkeletonText lines={8} />,
 })
 
-/** The files of the present version, and one of them: rendered without scripts or pictures, or as it is. */
+/** The files of the current version, and one of them: rendered without scripts and pictures, or raw. */
 export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
   const result = useQuery(query('skill.read', { name }))
   const skill = result.data
-  // Before the skill is there nothing is asked; an act that changes the version asks for the new one.
+  // Nothing is fetched before the skill is read; a new version is fetched again.
   const version = useQuery({
     ...query('skill.version', { name, version: String(skill?.version ?? 1) }),
     enabled: skill !== undefined,
@@ -75,7 +75,7 @@ export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
   )
 }
 
-/** The skill as one file that other tools take. A plain link: the browser saves what it leads to. */
+/** The skill as one file for other tools. A plain link, so that the browser saves the target. */
 function DownloadLink({ name }: { name: string }) {
   return (
     <a
@@ -99,7 +99,7 @@ interface OneFileProps {
   name: string
   file: string
   isRaw: boolean
-  /** Undefined until it is read, null for what is no text. */
+  /** Undefined until it is read, null for a binary file. */
   text: string | null | undefined
   isKnown: boolean
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { remarksOf } from './live-check'
 
-it('tells what stands against a text, what the scan found first, each once', () => {
+it('lists the problems of a text, scan findings first, each once', () => {
   const remarks = remarksOf({
     ok: false,
     name: 'x',

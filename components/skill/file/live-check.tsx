@@ -9,7 +9,7 @@ type Check = CallOutput<'skill.validate'>
 
 const pauseMs = 400
 
-/** What the checked text says, asked when typing pauses; null until the first answer, or where no server answers. */
+/** The check result of a text, fetched when typing pauses; null until the first response, or while the server is offline. */
 function useLiveCheck(directory: string, text: string): Check | null {
   const [check, setCheck] = useState<Check | null>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ function useLiveCheck(directory: string, text: string): Check | null {
   return check
 }
 
-/** Everything that stands against a text, the gravest first, each once. */
+/** Every problem of a text, most severe first, each once. */
 export function remarksOf({ strict, diagnostics, repairs, scan }: Check): string[] {
   const scanRemarks = scan.findings.map(({ what, path, line }) => `Scan: ${what} (${path}, line ${line})`)
   const formatRemarks = [...strict, ...diagnostics].map((one) =>
@@ -37,7 +37,7 @@ export function remarksOf({ strict, diagnostics, repairs, scan }: Check): string
   return [...new Set([...scanRemarks, ...formatRemarks, ...repairs.map(({ detail }) => `Saving fixes: ${detail}`)])]
 }
 
-/** How the SKILL.md that is being written would fare: its format, and what the scan finds in it. */
+/** Checks the SKILL.md being edited: its format, and the scan's findings. */
 export function LiveCheck({ directory, text }: { directory: string; text: string }) {
   const check = useLiveCheck(directory, text)
   if (!check) return null

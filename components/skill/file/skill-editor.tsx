@@ -21,17 +21,17 @@ import { draftIssues } from './draft-issues'
 import { LiveCheck } from './live-check'
 import { splitContent } from './split-content'
 
-/** Writes a new version in place. It is saved only over the version it was begun on: its digest goes along. */
+/** Edits a new version in place. The save includes the base version's digest, so that a newer version is a conflict. */
 export function SkillEditor({ name }: { name: string }) {
   const { data: skill } = useQuery(query('skill.read', { name }))
   return skill ? <Editor skill={skill} name={name} /> : null
 }
 
-/** A new version being written over `base`, and the way to save it. */
+/** A new version based on `base`, and the way to save it. */
 function useEdit(skill: Skill, onDone: () => void) {
-  // What the edit was begun on stays, whatever arrives meanwhile: the server compares digests.
+  // The base of the edit stays when a newer version arrives: the server compares digests.
   const [base] = useState(skill)
-  // Of an overlay that which it says itself: its base has a page of its own.
+  // For an overlay, its own text: its base has a separate page.
   const own = base.own ?? base
   const { head, body } = splitContent(own.content)
   const [draft, setDraft] = useState({ description: base.description, content: body, reason: '' })

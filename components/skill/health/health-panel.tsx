@@ -27,7 +27,7 @@ const ranges = [
   { value: 'all', label: 'All time' },
 ] as const
 
-/** How the skill did: success over time with what happened along the way, and its scores. */
+/** The skill's health: success over time with its events, and its scores. */
 export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
   const router = useRouter()
   const results = [useQuery(query('skill.read', { name })), useQuery(query('skill.timeline', input))] as const
@@ -76,7 +76,7 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
   )
 }
 
-/** What comes next by the policy, and the way to what failed. */
+/** What the policy will do next, and a link to the failures. */
 function HealthNote({ name, skill }: { name: string; skill: Skill }) {
   const { failures } = skill.stats.window
   const risk = isLive(skill.lifecycle)
@@ -117,7 +117,7 @@ function NoUses({ name, range, uses }: { name: string; range: Range; uses: numbe
 
 interface HealthPanelProps {
   name: string
-  /** The very question that the server page asked. */
+  /** The same input as on the server page. */
   input: CallInput<'skill.timeline'>
   range: Range
   now: string

@@ -3,7 +3,7 @@ import { Panel } from '@/components/ui/panel'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { scoreRows } from './score-rows'
 
-/** The scores beside the timeline, each with what it is made of. */
+/** The scores next to the timeline, each with its parts. */
 export function ScorePanel({ skill }: { skill: Skill }) {
   const scores = scoreRows(skill).map(({ label, parts, ...score }) => ({
     ...score,

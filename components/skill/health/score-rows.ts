@@ -8,7 +8,7 @@ import { skillHref } from '../skill-address'
 
 export interface ScoreRow extends Score {
   label: string
-  /** What the value is made of, in words. */
+  /** The inputs of the value, as text. */
   parts: string
 }
 
@@ -16,7 +16,7 @@ type Scored = Pick<Skill, 'name' | 'scores' | 'stats' | 'policy'>
 
 const twoDigits = (value: number | null | undefined) => (value === null || value === undefined ? '–' : value.toFixed(2))
 
-/** Every score of a skill with its parts, as the page shows them; a share below eight judged uses stays a count. */
+/** Every score of a skill with its parts, for the page; a share below eight judged uses stays a count. */
 export function scoreRows(skill: Scored): ScoreRow[] {
   const { scores } = skill
   const part = (score: string, name: string) => scores[score]?.parts[name] ?? null

@@ -6,8 +6,8 @@ export type Range = (typeof ranges)[number]
 const dayMs = 86_400_000
 
 /**
- * What the timeline is asked: the last days up to `now`, a point a day; every use a point while the skill is younger than
- * three days, whose one or two days would say nothing. Instants are ISO.
+ * The input of the timeline query: the last days up to `now`, one point a day; one point per use while the skill is younger than
+ * three days, because one or two points would say nothing. Times are ISO.
  */
 export function timelineInput(name: string, range: Range, createdAt: string, now: string): CallInput<'skill.timeline'> {
   const end = Date.parse(now)
@@ -17,7 +17,7 @@ export function timelineInput(name: string, range: Range, createdAt: string, now
   return { name, bucket, from: new Date(start).toISOString() }
 }
 
-/** The last instant of the point that begins at `at`. */
+/** The end of the point that begins at `at`. */
 export function endOfPoint(at: string, bucket: CallInput<'skill.timeline'>['bucket']): string {
   return bucket === 'use' ? at : new Date(Date.parse(at) + dayMs - 1).toISOString()
 }

@@ -30,12 +30,12 @@ const loaded = (items: LoadedFile[]): Loaded => {
 }
 
 describe('Imported skills', () => {
-  it('is told in one line, with what is none left out', () => {
+  it('are summarized in one line, without empty counts', () => {
     expect(loadedText(loaded([]))).toBe('No skills found there')
     expect(loadedText(loaded([file('a', 'created'), file('b', 'refused'), file('c', 'created')]))).toBe('2 new, 1 refused')
   })
 
-  it('shows what needs a look first, with why', () => {
+  it('show what needs attention first, with the reason', () => {
     const refused = file('bad/SKILL.md', 'refused', { name: null, version: null, reason: 'The file has no front matter.' })
     const repaired = file('ship/SKILL.md', 'repaired', { repairs: [{ code: 'bom', detail: 'Dropped the byte order mark' }] })
     render(<LoadedFiles loaded={loaded([repaired, refused])} />)

@@ -16,7 +16,7 @@ import { LoadedFiles, loadedText } from './loaded-files'
 const loadOverHttp = overHttp('skill.load')
 const importOverHttp = overHttp('skill.import')
 
-/** Skills that exist already: a folder of this machine, with what became of each file, or one packed skill. */
+/** Imports existing skills: a folder of this machine, with the result for each file, or one packed skill. */
 export function BringForm() {
   const first = useRef<HTMLInputElement>(null)
   const [dir, setDir] = useState('')

@@ -8,7 +8,7 @@ import { lateOverlay } from '@/components/ui/late-overlay'
 
 const BringForm = lateOverlay(() => import('./bring-form').then((module) => module.BringForm))
 
-/** The act that brings skills which exist already, and the form that it opens; the address says that it is open. */
+/** The import button and its form; the address says whether it is open. */
 export function BringSkills() {
   const [isOpen, setOpen] = useQueryState('bring', parseAsBoolean.withDefault(false).withOptions({ history: 'push' }))
   return (

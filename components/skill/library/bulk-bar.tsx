@@ -31,7 +31,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** The acts for all that are selected; each says beforehand how many it would take and whom it leaves out. */
+/** The actions on the selection; each previews how many it includes and whom it skips. */
 export function BulkBar({ items, isPending, onApply, onClear }: BulkBarProps) {
   const moves = previewBulk(items, 'archive')
   const flagged = items.filter((item) => item.protected).length
@@ -74,7 +74,7 @@ interface BulkButtonProps {
   onApply: (reason?: string) => void
 }
 
-/** One act with the number it takes; what takes none is not offered. */
+/** One action with its count; an action on nothing is not offered. */
 function BulkButton({ move, label, needsReason, items, isPending, onApply }: BulkButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const preview = previewBulk(items, move)

@@ -1,4 +1,4 @@
-/** Columns of the list beside the name, in their order. */
+/** Columns of the list besides the name, in their order. */
 export const libraryColumns = [
   'state',
   'rate',
@@ -30,10 +30,10 @@ export const columnLabels: Record<LibraryColumn, string> = {
   task: 'Task',
 }
 
-/** What is shown until someone chooses. */
+/** The default columns. */
 export const usualColumns: readonly LibraryColumn[] = libraryColumns.filter((column) => column !== 'agent' && column !== 'task')
 
-/** The columns after one was switched on or off, in their usual order. */
+/** Toggles a column; the result is in the usual order. */
 export function toggleColumn(shown: readonly LibraryColumn[], column: LibraryColumn): LibraryColumn[] {
   return libraryColumns.filter((one) => (one === column ? !shown.includes(one) : shown.includes(one)))
 }

@@ -12,7 +12,7 @@ import type { SkillItem } from '@/lib/contract/skill-shape'
 
 const exportOverHttp = overHttp('skill.export')
 
-/** Writes the selected skills into a folder of this machine, as agents read them. */
+/** Exports the selected skills into a folder of this machine, in the format that agents read. */
 export function ExportPicked({ items }: { items: readonly SkillItem[] }) {
   const [isOpen, setOpen] = useState(false)
   const [to, setTo] = useState('')

@@ -37,7 +37,7 @@ function flat(skill: SkillItem): Record<string, CsvCell> {
   }
 }
 
-/** Every skill that the filters leave, over all pages. */
+/** Every skill that matches the filters, over all pages. */
 export async function exportRows(filters: Narrowing): Promise<Record<string, CsvCell>[]> {
   const input = { ...listInput({ ...filters, cursor: '' }), limit: perPage }
   const items = await allPages((cursor) => sameOrigin.call('skill.list', { ...input, ...(cursor ? { cursor } : {}) }))

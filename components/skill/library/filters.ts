@@ -19,12 +19,12 @@ export type LibraryTab = (typeof libraryTabs)[number]
 export const librarySorts = ['name', 'rate', 'uses', 'lastUsed', 'health'] as const
 export type LibrarySort = (typeof librarySorts)[number]
 
-/** What the address of the list holds. */
+/** The list's state in its address. */
 export const libraryParsers = {
   tab: parseAsStringLiteral(libraryTabs).withDefault('all'),
   q: parseAsString.withDefault(''),
   sort: parseAsStringLiteral(librarySorts).withDefault('name'),
-  /** Facets; absent is any. */
+  /** Facets; absent means any. */
   tier: parseAsInteger,
   protected: parseAsBoolean,
   failing: parseAsBoolean,
@@ -32,12 +32,12 @@ export const libraryParsers = {
   judged: parseAsStringLiteral(['ever', 'window']),
   tag: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
-  /** How the rows are shown. */
+  /** The layout of the rows. */
   view: parseAsStringLiteral(['table', 'cards']).withDefault('table'),
   cols: parseAsArrayOf(parseAsStringLiteral(libraryColumns)).withDefault([...usualColumns]),
-  /** The row that is unfolded, by its name. */
+  /** Name of the unfolded row. */
   open: parseAsString.withDefault(''),
-  /** Where the shown page begins; empty for the first. */
+  /** Cursor of the shown page; empty for the first. */
   cursor: parseAsString.withDefault(''),
 }
 
@@ -60,11 +60,11 @@ const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
   archived: { lifecycle: 'archived' },
 }
 
-/** Whether anything but the tab narrows the list. */
+/** Whether anything but the tab filters the list. */
 export const isNarrowed = ({ q, tier, protected: isProtected, failing, served, judged, tag, agent }: Narrowing): boolean =>
   Boolean(q.trim() || tier || typeof isProtected === 'boolean' || failing || served || judged || tag || agent)
 
-/** The question that the list asks: the server page and the browser build it here, so that they share the answer. */
+/** The input of the list query: the server page and the browser both build it here, so that they share the response. */
 export function listInput({
   tab,
   q,
@@ -91,7 +91,7 @@ export function listInput({
     ...(tag ? { tag } : {}),
     ...(agent ? { agent } : {}),
     ...(cursor ? { cursor } : {}),
-    // Last: a tab is not left by a facet.
+    // Last, so that a facet cannot override the tab.
     ...byTab[tab],
   }
 }

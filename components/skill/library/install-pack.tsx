@@ -18,13 +18,13 @@ function resultText({ name, version, event, items }: Installed): string {
   return `Installed ${name} ${version}: ${countOf(changed, 'skill')}`
 }
 
-/** What was not taken, in one line; undefined where all was. */
+/** The skills that were not installed, in one line; undefined when all were. */
 function left({ items }: Installed): string | undefined {
   const lines = items.filter(({ status }) => status === 'kept' || status === 'refused')
   return lines.length === 0 ? undefined : lines.map((one) => `${one.name}: ${one.reason ?? one.status}`).join(' ')
 }
 
-/** Installs a pack from a folder of this machine, or the version that lies there now. */
+/** Installs a pack from a folder of this machine, or updates it from there. */
 export function InstallPack() {
   const [dir, setDir] = useState('')
   const install = useAction({

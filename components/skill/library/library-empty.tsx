@@ -16,7 +16,7 @@ const reasons: Record<LibraryTab, string> = {
   archived: 'No skill is archived.',
 }
 
-/** Why the list is empty, and the one act that fills it. */
+/** Why the list is empty, and the one action that fills it. */
 export function LibraryEmpty({ filters, onClear, onNew }: LibraryEmptyProps) {
   if (isNarrowed(filters)) {
     const title = filters.q.trim() ? `No skills match “${filters.q}”` : 'No skills match these filters'

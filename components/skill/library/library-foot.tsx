@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 
-/** How many rows there are, and the way to those that do not fit this page. */
+/** The number of rows, and the pagination. */
 export function LibraryFoot({ page, cursor, onCursor }: LibraryFootProps) {
   const { items, total, nextCursor } = page
   const isPart = items.length < total

@@ -33,7 +33,7 @@ interface RowsProps {
   onNew: () => void
 }
 
-/** The rows that fit the filters; while others are fetched the former stay, faded. */
+/** The rows for the filters; during a fetch the former ones stay, faded. */
 export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProps) {
   const listQuery = query('skill.list', listInput(filters))
   const list = useQuery({ ...listQuery, placeholderData: keepPreviousData })
@@ -62,7 +62,7 @@ export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProp
   )
 }
 
-/** The question that the shown answer is of: the former one while another is on its way. */
+/** The input of the shown response: the former one while another loads. */
 function useAnswered(key: string, isOld: boolean): string {
   const [answered, setAnswered] = useState(key)
   if (!isOld && answered !== key) setAnswered(key)

@@ -13,7 +13,7 @@ type Library = CallOutput<'skill.library'>
 
 const twoDigits = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 
-/** The rate of the library as a figure: a percentage with its interval, and before that only how much was judged. */
+/** The library's rate: a percentage with its interval, or just the number of judged uses when there are few. */
 function rateStat({ successRate, judged, judgedSkills }: Library): Stat {
   const label = 'Success rate'
   if (successRate === null || judged < percentageFrom) {
@@ -21,7 +21,7 @@ function rateStat({ successRate, judged, judgedSkills }: Library): Stat {
     return { label, value: <span className="text-idle">–</span>, note }
   }
   const { low, high } = estimate({ successes: successRate * judged, judged }).parts
-  // The rows behind it are skills; each opens the uses of its own window.
+  // Links to skills, each of which links to the uses of its own window.
   const note = (
     <>
       {formatInterval(low, high)} · n {formatNumber(judged)}, of{' '}
@@ -31,7 +31,7 @@ function rateStat({ successRate, judged, judgedSkills }: Library): Stat {
   return { label, value: formatPercent(successRate), note }
 }
 
-/** The library in five figures; means and rate are over the skills that are live. */
+/** The library in five figures; means and rate cover the live skills. */
 export function libraryStats(library: Library): Stat[] {
   const { active, deprecated, meanUtility, meanFreshness } = library
   return [

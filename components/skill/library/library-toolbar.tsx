@@ -25,7 +25,7 @@ const protections = [
   { value: 'no', label: 'Not protected' },
 ] as const
 
-/** What a model of success is trained on: one row a skill. */
+/** Training data for a model of success: one row per skill. */
 const features = [
   { label: 'Features of all skills, CSV', href: '/api/features?format=csv', name: 'features.csv' },
   { label: 'Features of all skills, JSON', href: '/api/features', name: 'features.json' },
@@ -33,7 +33,7 @@ const features = [
 
 export type ChangeFilters = (next: Partial<LibraryFilters>, history?: 'push' | 'replace') => void
 
-/** Search, facets, and how the list is shown: all of it in the address. */
+/** Search, facets, and the layout of the list, all in the address. */
 export function LibraryToolbar({
   filters,
   scope,

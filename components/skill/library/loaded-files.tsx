@@ -7,7 +7,7 @@ import { skillHref } from '../skill-address'
 const words = { created: 'new', updated: 'updated', repaired: 'repaired', unchanged: 'unchanged', refused: 'refused' } as const
 const tones = { created: 'good', updated: 'good', repaired: 'accent', unchanged: 'neutral', refused: 'warn' } as const
 
-/** "12 new, 3 repaired, 1 refused": what is none is left out. */
+/** "12 new, 3 repaired, 1 refused": empty counts are omitted. */
 export function loadedText({ items, counts }: Loaded): string {
   if (items.length === 0) return 'No skills found there'
   const parts = Object.entries(words).flatMap(([status, word]) => {
@@ -17,7 +17,7 @@ export function loadedText({ items, counts }: Loaded): string {
   return parts.join(', ')
 }
 
-/** What became of each file; what needs a look comes first. */
+/** The result for each file; those that need attention come first. */
 export function LoadedFiles({ loaded }: { loaded: Loaded }) {
   const order = ['refused', 'repaired', 'created', 'updated', 'unchanged']
   const items = loaded.items.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))

@@ -15,7 +15,7 @@ import { skillHref } from '../skill-address'
 
 const start = { name: '', description: '', content: '## Steps\n\n1. \n\n## Check\n\n- ' }
 
-/** A skill written by hand: name, when to use it, and what to do, with a preview. A person's skill is released at once. */
+/** A handwritten skill: name, when to use it, and instructions, with a preview. A person's skill is released at once. */
 export function NewSkillForm() {
   const router = useRouter()
   const first = useRef<HTMLInputElement>(null)

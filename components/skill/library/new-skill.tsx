@@ -8,7 +8,7 @@ import { useNewSkill } from './use-new-skill'
 
 const NewSkillForm = lateOverlay(() => import('./new-skill-form').then((module) => module.NewSkillForm))
 
-/** The act that makes a skill, and the form that it opens. */
+/** The button for a new skill, and its form. */
 export function NewSkill() {
   const { isOpen, openNew, closeNew } = useNewSkill()
   return (

@@ -37,7 +37,7 @@ const checked = (...skills: PackCheck['packs'][number]['skills']): PackCheck => 
 const show = (items: Pack[], check = checked(skillCheck('weigh'), skillCheck('print'))) =>
   renderKnown(<PacksPanel />, [known('pack.list', {}, { items }), known('pack.verify', {}, check)])
 
-it('shows each pack with its version, its skills and what the check says', () => {
+it('shows each pack with its version, its skills and its check result', () => {
   show([pack])
   expect(screen.getByText('Shop')).toBeTruthy()
   expect(screen.getByText('1.2.0')).toBeTruthy()
@@ -50,7 +50,7 @@ it('names the skills that differ', () => {
   expect(screen.getByText('weigh edited')).toBeTruthy()
 })
 
-it('teaches what a pack is when there is none', () => {
+it('explains packs when there is none', () => {
   show([])
   expect(screen.getByText('No packs installed')).toBeTruthy()
 })
@@ -61,7 +61,7 @@ it('keeps the shape while loading, then says that it failed', async () => {
   expect(await screen.findByText('Couldn’t load the packs')).toBeTruthy()
 })
 
-it('removes a pack, and installs one from the folder that is named', async () => {
+it('removes a pack, and installs one from the named folder', async () => {
   vi.mocked(removePack).mockResolvedValue({ ok: true, value: { name: 'shop', version: '1.2.0', items: [], event: 'evt_1' } })
   const installed = { name: 'shop', version: '1.3.0', from: '1.2.0', items: [], event: 'evt_2' }
   vi.mocked(installPack).mockResolvedValue({ ok: true, value: installed })

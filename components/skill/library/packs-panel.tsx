@@ -15,7 +15,7 @@ import { removePack } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import { InstallPack } from './install-pack'
 
-/** The packs that are installed: what each brought, whether it is still what it was, and the way to remove it or bring another. */
+/** The installed packs: their skills, whether they are unmodified, and buttons to remove one or install another. */
 export function PacksPanel() {
   const packs = useQuery(query('pack.list', {}))
   const check = useQuery(query('pack.verify', {}))
@@ -109,7 +109,7 @@ const verdictLabels: Record<PackCheck['packs'][number]['skills'][number]['status
   'changed-on-disk': 'changed on disk',
 }
 
-/** Whether lock, database and disk say the same; otherwise which skills differ, in words. */
+/** Whether lock, database and disk agree; otherwise the skills that differ, as text. */
 function Verdict({ check }: { check: PackCheck['packs'][number] | undefined }) {
   if (!check) return null
   if (check.ok)

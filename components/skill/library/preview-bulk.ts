@@ -9,7 +9,7 @@ export interface BulkPreview {
   left: { name: string; why: string }[]
 }
 
-/** What an act on the selected would take and whom it leaves out, by the rule that the server goes by. */
+/** The skills that an action on the selection includes and skips, by the server's rule. */
 export function previewBulk(items: readonly Item[], move: BulkMove): BulkPreview {
   const included: string[] = []
   const left: BulkPreview['left'] = []
@@ -30,10 +30,10 @@ export function previewText(selected: number, { left }: BulkPreview): string {
   return `${selected} selected, ${left.length} excluded: ${reasonTexts.join(', ')}.`
 }
 
-/** What became of the act, for the toast: "Archived 10 skills". */
+/** The result of the action, for the toast: "Archived 10 skills". */
 export const doneText = (done: string, count: number): string => `${done} ${countOf(count, 'skill')}`
 
-/** Whoever was left out, with the first reason. */
+/** The skipped skills, with the first reason. */
 export function leftText(left: readonly { name: string; reason: string }[]): string | undefined {
   const [first] = left
   return first && `${left.length} excluded. ${first.name}: ${first.reason}`

@@ -16,7 +16,7 @@ import { cells } from './skill-cells'
 import { SkillMore } from './skill-more'
 import type { SkillRowsProps } from './skill-table'
 
-/** Skills as cards, for a narrow screen and for reading what each is for; they unfold in place. */
+/** Skills as cards, for a narrow screen and for reading descriptions; they unfold in place. */
 export function SkillCards({ items, list, now, open, picked, onOpen, onPick }: SkillRowsProps) {
   const shown = useRowsInTime(items, list)
   return (

@@ -17,7 +17,7 @@ import type { LibraryColumn } from './columns'
 
 type Cell = (skill: SkillItem, now: string) => ReactNode
 
-/** What each column shows of a skill; every number opens its rows. */
+/** The content of each column; every number links to its rows. */
 export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   state: (skill) => (
     <span title={skill.why} className="inline-flex align-middle">
@@ -55,7 +55,7 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   task: ({ taskType }) => taskType,
 }
 
-/** What a session pays for having the skill in its list. */
+/** The cost per session of listing the skill. */
 export const listedTokens = ({ name, description }: Pick<SkillItem, 'name' | 'description'>): number =>
   tokenCost({ name, description, body: '' }).parts.listed
 

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('SkillLibrary', () => {
-  it('shows each skill with numbers that open their rows', () => {
+  it('shows each skill with numbers that link to their rows', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
     expect(screen.getByRole('link', { name: 'fix-and-run-tests' }).getAttribute('href')).toBe('/skills/fix-and-run-tests')
     expect(screen.getByRole('link', { name: /35% of 20 judged uses succeeded/ }).getAttribute('href')).toContain('window=1')
@@ -43,14 +43,14 @@ describe('SkillLibrary', () => {
     expect(screen.getByText('1 skill')).toBeTruthy()
   })
 
-  it('counts every tab, and gives the rate with its interval and n', () => {
+  it('counts every tab, and shows the rate with its interval and n', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
     expect(screen.getByRole('tab', { name: /Learned/ }).textContent).toBe('Learned11')
     expect(screen.getByText(/n 175/).textContent).toMatch(/\d+–\d+% · n 175, of 9 skills/)
     expect(screen.getByRole('link', { name: '9 skills' }).getAttribute('href')).toBe('/skills?tab=active&judged=window&sort=rate')
   })
 
-  it('shows no percentage of few judged uses', () => {
+  it('shows no percentage for few judged uses', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [
       known('skill.library', {}, { ...library, judged: 7 }),
       page([degraded]),
@@ -59,13 +59,13 @@ describe('SkillLibrary', () => {
     expect(screen.getByText('7 judged: not enough evidence')).toBeTruthy()
   })
 
-  it('teaches when there is none', () => {
+  it('explains itself when empty', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([])])
     expect(screen.getByText('No skills yet')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Write a skill' })).toBeTruthy()
   })
 
-  it('says that nothing matches a search', () => {
+  it('shows that nothing matches a search', () => {
     const filters = { ...first, q: 'zzz' }
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([], filters)], '?q=zzz')
     expect(screen.getByText('No skills match “zzz”')).toBeTruthy()
@@ -90,7 +90,7 @@ describe('SkillLibrary', () => {
     expect(heads).toEqual(['', 'Name', 'State', 'Agent'])
   })
 
-  it('says what an act on the selected takes, and whom it leaves out', async () => {
+  it('shows whom a bulk action includes, and whom it skips', async () => {
     const pinned = { ...degraded, id: 'skl_2', name: 'pinned', protected: true }
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded, pinned])])
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
@@ -113,10 +113,10 @@ describe('SkillLibrary', () => {
 })
 
 describe('listInput', () => {
-  it('asks another question for each tab', () => {
+  it('differs for each tab', () => {
     const questions = libraryTabs.map((tab) => JSON.stringify(listInput({ ...first, tab })))
     expect(new Set(questions).size).toBe(libraryTabs.length)
   })
 
-  it('leaves out what was not asked', () => expect(listInput({ ...first, q: '  ' })).toEqual({ sort: 'name', limit: 50 }))
+  it('omits absent filters', () => expect(listInput({ ...first, q: '  ' })).toEqual({ sort: 'name', limit: 50 }))
 })

@@ -18,7 +18,9 @@ const PacksPanel = dynamic(() => import('./packs-panel').then((module) => module
 
 const searchList = () => document.querySelector<HTMLElement>('[type=search]')?.focus()
 
-/** The list of skills: figures, tabs, search, facets, sort and columns, all of it in the address. `workspace` keeps saved views apart. */
+/**
+ * The list of skills: figures, tabs, search, facets, sort and columns, all of it in the address. `workspace` separates saved views.
+ */
 export function SkillLibrary({ now, workspace }: { now: string; workspace: string }) {
   const [filters, setFilters] = useQueryStates(libraryParsers, { history: 'push' })
   const { openNew } = useNewSkill()
@@ -29,7 +31,7 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
   ])
   const counts = library.data && tabCounts(library.data)
   const items = libraryTabs.map((value) => ({ value, label: tabLabels[value], count: counts?.[value] }))
-  // The list is drawn anew beside what a person does next, and not between a press and its sign.
+  // Renders at low priority, so that the list never delays the response to a press.
   const change: ChangeFilters = (next, history = 'push') => startTransition(() => void setFilters(next, { history }))
   return (
     <div className="grid grid-cols-1 gap-4 p-4 md:p-5">

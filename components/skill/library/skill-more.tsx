@@ -5,7 +5,7 @@ import { Time } from '@/components/ui/time'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import { skillHref } from '../skill-address'
 
-/** What a list has no room for: what the skill is for, why it stands where it stands, and where to go from here. */
+/** Details that do not fit a row: the description, the reason for the state, and links. */
 export function SkillMore({ skill, now }: { skill: SkillItem; now: string }) {
   const { name, tags, constraints, stats } = skill
   const failing = stats.window.failures

@@ -19,12 +19,12 @@ interface SkillRowProps {
   columns: readonly LibraryColumn[]
   isOpen: boolean
   isPicked: boolean
-  /** Neither may be another function at each drawing of the list. */
+  /** Both must be stable references. */
   onOpen: (name: string | null) => void
   onPick: (name: string, isRange: boolean) => void
 }
 
-/** One skill of the list, which unfolds in place. Drawn anew only where something of its own changed: the list has many. */
+/** One skill of the list, which unfolds in place. Memoized, because the list has many. */
 export const SkillRow = memo(function SkillRow({ skill, now, columns, isOpen, isPicked, onOpen, onPick }: SkillRowProps) {
   const { name } = skill
   return (

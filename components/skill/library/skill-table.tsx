@@ -9,10 +9,10 @@ import { columnLabels, type LibraryColumn } from './columns'
 import { librarySorts, type LibrarySort } from './filters'
 import { alignOf, SkillRow } from './skill-row'
 
-/** What rows and cards are given alike. */
+/** Props that rows and cards share. */
 export interface SkillRowsProps {
   items: readonly SkillItem[]
-  /** Names the question that they answer. */
+  /** The query that they belong to. */
   list: string
   now: string
   /** Name of the unfolded one. */
@@ -29,11 +29,11 @@ interface SkillTableProps extends SkillRowsProps {
   onPickAll: () => void
 }
 
-/** Names run from a to z, figures from the best or the most. */
+/** Names sort from a to z, figures from the best or the most. */
 const directionOf = (sort: LibrarySort): SortDirection => (sort === 'name' ? 'asc' : 'desc')
 const sortOf = (column: string): LibrarySort | undefined => librarySorts.find((one) => one === column)
 
-/** Skills as rows, each a link to its page. The header stays while the rows scroll. */
+/** Skills as rows, each with a link to its page. The header stays while the rows scroll. */
 export function SkillTable(props: SkillTableProps) {
   const { items, list, now, columns, sort, open, picked, onSort, onOpen, onPick, onPickAll } = props
   const rows = useRowFocus<HTMLTableSectionElement>('Skills')

@@ -14,7 +14,7 @@ export const tabLabels: Record<LibraryTab, string> = {
   archived: 'Archived',
 }
 
-/** How many rows each tab opens, when nothing is searched. */
+/** The number of rows in each tab, without a search. */
 export function tabCounts(library: CallOutput<'skill.library'>): Record<LibraryTab, number> {
   const { total, active, byOrigin, byLifecycle, byTier } = library
   return {

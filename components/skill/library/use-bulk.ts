@@ -10,7 +10,7 @@ import { findTransition } from '@/lib/domain/lifecycle/transitions'
 import type { BulkMove } from '@/lib/domain/lifecycle/refuse-skill-in-bulk'
 import { doneText, leftText } from './preview-bulk'
 
-/** How each act is said when it is done. */
+/** Past tense of each action. */
 const done: Record<BulkMove, string> = {
   promote: 'Promoted',
   deprecate: 'Deprecated',
@@ -21,7 +21,7 @@ const done: Record<BulkMove, string> = {
   delete: 'Deleted',
 }
 
-/** The rows as the act will leave them. */
+/** The optimistic rows after the action. */
 function expected(items: readonly SkillItem[], names: ReadonlySet<string>, move: BulkMove): SkillItem[] {
   return items.flatMap((item) => {
     if (!names.has(item.name)) return [item]
@@ -37,7 +37,7 @@ export interface BulkRequest {
   reason?: string
 }
 
-/** Takes one act on many skills of the list: shown at once, told with one Undo for all of them. */
+/** Applies one action to many skills of the list: shown at once, with one Undo for all of them. */
 export function useBulk(input: CallInput<'skill.list'>, onDone: () => void) {
   const cache = useQueryClient()
   const bulkMove = useAction({

@@ -5,13 +5,13 @@ import { useHotkeys } from '@/components/ui/hotkeys'
 
 interface Picks {
   names: ReadonlySet<string>
-  /** Where a range begins: the row that was picked last. */
+  /** The anchor of a range: the row selected last. */
   anchor: string | null
 }
 
 const none: Picks = { names: new Set(), anchor: null }
 
-/** Rows between two of an order, both included; of one that is not in it nothing. */
+/** Rows between two of an order, both included; none when one is not in it. */
 export function rangeOf(order: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [from === null ? -1 : order.indexOf(from), order.indexOf(to)]
   if (end < 0) return []
@@ -26,8 +26,8 @@ function picksAfter(order: readonly string[], { names, anchor }: Picks, name: st
 }
 
 /**
- * Names of the rows that one act is to take; what is no longer listed is not among them. `order`: as they are shown. What it gives back
- * to pick with stays the same while the order does, so that a pick draws one row anew and not all.
+ * Names of the selected rows, without those no longer listed. `order`: as displayed. The returned callbacks are stable while the
+ * order is, so that a selection rerenders one row and not all.
  */
 export function usePicked(order: readonly string[]) {
   const [picks, setPicks] = useState(none)

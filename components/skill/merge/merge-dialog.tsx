@@ -17,11 +17,11 @@ import { skillHref } from '../skill-address'
 
 interface MergeDialogProps {
   skill: Skill
-  /** What it was opened by, which gets the focus back. */
+  /** The trigger, which gets the focus back. */
   backTo: () => HTMLElement | null
 }
 
-/** Chooses another skill, the most alike first, and shows where everything of this one would go when it is merged into it. */
+/** Selects another skill, most similar first, and shows where everything of this one would go in a merge. */
 export function MergeDialog({ skill, backTo }: MergeDialogProps) {
   const { data: similar } = useQuery(query('skill.similar', { name: skill.name, limit: 20 }))
   const [chosen, setChosen] = useState<string | null>(null)

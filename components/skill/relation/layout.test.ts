@@ -11,7 +11,7 @@ const graph: Graph = {
   skills: 1,
 }
 
-it('places the same graph the same way, the skill in the middle, all of it inside', () => {
+it('is deterministic, with the skill in the middle and all nodes inside', () => {
   const layout = layoutGraph(graph, 'a')
   expect(layoutGraph(graph, 'a')).toEqual(layout)
   expect(layout.nodes).toHaveLength(shownMax)

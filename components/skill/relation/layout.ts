@@ -16,7 +16,7 @@ export interface GraphLayout {
 
 const ticks = 200
 const [width, height, margin] = [760, 420, 64]
-/** More than this is no picture any more; the table has all. */
+/** More nodes than this are unreadable; the table has all of them. */
 export const shownMax = 40
 
 interface Body extends SimulationNodeDatum {
@@ -26,7 +26,7 @@ interface Body extends SimulationNodeDatum {
 const rounded = (value: number) => Math.round(value * 10) / 10
 const within = (value: number, size: number, room: number) => Math.min(size - room, Math.max(room, value))
 
-/** Those that the picture shows: the skill itself first, then what is tied to it by the most relations. */
+/** The nodes in the picture: the skill itself first, then those with the most relations to it. */
 function mostTied({ nodes, edges }: Graph, centre: string): GraphNode[] {
   const ties = new Map<string, number>()
   for (const { from, to } of edges) for (const id of [from, to]) ties.set(id, (ties.get(id) ?? 0) + 1)
@@ -34,7 +34,7 @@ function mostTied({ nodes, edges }: Graph, centre: string): GraphNode[] {
   return nodes.toSorted((a, b) => rank(b) - rank(a) || (a.id < b.id ? -1 : 1)).slice(0, shownMax)
 }
 
-/** Places a small graph around one skill: a fixed number of steps from a fixed start, so that the same graph looks the same. */
+/** Lays out a small graph around one skill: a fixed number of steps from a fixed start, so that the result is deterministic. */
 export function layoutGraph(graph: Graph, centre: string): GraphLayout {
   const nodes = mostTied(graph, centre)
   const isShown = new Set(nodes.map((node) => node.id))

@@ -14,7 +14,7 @@ const looks: Record<Placed['node']['kind'], string> = {
 const lettersMax = 22
 const short = (name: string) => (name.length > lettersMax ? `${name.slice(0, lettersMax - 1)}…` : name)
 
-/** The neighbourhood of a skill as a picture. Each node is a link; the table below says the same in words. */
+/** The neighborhood of a skill as a graph. Each node is a link; the table below has the same data. */
 export function RelationGraph({ layout, centre }: { layout: GraphLayout; centre: string }) {
   return (
     <svg viewBox={`0 0 ${layout.width} ${layout.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[640px]">

@@ -1,7 +1,7 @@
 import type { GraphEdge, GraphNode } from '@/lib/contract/graph'
 import { skillHref } from '../skill-address'
 
-/** What one end is to the other, read from `from` to `to`. */
+/** The relation of one end to the other, from `from` to `to`. */
 export const relationLabels: Record<GraphEdge['kind'], string> = {
   learned: 'learned',
   calls: 'calls',
@@ -22,7 +22,7 @@ export const kindLabels: Record<GraphNode['kind'], string> = {
   session: 'Session',
 }
 
-/** Where the rows behind a node are. A cluster is known by its members alone. */
+/** Link to the rows behind a node. A cluster has only its members. */
 export function nodeHref({ id, kind, name }: GraphNode): string | null {
   if (kind === 'skill') return skillHref(name, { tab: 'relations' })
   if (kind === 'tool') return `/sessions?tool=${encodeURIComponent(name)}`

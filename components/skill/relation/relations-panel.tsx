@@ -19,7 +19,7 @@ import { RelationGraph } from './relation-graph'
 import { kindLabels, nodeHref, relationLabels } from './relation-labels'
 import { relationsInput } from './relations-input'
 
-/** What a skill stands next to: as a picture and as rows. */
+/** The relations of a skill: as a graph and as rows. */
 export function RelationsPanel({ name }: { name: string }) {
   const results = [useQuery(query('graph.read', relationsInput(name))), useQuery(query('skill.read', { name }))] as const
   const [{ data: graph }, { data: skill }] = results

@@ -2,7 +2,7 @@ import type { Skill } from '@/lib/contract/skill-shape'
 
 type Findings = Skill['scan']['findings']
 
-/** What the scan found, each with its place. */
+/** The findings of a scan, each with its place. */
 export function FindingList({ findings }: { findings: Findings }) {
   return (
     <ul className="mt-1 grid gap-1 text-sm">

@@ -33,7 +33,7 @@ it('says nothing where nothing was found', () => {
   expect(container.textContent).toBe('')
 })
 
-it('names the line, and lets a person answer for it with a reason', async () => {
+it('names the line, and lets a person accept it with a reason', async () => {
   vi.mocked(actions.overrideSkill).mockResolvedValue({ ok: false, problem: { detail: 'no' } } as never)
   show({ ...degraded, lifecycle: 'deprecated', scan })
   expect(screen.getByText('SKILL.md:12')).toBeTruthy()
@@ -43,7 +43,7 @@ it('names the line, and lets a person answer for it with a reason', async () => 
   expect(actions.overrideSkill).toHaveBeenCalledWith({ name, reason: 'For a lesson' })
 })
 
-it('says who answers for what is served in spite of it', () => {
+it('shows who accepted the findings of a served skill', () => {
   show({ ...degraded, scan: { ...scan, override: 'For a lesson' } })
   expect(screen.getByText(/Scan overridden by a person: For a lesson/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -28,7 +28,7 @@ const headings = {
   deny: 'The scan blocked this version.',
 }
 
-/** What the scan found in the version that stands, and the way past it; nothing where there were no findings. */
+/** The scan's findings in the current version, and the way to accept them; renders nothing without findings. */
 export function ScanCallout({ skill, name }: { skill: Skill; name: string }) {
   const { verdict, findings, override: answer } = skill.scan
   const { run, running } = useSkillAction(skill, name)

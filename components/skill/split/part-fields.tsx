@@ -9,7 +9,7 @@ import type { PartDraft } from './split-draft'
 
 interface PartFieldsProps {
   part: PartDraft
-  /** From 1, as the columns below name it. */
+  /** From 1, as in the columns below. */
   number: number
   issues: { name?: string; description?: string; steps?: string } | undefined
   isHeir: boolean

@@ -60,7 +60,7 @@ afterEach(() => {
 })
 
 describe('splitting a skill', () => {
-  it('shows what comes of the plan, splits, and goes to where the old name leads', async () => {
+  it('previews the plan, splits, and opens the skill that the old name leads to', async () => {
     serve(Response.json({ skills: [], event: null, plan }))
     vi.mocked(splitSkill).mockResolvedValue({ ok: true, value: { skills: [], event: null, plan } } as never)
     open()
@@ -93,7 +93,7 @@ describe('splitting a skill', () => {
     expect(onDone).toHaveBeenCalled()
   })
 
-  it('says what is missing and what would be lost before it asks the server', async () => {
+  it('shows what is missing and what would be lost before it asks the server', async () => {
     serve(Response.json({ skills: [], event: null, plan }))
     open()
     await userEvent.click(await screen.findByRole('checkbox', { name: 'instructions step 3 to part 2' }))
@@ -103,7 +103,7 @@ describe('splitting a skill', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('says why a skill cannot be taken apart, under the id of the request', async () => {
+  it('shows why a skill cannot be split, with the request id', async () => {
     serve(Response.json(problem, { status: 409 }))
     open()
     expect(await screen.findByText('Warnings can’t be split.')).toBeTruthy()

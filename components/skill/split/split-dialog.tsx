@@ -13,12 +13,12 @@ import { SplitForm } from './split-form'
 
 interface SplitDialogProps {
   skill: Skill
-  /** What it was opened by, which gets the focus back. */
+  /** The trigger, which gets the focus back. */
   backTo?: () => HTMLElement | null
   onDone: () => void
 }
 
-/** Takes a skill apart: which step goes to which part, what comes of it, and then the split, which undo takes back. */
+/** Splits a skill: which step goes to which part, the preview, and then the split, which can be undone. */
 export function SplitDialog({ skill, backTo, onDone }: SplitDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['split-entries', skill.name, skill.version],

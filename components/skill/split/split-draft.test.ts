@@ -29,7 +29,7 @@ describe('a split being planned', () => {
     expect(leftOut(start)).toEqual([])
   })
 
-  it('asks for everything the skill holds under names that are no skill’s', () => {
+  it("requests all of the skill's contents with names that no skill has", () => {
     const requested = requestedEntries({ name: `${'a'.repeat(49)}-bbbbbbbbbbbbbb`, description: 'd' })
     expect(requested.dryRun).toBe(true)
     for (const { name } of requested.into) {
@@ -38,7 +38,7 @@ describe('a split being planned', () => {
     }
   })
 
-  it('names only what does not go to all, and says what is lost', () => {
+  it('names only what does not go to all, and reports what is lost', () => {
     const moved = withPlace(withPlace(named(start), 'warnings item 1', 1, false), 'instructions step 2', 0, false)
     expect(splitInput('release', moved, entries)).toEqual({
       name: 'release',
@@ -51,7 +51,7 @@ describe('a split being planned', () => {
     })
   })
 
-  it('gives a new part what was in all of them, and takes it back with the part', () => {
+  it('adds what all parts have to a new part, and removes it with the part', () => {
     const three = withPart(start)
     expect(three.parts.map((part) => part.key)).toEqual([0, 1, 2])
     expect(three.places['warnings item 1']).toEqual([0, 1, 2])

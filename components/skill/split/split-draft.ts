@@ -5,14 +5,14 @@ import type { Skill } from '@/lib/contract/skill-shape'
 
 export type SplitEntryItem = SplitPlanItem['entries'][number]
 
-/** A part as it is being written; `key` tells it from the others while it has no name. */
+/** A part being edited; `key` identifies it while it has no name. */
 export interface PartDraft {
   key: number
   name: string
   description: string
 }
 
-/** A split as it is being planned. `places`: keys of the parts that each entry goes to, by its id; none means it is lost. */
+/** A split being planned. `places`: keys of the parts that each entry goes to, by its id; none means it is lost. */
 export interface SplitDraft {
   parts: readonly PartDraft[]
   /** Key of the part that the old name leads to. */
@@ -24,16 +24,16 @@ export const partsMax = 10
 
 const blank = (key: number): PartDraft => ({ key, name: '', description: '' })
 
-/** The number of a step as its entry's id says it; null for what is no step. */
+/** The step number in an entry's id; null for other entries. */
 function stepNumber({ id, part }: Pick<SplitEntryItem, 'id' | 'part'>): number | null {
   const number = part === 'step' ? Number(/step (\d+)$/.exec(id)?.[1]) : Number.NaN
   return Number.isNaN(number) ? null : number
 }
 
-/** What of a skill can be given to parts: files that were written by a machine fall away by themselves. */
+/** The entries of a skill that can be assigned: generated files are dropped automatically. */
 export const givable = (entries: readonly SplitEntryItem[]): SplitEntryItem[] => entries.filter((entry) => !entry.isGenerated)
 
-/** Asks for everything that the skill holds, by a split that is never made: names no skill has, the first step in both. */
+/** Requests all of the skill's contents through a split that is never made: names no skill has, the first step in both. */
 export function requestedEntries(skill: Pick<Skill, 'name' | 'description'>): CallInput<'skill.split'> {
   const stem = skill.name.slice(0, 50).replace(/-+$/, '')
   const part = (name: string) => ({ name: `${stem}-${name}`, description: skill.description, steps: [1] })
@@ -51,7 +51,7 @@ export function firstDraft(entries: readonly SplitEntryItem[]): SplitDraft {
   return { parts: [blank(0), blank(1)], leadsTo: 0, places: Object.fromEntries(places) }
 }
 
-/** One part more. It gets what went to all parts, and no step yet. */
+/** Adds a part. It gets what all parts have, and no step yet. */
 export function withPart(draft: SplitDraft): SplitDraft {
   const key = Math.max(...draft.parts.map((part) => part.key)) + 1
   const places = Object.entries(draft.places).map(([id, keys]) => {
@@ -61,7 +61,7 @@ export function withPart(draft: SplitDraft): SplitDraft {
   return { ...draft, parts: [...draft.parts, blank(key)], places: Object.fromEntries(places) }
 }
 
-/** Without one of its parts; two stay at least. */
+/** Removes a part; at least two remain. */
 export function withoutPart(draft: SplitDraft, key: number): SplitDraft {
   const parts = draft.parts.filter((part) => part.key !== key)
   const [first] = parts
@@ -70,18 +70,18 @@ export function withoutPart(draft: SplitDraft, key: number): SplitDraft {
   return { parts, leadsTo: draft.leadsTo === key ? first.key : draft.leadsTo, places: Object.fromEntries(places) }
 }
 
-/** With an entry in a part, or out of it. */
+/** Adds an entry to a part, or removes it. */
 export function withPlace(draft: SplitDraft, id: string, key: number, isIn: boolean): SplitDraft {
   const keys = (draft.places[id] ?? []).filter((one) => one !== key)
   return { ...draft, places: { ...draft.places, [id]: isIn ? [...keys, key] : keys } }
 }
 
-/** Ids of what no part takes: it is lost. */
+/** Ids of entries in no part, which would be lost. */
 export const leftOut = (draft: SplitDraft): string[] => Object.keys(draft.places).filter((id) => draft.places[id]?.length === 0)
 
 const partHas = (draft: SplitDraft, part: PartDraft, id: string) => draft.places[id]?.includes(part.key) ?? false
 
-/** What keeps each part from being made, by its key, in words that say what to do; empty when nothing does. */
+/** Validation errors of each part, by its key, as advice; empty when valid. */
 export function partIssues(draft: SplitDraft, entries: readonly SplitEntryItem[], skill: string) {
   const issues = new Map<number, { name?: string; description?: string; steps?: string }>()
   for (const part of draft.parts) {
@@ -105,7 +105,7 @@ export function partIssues(draft: SplitDraft, entries: readonly SplitEntryItem[]
   return issues
 }
 
-/** The split that the draft asks for. What goes to all parts needs no naming. */
+/** The split request of the draft. Entries that go to all parts are not listed. */
 export function splitInput(skill: string, draft: SplitDraft, entries: readonly SplitEntryItem[]): CallInput<'skill.split'> {
   const { parts, leadsTo } = draft
   const own = givable(entries)

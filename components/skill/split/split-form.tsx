@@ -25,12 +25,12 @@ import {
 
 interface SplitFormProps {
   skill: Skill
-  /** Everything that the skill holds. */
+  /** All contents of the skill. */
   entries: readonly SplitEntryItem[]
   onDone: () => void
 }
 
-/** Names the parts and gives each its steps; then shows what comes of it. */
+/** Names the parts and assigns the steps; then shows the preview. */
 export function SplitForm({ skill, entries, onDone }: SplitFormProps) {
   const [draft, setDraft] = useState(() => firstDraft(entries))
   const [isTried, setTried] = useState(false)

@@ -10,7 +10,7 @@ interface SplitMapProps {
   onPlace: (id: string, key: number, isIn: boolean) => void
 }
 
-/** Each step, warning, text and file of the skill, with a tick for every part that takes it. */
+/** Each step, warning, text and file of the skill, with a checkbox for every part. */
 export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
   const nameOf = (index: number) => draft.parts[index]?.name || `part ${index + 1}`
   return (

@@ -23,7 +23,7 @@ interface SplitPreviewProps {
   onDone: () => void
 }
 
-/** What would come of a split, as the server plans it, and the act itself. */
+/** The server's plan of a split, and the button that applies it. */
 export function SplitPreview({ skill, input, onBack, onDone }: SplitPreviewProps) {
   const router = useRouter()
   const { data, error } = useQuery({

@@ -9,7 +9,7 @@ const entry = (id: string, part: SplitEntryItem['part'], text: string): SplitEnt
   isGenerated: false,
 })
 
-/** What a skill of three steps and a warning holds; a file that a machine wrote falls away. */
+/** Contents of a skill with three steps and a warning; a generated file is dropped. */
 export const releaseEntries: SplitEntryItem[] = [
   entry('instructions step 1', 'step', 'Build it.'),
   entry('instructions step 2', 'step', 'Test it.'),

@@ -48,7 +48,7 @@ function savedText({ toolCalls, ms }: Funnel['saved']): string | null {
   return savings.length === 0 ? null : `Saved ${savings.join(' and ')}.`
 }
 
-/** How far the exposures went, what judged them and what they saved; each count opens its rows. */
+/** The funnel of exposures, their verdicts and the saved steps; each count links to its rows. */
 export function FunnelStrip({ name, now }: { name: string; now: string }) {
   const { data: funnel } = useQuery(query('skill.funnel', { name }))
   if (!funnel) return null

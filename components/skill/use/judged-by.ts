@@ -7,7 +7,7 @@ const words: Record<string, string> = {
   analysis: 'session analysis',
 }
 
-/** Where the judgement of a use comes from, and its weight beside an estimate. */
+/** Source of a use's verdict, with its weight for an estimate. */
 export function judgedBy({ source, weight }: Pick<UseItem, 'source' | 'weight'>): string {
   if (source === null) return 'not judged'
   const who = words[source] ?? source

@@ -12,11 +12,11 @@ const pill =
 interface OutcomeFilterProps {
   name: string
   place: SkillPlace
-  /** The days they lie in, in words; absent where any day will do. */
+  /** The date range as text; absent for any date. */
   span?: string
 }
 
-/** Which uses are listed: by outcome, only those of the window, or of a stretch of days. Each choice is an address. */
+/** Filters of uses: by outcome, window only, or a date range. Each filter is a link. */
 export function OutcomeFilter({ name, place, span }: OutcomeFilterProps) {
   const base: SkillPlace = { ...place, tab: 'uses', cursor: undefined }
   const choices = [undefined, ...outcomes].map((outcome) => ({

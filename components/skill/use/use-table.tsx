@@ -71,6 +71,6 @@ function UseRow({ use, now }: { use: UseItem; now: string }) {
   )
 }
 
-/** A session that failed opens at its first error. */
+/** A failed session opens at its first error. */
 const sessionHref = (id: string, outcome: UseItem['outcome']): string =>
   `/sessions/${id}${outcome === 'failure' ? '#first-error' : ''}`

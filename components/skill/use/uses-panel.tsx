@@ -17,7 +17,7 @@ import { FunnelStrip } from './funnel-strip'
 import { OutcomeFilter } from './outcome-filter'
 import { UseTable } from './use-table'
 
-/** The uses behind the numbers; the count said is the count of the rows. */
+/** The uses behind the numbers; the count equals the number of rows. */
 export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
   const result = useQuery(query('skill.uses', input))
   const { data: page, dataUpdatedAt } = result
@@ -68,7 +68,7 @@ export function describeFilter({ outcome, reached, decision, window, from, to }:
     .join(',')
 }
 
-/** "from 3 Nov to 4 Nov": the days that the shown rows lie in; empty where any will do. */
+/** "from 3 Nov to 4 Nov": the date range of the rows; empty for any date. */
 function spanOf(place: Pick<SkillPlace, 'from' | 'to'>, now: string): string {
   const day = (at: string) => formatDay(new Date(at), new Date(now))
   const [from, to] = [place.from && day(place.from), place.to && day(place.to)]
@@ -90,7 +90,7 @@ function NoUses({ isFiltered }: { isFiltered: boolean }) {
 interface UsesPanelProps {
   name: string
   place: SkillPlace
-  /** The very question that the server page asked. */
+  /** The same input as on the server page. */
   input: CallInput<'skill.uses'>
   now: string
 }

@@ -14,10 +14,10 @@ const version = (number: number, kind: string): VersionItem => ({
   files: [],
 })
 
-describe('a version that is restored', () => {
+describe('a restored version', () => {
   const versions = { items: [version(3, 'policy'), version(2, 'person'), version(1, 'policy')], nextCursor: null }
 
-  it('is shown as the next one, by a person, before the server answers', () => {
+  it('is shown as the next one, by a person, before the server responds', () => {
     const shown = restored({ skill: degraded, versions }, versions.items[2]!, now)
     expect(shown.versions.items).toHaveLength(4)
     expect(shown.versions.items[0]).toMatchObject({
@@ -30,7 +30,7 @@ describe('a version that is restored', () => {
     expect(shown.skill).toMatchObject({ version: 4, digest: '1'.repeat(64), description: 'What version 1 says.' })
   })
 
-  it('leaves the description alone where the version has none that can be read', () => {
+  it('leaves the description unchanged when the version has no readable one', () => {
     const older = { ...versions.items[2]!, description: null }
     expect(restored({ skill: degraded, versions }, older, now).skill.description).toBe(degraded.description)
   })

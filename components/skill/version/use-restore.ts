@@ -12,10 +12,10 @@ interface Shown {
   versions: { items: VersionItem[]; nextCursor: string | null }
 }
 
-/** Who a person is to the server until it tells: whoever wrote here last, else the one that a local server knows. */
+/** The assumed actor until the server responds: the last person who wrote here, else the owner of a local server. */
 const owner = { kind: 'person', id: 'owner' }
 
-/** What the page shows once an older version is restored, as far as that is known beforehand: what it says, as the next version. */
+/** The optimistic page after a restore: the restored text as the next version. */
 export function restored({ skill, versions }: Shown, older: VersionItem, at: string): Shown {
   const number = (versions.items[0]?.number ?? skill.version) + 1
   const actor = versions.items.find((version) => version.actor.kind === 'person')?.actor ?? owner
@@ -26,7 +26,9 @@ export function restored({ skill, versions }: Shown, older: VersionItem, at: str
   }
 }
 
-/** Restores an older version: shown with the press, so that nothing moves when the answer comes, and taken back when it is refused. */
+/**
+ * Restores an older version: shown at once, so that nothing moves when the response arrives, and rolled back when it is refused.
+ */
 export function useRestore(name: string, shown: Shown | undefined) {
   const cache = useQueryClient()
   const show = ({ skill, versions }: Shown) => {

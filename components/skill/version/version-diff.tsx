@@ -8,7 +8,7 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { query } from '@/lib/client/queries'
 import { skillHref } from '../skill-address'
 
-/** Two versions side by side, file by file; any two, chosen in the address. */
+/** Two versions side by side, file by file; the address selects any two. */
 export function VersionDiff({ name, diff, numbers }: { name: string; diff: string; numbers: readonly number[] }) {
   const router = useRouter()
   const { data } = useQuery(query('skill.version', { name, version: diff }))

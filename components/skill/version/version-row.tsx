@@ -8,7 +8,7 @@ import type { VersionItem } from '@/lib/contract/skill-history'
 import { shortDigest } from '../short-digest'
 import { skillHref } from '../skill-address'
 
-/** One version: who wrote it, when and why. `before` is the number of the one before it. */
+/** One version: who wrote it, when and why. `before` is the number of the previous one. */
 export function VersionRow({ name, version, before, isCurrent, now, unavailable, onRestore }: VersionRowProps) {
   const { number, createdAt, actor, reason, digest } = version
   return (
@@ -62,7 +62,7 @@ interface VersionRowProps {
   before: number | undefined
   isCurrent: boolean
   now: string
-  /** Why none can be restored now. */
+  /** Why nothing can be restored now. */
   unavailable: string | undefined
   onRestore: () => void
 }

@@ -13,7 +13,7 @@ import { useRestore } from './use-restore'
 import { VersionDiff } from './version-diff'
 import { VersionRow } from './version-row'
 
-/** Every version, any two of them side by side, and the way back to each. `diff` is "1..3", or null with one version only. */
+/** Every version, a diff of any two, and a restore button for each. `diff` is "1..3", or null with one version only. */
 export function VersionsPanel({ name, diff, now }: { name: string; diff: string | null; now: string }) {
   const results = [useQuery(query('skill.read', { name })), useQuery(query('skill.versions', { name }))] as const
   const [{ data: skill }, { data: versions, dataUpdatedAt }] = results

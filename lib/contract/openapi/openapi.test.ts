@@ -59,7 +59,7 @@ describe('The OpenAPI document', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Mettle', version: '1.2.3' } })
   })
 
-  it('is the same each time', () => {
+  it('is deterministic', () => {
     expect(JSON.stringify(buildDocument(operations, '1.2.3'))).toBe(JSON.stringify(document))
   })
 
