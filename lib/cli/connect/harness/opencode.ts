@@ -6,8 +6,8 @@ import { bridge, hookMarks, type Place } from '../place'
 const dir = '.config/opencode'
 
 /**
- * OpenCode stores sessions in its own database, so the plugin writes an export file and sends its path; the server deletes the file
- * once it has read it.
+ * It keeps sessions in a database of its own, so the plugin lays down what an export would hold and points to that; the server
+ * takes it away once it has read it.
  */
 const pluginOf = (
   place: Place,
@@ -46,7 +46,7 @@ export const Mettle = async ({ client }) => ({
       const file = keep(id, JSON.stringify({ info: info.data, messages: messages.data }))
       tell({ session_id: id, transcript_path: file, hook_event_name: event.type })
     } catch {
-      // No failure here may disturb OpenCode.
+      // Nothing here may trouble OpenCode.
     }
   },
 })
