@@ -1,3 +1,3 @@
-/** Whether a JSON value is an object: neither null nor a list. */
+/** Whether a JSON value is an object: neither null nor an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

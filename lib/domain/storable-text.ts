@@ -1,12 +1,12 @@
 const nul = '\0'
 
-/** Whether any database and any UTF-8 file can hold a text: no U+0000 in it, and no half of a character (a lone surrogate). */
+/** Whether any database and UTF-8 file can store a text: it contains no U+0000 and no lone surrogate. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes(nul)
 
-/** The text with U+FFFD for each U+0000 and each half of a character. */
+/** The text with U+FFFD for each U+0000 and each lone surrogate. */
 export const storable = (text: string): string => (isStorable(text) ? text : text.toWellFormed().replaceAll(nul, '\ufffd'))
 
-/** The same for every text and every key of plain data; what is fine already is answered as it is, and no copy of it. */
+/** The same for every text and key of plain data; returns a storable value itself, not a copy. */
 export function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
   if (Array.isArray(value)) {
@@ -20,7 +20,7 @@ export function storableValue(value: unknown): unknown {
   return isSame ? value : Object.fromEntries(mended)
 }
 
-/** Dates, bytes and the like hold no text of anyone's. */
+/** Dates, bytes and similar objects contain no user text. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

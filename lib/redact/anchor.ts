@@ -1,21 +1,21 @@
 /**
- * Characters without which a rule finds nothing. A match begins where the anchor does, after `skip` of its characters, or up to `lead`
- * characters before that place.
+ * Characters without which a rule cannot match. A match begins at the anchor, after `skip` of its characters, or up to `lead`
+ * characters before it.
  */
 export interface Anchor {
-  /** One element a character: itself, an escape (\d, \s, \.), or a class. */
+  /** One element per character: itself, an escape (\d, \s, \.), or a class. */
   form: string
   anyCase?: boolean
   skip?: number
   lead?: number
 }
 
-/** The elements of an anchor, one a character of the text. */
+/** The elements of an anchor, one per character of the text. */
 export function elementsOf({ form }: Anchor): string[] {
   return form.match(/\[(?:\\.|[^\]\\])*\]|\\.|[^\\]/g) ?? []
 }
 
-/** Anchors of several words, each with what stands before it; `before` is one element and no part of the match. */
+/** Anchors for several words, each with its preceding element; `before` is one element and not part of the match. */
 export function anchorsOf(
   forms: readonly string[],
   { before = '', ...rest }: Omit<Anchor, 'form'> & { before?: string } = {},

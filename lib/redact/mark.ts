@@ -1,4 +1,4 @@
-/** Kinds of text that go before anything else sees it. The kind stays in the mark. */
+/** Kinds of text that are redacted before anything else reads it. The kind remains in the mark. */
 export const markTypes = ['secret', 'private-key', 'credentials', 'query', 'email', 'phone', 'home', 'address'] as const
 export type MarkType = (typeof markTypes)[number]
 
@@ -7,7 +7,7 @@ export interface RedactionMark {
   count: number
 }
 
-/** What stands in place of a redacted value: "[redacted:email]". */
+/** The replacement of a redacted value: "[redacted:email]". */
 export function mark(type: MarkType): string {
   return `[redacted:${type}]`
 }
@@ -15,12 +15,12 @@ export function mark(type: MarkType): string {
 const opening = '[redacted:'
 const anyMark = new RegExp(String.raw`\[redacted:(${markTypes.join('|')})\]`, 'g')
 
-/** True when the text holds a mark, or the beginning of one. */
+/** True when the text contains a mark, or the beginning of one. */
 export function hasMark(text: string): boolean {
   return text.includes(opening)
 }
 
-/** Marks in a text by kind, in order of kind; a text redacted before gives the same counts again. */
+/** Marks in a text by kind, in order of kind; redacting a text again gives the same counts. */
 export function countMarks(text: string): RedactionMark[] {
   if (!hasMark(text)) return []
   const counts = new Map<string, number>()

@@ -1,23 +1,23 @@
 import { beyondLinear, compileLinear, replaceLinear, type LinearPattern } from '@/lib/redact/linear-pattern'
 import { mark, markTypes, type MarkType } from '@/lib/redact/mark'
 
-/** A workspace's own rule: what matches the pattern is masked as that kind. */
+/** A workspace's own rule: text that matches the pattern is masked as that kind. */
 export interface OwnRule {
   name: string
   pattern: string
   kind: MarkType
 }
 
-/** How texts of a workspace are redacted: plain data, which goes to another thread. */
+/** A workspace's redaction settings: plain data, so that they can be sent to another thread. */
 export interface Redaction {
   rules: OwnRule[]
-  /** Without it nobody tells from a redacted key what it was. */
+  /** Without the salt a redacted key cannot be traced to its original. */
   salt: string
 }
 
 const patternCharsMax = 200
 
-/** Why a pattern is not taken, in words; null when it is fit. */
+/** Why a pattern is rejected; null when it is valid. */
 export function refusePattern(pattern: string): string | null {
   if (pattern.length > patternCharsMax) return `it is longer than ${patternCharsMax} characters`
   const beyond = beyondLinear(pattern)
@@ -28,10 +28,10 @@ export function refusePattern(pattern: string): string | null {
 }
 
 const compiledMax = 200
-/** Compiling takes longer than most texts do; the same few rules are asked for again and again. */
+/** Cached because compiling takes longer than redacting most texts, and the same few rules recur. */
 const held = new Map<string, LinearPattern | string>()
 
-/** A pattern as it runs, or why it does not. */
+/** A compiled pattern, or why it was rejected. */
 function compiledOnce(pattern: string): LinearPattern | string {
   const known = held.get(pattern)
   if (known !== undefined) return known
@@ -50,7 +50,7 @@ function compiled(pattern: string): LinearPattern | string {
   }
 }
 
-/** Rules that are not applied, each with the reason: an older version, or a snapshot of one, may have kept them. */
+/** Rules that are not applied, each with the reason: an older version, or one of its snapshots, may have stored them. */
 export function refusedRules(rules: readonly OwnRule[]): { name: string; reason: string }[] {
   return rules.flatMap(({ name, pattern, kind }) => {
     const reason = markTypes.includes(kind) ? refusePattern(pattern) : `its kind "${kind}" is not known`
@@ -58,7 +58,7 @@ export function refusedRules(rules: readonly OwnRule[]): { name: string; reason:
   })
 }
 
-/** Masks what a workspace's rules find, in time linear in the text; rules that are not fit are left out (`refusedRules`). */
+/** Masks what a workspace's rules match, in time linear in the text; invalid rules are skipped (`refusedRules`). */
 export function ownRedaction(rules: readonly OwnRule[]): (text: string) => string {
   const ready = rules.flatMap(({ pattern, kind }) => {
     const made = markTypes.includes(kind) && refusePattern(pattern) === null ? compiledOnce(pattern) : null
@@ -67,7 +67,7 @@ export function ownRedaction(rules: readonly OwnRule[]): (text: string) => strin
   return (text) => ready.reduce((current, { made, put }) => outsideMarks(current, made, put), text)
 }
 
-/** A mark is never part of a match: redacting again changes nothing. */
+/** A mark is never part of a match, so redacting again changes nothing. */
 const outsideMarks = (text: string, made: LinearPattern, put: string): string =>
   text
     .split(/(\[redacted:[a-z-]+\])/)

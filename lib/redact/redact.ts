@@ -1,4 +1,4 @@
-/** What may be asked of redaction; the rules behind it are not for other rooms. */
+/** The public interface of redaction; the rules behind it are internal to this folder. */
 export { ownRedaction, refusedRules, refusePattern } from '@/lib/redact/own-rule'
 export { redact } from '@/lib/redact/redact-text'
 export { holdsSecret } from '@/lib/redact/holds-secret'

@@ -1,28 +1,30 @@
 import type { Anchor } from '@/lib/redact/anchor'
 import type { Places } from '@/lib/redact/anchor-reader'
 
-/** One thing that redaction knows. */
+/** One kind of value that redaction detects. */
 export interface Rule {
   name: string
-  /** Groups of anchors: where none of them is in a text, the rule finds nothing. Without a group it looks for itself. */
+  /**
+   * Groups of anchors: if a text contains none of them, the rule cannot match. A rule without a group searches the text itself.
+   */
   anchors: readonly (readonly Anchor[])[]
-  /** Over the whole text, as it is written down first. */
+  /** Applies the rule to the whole text: the reference implementation. */
   everywhere: (text: string) => string
-  /** The same, tried at the places of its anchors only. */
+  /** The same, tried only at the positions of its anchors. */
   at: (text: string, places: Places) => string
 }
 
 interface Pattern {
   name: string
-  /** Global; a match begins at one of the places that the anchors tell. */
+  /** Global; a match begins at one of the anchor positions. */
   form: RegExp
   anchors: readonly Anchor[]
   put: (whole: string, groups: readonly (string | undefined)[], match: RegExpExecArray) => string
-  /** A quick look at the whole text: false where nothing can be found. */
+  /** A quick test of the whole text: false when nothing can match. */
   worth?: (text: string) => boolean
 }
 
-/** A rule that is one pattern and what to put for each match. */
+/** A rule made of one pattern and a replacement for each match. */
 export function patternRule({ name, form, anchors, put, worth = () => true }: Pattern): Rule {
   const there = new RegExp(form.source, form.flags.replace('g', 'y'))
   const here = new RegExp(form.source, form.flags)
@@ -48,7 +50,7 @@ function replaceAll(text: string, form: RegExp, put: Put): string {
   return from === 0 ? text : result + text.slice(from)
 }
 
-/** What a global replacement does, but only where a match can begin: it tries each place in turn and goes on behind a match. */
+/** A global replacement that tries only the positions where a match can begin and continues after each match. */
 function replaceAt(text: string, form: RegExp, places: readonly number[], put: Put): string {
   let result = ''
   let from = 0

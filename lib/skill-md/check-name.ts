@@ -1,15 +1,15 @@
 import { lengthOf } from '@/lib/skill-md/standard'
 import { nameLengthMax, reservedNames } from '@/lib/skill-md/slugify'
 
-/** True where the name is that of a collection route. */
+/** True for the name of a collection route. */
 export function isReservedName(name: string): boolean {
   return reservedNames.includes(name)
 }
 
-/** What is wrong with a skill name by the standard; several can hold at once. */
+/** What is wrong with a skill name by the standard; several faults can apply at once. */
 export type NameFault = 'name-empty' | 'name-too-long' | 'name-hyphen-at-edge' | 'name-double-hyphen' | 'name-characters'
 
-/** Faults of a name: 1–64 of a-z, 0-9 and single hyphens, none at either end. Empty list: the name is good. */
+/** Faults of a name: 1–64 of a-z, 0-9 and single hyphens, none at either end. An empty list means the name is valid. */
 export function nameFaults(name: string): NameFault[] {
   if (name.trim() === '') return ['name-empty']
   const faults: NameFault[] = []

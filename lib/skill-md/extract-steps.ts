@@ -1,12 +1,12 @@
-/** One numbered step of a body, as data. The text of the file stays the truth. */
+/** One numbered step of a body, as data. The text of the file stays authoritative. */
 export interface BodyStep {
   /** 1-based. */
   step: number
   /** First sentence, without markup. */
   action: string
-  /** The whole item as written, lines joined. */
+  /** The whole item as written, with its lines joined. */
   description: string
-  /** Tool the item names in backticks after use, call, run … with. */
+  /** Tool the item names in backticks after use, call, run, etc. */
   tool?: string
   /** Named values of the item's own bullets: "- `path`: the file to read". */
   params?: Record<string, string>
@@ -38,7 +38,7 @@ export function extractSteps(body: string): BodyStep[] {
   return steps
 }
 
-/** Lines of the first such section: up to the next heading of its level or above, code fences left out. */
+/** Lines of the first such section: up to the next heading of its level or above, excluding code fences. */
 function sectionLines(body: string): string[] {
   const lines: string[] = []
   let level = 0

@@ -1,11 +1,11 @@
 import type { ExtraValue, SkillMd } from '@/lib/skill-md/skill'
 
-/** Metadata key that lists which other keys of metadata stood at the top of the file. */
+/** Metadata key that lists which other metadata keys were moved from the top level of the file. */
 export const movedKeysKey = 'moved-keys'
 
 type Lists = Pick<SkillMd, 'triggers' | 'triggerPattern' | 'dependsOn' | 'conflictsWith' | 'aliases'>
 
-/** Fields of a skill that the standard has no key for, with the key each has under metadata. */
+/** Fields of a skill without a key in the standard, with the metadata key of each. */
 export const fieldKeys = {
   trigger_pattern: 'triggerPattern',
   triggers: 'triggers',
@@ -17,7 +17,7 @@ export const fieldKeys = {
 export type FieldKey = keyof typeof fieldKeys
 export const fieldKeyNames: readonly FieldKey[] = ['trigger_pattern', 'triggers', 'depends_on', 'conflicts_with', 'aliases']
 
-/** True for a key that names one of those fields. */
+/** True for the key of one of those fields. */
 export function isFieldKey(key: string): key is FieldKey {
   return fieldKeyNames.some((name) => name === key)
 }
@@ -28,7 +28,7 @@ export function joinList(items: string[]): string {
   return sameList(readList(text), items) ? text : JSON.stringify(items)
 }
 
-/** Reads what `joinList` wrote, and the lists people write: JSON, or commas and line breaks. */
+/** Reads the output of `joinList`, and lists people write: JSON, or commas and line breaks. */
 export function readList(text: string): string[] {
   if (text.trimStart().startsWith('[')) {
     try {
@@ -46,7 +46,7 @@ export function readList(text: string): string[] {
 
 const sameList = (a: string[], b: string[]): boolean => a.length === b.length && a.every((item, index) => item === b[index])
 
-/** One unknown key as it is written: where it stands under metadata, its text, and its entry in the list of moved keys. */
+/** One unknown key as written: its metadata key, its text, and its entry in the list of moved keys. */
 export interface MovedKey {
   key: string
   place: string
@@ -54,7 +54,7 @@ export interface MovedKey {
   mark: string
 }
 
-/** Moves unknown top-level keys under metadata as strings, so that a strict reader takes the file and ours finds them again. */
+/** Moves unknown top-level keys under metadata as strings, so that a strict reader accepts the file and ours restores them. */
 export function packExtra(extra: Record<string, ExtraValue>, metadata: Record<string, string>): MovedKey[] {
   const known = new Set([...Object.keys(metadata), ...fieldKeyNames, movedKeysKey])
   return Object.entries(extra).map(([key, value]) => {
@@ -67,10 +67,10 @@ export function packExtra(extra: Record<string, ExtraValue>, metadata: Record<st
   })
 }
 
-/** Half a surrogate pair cannot be encoded, nor written to a file. */
+/** A lone surrogate cannot be encoded or written to a file. */
 const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
 
-/** Takes the keys that `packExtra` moved out of metadata again; both arguments are changed. */
+/** Restores the keys that `packExtra` moved from metadata; mutates both arguments. */
 export function unpackExtra(metadata: Map<string, string>, extra: Map<string, ExtraValue>): void {
   const list = metadata.get(movedKeysKey)
   if (list === undefined) return
@@ -96,7 +96,7 @@ function readMark(mark: string): { key: string; place: string; isJson: boolean }
   }
 }
 
-/** What someone edited into broken JSON stays as text. */
+/** A value edited into invalid JSON stays as text. */
 function parseJson(text: string): ExtraValue {
   try {
     return toExtra(JSON.parse(text))

@@ -16,8 +16,8 @@ export type ParsedSkillMd =
   | { ok: false; skill: null; repairs: Repair[]; diagnostics: Diagnostic[] }
 
 /**
- * Imports a SKILL.md leniently: repairs what it can, names every repair, and refuses the rest with a diagnostic. Never throws;
- * a refused file is to be kept as it was. Lines are 1-based in the file.
+ * Imports a SKILL.md leniently: repairs what it can, reports every repair, and rejects the rest with a diagnostic. Never throws;
+ * a rejected file must be stored unchanged. Lines are 1-based in the file.
  */
 export function parseSkillMd(text: string, place: SkillMdPlace = {}): ParsedSkillMd {
   const repairs: Repair[] = []
@@ -60,7 +60,7 @@ function cleanText(text: string, place: SkillMdPlace, repairs: Repair[]): string
   return clean
 }
 
-/** Reads as it stands; where that fails, reads once more with the values quoted that YAML could not take. */
+/** Parses the text unchanged; if that fails, parses again with the values quoted that YAML rejected. */
 function readRepaired(frontmatter: string, firstLine: number, repairs: Repair[]): { front: Front; source: string } {
   const front = readFrontmatter(frontmatter)
   if (front.errors.length === 0 || front.isTooLarge) return { front, source: frontmatter }
@@ -99,7 +99,7 @@ function frontFault(front: Front, firstLine: number): Diagnostic | null {
   return { code: 'duplicate-key', severity: 'error', message, line, column: 1 }
 }
 
-/** Advice of the standard: under 500 lines and 5,000 tokens (a token is four characters here). */
+/** Recommendation of the standard: under 500 lines and 5,000 tokens (estimated at four characters each). */
 function adviseBody(body: string): Diagnostic[] {
   const lines = body.split('\n').length
   const tokens = Math.ceil(body.length / 4)

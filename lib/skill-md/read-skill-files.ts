@@ -7,12 +7,12 @@ export interface SkillFileBytes {
   content: Uint8Array
 }
 
-/** A folder of files read as a skill; its SKILL.md stands as it will be written. A refused one is left as it was. */
+/** A folder of files read as a skill; its SKILL.md is normalized to the form it is written in. A rejected one stays unchanged. */
 export type SkillFilesResult =
   | { ok: true; skill: SkillMd; files: SkillFileBytes[]; repairs: Repair[]; diagnostics: Diagnostic[] }
   | { ok: false; skill: null; repairs: Repair[]; diagnostics: Diagnostic[] }
 
-/** SKILL.md, or the same name in other letters. */
+/** SKILL.md in any letter case. */
 export const isMainFile = (file: string): boolean => file.toLowerCase() === 'skill.md'
 
 const fault = (code: 'skill-md-missing' | 'not-utf8', message: string): SkillFilesResult => ({
@@ -22,7 +22,7 @@ const fault = (code: 'skill-md-missing' | 'not-utf8', message: string): SkillFil
   diagnostics: [{ code, severity: 'error', message }],
 })
 
-/** The byte order mark stays, so that its removal is told. */
+/** Preserves the byte order mark so that its removal is reported. */
 function decode(content: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
@@ -31,7 +31,7 @@ function decode(content: Uint8Array): string | null {
   }
 }
 
-/** Reads the files of a folder as a skill: the file that says what it is leniently, all others as they are. Never throws. */
+/** Reads the files of a folder as a skill: SKILL.md leniently, all others unchanged. Never throws. */
 export function readSkillFiles(directory: string | undefined, files: readonly SkillFileBytes[]): SkillFilesResult {
   const mains = files.filter((file) => isMainFile(file.path))
   const main = mains.find((file) => file.path === 'SKILL.md') ?? mains[0]

@@ -6,7 +6,7 @@ import { controlSigns } from '@/lib/skill-md/standard'
 import { validateStrict } from '@/lib/skill-md/validate'
 import { isYamlString } from '@/lib/skill-md/yaml-string'
 
-/** Comments that stood before and after the keys of the file as read, by key; `metadata.x` for those below. */
+/** Comments before and after the keys of the file as read, by key; `metadata.x` for nested ones. */
 interface Notes {
   order: string[]
   before: Map<string, string>
@@ -19,9 +19,9 @@ interface Notes {
 
 /**
  * Writes a skill as SKILL.md: standard keys only, everything else as strings under metadata, quotes where any YAML reader needs
- * them, block style, LF. Comments and the order of keys are kept from `skill.source`. The text passes the strict validator unless
- * the description is too long or holds angle brackets, or compatibility is too long. Lists of `asJson` are written as JSON, as are
- * those that stood so; others with commas where that reads back the same.
+ * them, block style, LF. Comments and key order come from `skill.source`. The text passes the strict validator unless the
+ * description is too long or contains angle brackets, or compatibility is too long. Lists in `asJson`, and lists that were JSON
+ * before, are written as JSON; others use commas where that reads back the same.
  */
 export function serialiseSkillMd(skill: SkillMd, asJson: readonly FieldKey[] = []): string {
   if (skill.source !== undefined && isUnchanged(skill, skill.source)) return `---\n${skill.source}\n---\n${skill.body}`
@@ -40,11 +40,13 @@ export function serialiseSkillMd(skill: SkillMd, asJson: readonly FieldKey[] = [
   return `---\n${yaml.replace(unescaped, escapeSign)}---\n${skill.body}`
 }
 
-/** Signs that the writer leaves raw in double quotes, where a strict reader refuses them. */
+/** Characters that the writer leaves raw in double quotes but a strict reader rejects. */
 const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 const escapeSign = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** True where the front matter as read still says what the skill says and passes strict: then a line break stays where it was. */
+/**
+ * True when the front matter as read still matches the skill and passes strict validation: its line breaks are then preserved.
+ */
 function isUnchanged(skill: SkillMd, source: string): boolean {
   const text = `---\n${source}\n---\n${skill.body}`
   if (!validateStrict(text, skill.name).ok) return false
@@ -65,7 +67,7 @@ function topLevel(skill: SkillMd): [string, string][] {
   return all.filter((entry): entry is [string, string] => entry[1] !== undefined)
 }
 
-/** Key, text and where its comments stood: fields and unknown keys had theirs at the top of the file. */
+/** Key, text and location of comments: fields and unknown keys had theirs at the top level of the file. */
 function metadataEntries(skill: SkillMd, json: ReadonlySet<string>): [string, string, string][] {
   const entries: [string, string, string][] = Object.entries(skill.metadata).map(([key, text]) => [key, text, `metadata.${key}`])
   for (const key of fieldKeyNames) {
@@ -82,7 +84,7 @@ function metadataEntries(skill: SkillMd, json: ReadonlySet<string>): [string, st
 const writeList = (items: string[], isJson: boolean): string =>
   isJson && items.length > 0 ? JSON.stringify(items) : joinList(items)
 
-/** Keys in the order of the file they came from; new ones after the standard key they follow. */
+/** Keys in the order of the source file; new ones after the standard key they follow. */
 function order(entries: [string, string][], known: string[]): [string, string][] {
   const rank = (key: string): number => (known.includes(key) ? known.indexOf(key) : known.length)
   return entries
@@ -113,15 +115,15 @@ function makePair(key: string, text: string, from: string, notes: Notes): Pair {
   return new Pair(keyNode, valueNode)
 }
 
-/** Signs that must be escaped, or that some reader folds or drops. */
+/** Characters that must be escaped, or that some readers fold or drop. */
 // oxlint-disable-next-line no-control-regex
 const needsEscape = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/u
 
-/** Lists of sentences, by where they stand: JSON in single quotes, so that a person can read it. */
+/** Lists of sentences, by path: JSON in single quotes, so they stay readable. */
 const jsonKeys = new Set(['metadata.constraints', 'metadata.example_queries'])
 const isJsonList = (text: string): boolean => /^\[".*"\]$/.test(text) && !needsEscape.test(text)
 
-/** Plain where every reader takes it for the same text, a literal block for clean lines, double quotes for the rest. */
+/** Plain if every reader parses it as the same text, a literal block for clean lines, double quotes otherwise. */
 function scalarStyle(text: string): Scalar.Type {
   if (needsEscape.test(text)) return 'QUOTE_DOUBLE'
   if (text.includes('\n')) return /^\S.*(\n+\S.*)*$/.test(text) && !/[ ]\n|[ ]$/.test(text) ? 'BLOCK_LITERAL' : 'QUOTE_DOUBLE'
@@ -137,7 +139,7 @@ function readNotes(source: string | undefined): Notes {
   notes.head = doc.commentBefore ?? undefined
   notes.tail = doc.comment ?? undefined
   readPairs(doc.contents.items, '', notes)
-  // The parser hands a comment above the first key to the map itself.
+  // The parser attaches a comment above the first key to the map itself.
   const first = notes.order[0]
   if (doc.contents.commentBefore && first !== undefined) notes.before.set(first, doc.contents.commentBefore)
   if (doc.contents.comment) notes.tail = [doc.contents.comment, notes.tail].filter(Boolean).join('\n')

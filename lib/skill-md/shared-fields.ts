@@ -3,7 +3,7 @@ import type { ExtraValue, SkillMd } from '@/lib/skill-md/skill'
 import { declaredTitle } from '@/lib/skill-md/title'
 import { triggersOf } from '@/lib/skill-md/triggers'
 
-/** What a skill's file says and its row holds too, so that serving need not read the file. */
+/** Fields that a skill's file and its row both store, so that serving need not read the file. */
 export interface SharedFields {
   title: string
   triggers: string[]
@@ -14,17 +14,17 @@ export interface SharedFields {
 export const sharedLists = ['triggers', 'constraints', 'exampleQueries'] as const
 export type SharedList = (typeof sharedLists)[number]
 
-/** The most that a row takes of each list from a file that anybody may have written, and the most signs of one item. */
+/** Limits on each list that a row stores from a file of unknown origin, and on the length of one item. */
 const most: Record<SharedList, { items: number; signs: number }> = {
   triggers: { items: 50, signs: 200 },
   constraints: { items: 20, signs: 500 },
   exampleQueries: { items: 20, signs: 500 },
 }
 
-/** The lists that stand under metadata as one JSON text each; triggers are a field of the format itself. */
+/** The lists stored under metadata as JSON text; triggers are a field of the format itself. */
 const keys = { constraints: 'constraints', exampleQueries: 'example_queries' } as const
 
-/** Sentences hold commas, so a list of them is JSON; what people write without it is one a line. */
+/** Sentences contain commas, so a list of them is JSON; otherwise one per line. */
 function sentences(value: ExtraValue): string[] {
   if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
   if (typeof value !== 'string') return [JSON.stringify(value)]
@@ -32,7 +32,7 @@ function sentences(value: ExtraValue): string[] {
     const read: unknown = JSON.parse(value)
     if (Array.isArray(read)) return read.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
   } catch {
-    // No JSON: words as they are.
+    // Not JSON: plain text.
   }
   return value.split('\n')
 }
@@ -40,11 +40,11 @@ function sentences(value: ExtraValue): string[] {
 function clipped(list: SharedList, items: readonly string[]): string[] {
   const { items: count, signs } = most[list]
   const texts = items.map((item) => item.trim()).filter((item) => item !== '')
-  // A cut may not leave half a sign behind.
+  // Truncation must not leave a lone surrogate.
   return [...new Set(texts)].slice(0, count).map((text) => text.slice(0, signs).replace(/\p{Surrogate}$/u, ''))
 }
 
-/** What a SKILL.md says of these fields; one that it does not speak of is not there. */
+/** The values of these fields in a SKILL.md; undeclared fields are absent. */
 export function declaredFields(
   skill: Pick<SkillMd, 'metadata' | 'extra' | 'triggers' | 'triggerPattern'>,
 ): Partial<SharedFields> {
@@ -60,7 +60,7 @@ export function declaredFields(
   return fields
 }
 
-/** The skill with these fields as given: an empty list is taken out, one that it says already stays as it is written. */
+/** The skill with these fields set: an empty list is removed, an unchanged one keeps its form. */
 function withFields(skill: SkillMd, fields: Partial<SharedFields>): SkillMd {
   const declared = declaredFields(skill)
   const [metadata, extra] = [{ ...skill.metadata }, { ...skill.extra }]
@@ -83,7 +83,7 @@ function withFields(skill: SkillMd, fields: Partial<SharedFields>): SkillMd {
 export const sameItems = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
   a.length === b.length && a.every((item, at) => item === b[at])
 
-/** A skill as SKILL.md that says these fields; every other word of it stays. */
+/** The skill as SKILL.md with these fields set; all other text is preserved. */
 export function writeFields(skill: SkillMd, fields: Partial<SharedFields>): string {
   const written = withFields(skill, fields)
   const isNew = !sameItems(triggersOf(written), triggersOf(skill))

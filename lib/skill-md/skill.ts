@@ -1,14 +1,14 @@
-/** A value of an unknown key: scalars stay the text that was written, so `1.0` never becomes 1. */
+/** A value of an unknown key: scalars keep their written text, so `1.0` never becomes 1. */
 export type ExtraValue = string | ExtraValue[] | { [key: string]: ExtraValue }
 
-/** What a SKILL.md says, after repair. */
+/** Content of a SKILL.md, after repair. */
 export interface SkillMd {
   name: string
-  /** Kept as written even where it breaks the length rule or holds angle brackets: then strict export refuses. */
+  /** Stored as written even if it breaks the length rule or contains angle brackets: strict export then refuses it. */
   description: string
   license?: string
   compatibility?: string
-  /** String to string; nested values of the file are kept as JSON text. */
+  /** String to string; nested values of the file are stored as JSON text. */
   metadata: Record<string, string>
   /** Space-separated. */
   allowedTools?: string
@@ -16,17 +16,17 @@ export interface SkillMd {
   triggerPattern?: string
   dependsOn: string[]
   conflictsWith: string[]
-  /** Names the skill was known by: a connector's key, a name outside the rule. */
+  /** Other names of the skill: a connector's key, or a name that breaks the naming rule. */
   aliases: string[]
   /** Top-level keys outside the standard, in the file's order. */
   extra: Record<string, ExtraValue>
-  /** From the line after the closing hyphens, line ends as \n. */
+  /** From the line after the closing hyphens, with \n line endings. */
   body: string
-  /** Front matter as it was read: keeps comments and order when written back. */
+  /** Front matter as read: preserves comments and order when written back. */
   source?: string
 }
 
-/** Something the importer changed so that the file could be used. `line` is 1-based in the file. */
+/** A change the importer made so that the file is usable. `line` is 1-based in the file. */
 export interface Repair {
   code: RepairCode
   detail: string
@@ -63,7 +63,7 @@ export const repairCodes = [
 ] as const
 export type RepairCode = (typeof repairCodes)[number]
 
-/** What the importer could not repair (error) or wants known (warning). Lines and columns are 1-based. */
+/** What the importer could not repair (error) or reports (warning). Lines and columns are 1-based. */
 export interface Diagnostic {
   code: DiagnosticCode
   severity: 'error' | 'warning'

@@ -32,7 +32,7 @@ export type StrictCode =
   | 'allowed-tools-not-a-string'
   | 'allowed-tools-separator'
 
-/** Why a strict reader refuses the file, and what to do. `line` is 1-based in the file. */
+/** Why a strict reader rejects the file, and how to fix it. `line` is 1-based in the file. */
 export interface StrictError {
   code: StrictCode
   message: string
@@ -47,7 +47,7 @@ export interface StrictVerdict {
 
 /**
  * Accepts only what every reader of the AgentSkills standard accepts. `directory` is the name of the skill's directory, `file`
- * the file's name in it. All faults are listed; never throws.
+ * the file's name in it. Returns all errors; never throws.
  */
 export function validateStrict(text: string, directory?: string, file = 'SKILL.md'): StrictVerdict {
   const errors: StrictError[] = []

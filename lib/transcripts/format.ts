@@ -2,44 +2,47 @@ import type { ParsedSession, Unreadable } from '@/lib/domain/session/step'
 import type { Head } from '@/lib/transcripts/source/read-head'
 import type { Source } from '@/lib/transcripts/source/source'
 
-/** What became of the non-empty lines of a file: the three add up to all of them. */
+/** Counts of a file's non-empty lines by result; the three add up to the total. */
 export interface LineTally {
   read: number
-  /** Lines that carry no step, prompt or fact, by their kind. */
+  /** Lines without a step, prompt or fact, by kind. */
   skipped: Record<string, number>
   unreadable: number
 }
 
-/** One session of a file, with what could not be read of it. */
+/** One session of a file, with whatever could not be read. */
 export interface SessionResult {
   session: ParsedSession
   unreadable: Unreadable[]
-  /** Of the whole file, for formats that are read line by line; stands with the file's first session. */
+  /** For the whole file, in formats read line by line; attached to the file's first session. */
   lines?: LineTally
 }
 
-/** What the page on formats says of one: each a sentence or two in plain Markdown. */
+/** What the formats page says about a format: each field is a sentence or two of plain Markdown. */
 export interface FormatFacts {
-  /** Where the harness leaves such files. */
+  /** Where the harness stores these files. */
   found: string
-  /** By what content it is recognised. */
+  /** The content by which the format is recognized. */
   marks: string
   reads: string
   skips: string
-  /** How success and failure of a call are told. */
+  /** How the format reports success and failure of a call. */
   status: string
 }
 
-/** A transcript format: how to recognise it by content and how to read it. */
+/** A transcript format: how to recognize it by content and how to read it. */
 export interface Format {
   /** As sent in `format` and stored with the session. */
   name: string
-  /** For people. */
+  /** Display name. */
   title: string
   detect: (head: Head) => boolean
-  /** Absent for a format that is recognised, so that it is not mistaken for another, and refused by name. No session = not this format. */
+  /**
+   * Absent for a format that is recognized only to be rejected by name, so it is not mistaken for another. No sessions means the
+   * content is not this format.
+   */
   parse?: (source: Source) => SessionResult[]
-  /** A file of this kind may hold no session and still be whole: it is not refused then. */
+  /** A file of this kind may be valid without a session and is then not rejected. */
   mayBeEmpty?: boolean
   /** For a format without `parse`: what to send instead. */
   instead?: string

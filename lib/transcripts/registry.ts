@@ -27,7 +27,7 @@ import { otelSdk, otlp } from '@/lib/transcripts/otel/parse-otlp'
 import { sideCars } from '@/lib/transcripts/side-cars'
 import { sweAgent } from '@/lib/transcripts/swe-agent/parse-swe-agent'
 
-/** Every known format in the order of the tests: objects before the chat messages they resemble, lists and lines after. */
+/** Every known format in detection order: objects before the chat messages they resemble, lists and lines last. */
 export const formats: readonly Format[] = [
   inspectEval,
   atif,
@@ -63,10 +63,10 @@ export const formats: readonly Format[] = [
 export type TranscriptResult = { format: string; sessions: SessionResult[] } | { refused: string }
 
 /**
- * Reads a transcript of any known format, recognised by content unless `format` names it. Never throws: what holds no session is
- * refused with a reason that says what to do, what cannot be read of a session comes with its line. Empty content is format
- * "empty" with no session. `fileName` (a path, if known) only helps to find a sub-agent's parent, `sideCar` (the text of its
- * `agent-<id>.meta.json`) to tell its type.
+ * Reads a transcript of any known format, detected by content unless `format` names it. Never throws: content without a session
+ * is rejected with a reason that says what to do, and unreadable parts are reported with their line. Empty content has format
+ * "empty" and no session. `fileName` (a path, if known) only helps to find a sub-agent's parent, `sideCar` (the text of its
+ * `agent-<id>.meta.json`) its type.
  */
 export function parseTranscript(
   input: Uint8Array | string,
@@ -81,7 +81,7 @@ export function parseTranscript(
   const format = chosen ?? detectFormat(head, formats)
   if (!format)
     return { refused: isUtf16(input) ? 'The content is written in UTF-16. Write it anew as UTF-8.' : unknownReason(head) }
-  // What says itself what to send in its place needs no list of everything beside it.
+  // A format that describes its own alternative needs no list of the others.
   if (!format.parse)
     return { refused: `This is a file of the kind "${format.title}". ${format.instead ?? `It is not read yet. ${advice()}`}` }
   const { value, known } = head
@@ -91,7 +91,7 @@ export function parseTranscript(
   return { refused: `Nothing in this content reads as ${format.title}. Leave the format out to have it recognised. ${advice()}` }
 }
 
-/** Told by its mark, or by the zeros that stand beside ASCII letters. */
+/** Detected by its byte order mark, or by the zeros next to ASCII letters. */
 function isUtf16(input: Uint8Array | string): boolean {
   if (typeof input === 'string') return false
   const [first, second, third, fourth] = input

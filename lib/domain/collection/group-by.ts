@@ -1,4 +1,4 @@
-/** Groups values by a key, keeping their order. (Map.groupBy is not in every supported runtime.) */
+/** Groups values by key, preserving order. (Map.groupBy is not available in every supported runtime.) */
 export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>()
   for (const value of values) {

@@ -6,7 +6,7 @@ export function sha256Hex(value: string | Uint8Array): string {
   return bytesToHex(sha256(typeof value === 'string' ? utf8ToBytes(value) : value))
 }
 
-/** The digest over a set of files: of their sorted lines `<path>\0<sha256>\n`. */
+/** The digest of a set of files: hashes their sorted lines `<path>\0<sha256>\n`. */
 export function digestOfFiles(files: { path: string; sha256: string }[]): string {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   return sha256Hex(sorted.map((file) => `${file.path}\u0000${file.sha256}\n`).join(''))

@@ -11,7 +11,7 @@ export function wordsOf(tool: string): string[] {
     .filter(Boolean)
 }
 
-/** Runners of scripts: what they run is named after the one that the table knows. */
+/** Script runners: an action is named after the command they run, if the table knows it. */
 const runner = /^(?:npm|pnpm|yarn|bun|mise|deno|turbo|composer) (?:run|run-script|task)(?= )/
 
 function actionOfHead(head: string): Action {
@@ -29,17 +29,17 @@ function actionOfTool(tool: string): Action {
   const words = wordsOf(tool)
   const at = words.findIndex((word) => verbs.has(word))
   if (at < 0) return { verb: 'use', noun: words.join(' ') || 'the tool' }
-  // What stands before the verb is the server: `linear create issue` creates a linear issue.
+  // Words before the verb are the server: `linear create issue` creates a linear issue.
   const noun = [...words.slice(0, at), ...words.slice(at + 1)].join(' ')
   return { verb: words[at]!, noun }
 }
 
-/** Heads that say what a command line is for: without those that only show what another prints. */
+/** Heads that express what a command line is for, without those that only display another's output. */
 export function purposeHeads(heads: readonly string[]): string[] {
   return essentialShape({ tool: '', params: [], heads: [...heads] }).heads ?? []
 }
 
-/** What a step does: of a shell step one action for every command, of another one for its tool. */
+/** The actions of a step: one per command of a shell step, otherwise one for its tool. */
 export function actionsOf(shape: { tool: string; heads?: readonly string[] }): Action[] {
   return shape.heads && shape.heads.length > 0 ? purposeHeads(shape.heads).map(actionOfHead) : [actionOfTool(shape.tool)]
 }

@@ -4,7 +4,7 @@ export interface Action {
   noun: string
 }
 
-/** "inspect changes: git status, git diff" one line an action. Longer heads win over shorter ones. */
+/** "inspect changes: git status, git diff": one action per line. Longer heads win over shorter ones. */
 const headLines = `
 inspect changes: git status, git diff, git log, git show, git blame, git reflog
 stage changes: git add

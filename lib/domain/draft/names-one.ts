@@ -4,7 +4,7 @@ import type { DraftOccurrence } from '@/lib/domain/draft/types'
 
 const list = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Before `name` they make it a person's; in a tool's name they say whose a bare `name` is. */
+/** Before `name` these indicate a person's name; in a tool's name they indicate whose a bare `name` is. */
 const people = list(
   'first last given family middle full maiden nick user customer client patient passenger person people contact employee member guest ' +
     'student author holder cardholder recipient sender buyer seller driver',
@@ -14,32 +14,32 @@ const personal = list(
   'firstname lastname surname forename fullname nickname username phone telephone tel fax email mail zip zipcode postal postcode address ' +
     'street ssn passport iban dob birth birthday birthdate',
 )
-/** What has a number of its own for each case. */
+/** Things with a distinct number for each case. */
 const numbered = list(
   'account card order invoice tracking confirmation case reservation booking ticket issue pull pr policy claim member customer employee ' +
     'passport serial license licence contract transaction payment reference',
 )
-/** What is one of a few, not one of many: its id says a kind. */
+/** One of a few, not one of many: its id is a kind. */
 const kinds = list('model language locale region kind type category currency timezone tool plugin template status')
 
-/** A name of two or three capitalised words: of a person as likely as of anything else. */
+/** Two or three capitalized words: as likely a person's name as anything else. */
 const fullName = /^\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}\.?)?(?: \p{Lu}[\p{Ll}'’-]+){1,2}$/u
 
-/** Words in which a parameter only says how its value is written: `phone_number` and `zip_code` are phone and zip. */
+/** Words that only describe how a value is written: `phone_number` and `zip_code` are phone and zip. */
 const manner = /^(?:numbers?|no|code|address(?:es)?|line|\d+)$/
 
-/** A value with the parameter that it was given for, and the tool. */
+/** A value with its parameter and tool. */
 interface ParamValue {
   tool: string
-  /** A path where it stands in an object: `filter.user_id`. */
+  /** A path for a nested parameter: `filter.user_id`. */
   param: string
   value: unknown
 }
 
 /**
- * Whether a parameter's name says that its value names somebody or one case: an id, a person's name, what reaches them. A `name` alone
- * may be a branch's or a script's: it is a person's where its tool deals with people, or where its value is written like one. A yes or
- * no names nobody.
+ * Whether a parameter's value identifies a person or one case: an id, a person's name, a contact address. A bare `name` may be a
+ * branch's or a script's: it is a person's if its tool deals with people, or if its value looks like one. Booleans identify
+ * nobody.
  */
 export function namesOne({ tool, param, value }: ParamValue): boolean {
   if (typeof value === 'boolean') return false
@@ -60,12 +60,12 @@ export function namesOne({ tool, param, value }: ParamValue): boolean {
 const introduction =
   /(?:\bI['’]m|\bI am|\b[Mm]y name(?: is|['’]s)|\b[Tt]his is(?= \p{Lu}\S* \p{Lu}))((?: \p{Lu}[\p{Ll}'’-]*\p{Ll}(?![\p{L}\p{N}])){1,3})/gu
 
-/** The names by which a text introduces its writer, word by word, lower case. */
+/** The names by which the author of a text introduces themselves, word by word, lower case. */
 export function introducedNames(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(introduction)].flatMap(([, names = '']) => plainWords(names)))
 }
 
-/** Words in lower case, without the signs around them. */
+/** Words in lower case, without surrounding punctuation. */
 const plainWords = (text: string): string[] =>
   text
     .toLowerCase()
@@ -76,8 +76,8 @@ const plainWords = (text: string): string[] =>
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
 /**
- * The words that name somebody or one case in the inputs of some steps, lower case: persons' names word by word, codes of capitals or
- * digits whole. Other values of ids are common words as a rule (`main`), and requests may use them.
+ * The words in step inputs that identify a person or one case, lower case: persons' names word by word, codes of capitals or
+ * digits whole. Other id values are usually common words (`main`), and requests may use them.
  */
 export function caseWords(shapes: readonly { tool: string }[], occurrences: readonly DraftOccurrence[]): ReadonlySet<string> {
   const matches = new Set<string>()
@@ -97,7 +97,7 @@ function wordsNaming(param: string, value: string): string[] {
   return /^\W*[\p{Lu}\d_-]{4,}\W*$/u.test(value) ? plainWords(value) : []
 }
 
-/** Whether a text holds one of these words, a word that is an identifier by its form, or a name that its writer goes by. */
+/** Whether a text contains one of these words, an identifier by its form, or the name its author goes by. */
 export function namesSomebody(text: string, cases: ReadonlySet<string>): boolean {
   if (introducedNames(text).size > 0 || isIdentifier(text)) return true
   return plainWords(text).some((word) => cases.has(word))

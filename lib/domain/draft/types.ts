@@ -1,78 +1,78 @@
 import type { StepStatus } from '@/lib/domain/session/step'
 import type { Shape } from '@/lib/domain/shape/types'
 
-/** A shape of the pattern; optional where some supporting sessions had it between its neighbours and others did not. */
+/** A shape of the pattern; optional if some supporting sessions have it between its neighbors and others do not. */
 export interface DraftShape extends Shape {
   isOptional?: boolean
 }
 
 /**
- * Where a value stood before it was used: in the result of a step of the pattern (0-based), of an earlier call, or in what the user
- * said. `path` is its place in a JSON result, data keys as `*`.
+ * Where a value appeared before it was used: in the result of a step of the pattern (0-based), in an earlier call, or in a user
+ * prompt. `path` is its location in a JSON result, with data keys as `*`.
  */
 export type Source =
   | { from: 'step'; step: number; path?: string }
   | { from: 'earlier'; tool: string; path?: string }
   | { from: 'request' }
 
-/** One step of an occurrence: its redacted input and how it ended. Outputs are no part of it, so that none can reach a draft. */
+/** One step of an occurrence: its redacted input and status. Outputs are excluded so that none can reach a draft. */
 export interface DraftStep {
   input: Record<string, unknown>
   status: StepStatus
-  /** Where each parameter's value stood before, every place. */
+  /** Every earlier place where each parameter's value appeared. */
   sources?: Record<string, Source[]>
-  /** Of a failed step: what went wrong, in words that hold no value. */
+  /** For a failed step: what went wrong, described without any value. */
   failure?: string
 }
 
-/** The pattern seen once. `steps` is aligned with the shapes; null where an optional one was absent. */
+/** One occurrence of the pattern. `steps` is aligned with the shapes; null where an optional one was absent. */
 export interface DraftOccurrence {
   session: string
   steps: (DraftStep | null)[]
-  /** What the session did next: its first few steps after the pattern. */
+  /** The first few steps the session took after the pattern. */
   next?: Pick<Shape, 'tool' | 'heads'>[]
 }
 
-/** What a draft is made from. Everything in it was redacted before. */
+/** The input of a draft. All of it is already redacted. */
 export interface DraftInput {
   shapes: DraftShape[]
-  /** At least one; of every supporting session at least one. */
+  /** At least one, with at least one from every supporting session. */
   occurrences: DraftOccurrence[]
   /** First requests of supporting sessions. */
   requests: string[]
-  /** Sentences on how the pattern failed before, in our own words. */
+  /** Sentences describing how the pattern failed before, in our own words. */
   failureNotes?: string[]
-  /** Most sessions that took these steps ended badly: the draft warns of them instead of teaching them. */
+  /** Most sessions with these steps failed, so the draft warns against them instead of teaching them. */
   isWarning?: boolean
 }
 
-/** A value of a step: the same in every occurrence, or named. */
+/** A value of a step: either constant across occurrences or a named parameter. */
 export type Binding =
   | { param: string; type: string; constant: string | number | boolean }
   | {
       param: string
       type: string
       placeholder: string
-      /** What its values look like, never one of them. */
+      /** What its values look like; never an actual value. */
       form?: string
       source?: Source
     }
 
-/** A step of the draft as data: what recipe.json holds. */
+/** A step of the draft as data, as stored in recipe.json. */
 export interface RecipeStep {
   /** 1-based. */
   step: number
   tool: string
   heads?: string[]
-  /** The whole command, where every session ran the very same. */
+  /** The whole command, if every session ran exactly the same one. */
   command?: string
-  /** What the commands of every session share: their flags. */
+  /** Flags that the commands of every session share. */
   flags?: string[]
   params: Binding[]
   isOptional?: boolean
 }
 
-/** One sentence of the draft with the steps (0-based) that back it; none where it is general. */
+/** One sentence of the draft with the steps (0-based) that support it; none for a general sentence. */
 export interface DraftSentence {
   text: string
   steps: number[]
@@ -80,7 +80,7 @@ export interface DraftSentence {
 
 export interface Draft {
   name: string
-  /** A longer name that says more, for when another draft has the first. */
+  /** A longer, more specific name, used when another draft already has the short one. */
   longName?: string
   title: string
   /** At most 1,024 characters, without angle brackets. */
@@ -90,6 +90,6 @@ export interface Draft {
   toolSequence: { tool: string; params: string[]; heads?: string[] }[]
   recipe: RecipeStep[]
   sentences: DraftSentence[]
-  /** A step of the pattern checks the result. */
+  /** True when a step of the pattern checks the result. */
   hasVerification: boolean
 }

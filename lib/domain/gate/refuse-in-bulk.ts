@@ -1,7 +1,7 @@
-/** The most that one bulk decision takes. */
+/** Maximum size of one bulk decision. */
 export const bulkMax = 100
 
-/** Why a candidate is left out of a bulk approval: a code for programs, a sentence for people. */
+/** Why a candidate is excluded from a bulk approval: a code for programs, a sentence for people. */
 export interface BulkRefusal {
   code: 'risky' | 'merge'
   reason: string
@@ -14,8 +14,8 @@ interface BulkInput {
 }
 
 /**
- * What has to be opened one by one before it is approved: a candidate with a gate of the reject class, and a merge, whose map has to be
- * looked at. Null where a bulk approval may take it. Dismissing and snoozing are open to all.
+ * Items that need individual review before approval: a candidate with a failed reject gate, and a merge, whose map must be
+ * inspected. Null when bulk approval is allowed. Dismissing and snoozing are always allowed.
  */
 export function refuseInBulk({ kind, risk, gates }: BulkInput): BulkRefusal | null {
   const rejecting = gates.find((gate) => gate.severity === 'reject')

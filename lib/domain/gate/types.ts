@@ -21,7 +21,7 @@ export const gateCodes = [
 ] as const
 export type GateCode = (typeof gateCodes)[number]
 
-/** Reject blocks automatic promotion and bulk approval; flag lowers the rank. A person may still promote either. */
+/** Reject blocks automatic promotion and bulk approval; flag lowers the priority. A person may still promote either. */
 export type GateSeverity = 'reject' | 'flag'
 
 export interface Gate {
@@ -31,9 +31,9 @@ export interface Gate {
   reason: string
 }
 
-/** What is known of a candidate. Leave out what is not known: its gate then stays shut. */
+/** What is known about a candidate. Omit what is unknown: its gate then fails. */
 export interface GateInput {
-  /** Set by the caller; gates compare against it and never read a clock. ISO 8601. */
+  /** Set by the caller; gates compare against it and never read the clock. ISO 8601. */
   now: string
   shapes: readonly Shape[]
   risk: { value: RiskLevel; found: RiskParts['found'] }
@@ -52,17 +52,17 @@ export interface GateInput {
     lastSuccessAt?: string
     lastFailureAt?: string
   }
-  /** The drafted texts, by path: looked through for injection and private data. */
+  /** The drafted texts, by path: scanned for injection and private data. */
   files: readonly { path: string; text: string }[]
-  /** Redacted requests that go with the skill as example queries. */
+  /** Redacted requests stored with the skill as example queries. */
   requests: readonly string[]
-  /** Why the draft would not be a valid skill; empty when it is. */
+  /** Why the draft would not be a valid skill; empty when it is valid. */
   faults: readonly string[]
   hasVerification: boolean
-  /** The task names one case, one customer or one file, or says nothing at all. */
+  /** Set when the task names one case, customer or file, or is empty. */
   contextReason?: string
-  /** A live skill without a step sequence that says the same. */
+  /** A live skill without a step sequence that covers the same task. */
   duplicate?: { name: string; similarity: number }
-  /** A better-supported near-duplicate that is proposed in its place. */
+  /** A better-supported near-duplicate that is proposed instead. */
   mergedInto?: string
 }

@@ -1,12 +1,12 @@
-/** Programs whose agents can be connected: where each keeps what matters here, relative to the home directory. */
+/** Programs whose agents can be connected, with the paths that matter here, relative to the home directory. */
 export const harnesses = {
   'claude-code': {
     label: 'Claude Code',
-    /** There when the program was used. */
+    /** Exists once the program has been used. */
     folder: '.claude',
-    /** Where it looks for skills of all projects. */
+    /** Directory of skills for all projects. */
     skills: '.claude/skills',
-    /** Files that a connection writes to; where one of them has another form, both are named. */
+    /** Files that a connection writes to; both are listed if one of them has another form. */
     files: ['.claude/settings.json', '.claude.json'],
   },
   codex: {
@@ -46,5 +46,5 @@ export type HarnessName = keyof typeof harnesses
 
 export const harnessNames = Object.keys(harnesses) as [HarnessName, ...HarnessName[]]
 
-/** Text by which an entry of ours is known in a file of theirs: the script that sends events, and the bridge that serves tools. */
+/** Text that identifies our entries in a harness's file: the script that sends events, and the bridge that serves tools. */
 export const marks = { hook: 'mettle-hook.sh', tools: 'bin/mettle.mjs' } as const

@@ -11,8 +11,8 @@ import { isOnDisk, type State } from './states'
 import { findTransition } from './transitions'
 
 /**
- * What a sweep makes of a skill: `move` is taken, `would-have` is what protection or a freeze prevented, `review` waits for a person.
- * A review comes back with every sweep while its guard holds; whoever keeps the queue adds it once.
+ * A sweep's decision about a skill: `move` is applied, `would-have` was prevented by protection or a freeze, `review` waits for a
+ * person. A review recurs with every sweep while its guard holds; the queue adds it once.
  */
 export interface Decision {
   kind: 'move' | 'would-have' | 'review'
@@ -20,28 +20,28 @@ export interface Decision {
   from: State
   to: State
   reasonClass: ReasonClass
-  /** A clause without a full stop: "7 of the last 20 judged uses succeeded (35 %, policy v4 warns below 40 %)". */
+  /** A clause without a full stop: "7 of the last 20 judged uses succeeded (35%, policy v4 warns below 40%)". */
   reason: string
   inputs: Inputs
   marker: Marker
-  /** What kept a `would-have` from being a move. */
+  /** What prevented a `would-have` from being applied. */
   heldBy?: 'protection' | 'freeze'
 }
 
 /**
- * Takes a skill to its fixpoint: the first guard that holds decides, then again until none does. Applying the moves and
- * deciding again gives no further move. States outside live and deprecated never move.
+ * Runs a skill to its fixpoint: the first guard that holds decides, repeatedly until none does. Deciding again after the moves
+ * are applied gives no further move. States other than live and deprecated never move.
  */
 export function decide(skill: SkillFacts, evidence: Evidence, policy: Policy, now: number): Decision[] {
   if (!isOnDisk(skill.state)) return []
   const decisions = decideFreely({ skill, evidence, policy, now })
   const first = decisions.find((decision) => decision.kind === 'move')
   if (skill.isProtected) return markHeld(first ?? decisions[0], 'protection')
-  // What only waits for a person changes nothing by itself and goes on.
+  // A decision that only waits for a person changes nothing, so the loop continues.
   return isFrozen(policy) && first ? [...decisions.slice(0, decisions.indexOf(first)), ...markHeld(first, 'freeze')] : decisions
 }
 
-/** As `decide`, from the uses themselves, newest first: what a replay and a preview call. */
+/** Like `decide`, from the uses themselves, newest first: used by replay and preview. */
 export function decideFromUses(skill: SkillFacts, uses: readonly Use[], policy: Policy, now: number): Decision[] {
   return decide(skill, evidenceOf(skill, uses, policy, now), policy, now)
 }
@@ -73,7 +73,7 @@ function decideFreely(start: Case): Decision[] {
   }
 }
 
-/** The first move whose guard holds, with the moves before it that only a person may take. */
+/** The first move whose guard holds, with the earlier moves that only a person may apply. */
 function nextMove(subject: Case): { move: Decision | null; reviews: Decision[] } {
   const reviews: Decision[] = []
   for (const guard of guards) {
@@ -97,7 +97,7 @@ function nextMove(subject: Case): { move: Decision | null; reviews: Decision[] }
   return { move: null, reviews }
 }
 
-/** Policy moves learned skills; of the others it may only set and take back the warning. */
+/** Policy moves learned skills; for others it may only set and clear the warning. */
 function canMove({ skill, policy }: Case, verb: SweepVerb): boolean {
   return verb === 'warn' || verb === 'recover' || movesByPolicy(skill.origin, policy.automation)
 }
@@ -108,8 +108,8 @@ function markerOf({ evidence, policy }: Case): Marker {
 }
 
 /**
- * True when a person has already answered this on the same evidence. Who took back a deprecation for a low rate has
- * answered the warning on that rate too.
+ * True when a person has already decided this on the same evidence. Reverting a deprecation for a low rate also dismisses the
+ * warning for that rate.
  */
 function isAnswered(answer: PriorAnswer, guard: Guard, marker: Marker): boolean {
   if (answer.marker.policyVersion !== marker.policyVersion || answer.reasonClass !== guard.reasonClass) return false

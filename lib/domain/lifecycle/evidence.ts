@@ -5,7 +5,7 @@ import { eValue } from '@/lib/domain/score/e-value'
 import type { SkillFacts } from './skill'
 import { countJudged, credits, judgedUses, windowStats, type WindowStats } from './window'
 
-/** The last complete block of judged uses, as the evidence rule looks at it. */
+/** The last complete block of judged uses, as used by the evidence rule. */
 export interface EvidenceBlock {
   /** Complete blocks since the window began. */
   looks: number
@@ -15,27 +15,27 @@ export interface EvidenceBlock {
   sureness: number
 }
 
-/** What the guards look at. Built from uses, or by a store that keeps the same counts. */
+/** What the guards read. Built from uses, or by a store that maintains the same counts. */
 export interface Evidence {
   window: WindowStats
-  /** Counts since the skill was deprecated, without the limit of the window. */
+  /** Counts since the skill was deprecated, not limited by the window. */
   sinceDeprecation: Pick<WindowStats, 'judged' | 'clean' | 'rate'>
-  /** Newest selected use of the skill's whole life, epoch ms; null when never used. */
+  /** Newest selected use of the skill's lifetime, epoch ms; null when never used. */
   lastUsedAt: number | null
-  /** Judged uses of the whole life. */
+  /** Judged uses over the skill's lifetime. */
   judgedEver: number
   /** Null under the rate rule, and before the first block is complete. */
   look: EvidenceBlock | null
-  /** Evidence against a fair rate over everything judged since the window began; absent where no rule asks for it. */
+  /** Evidence against a fair rate over everything judged since the window began; absent when no rule needs it. */
   against?: number | null
 }
 
-/** True where the rules look at more than the window holds: the whole history has to be read. */
+/** True when the rules need more than the window: the whole history must be read. */
 export function needsWholeHistory({ state }: Pick<SkillFacts, 'state'>, policy: Policy): boolean {
   return state === 'deprecated' || policy.retirement === 'evidence' || policy.archiveRule !== 'idle'
 }
 
-/** The evidence on a skill at `now`: `uses` newest first, of its whole life where there are that many; later ones are not seen. */
+/** The evidence on a skill at `now`: `uses` newest first, over its lifetime where available; uses after `now` are ignored. */
 export function evidenceOf(skill: SkillFacts, uses: readonly Use[], policy: Policy, now: number): Evidence {
   const seen = uses.filter((use) => use.at <= now)
   const isByEvidence = policy.retirement === 'evidence'
@@ -50,7 +50,7 @@ export function evidenceOf(skill: SkillFacts, uses: readonly Use[], policy: Poli
   }
 }
 
-/** One judged use a session, like the evidence rule: retries of one session are no independent trials. */
+/** One judged use per session, as in the evidence rule: retries within a session are not independent trials. */
 function evidenceAgainst(uses: readonly Use[], since: number, policy: Policy): number {
   const judged = judgedUses(
     uses.filter((use) => use.at >= since),
@@ -60,7 +60,7 @@ function evidenceAgainst(uses: readonly Use[], since: number, policy: Policy): n
   return eValue(successes, judged.length - successes, policy.evidenceRate)
 }
 
-/** The evidence after a move at `now`: nothing has happened yet since a deprecation, nor in a window that began again. */
+/** The evidence after a move at `now`: counts since a deprecation, or of a restarted window, begin at zero. */
 export function evidenceAfter(evidence: Evidence, isRestarted: boolean, now: number): Evidence {
   const empty = windowStats([], now, { size: evidence.window.size })
   const next = { ...evidence, sinceDeprecation: empty }
@@ -69,9 +69,9 @@ export function evidenceAfter(evidence: Evidence, isRestarted: boolean, now: num
 }
 
 /**
- * The last complete block of `window` judged uses since the window began. Everything judged before the block is the
- * prior: its mean, pulled to ½ as a Beta(1, 1) is, with a strength of at most `evidencePrior` uses. Without any
- * history the prior is Beta(1, 1) itself.
+ * The last complete block of `window` judged uses since the window began. Everything judged before the block is the prior: its
+ * mean, shrunk toward ½ like a Beta(1, 1), with a strength of at most `evidencePrior` uses. Without history the prior is Beta(1,
+ * 1) itself.
  */
 function lastBlock(uses: readonly Use[], since: number, policy: Policy): EvidenceBlock | null {
   const judged = judgedUses(uses, true)

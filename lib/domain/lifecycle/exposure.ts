@@ -3,7 +3,7 @@ import { reaches } from '@/lib/domain/score/score'
 import { hasToProve, type Origin, type Tier } from './origin'
 import { isLive, type State } from './states'
 
-/** Note that goes with a degraded skill wherever it is served. */
+/** Warning attached to a degraded skill wherever it is served. */
 export type ServingWarning = 'low-reliability'
 
 export interface Exposed {
@@ -20,8 +20,8 @@ export interface Exposure {
 }
 
 /**
- * Whether a skill may be served at all. Only live skills are; those of people, packs and the product pass, and so do learned
- * ones that are released or verified. A degraded learned skill needs a rate: 0.3 when approved, 0.5 when not.
+ * Whether a skill may be served. Only live skills are; those of people, packs and the product pass, and so do learned skills that
+ * are released or verified. A degraded learned skill needs a rate: 0.3 when approved, 0.5 when not.
  */
 export function exposure(skill: Exposed, policy: Pick<PolicyValues, 'trustedRate' | 'untrustedRate'> = policyDefaults): Exposure {
   if (!isLive(skill.state)) return { isServed: false }
@@ -31,7 +31,10 @@ export function exposure(skill: Exposed, policy: Pick<PolicyValues, 'trustedRate
   return isServed ? { isServed, warning: 'low-reliability' } : { isServed }
 }
 
-/** True where the constraints of a named skill surface, served or not: all states but those that never were a skill, or are none any more. */
+/**
+ * True when the constraints of a named skill are shown, served or not: all states except those that never were a skill or no
+ * longer are.
+ */
 export function showsConstraints(state: State): boolean {
   return state !== 'candidate' && state !== 'rejected' && state !== 'deleted'
 }

@@ -4,7 +4,7 @@ import { dayMs, isBelow, reaches } from '@/lib/domain/score/score'
 import type { Evidence } from './evidence'
 import type { ReasonClass, SkillFacts } from './skill'
 
-/** What a guard looks at. */
+/** Input of a guard. */
 export interface Case {
   skill: SkillFacts
   evidence: Evidence
@@ -13,23 +13,23 @@ export interface Case {
   now: number
 }
 
-/** Moves a sweep may take by itself on a skill, in the order in which the guards are asked. */
+/** Moves a sweep may apply automatically, in the order the guards are evaluated. */
 export const sweepVerbs = ['archive', 'deprecate', 'warn', 'unblock', 'recover', 'prove'] as const
 export type SweepVerb = (typeof sweepVerbs)[number]
 
-/** One way in which a verb's guard can hold, by its reason. Verbs with two ways ask them in order. */
+/** One condition for a verb, with its reason. Verbs with two conditions evaluate them in order. */
 export interface Guard {
   verb: SweepVerb
   reasonClass: ReasonClass
   holds: (subject: Case) => boolean
 }
 
-/** Days without a use after which this skill is idle: the longer of the policy's and its half-life once it was used. */
+/** Days without a use after which this skill is idle: the policy's limit, or the half-life of a used skill if longer. */
 export function idleLimitDays({ skill, evidence, policy }: Case): number {
   return evidence.lastUsedAt === null ? policy.archiveDays : Math.max(policy.archiveDays, halfLifeDays(skill.taskType, policy))
 }
 
-/** Since when nothing happened: the later of the last use and the beginning of the state. Epoch ms. */
+/** Start of the idle time: the later of the last use and the beginning of the state. Epoch ms. */
 export function idleSince({ skill, evidence }: Case): number {
   return Math.max(evidence.lastUsedAt ?? skill.stateSince, skill.stateSince)
 }
@@ -45,7 +45,7 @@ function isIdle(subject: Case): boolean {
   return subject.now - idleSince(subject) >= idleLimitDays(subject) * dayMs
 }
 
-/** Where the policy asks for it, a test that may be looked at any time must have turned against the skill too. */
+/** If the policy requires it, an anytime-valid test must also have turned against the skill. */
 function isSurelyBad({ evidence, policy }: Case): boolean {
   return policy.archiveRule === 'idle' || reaches(evidence.against ?? 0, 1 / policy.archiveDoubt)
 }
@@ -64,7 +64,7 @@ function isWarned({ evidence, policy }: Case): boolean {
   return rate !== null && judged >= policy.warnJudged && isBelow(rate, policy.warnRate)
 }
 
-/** A warning that still holds is no recovery, wherever the two thresholds stand: sweeps must come to rest. */
+/** A skill whose warning still applies is not recovered, wherever the two thresholds are: sweeps must reach a fixpoint. */
 function isRecovered(subject: Case): boolean {
   const { judged, rate } = subject.evidence.window
   return (
@@ -85,7 +85,7 @@ function isProven(subject: Case): boolean {
   )
 }
 
-/** The guards of the transition table, in the order in which the first that holds decides. */
+/** The guards of the transition table, in evaluation order: the first that holds decides. */
 export const guards: readonly Guard[] = [
   { verb: 'archive', reasonClass: 'idle', holds: (subject) => isIdle(subject) && isSurelyBad(subject) },
   { verb: 'deprecate', reasonClass: 'low-success-rate', holds: isLowRate },

@@ -4,7 +4,7 @@ import type { Origin } from './origin'
 import type { State } from './states'
 import type { Actor, LifecycleEvent } from './transitions'
 
-/** Why a policy moves a skill, as a class that counts and filters can use. */
+/** Why a policy moves a skill, as a class for counts and filters. */
 export const reasonClasses = [
   'idle',
   'low-success-rate',
@@ -16,34 +16,34 @@ export const reasonClasses = [
 ] as const
 export type ReasonClass = (typeof reasonClasses)[number]
 
-/** On what evidence a decision was taken. Equal markers are the same evidence. */
+/** The evidence behind a decision. Equal markers mean equal evidence. */
 export interface Marker {
-  /** Judged uses of the skill's whole life. */
+  /** Judged uses over the skill's lifetime. */
   judged: number
-  /** Complete looks of the evidence rule; null under the rate rule. */
+  /** Complete blocks of the evidence rule; null under the rate rule. */
   looks: number | null
   policyVersion: number
 }
 
-/** A decision that a person took back, or a review item that a person dismissed. */
+/** A decision that a person reverted, or a review item that a person dismissed. */
 export interface PriorAnswer {
   verb: LifecycleEvent
   reasonClass: ReasonClass
   marker: Marker
 }
 
-/** What a decision has to know of a skill beside its uses. Times in epoch ms. */
+/** What a decision needs to know about a skill besides its uses. Times in epoch ms. */
 export interface SkillFacts {
   state: State
   origin: Origin
   isProtected: boolean
   risk: RiskLevel
   taskType: TaskType
-  /** When the present state began. */
+  /** When the current state began. */
   stateSince: number
   /** When the evaluation window began. */
   windowSince: number
-  /** Who deprecated it, while it is deprecated. */
+  /** Who deprecated it, if it is deprecated. */
   deprecatedBy?: Actor | null
   settled?: readonly PriorAnswer[]
 }

@@ -1,4 +1,4 @@
-/** Lifecycle states of a skill. Services, buttons, filters and the diagram all read this tuple. */
+/** Lifecycle states of a skill. Services, buttons, filters and the diagram all use this tuple. */
 export const states = [
   'candidate',
   'verified',
@@ -12,7 +12,7 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** The word a person reads. */
+/** Labels shown to people. */
 export const stateLabels: Readonly<Record<State, string>> = {
   candidate: 'Candidate',
   verified: 'Verified',
@@ -25,7 +25,7 @@ export const stateLabels: Readonly<Record<State, string>> = {
   deleted: 'Deleted',
 }
 
-/** Words that other systems use for our states; read where text comes in, never written. */
+/** Names that other systems use for our states; accepted as input, never written. */
 export const stateSynonyms: Readonly<Record<string, State>> = {
   draft: 'candidate',
   proposed: 'candidate',
@@ -49,17 +49,17 @@ export function isLive(state: State): boolean {
   return live.includes(state)
 }
 
-/** Live or deprecated: the files are in the workspace's skills. The sweep looks at exactly these. */
+/** Live or deprecated: the files are in the workspace's skills. The sweep covers exactly these. */
 export function isOnDisk(state: State): boolean {
   return onDisk.includes(state)
 }
 
-/** Rejected or deleted: nothing but undo leaves it. */
+/** Rejected or deleted: only undo leaves these states. */
 export function isTerminal(state: State): boolean {
   return terminal.includes(state)
 }
 
-/** The state that a word names, ours or another system's, whatever its case; null for any other word. */
+/** The state for a name, ours or another system's, in any case; null for any other text. */
 export function parseState(word: string): State | null {
   const lower = word.trim().toLowerCase()
   return states.find((state) => state === lower) ?? (Object.hasOwn(stateSynonyms, lower) ? (stateSynonyms[lower] ?? null) : null)

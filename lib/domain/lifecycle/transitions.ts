@@ -1,19 +1,19 @@
 import { isTerminal, states, type State } from './states'
 
-/** Kinds of actor that the table tells apart; API keys and agents act for a person. */
+/** Kinds of actor in the table; API keys and agents act on behalf of a person. */
 export const actors = ['person', 'policy', 'doctor', 'scan', 'merge'] as const
 export type Actor = (typeof actors)[number]
 
-/** What a move does beside changing the state. The services carry it out, the table says it once. */
+/** Side effects of a transition. The table declares them and the services carry them out. */
 export interface Effects {
-  /** One version is approved by its digest; the trust tier becomes that of an approved skill. */
+  /** Approves one version by its digest and raises the trust tier to that of an approved skill. */
   approves?: true
   restartsWindow?: true
   /** Writes the files of the current version into the workspace's skills. */
   writesFiles?: true
   archivesFiles?: true
   removesFiles?: true
-  /** The same pattern is not proposed again until its evidence doubles. */
+  /** Blocks the same pattern from being proposed until its evidence doubles. */
   suppressesPattern?: true
   setsProtected?: boolean
 }
@@ -21,10 +21,10 @@ export interface Effects {
 interface Row {
   event: string
   from: readonly State[]
-  /** Null where the state stays: a flag changes, or the content. */
+  /** Null if the state stays the same: only a flag or the content changes. */
   to: State | null
   who: readonly Actor[]
-  /** A person has to say why. Policy, doctor and scan always bring their reason. */
+  /** A person must give a reason. Policy, doctor and scan always supply one. */
   needsReason: boolean
   effects: Effects
 }
@@ -33,7 +33,7 @@ const notDeleted = states.filter((state) => state !== 'deleted')
 const live = ['verified', 'released', 'degraded'] as const
 const onDisk = [...live, 'deprecated'] as const
 
-/** Every way a skill can change its state or protection; what is not here is refused. */
+/** Every way a skill can change its state or protection; anything else is refused. */
 export const transitions = [
   {
     event: 'promote',
@@ -109,18 +109,18 @@ export interface Transition extends Row {
   event: LifecycleEvent
 }
 
-/** The same table under its widest type, for walks over all rows. */
+/** The same table under its widest type, for iterating over all rows. */
 export const transitionRows: readonly Transition[] = transitions
 
-/** All events of the table, each once, in its order. */
+/** All events of the table, deduplicated, in table order. */
 export const lifecycleEvents: readonly LifecycleEvent[] = [...new Set(transitionRows.map((row) => row.event))]
 
-/** Events that change the state, each once. */
+/** Events that change the state, deduplicated. */
 export const movingEvents: readonly LifecycleEvent[] = lifecycleEvents.filter((event) =>
   transitionRows.some((row) => row.event === event && row.to !== null),
 )
 
-/** The row for an event out of a state, whoever acts; null when there is none. */
+/** The row for an event from a state, for any actor; null when there is none. */
 export function findTransition(state: State, event: LifecycleEvent): Transition | null {
   return transitionRows.find((row) => row.event === event && row.from.includes(state)) ?? null
 }
@@ -130,8 +130,8 @@ export type Allowed =
   | { ok: false; why: 'wrong-state' | 'not-for-actor' | 'needs-reason'; message: string }
 
 /**
- * Whether an actor may take an event out of a state. Pass `reason` where there is one; null or blank is none.
- * A refusal names the state and what can be done instead.
+ * Whether an actor may apply an event in a state. Pass `reason` if there is one; null or blank counts as none. A refusal names
+ * the state and what can be done instead.
  */
 export function allowed(state: State, event: LifecycleEvent, actor: Actor, reason?: string | null): Allowed {
   const transition = findTransition(state, event)
@@ -152,7 +152,7 @@ function wrongState(state: State, event: LifecycleEvent): string {
   return `Can’t ${event} ${state} skills, only ${from.join(', ')} ones; ${next}.`
 }
 
-/** What a person may do with a skill, in the order of the table; new versions have a form of their own. */
+/** What a person can do with a skill, in table order; new versions have their own form. */
 export function eventsFor(state: State, isProtected: boolean): LifecycleEvent[] {
   const hidden = isProtected ? 'protect' : 'unprotect'
   return lifecycleEvents.filter((event) => {

@@ -1,9 +1,9 @@
 import { credit, isClean, isJudged, isSelected, isSignal, type Use } from '@/lib/domain/outcome/use'
 import { successRate } from '@/lib/domain/score/success-rate'
 
-/** The last uses since the window began, counted. Times in epoch ms. */
+/** Counts of the last uses since the window began. Times in epoch ms. */
 export interface WindowStats {
-  /** Judged uses that the window can hold. */
+  /** Maximum number of judged uses in the window. */
   size: number
   judged: number
   successes: number
@@ -20,11 +20,11 @@ export interface WindowStats {
 
 export interface WindowOptions {
   size: number
-  /** Lets the first judged use of a session in and leaves its other ones out. */
+  /** Counts only the first judged use of each session. */
   isOnePerSession?: boolean
 }
 
-/** Counts the window of uses at or after `since`. `uses` are given newest first. */
+/** Counts the window of uses at or after `since`. `uses` come newest first. */
 export function windowStats(uses: readonly Use[], since: number, options: WindowOptions): WindowStats {
   const inside = uses.filter((use) => use.at >= since)
   const judged = judgedUses(inside, options.isOnePerSession).slice(0, options.size)
@@ -38,7 +38,10 @@ export function windowStats(uses: readonly Use[], since: number, options: Window
   }
 }
 
-/** Judged uses in the order given (newest first); of one session, if asked, only the earliest, so that later ones shift nothing. */
+/**
+ * Judged uses in input order (newest first); with `isOnePerSession` only the earliest of each session, so later ones shift
+ * nothing.
+ */
 export function judgedUses(uses: readonly Use[], isOnePerSession = false): Use[] {
   const judged = uses.filter(isJudged)
   if (!isOnePerSession) return judged
@@ -56,12 +59,12 @@ export function countJudged(
   return { judged: judged.length, ...trials, clean: judged.filter(isClean).length, rate: successRate(trials).value }
 }
 
-/** Sum of what judged uses add to the successes: a partial adds ½. */
+/** Sum of the judged uses' contributions to the successes: a partial adds ½. */
 export function credits(judged: readonly Use[]): number {
   return judged.reduce((sum, use) => sum + credit(use.outcome), 0)
 }
 
-/** Uses sorted newest first; of the same instant, the one given later is newer. */
+/** Uses sorted newest first; at the same instant, the later input is newer. */
 export function newestFirst(uses: readonly Use[]): Use[] {
   return uses
     .map((use, index) => ({ use, index }))

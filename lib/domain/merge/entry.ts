@@ -1,4 +1,4 @@
-/** What a merge may have to carry over. */
+/** Kinds of content that a merge may have to carry over. */
 export const mergeParts = ['step', 'text', 'item', 'constraint', 'trigger', 'example', 'file'] as const
 
 export type MergePart = (typeof mergeParts)[number]
@@ -8,7 +8,7 @@ export interface MergeSideText {
   name: string
   /** The SKILL.md below its front matter. */
   body: string
-  /** One key a step of the body's list where the skill was mined; without them steps are compared by their words. */
+  /** One key per step of the body's list if the skill was mined; otherwise steps are compared by their words. */
   shapes: readonly string[]
   constraints: readonly string[]
   triggers: readonly string[]
@@ -17,13 +17,13 @@ export interface MergeSideText {
   files: readonly { path: string; sha256: string }[]
 }
 
-/** Where something of either side went; `to` null: it is lost, and the reviewer has to say that it may be. */
+/** Where a piece of either side went; `to` null means it is lost, and the reviewer must accept that. */
 export interface MergeEntry {
-  /** Stands for it while the two sides are as they are: "source step 3". */
+  /** Identifies it while the two sides are unchanged: "source step 3". */
   id: string
   from: 'target' | 'source'
   part: MergePart
-  /** The section it stands in; for lists of the skill, the list. */
+  /** Its section; for lists of the skill, the list. */
   place: string
   text: string
   to: { how: 'stays' | 'same' | 'added' | 'alternative'; place: string; text: string } | null

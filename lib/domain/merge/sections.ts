@@ -1,14 +1,14 @@
-/** A stretch of a body under one heading of level 1 or 2; the first may have none. Joined by line breaks the parts are the body. */
+/** A part of a body under one heading of level 1 or 2; the first may have none. The parts joined by line breaks are the body. */
 export interface Section {
   /** 0 without a heading. */
   level: number
-  /** The heading's words in lower case: what tells sections apart. */
+  /** The heading in lower case: identifies the section. */
   key: string
   heading: string
   lines: string[]
 }
 
-/** Cuts a body into its sections; headings inside code fences are text. */
+/** Splits a body into its sections; headings inside code fences are text. */
 export function splitSections(body: string): Section[] {
   const sections: Section[] = [{ level: 0, key: '', heading: '', lines: [] }]
   let isFenced = false
@@ -27,14 +27,14 @@ const keyOf = (title: string): string =>
     .trim()
     .toLowerCase()
 
-/** The body again; a body that was only split comes back as it was. */
+/** Rebuilds the body; a body that was only split comes back unchanged. */
 export function joinSections(sections: readonly Section[]): string {
   return sections.flatMap(({ level, heading, lines }) => (level === 0 ? lines : [heading, ...lines])).join('\n')
 }
 
 export const isStepsKey = (key: string): boolean => /^(?:\d+[.)]\s*)?(?:steps|workflow|instructions)$/.test(key)
 
-/** What a section holds: paragraphs before and after its list, and the list's items without their markers. */
+/** Content of a section: paragraphs before and after its list, and the list's items without their markers. */
 export interface Parts {
   before: string[]
   items: string[]
@@ -44,7 +44,7 @@ export interface Parts {
 
 const marker = /^\s{0,3}(?:(\d{1,3}[.)])|[-*+])\s+(?=\S)/
 
-/** Reads the paragraphs and the first list of a section. Lines that go on an item stay with it, as they are. */
+/** Reads the paragraphs and the first list of a section. Continuation lines stay with their item unchanged. */
 export function readParts(lines: readonly string[]): Parts {
   const first = lines.findIndex((line) => marker.test(line))
   if (first < 0) return { before: paragraphs(lines), items: [], after: [], isNumbered: false }
@@ -73,14 +73,14 @@ function paragraphs(lines: readonly string[]): string[] {
     .filter((text) => text.trim() !== '')
 }
 
-/** Lays the parts out again, under the heading that the section has. */
+/** Writes the parts under the section's heading. */
 export function writeParts(section: Pick<Section, 'level' | 'key' | 'heading'>, parts: Parts): Section {
   const list = parts.items.map((item, index) => (parts.isNumbered ? `${index + 1}. ${item}` : `- ${item}`)).join('\n')
   const blocks = [...parts.before, ...(list ? [list] : []), ...parts.after]
   return { ...section, lines: ['', ...blocks.flatMap((block) => [...block.split('\n'), ''])] }
 }
 
-/** A line as it is compared: NFKC, lower case, white space collapsed, list markers and trailing punctuation stripped. */
+/** Normalizes a line for comparison: NFKC, lower case, white space collapsed, list markers and trailing punctuation stripped. */
 export function normalise(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   return plain.replace(/^(?:[-*+]|\d{1,3}[.)])\s+/, '').replace(/[\s\p{P}]+$/u, '')

@@ -9,19 +9,20 @@ import { suffixArray } from '@/lib/domain/mining/suffix-array'
 export interface ClosedPatterns {
   sa: Int32Array
   count: number
-  /** First index in the suffix array of the suffixes that begin with the pattern, and how many there are. */
+  /** First suffix-array index of the suffixes that begin with the pattern, and how many there are. */
   lower: Int32Array
   size: Int32Array
   length: Int32Array
   /** Distinct documents. */
   support: Int32Array
-  /** Different sequences of each length in the text, up to `maxSteps`, whatever their support: index = length. */
+  /** Number of distinct sequences of each length in the text, up to `maxSteps`, whatever their support: index = length. */
   distinct: Int32Array
 }
 
 /**
- * Every sequence of at least `minSteps` symbols, two of them different, that `minSessions` documents hold and that no extension by
- * one symbol to either side keeps in as many documents. O(n) apart from the check to the left, which reads each pattern's suffixes.
+ * Every sequence of at least `minSteps` symbols, two of them different, that `minSessions` documents contain and that no
+ * extension by one symbol on either side preserves in as many documents. O(n) apart from the left check, which reads each
+ * pattern's suffixes.
  */
 export function closedPatterns(corpus: Searchable, limits: ClosedLimits): ClosedPatterns {
   const sa = suffixArray(corpus.text, corpus.alphabet)
@@ -43,7 +44,10 @@ export function closedPatterns(corpus: Searchable, limits: ClosedLimits): Closed
   return { sa, ...columns.trimmed(), distinct: distinctByLength(corpus.text, sa, lcp, limits.maxSteps) }
 }
 
-/** A sequence of length k is new at each suffix that shares fewer than k symbols with the one before and has k before a mark. */
+/**
+ * A sequence of length k is new at each suffix that shares fewer than k symbols with the previous one and has k before a
+ * separator.
+ */
 function distinctByLength(text: Int32Array, sa: Int32Array, lcp: Int32Array, longest: number): Int32Array {
   const reach = new Uint8Array(text.length)
   for (let i = text.length - 2; i >= 0; i -= 1) reach[i] = text[i]! < firstShape ? 0 : Math.min(longest, reach[i + 1]! + 1)
@@ -62,14 +66,14 @@ function hasTwoShapes(text: Int32Array, at: number, length: number): boolean {
   return false
 }
 
-/** Answers whether no single symbol before the pattern is there in all of its documents. */
+/** Checks that no single symbol precedes the pattern in all of its documents. */
 class LeftCheck {
   private readonly counts: Int32Array
 
   constructor(
     private readonly corpus: Searchable,
     private readonly sa: Int32Array,
-    /** Per suffix: the last earlier one with the same document and the same symbol before it. */
+    /** For each suffix: the last earlier one with the same document and the same preceding symbol. */
     private readonly previous: Int32Array,
   ) {
     this.counts = new Int32Array(corpus.alphabet)

@@ -1,33 +1,33 @@
 import type { MiningSession } from '@/lib/domain/mining/types'
 
-/** Text symbols below this one are marks: 0 ends the text, 1 ends a sequence. */
+/** Text symbols below this one are separators: 0 ends the text, 1 ends a sequence. */
 export const firstShape = 2
 
-/** All sequences of all sessions as one text of integers, in an order that does not depend on how they came. */
+/** All sequences of all sessions as one text of integers, in an order independent of the input order. */
 export interface Corpus {
   text: Int32Array
-  /** Document (session) number of each text position. */
+  /** Document (session) number at each text position. */
   docs: Int32Array
-  /** One more than the greatest symbol. */
+  /** One more than the largest symbol. */
   alphabet: number
   docCount: number
   /** Documents with at least one call. */
   activeDocs: number
   /** Symbols that are calls. */
   calls: number
-  /** Start of each sequence in the text, ascending, and where it came from. */
+  /** Start of each sequence in the text, ascending. */
   starts: Int32Array
-  /** Session index as given, of each sequence. */
+  /** Input session index of each sequence. */
   sessionOf: Int32Array
   /** Sequence index within its session, of each sequence. */
   sequenceOf: Int32Array
-  /** Given shape id of each symbol. */
+  /** Input shape id of each symbol. */
   shapeOf: number[]
-  /** Symbol of a given shape id. */
+  /** Symbol of each input shape id. */
   symbolOf: Map<number, number>
 }
 
-/** Joins sessions in order of key. Shapes are numbered by first appearance, so neither order nor ids change what follows. */
+/** Joins sessions in key order. Shapes are numbered by first appearance, so the result is independent of order and ids. */
 export function buildCorpus(sessions: readonly MiningSession[]): Corpus {
   const order = [...sessions.keys()].sort((a, b) => compare(sessions[a]!.key, sessions[b]!.key))
   let length = 1
@@ -78,7 +78,7 @@ function intern(shape: number, symbolOf: Map<number, number>, shapeOf: number[])
   return shapeOf.push(shape) - 1
 }
 
-/** Index of the sequence that holds a text position. */
+/** Index of the sequence that contains a text position. */
 export function sequenceAt(starts: Int32Array, position: number): number {
   let low = 0
   let high = starts.length - 1

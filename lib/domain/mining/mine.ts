@@ -13,8 +13,8 @@ import type {
 } from '@/lib/domain/mining/types'
 
 /**
- * Mines the sessions of one agent: what recurs (closed patterns), what of it chance does not explain, and what of that is worth a
- * person's time. The result does not depend on the order of the sessions nor on how shapes were numbered.
+ * Mines the sessions of one agent: what recurs (closed patterns), which of it chance does not explain, and which is worth a
+ * person's time. The result does not depend on session order or shape numbering.
  */
 export function minePatterns(sessions: readonly MiningSession[], options: MiningOptions = {}): MiningResult {
   const policy = policyOf(options)
@@ -50,8 +50,8 @@ function isWeak({ evidence }: ProposedPattern): number {
 }
 
 /**
- * Place in the queue: bits saved, times the bits by which it beats chance, times how its sessions ended (a Beta(1, 1) mean between a half
- * and one and a half; 1 where nobody knows).
+ * Queue rank: bits saved, times the bits by which it beats chance, times its outcome factor (a Beta(1, 1) mean between ½ and 1½;
+ * 1 when unknown).
  */
 function worthOf(gain: number, { support, expected }: MinedPattern, ended: ProposedPattern['ended']): number {
   const surprise = Math.log2(Math.max(2, support / Math.max(expected, 1e-12)))
@@ -102,13 +102,13 @@ function propose(
   }
 }
 
-/** Findings without a gap, in text order. */
+/** Occurrences without a gap, in text order. */
 function findingsOf({ closed }: Observed, id: number): Finding[] {
   const places = closed.sa.slice(closed.lower[id], closed.lower[id]! + closed.size[id]!).sort()
   return Array.from(places, (at) => Array.from({ length: closed.length[id]! }, (_, i) => at + i))
 }
 
-/** A finding in terms of the sessions as given. */
+/** Converts an occurrence to the caller's sessions. */
 function occurrence(sessions: readonly MiningSession[], { corpus }: Observed, finding: Finding): Occurrence {
   const at = sequenceAt(corpus.starts, finding[0]!)
   const [session, sequence, start] = [corpus.sessionOf[at]!, corpus.sequenceOf[at]!, corpus.starts[at]!]

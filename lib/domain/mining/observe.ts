@@ -7,17 +7,17 @@ import { logPoissonTail } from '@/lib/domain/mining/poisson-tail'
 import { familyWiseError, type MiningPolicy } from '@/lib/domain/mining/policy'
 import type { MiningSession, WhyNot } from '@/lib/domain/mining/types'
 
-/** Closed patterns of a corpus with what chance would give, as columns by pattern id. */
+/** Closed patterns of a corpus with their expected counts, as columns by pattern id. */
 export interface Observed {
   corpus: Corpus
   closed: ClosedPatterns
   model: ChanceModel
-  /** Second opinion on small histories. */
+  /** Second test for small histories. */
   context: ContextChance | null
-  /** Sessions under the null that the pattern is tested against. */
+  /** Expected sessions under the null that the pattern is tested against. */
   foretold: Float64Array
   logP: Float64Array
-  /** How many different lengths closed patterns have. */
+  /** Number of distinct lengths of closed patterns. */
   lengths: number
 }
 
@@ -37,9 +37,9 @@ export function observe(sessions: readonly MiningSession[], policy: MiningPolicy
 }
 
 /**
- * Whether chance does not explain a pattern. Its null forgets that it was picked for being frequent, so the tail is of so many sessions given
- * the one that named it, and every different sequence of its length is a test (Bonferroni). In a small history it must be more than its
- * pairs, too.
+ * Whether chance fails to explain a pattern. The null ignores that the pattern was picked for being frequent, so the tail is
+ * conditioned on the session that named it, and every distinct sequence of its length is a test (Bonferroni). In a small history
+ * it must also exceed what its pairs predict.
  */
 export function isSignificant(observed: Observed, id: number): boolean {
   const { closed, logP, context } = observed
@@ -47,19 +47,19 @@ export function isSignificant(observed: Observed, id: number): boolean {
   return context === null || context.isMoreThanPairs(placeOf(closed, id), level(observed, id))
 }
 
-/** Whether a small history's first null alone does not explain a pattern of which half the pairs belong together. */
+/** Whether only the first null of a small history fails to explain a pattern, with half of its pairs associated. */
 export function isHalfSignificant(observed: Observed, id: number): boolean {
   const { closed, logP, context } = observed
   return context !== null && logP[id]! < level(observed, id) && context.isHalfFirm(placeOf(closed, id))
 }
 
-/** Every different sequence of a length is a test; in a large history each length has its share of the error. */
+/** Every distinct sequence of a length is a test; in a large history each length has its share of the error. */
 function level({ closed, context, lengths }: Observed, id: number): number {
   const tests = Math.max(closed.count, closed.distinct[closed.length[id]!]!)
   return Math.log(familyWiseError / (context === null ? tests * lengths : tests))
 }
 
-/** Unlikely taken alone, before any correction for how many patterns there are: less is no evidence, not even a weak one. */
+/** Unlikely before any correction for the number of patterns; a pattern that is not is no evidence, not even weak. */
 export function isUnlikely({ closed, foretold, context }: Observed, id: number): boolean {
   const alone = Math.log(familyWiseError)
   const isRare = logPoissonTail(closed.support[id]!, foretold[id]!) < alone
@@ -72,7 +72,7 @@ export function expectedOf(observed: Observed, id: number): number {
   return isBeyond ? observed.foretold[id]! : observed.model.of(placeOf(observed.closed, id))
 }
 
-/** That chance explains it, with the numbers. */
+/** The reason for a pattern that chance explains, with its numbers. */
 export function notSignificant(observed: Observed, id: number): WhyNot {
   return { code: 'not_significant', expected: expectedOf(observed, id), logP: observed.logP[id]! }
 }
@@ -87,7 +87,7 @@ export function symbolsOf({ corpus, closed }: Observed, id: number): Int32Array 
   return corpus.text.subarray(at, at + closed.length[id]!)
 }
 
-/** Shape ids of a pattern, as the caller gave them. */
+/** Shape ids of a pattern, in the caller's numbering. */
 export function shapesOf(observed: Observed, id: number): number[] {
   return Array.from(symbolsOf(observed, id), (symbol) => observed.corpus.shapeOf[symbol]!)
 }

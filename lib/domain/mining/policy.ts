@@ -1,6 +1,6 @@
 import type { MiningOptions } from '@/lib/domain/mining/types'
 
-/** Bonferroni-corrected chance of one false pattern in a run. */
+/** Bonferroni-corrected probability of one false pattern in a run. */
 export const familyWiseError = 0.05
 
 export const miningPolicy = {
@@ -14,7 +14,7 @@ export const miningPolicy = {
 
 export type MiningPolicy = { [K in keyof typeof miningPolicy]: number }
 
-/** The given values over the defaults; `undefined` counts as not given. */
+/** Merges the options over the defaults; `undefined` counts as not set. */
 export function policyOf(options: MiningOptions): MiningPolicy {
   return {
     minSteps: options.minSteps ?? miningPolicy.minSteps,

@@ -1,13 +1,13 @@
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 import type { Shape } from '@/lib/domain/shape/types'
 
-/** What the miner may know of a shape beside that it differs from others. Plain data. */
+/** Optional metadata of a shape for the miner. Plain data. */
 export interface ShapeTraits {
-  /** Shapes of one family are one tool with other parameters. */
+  /** Shapes of one family are one tool with different parameters. */
   family: string
-  /** What is done, in order: the heads of a shell step, else the family alone. */
+  /** The actions in order: the heads of a shell step, else the family alone. */
   acts: readonly string[]
-  /** Looking around and changing files, as every agent does in every task: it tells nothing of the work. */
+  /** Exploring and editing files, as every agent does in every task: it does not characterize the work. */
   isGeneric: boolean
 }
 
@@ -23,7 +23,7 @@ const genericHeads = words(
   'ls cat head tail find grep egrep rg wc tree file stat pwd sed awk less more echo printf nl sort uniq cut which du od xxd hexdump',
 )
 
-/** Traits of a shape as stored. */
+/** Traits of a stored shape. */
 export function traitsOf(shape: Shape): ShapeTraits {
   const { tool, heads = [] } = shape
   if (heads.length === 0) {

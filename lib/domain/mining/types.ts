@@ -13,33 +13,33 @@ export interface MiningSession {
   key: string
   /** The task a repeated trial belongs to; its own key where absent. */
   task?: string
-  /** How it ended: 1 well, 0 badly, ½ in part; absent when nobody knows. */
+  /** Session outcome: 1 succeeded, 0 failed, ½ partial; absent when unknown. */
   ending?: number
   sequences: readonly MiningSequence[]
 }
 
-/** Policy values of one agent and what the caller knows. Everything has a default. */
+/** Policy values for one agent and what the caller knows. Everything has a default. */
 export interface MiningOptions {
   minSteps?: number
   minSessions?: number
   /** Longer patterns are cut to their first steps. */
   maxSteps?: number
-  /** Overlap from which two patterns are one. */
+  /** Overlap at which two patterns count as duplicates. */
   nearDuplicate?: number
-  /** Steps tolerated between two neighbours when a chosen pattern is counted. */
+  /** Steps tolerated between two neighbors when a chosen pattern is counted. */
   maxGap?: number
-  /** Wanted proposals per active session; weak evidence fills up to it. */
+  /** Target number of proposals per active session; weak evidence fills the remainder. */
   proposalsPerSession?: number
   /**
-   * Sequences that need no proposal: of every version of a live skill and of what was rejected. They cover what they explain but
-   * absorb only identical patterns, so that a drifted pattern can still become a new version.
+   * Sequences that need no proposal: every version of a live skill, and rejected patterns. They cover the steps they explain but
+   * absorb only identical patterns, so a drifted pattern can still become a new version.
    */
   known?: readonly ArrayLike<number>[]
-  /** What is known of each shape, by given id. Default: every shape a tool of its own. */
+  /** Metadata for each shape, by input id. Default: every shape is its own tool. */
   traits?: readonly ShapeTraits[]
 }
 
-/** Every reason for which a pattern is not proposed. */
+/** Every reason a pattern is not proposed. */
 export const whyNotCodes = [
   'known',
   'gone',
@@ -56,7 +56,7 @@ export const whyNotCodes = [
   'revises',
 ] as const satisfies WhyNot['code'][]
 
-/** Why an observed pattern is not proposed, with the numbers that decided. */
+/** Why an observed pattern is not proposed, with the numbers behind the decision. */
 export type WhyNot =
   | { code: 'known'; index: number }
   | { code: 'gone' }
@@ -72,33 +72,33 @@ export type WhyNot =
   | { code: 'enough_proposed'; wanted: number }
   | { code: 'revises'; skill: string; overlap: number }
 
-/** As it is stored with a pattern: another pattern is named by its hash. */
+/** The stored form: it refers to another pattern by hash. */
 export type StoredWhyNot =
   | Exclude<WhyNot, { of: number }>
   | { code: 'near_duplicate'; of: string; overlap: number }
   | { code: 'part_of' | 'padded'; of: string }
 
-/** One finding of a pattern: indices of session and sequence as given, positions of its steps. */
+/** One occurrence of a pattern: input indices of session and sequence, and the positions of its steps. */
 export interface Occurrence {
   session: number
   sequence: number
   positions: number[]
-  /** Tolerated steps between: `after` is the index of the pattern's step they follow. */
+  /** Tolerated steps in between: `after` is the index of the pattern's step they follow. */
   optional: { after: number; shape: number; position: number }[]
 }
 
-/** A closed pattern (no longer one has the same sessions) with its evidence. */
+/** A closed pattern (no longer pattern has the same sessions) with its evidence. */
 export interface MinedPattern {
   /** Index among the observed patterns of this run. */
   id: number
   shapes: number[]
-  /** Distinct sessions that hold it without a gap. */
+  /** Distinct sessions that contain it without a gap. */
   support: number
   /** Distinct sessions expected by chance under the null of this corpus, and the natural log of the tail probability. */
   expected: number
   logP: number
   isSignificant: boolean
-  /** Bits saved by it in the description-length cover; null where it was not weighed. */
+  /** Bits it saves in the description-length cover; null if it was not evaluated. */
   gain: number | null
   evidence: 'strong' | 'weak' | null
   whyNot: WhyNot | null
@@ -109,25 +109,25 @@ export interface ProposedPattern extends MinedPattern {
   gain: number
   evidence: 'strong' | 'weak'
   whyNot: null
-  /** Distinct sessions, tasks and findings with tolerated steps between. */
+  /** Distinct sessions, tasks and occurrences, with tolerated steps in between. */
   sessions: number
   tasks: number
-  /** Steps of all findings: what it would have covered. */
+  /** Total steps over all occurrences: what the pattern would have covered. */
   coveredSteps: number
-  /** Known endings among the sessions: how many, and their sum (a half for partial). */
+  /** Sessions with a known outcome: their number and the sum of outcomes (partial counts ½). */
   ended: { known: number; well: number }
-  /** Place in the queue, higher first: what it saves, how unlikely it is by chance, how its sessions ended. */
+  /** Queue rank, higher first: combines bits saved, improbability under chance, and session outcomes. */
   worth: number
   occurrences: Occurrence[]
-  /** Near-duplicates it stands for, by id. */
+  /** Ids of the near-duplicates it represents. */
   absorbed: number[]
 }
 
-/** Observed patterns, made one by one: a million calls have more than a hundred thousand. */
+/** Observed patterns, created lazily: a million calls yield more than a hundred thousand. */
 export interface ObservedPatterns {
   count: number
   at(id: number): MinedPattern
-  /** Findings without a gap. */
+  /** Occurrences without a gap. */
   occurrencesOf(id: number): Occurrence[]
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome } from './use'
 
-/** Where a judgement comes from, strongest first, with the weight shown beside an estimate. */
+/** Source of a judgement, strongest first, with the weight shown beside an estimate. */
 export const outcomeSources = ['explicit', 'label', 'retry', 'analysis'] as const
 export type OutcomeSource = (typeof outcomeSources)[number]
 
@@ -14,8 +14,8 @@ export interface Judgement {
 }
 
 /**
- * The judgement that stands: the strongest source wins, within one source the latest word.
- * A source whose latest word is unknown says nothing, and a weaker one is heard. Null when nobody judged.
+ * The effective judgement: the strongest source wins, and within one source the latest judgement. A source whose latest judgement
+ * is unknown is ignored in favor of a weaker one. Null when there is none.
  */
 export function strongest<J extends Judgement>(judgements: readonly J[]): J | null {
   for (const source of outcomeSources) {
@@ -35,7 +35,7 @@ export function judge(report: { outcome?: Outcome | null; hasCorrection?: boolea
   return report.causedRework ? 'partial' : 'unknown'
 }
 
-/** A rating −1…1 as an outcome: above 0 success, below 0 failure, 0 and anything that is no number unknown. */
+/** A rating −1…1 as an outcome: above 0 success, below 0 failure, 0 and non-numbers unknown. */
 export function ratingOutcome(rating: number): Outcome {
   if (rating > 0) return 'success'
   return rating < 0 ? 'failure' : 'unknown'

@@ -1,19 +1,19 @@
-/** What a step of a sequence may be: an interned shape id or a shape hash. */
+/** A step of a sequence: an interned shape id or a shape hash. */
 export type ShapeKey = number | string
 
-/** Comparisons of a share with a threshold forgive this much floating-point error. */
+/** Floating-point tolerance when a share is compared with a threshold. */
 const tolerance = 1e-9
 
 /**
- * Length of the longest common subsequence of two shape sequences. Bit-parallel (one word operation a symbol) where the
- * shorter one fits into 31 bits, else dynamic programming in one row.
+ * Length of the longest common subsequence of two shape sequences. Bit-parallel (one word operation per symbol) if the shorter
+ * one fits into 31 bits, else dynamic programming in one row.
  */
 export function lcsLength<T extends ShapeKey>(a: ArrayLike<T>, b: ArrayLike<T>): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   return short.length <= 31 ? lcsByBits(short, long) : lcsByRow(short, long)
 }
 
-/** Hyyrö's recurrence: after every symbol of `long`, zero bits of `row` mark where the common subsequence grew. */
+/** Hyyrö's recurrence: after each symbol of `long`, zero bits of `row` mark where the common subsequence grew. */
 function lcsByBits<T extends ShapeKey>(short: ArrayLike<T>, long: ArrayLike<T>): number {
   const masks = new Map<T, number>()
   for (let i = 0; i < short.length; i += 1) masks.set(short[i]!, (masks.get(short[i]!) ?? 0) | (1 << i))
@@ -46,13 +46,13 @@ export function overlap<T extends ShapeKey>(a: ArrayLike<T>, b: ArrayLike<T>): n
   return longer === 0 ? 0 : lcsLength(a, b) / longer
 }
 
-/** Share of the shorter sequence found in the longer one: for display ("contained in"), never a ground to evolve or merge. */
+/** Share of the shorter sequence found in the longer one: for display ("contained in"), never a reason to evolve or merge. */
 export function containment<T extends ShapeKey>(a: ArrayLike<T>, b: ArrayLike<T>): number {
   const shorter = Math.min(a.length, b.length)
   return shorter === 0 ? 0 : lcsLength(a, b) / shorter
 }
 
-/** Whether lcs / longer reaches a threshold: exactly 7 of 10 reaches 0.70 whatever floating point makes of it. */
+/** Whether lcs / longer reaches a threshold: exactly 7 of 10 reaches 0.70 despite floating-point error. */
 export function overlapAtLeast(lcs: number, longer: number, threshold: number): boolean {
   return longer > 0 && lcs / longer >= threshold - tolerance
 }

@@ -1,23 +1,23 @@
-/** What a pack brought, as it is locked. */
+/** A skill as locked by a pack. */
 export interface LockedSkill {
   name: string
   skillId: string
-  /** Over all files of the skill, as the pack says it. */
+  /** Over all files of the skill, as declared by the pack. */
   digest: string
 }
 
-/** The skill that holds a name now. */
+/** The skill that currently has a name. */
 export interface CurrentSkill {
   skillId: string
   origin: string
   digest: string
-  /** Why it takes no new version in its state; null where it takes one. */
+  /** Why its state allows no new version; null when it does. */
   refuses: string | null
 }
 
 export const packStatuses = ['added', 'updated', 'unchanged', 'kept', 'removed', 'absent', 'refused'] as const
 
-/** What becomes of one skill, and why where that needs saying. */
+/** What happens to one skill, and why if that needs an explanation. */
 export interface PackLine {
   name: string
   status: (typeof packStatuses)[number]
@@ -27,7 +27,7 @@ export interface PackLine {
 interface InstallState {
   locked: readonly LockedSkill[]
   current: ReadonlyMap<string, CurrentSkill>
-  /** Skills outside of the pack that need one of its skills, by its name. */
+  /** Skills outside the pack that require one of its skills, by its name. */
   dependents: ReadonlyMap<string, readonly string[]>
 }
 
@@ -62,8 +62,8 @@ function lineForRemoved(own: LockedSkill, { current, dependents }: InstallState)
 }
 
 /**
- * What installing a pack, or another version of it, does to each skill: nobody's edit is written over, nobody's skill of the same
- * name is touched, and what a person took away comes back only by a person (`isByPerson`), never by an upgrade.
+ * What installing a pack, or another version of it, does to each skill: no edit is overwritten, no unrelated skill of the same
+ * name is touched, and a skill that a person removed is restored only by a person (`isByPerson`), never by an upgrade.
  */
 export function planInstall(
   incoming: readonly { name: string; digest: string }[],
@@ -78,7 +78,9 @@ export function planInstall(
   ]
 }
 
-/** What removing a pack does to each of its skills; what others need, or a person edited, stays and is told. */
+/**
+ * What removing a pack does to each of its skills; skills that others require, or that a person edited, remain and are reported.
+ */
 export const planRemoval = (state: InstallState): PackLine[] => state.locked.flatMap((own) => lineForRemoved(own, state))
 
 /** Whether a line changes anything. */

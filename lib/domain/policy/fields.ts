@@ -1,7 +1,7 @@
 import type { RiskLevel } from '@/lib/domain/score/risk-level'
 import type { TaskType } from '@/lib/domain/score/task-type'
 
-/** Where a field stands on a form. */
+/** The form section of a field. */
 export type PolicyGroup = 'learning' | 'automation' | 'lifecycle' | 'mining' | 'serving'
 
 const choice = <const O extends readonly string[]>(group: PolicyGroup, label: string, options: O, initial: O[number]) => ({
@@ -29,7 +29,7 @@ const count = (group: PolicyGroup, label: string, initial: number, min = 1, max 
   max,
 })
 
-/** Over-triggering at a risk level: reached `rate` of signals, with at least `uses` selected uses. */
+/** Over-triggering at a risk level: `rate` of signals reached, with at least `uses` selected uses. */
 export interface OverTriggerLimit {
   rate: number
   uses: number
@@ -40,10 +40,10 @@ const overTrigger: Readonly<Record<RiskLevel, OverTriggerLimit>> = {
   medium: { rate: 0.35, uses: 3 },
   high: { rate: 0.3, uses: 2 },
 }
-/** Days after which unused knowledge of a task type is worth half. */
+/** Days after which unused knowledge of a task type loses half its value. */
 const halfLifeDays: Readonly<Record<TaskType, number>> = { browser: 7, api: 90, code: 180, domain: 365, unknown: 30 }
 
-/** Every number and switch that decides something: its default, its limits, and the words a form shows. */
+/** Every number and switch that drives a decision: its default, limits and form labels. */
 export const policyFields = {
   learning: onOff('learning', 'Learn from sessions', 'on'),
   autoIngest: onOff('learning', 'Import sessions as they arrive', 'on'),

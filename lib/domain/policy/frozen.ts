@@ -1,8 +1,8 @@
 import type { PolicyValues } from './policy'
 
 /**
- * True while nothing may move by itself: what a sweep decides is recorded as what it would have done, and candidates,
- * versions and merges wait for a person. Mining goes on, because it only proposes.
+ * True while automatic moves are frozen: a sweep records what it would have done, and candidates, versions and merges wait for a
+ * person. Mining continues, because it only proposes.
  */
 export function isFrozen(policy: Pick<PolicyValues, 'frozen'>): boolean {
   return policy.frozen === 'on'

@@ -1,8 +1,8 @@
 import { policyFieldNames, type PolicyField, type PolicyPatch } from './policy'
 
 /**
- * What a scope sets once the fields of `inherit` are given up and `patch` is laid over the rest. Levels and half-lives
- * merge singly.
+ * What a scope sets after the fields in `inherit` are removed and `patch` is applied to the rest. Levels and half-lives merge
+ * individually.
  */
 export function mergePatch(before: PolicyPatch, patch: PolicyPatch, inherit: readonly PolicyField[] = []): PolicyPatch {
   const own: PolicyPatch = { ...before }
@@ -16,12 +16,12 @@ export function mergePatch(before: PolicyPatch, patch: PolicyPatch, inherit: rea
     }
     merged.overTrigger = levels
   }
-  // Field by field, so that equal patches are written equally.
+  // Field by field, so that equal patches serialize equally.
   const fields = policyFieldNames.filter((name) => merged[name] !== undefined)
   return Object.fromEntries(fields.map((name) => [name, merged[name]]))
 }
 
-/** One field that two saves of a scope set differently; a side that is absent does not set it. */
+/** One field that two saves of a scope set differently; an absent side does not set it. */
 export interface PolicyChange {
   field: PolicyField
   before?: PolicyPatch[PolicyField]
@@ -37,7 +37,7 @@ export function changesOf(before: PolicyPatch, after: PolicyPatch): PolicyChange
   })
 }
 
-/** The same text for the same value, whatever order a database gives its keys. */
+/** The same text for the same value, whatever key order a database returns. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
@@ -47,7 +47,7 @@ function canonical(value: unknown): string {
     .join()}}`
 }
 
-/** The save that brings a scope from what it sets to exactly what it once set. */
+/** The save that restores a scope to exactly what it set earlier. */
 export function restoring(own: PolicyPatch, wanted: PolicyPatch): { values: PolicyPatch; inherit: PolicyField[] } {
   return { values: wanted, inherit: policyFieldNames.filter((name) => own[name] !== undefined) }
 }

@@ -16,16 +16,16 @@ type Value<F> = F extends { options: readonly (infer O)[] }
         ? Record<RiskLevel, OverTriggerLimit>
         : Record<TaskType, number>
 
-/** Every value that a decision may look at. Switches are spelled "on" and "off". */
+/** Every value that a decision may read. Switches are spelled "on" and "off". */
 export type PolicyValues = { [K in PolicyField]: Value<Fields[K]> }
 
-/** What one scope sets; levels of over-triggering and half-lives may be given singly. */
+/** What one scope sets; over-triggering levels and half-lives may be set individually. */
 export type PolicyPatch = Partial<Omit<PolicyValues, 'overTrigger' | 'halfLifeDays'>> & {
   overTrigger?: Partial<Record<RiskLevel, Partial<OverTriggerLimit>>>
   halfLifeDays?: Partial<Record<TaskType, number>>
 }
 
-/** The values in force, with the version that every decision stores. */
+/** The effective values, with the version that every decision stores. */
 export interface Policy extends PolicyValues {
   version: number
 }
@@ -33,7 +33,7 @@ export interface Policy extends PolicyValues {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant table are its fields
 export const policyFieldNames = keysOf(policyFields)
 
-/** A record over all fields; the caller's function gives each field the value that belongs to it. */
+/** A record over all fields; `valueOf` supplies the value of each. */
 export function byField<R extends Record<PolicyField, unknown>>(valueOf: (name: PolicyField) => R[PolicyField]): R {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop covers every field of the table
   return Object.fromEntries(policyFieldNames.map((name) => [name, valueOf(name)])) as R
@@ -45,12 +45,12 @@ export const policyDefaults: PolicyValues = byField<PolicyValues>((name) => poli
 export const policyPresetNames = ['review', 'autopilot', 'careful'] as const
 export type PolicyPresetName = (typeof policyPresetNames)[number]
 
-/** Sets of values a person can start from: review is the defaults, each other names only what differs. */
+/** Presets a person can start from: review is the defaults, each other one lists only its differences. */
 export const policyPresets: Readonly<Record<PolicyPresetName, PolicyPatch>> = {
   review: {},
   autopilot: { autoPromote: 'on', evolution: 'auto', merge: 'auto', automation: 'learned and human' },
   careful: { retirement: 'evidence', archiveRule: 'idle and surely bad' },
 }
 
-/** What a team's workspace sets at its birth: nothing is learned until an admin opts in. */
+/** Initial policy of a team workspace: nothing is learned until an admin opts in. */
 export const teamWorkspacePatch: PolicyPatch = { learning: 'off' }

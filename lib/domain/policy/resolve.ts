@@ -9,10 +9,10 @@ import {
 } from './policy'
 
 export const policyScopes = ['default', 'workspace', 'agent', 'skill'] as const
-/** Who set a value. Later scopes are nearer. */
+/** Who set a value. Later scopes take precedence. */
 export type PolicyScope = (typeof policyScopes)[number]
 
-/** What a scope sets, and the version of its last save. Versions are counted over all scopes of a workspace. */
+/** What a scope sets, and the version of its last save. Versions are counted across all scopes of a workspace. */
 export interface ScopedPolicy {
   version: number
   values: PolicyPatch
@@ -26,8 +26,8 @@ export interface ResolvedPolicy {
 const initialVersion = 1
 
 /**
- * The values in force where the scopes meet: the nearest that sets a field wins. Over-triggering levels and half-lives are
- * laid over one another piece by piece. The version is the newest of the scopes, 1 where none was ever saved.
+ * The effective values of combined scopes: the nearest scope that sets a field wins. Over-triggering levels and half-lives merge
+ * individually. The version is the newest of the scopes, 1 if none was ever saved.
  */
 export function resolvePolicy(
   workspace?: ScopedPolicy | null,
@@ -50,7 +50,7 @@ export function resolvePolicy(
   return { policy: { ...values, version }, sources }
 }
 
-/** Values with a patch laid over them; undefined leaves a field as it is. */
+/** Values with a patch applied; undefined leaves a field unchanged. */
 export function applyPatch(values: PolicyValues, patch: PolicyPatch): PolicyValues {
   const { overTrigger, halfLifeDays, ...flat } = patch
   const next: PolicyValues = { ...values, ...defined(flat) }

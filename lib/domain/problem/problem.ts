@@ -1,4 +1,4 @@
-/** The closed set of what can go wrong, with its HTTP status and title. */
+/** The closed set of problem kinds, with HTTP status and title. */
 export const problemKinds = {
   invalid: [400, 'The request is not valid'],
   unauthenticated: [401, 'Sign in first'],
@@ -19,7 +19,7 @@ export interface ProblemIssue {
   message: string
 }
 
-/** An error of the domain: a code, and a sentence that says what to do next. Its text may be shown to anyone. */
+/** A domain error: a code, and a sentence that tells the reader what to do next. The text is safe to show to anyone. */
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -31,7 +31,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem that came up after the act was recorded: the act stands, and a repeat would be another one. */
+/** A problem raised after the call was committed: its effect persists, and a retry would apply it a second time. */
 export class CommittedProblem extends Problem {}
 
 export const notFound = (what: string): Problem =>

@@ -2,7 +2,7 @@ import { policyDefaults, type PolicyValues } from '@/lib/domain/policy/policy'
 import { isBelow, type Score } from './score'
 import type { TaskType } from './task-type'
 
-/** Below this a staleness note joins the served text. */
+/** Below this the served text carries a staleness note. */
 export const staleBelow = 0.5
 
 type DecayPolicy = Pick<PolicyValues, 'typedDecay' | 'halfLifeDays'>
@@ -24,7 +24,7 @@ export function decay(
   return { value, parts: { days: elapsed, halfLifeDays: half, isStale: isBelow(value, staleBelow) }, formula: 'decay/1' }
 }
 
-/** What one day leaves: 2^(−1 / half-life). */
+/** The factor for one day: 2^(−1 / half-life). */
 export function decayRate(taskType: TaskType, policy: DecayPolicy = policyDefaults): number {
   return 2 ** (-1 / halfLifeDays(taskType, policy))
 }

@@ -7,13 +7,13 @@ export interface EstimateParts {
   low: number
   high: number
   judged: number
-  /** Mean weight of the sources behind the judgements, null when unknown. */
+  /** Mean weight of the judgement sources, null when unknown. */
   weight: number | null
 }
 
 /**
- * What the true rate is likely to be: mean (s + 1) / (n + 2) of a Beta(1, 1) posterior, with its 90 % equal-tailed interval.
- * `successes` counts a partial as ½, which leaves its other ½ on the side of the failures.
+ * Estimate of the true rate: mean (s + 1) / (n + 2) of a Beta(1, 1) posterior, with its 90% equal-tailed interval. `successes`
+ * counts a partial as ½, which leaves its other ½ with the failures.
  */
 export function estimate(counts: { successes: number; judged: number; weight?: number | null }): Score<EstimateParts> {
   const a = counts.successes + 1

@@ -7,13 +7,16 @@ export interface HealthInputs {
   failureRisk: number
 }
 
-/** What each part weighs; together 1. */
+/** Weight of each part; they sum to 1. */
 export const healthWeights = { utility: 0.35, redundancy: 0.25, freshness: 0.2, failureRisk: 0.2 } as const satisfies Record<
   keyof HealthInputs,
   number
 >
 
-/** 0.35·utility + 0.25·(1 − redundancy) + 0.20·freshness + 0.20·(1 − failureRisk), in [0, 1]. It ranks, and moves nothing. */
+/**
+ * 0.35·utility + 0.25·(1 − redundancy) + 0.20·freshness + 0.20·(1 − failureRisk), in [0, 1]. Used for ranking only; it triggers
+ * no move.
+ */
 export function health(inputs: HealthInputs): Score<HealthInputs> {
   const parts = {
     utility: healthWeights.utility * inputs.utility,

@@ -2,14 +2,14 @@
 export const riskLevels = ['low', 'medium', 'high'] as const
 export type RiskLevel = (typeof riskLevels)[number]
 
-/** A rule that raises the risk, with the words that a reviewer reads. */
+/** A rule that raises the risk, with the description shown to a reviewer. */
 interface RiskRule {
   level: Exclude<RiskLevel, 'low'>
   what: string
   pattern: RegExp
 }
 
-/** Looked for at the head of every simple command. */
+/** Matched at the head of every simple command. */
 const commandRules: readonly RiskRule[] = [
   {
     level: 'high',
@@ -60,12 +60,12 @@ const commandRules: readonly RiskRule[] = [
 ]
 
 const httpWrite = '(?:post|put|patch|delete)\\b'
-// A count or a cursor is no secret: max-tokens ends in s, and the words before a page token say so.
+// A count or a cursor is no secret: max-tokens ends in s, and the words before a page token identify it.
 const noSecret = '(?<!(?:page|next|continuation|cursor|sync|max|min|num|new)[_-]?)'
 const secretName =
   '(?:pass(?:word|wd|phrase)|secret(?:[_-]?key)?|token|(?:api|access|private|auth)[_-]?key(?:[_-]?id)?|credentials?)'
 
-/** Looked for anywhere in a step's text. */
+/** Matched anywhere in a step's text. */
 const textRules: readonly RiskRule[] = [
   {
     level: 'high',
@@ -111,12 +111,12 @@ const textRules: readonly RiskRule[] = [
 
 const prefixes = /^(?:(?:sudo|env|time|nohup|exec|command|xargs|then|do|else|nice|stdbuf)(?:\s+-\S+)*|[A-Za-z_]\w*=\S*)\s+/
 
-// Longer commands are judged by their beginning: nothing dangerous hides its head, and matching stays linear.
+// Longer commands are judged by their beginning: dangerous commands show up there, and matching stays linear.
 const longestCommand = 2_000
 
 /**
- * The simple commands of a text, roughly: cut at separators and brackets, and once more at quotes for what a shell is given
- * to run, past sudo, env and assignments.
+ * The simple commands of a text, approximately: split at separators and brackets, and again at quotes for commands passed to a
+ * shell, skipping sudo, env and assignments.
  */
 function commandsOf(text: string): string[] {
   const segments = text.split(/[;&|\n(){}`]+/)
@@ -129,11 +129,11 @@ function commandsOf(text: string): string[] {
 }
 
 export interface RiskParts {
-  /** What raised the risk, in the order of the steps, each once. */
+  /** What raised the risk, in step order, without duplicates. */
   found: { level: RiskLevel; what: string; step: number }[]
 }
 
-/** The highest risk of any step text. The words found are reported, the text is not. */
+/** The highest risk of any step text. Reports the matched rules, never the text. */
 export function riskLevel(steps: readonly string[]): { value: RiskLevel; parts: RiskParts; formula: string } {
   const found: RiskParts['found'] = []
   for (const [step, text] of steps.entries()) {

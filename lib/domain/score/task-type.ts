@@ -1,8 +1,8 @@
-/** What kind of work a skill does; it sets how fast its knowledge ages. */
+/** The kind of work a skill does; it determines how fast its knowledge ages. */
 export const taskTypes = ['browser', 'api', 'code', 'domain', 'unknown'] as const
 export type TaskType = (typeof taskTypes)[number]
 
-/** What of a step tells its task type: the tool as called and, for shell tools, the command heads. */
+/** What a step's task type is derived from: the tool as called and, for shell tools, the command heads. */
 export interface TaskStep {
   tool: string
   heads?: readonly string[]
@@ -11,7 +11,7 @@ export interface TaskStep {
 const browserWords = new Set(['browser', 'playwright', 'puppeteer', 'selenium', 'chrome', 'webdriver', 'screenshot', 'navigate'])
 const apiWords = new Set(['http', 'https', 'rest', 'graphql', 'fetch', 'webhook', 'api', 'webfetch', 'websearch', 'curl', 'mcp'])
 const codeWords = new Set(['bash', 'shell', 'terminal', 'powershell', 'file', 'files', 'directory', 'folder', 'patch', 'git'])
-// Names that mean files or a shell only when they are the whole name: `read` is code, `read_mail` is not.
+// Names that indicate files or a shell only as the whole name: `read` is code, `read_mail` is not.
 const codeNames = new Set(
   'read write edit multiedit glob grep ls exec execute execcommand run runcommand cat find view create insert strreplace'
     .split(' ')
@@ -37,7 +37,7 @@ export function taskTypeOfStep(step: TaskStep): TaskType {
   return 'domain'
 }
 
-/** Task type of a mined skill: that of most of its steps; a tie goes to the type that comes first. No steps: unknown. */
+/** Task type of a mined skill: the most common one of its steps; a tie goes to the type listed first. No steps: unknown. */
 export function taskTypeOf(steps: readonly TaskStep[]): TaskType {
   const counts = new Map<TaskType, number>()
   for (const step of steps) {

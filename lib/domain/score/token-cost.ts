@@ -5,22 +5,22 @@ export type Tokenizer = (text: string) => number
 
 const surrogate = /[\uD800-\uDBFF]/
 
-/** Characters of a text as a reader counts them: code points. */
+/** Length of a text in code points, as a reader counts characters. */
 export const characterCount = (text: string): number => (surrogate.test(text) ? Array.from(text).length : text.length)
 
-/** The tokenizer where none is configured: a quarter of the characters (code points), rounded up. */
+/** The default tokenizer: a quarter of the characters (code points), rounded up. */
 export const estimateTokens: Tokenizer = (text) => Math.ceil(characterCount(text) / 4)
 
 export interface TokenCostParts {
-  /** Name and description: paid in every session that lists the skill. */
+  /** Name and description: the cost in every session that lists the skill. */
   listed: number
-  /** The body: paid when the skill is loaded. */
+  /** The body: the cost when the skill is loaded. */
   loaded: number
-  /** Mean of the tokens that uses reported, null when none did. */
+  /** Mean of the tokens reported by uses, null when none reported any. */
   reported: number | null
 }
 
-/** Tokens that a skill costs; the value is what a session that loads it pays. */
+/** Token cost of a skill; the value is the cost of a session that loads it. */
 export function tokenCost(
   skill: { name: string; description: string; body: string; reported?: readonly number[] },
   tokenizer: Tokenizer = estimateTokens,

@@ -4,7 +4,7 @@ import { tokenise } from '@/lib/domain/search/tokenise'
 export const searchFields = ['name', 'description', 'triggers', 'exampleQueries', 'body'] as const
 export type SearchField = (typeof searchFields)[number]
 
-/** What is searched of one skill. It answers to its aliases and old names as to its own. */
+/** The searchable text of one skill. Aliases and old names match like its own name. */
 export interface SearchDoc {
   id: string
   name: string
@@ -17,7 +17,7 @@ export interface SearchDoc {
 
 /**
  * Weight of a term in each field, and the length in terms at which the field is neither short nor long. Lengths are constants,
- * not means over the library: a score then does not depend on the order in which skills came and went.
+ * not means over the library, so a score does not depend on the order in which skills were added or removed.
  */
 export const fieldRules: Record<SearchField, { weight: number; pivot: number }> = {
   name: { weight: 2, pivot: 4 },
@@ -28,12 +28,12 @@ export const fieldRules: Record<SearchField, { weight: number; pivot: number }> 
 }
 
 /**
- * How much length counts, 0 (not at all) to 1. It counts by its logarithm: a skill that twenty long requests belong to is not
- * twenty times as unlikely to be meant as one with a single short one.
+ * Strength of length normalization, 0 (none) to 1. Length counts by its logarithm: a skill with twenty long requests is not
+ * twenty times less likely to match than one with a single short one.
  */
 const lengthShare = 0.75
 
-/** Terms of the body that are looked at: beyond this it is an attachment. */
+/** Maximum number of indexed body terms: anything beyond is treated as an attachment. */
 const bodyTermsMax = 2000
 
 const textOf: Record<SearchField, (doc: SearchDoc) => string> = {

@@ -8,34 +8,35 @@ import { floorOf, selectTop } from '@/lib/domain/search/select-top'
 import { tokenise } from '@/lib/domain/search/tokenise'
 
 export interface SearchOptions {
-  /** Answers at most, 1 or more. */
+  /** Maximum number of results, 1 or more. */
   limit: number
   filter?: (id: string) => boolean
-  /** Answers even where nothing convinces: for a list that a person filters, not for an agent that is served. Default false. */
+  /** Returns results even if none is convincing: for a list that a person filters, not for an agent. Default false. */
   isLoose?: boolean
 }
 
 export interface SearchIndex {
   readonly size: number
   has: (id: string) => boolean
-  /** Adds a document, or replaces the one of the same id. */
+  /** Adds a document, or replaces the one with the same id. */
   put: (doc: SearchDoc) => void
-  /** False where there was none. */
+  /** False when the id is unknown. */
   remove: (id: string) => boolean
   search: (query: string, options: SearchOptions) => SearchHit[]
-  /** How telling a term is in this library: its inverse document frequency. */
+  /** How distinctive a term is in this library: its inverse document frequency. */
   weigh: (term: string) => number
 }
 
-/** Answers looked at before deciding whether there is an answer at all. */
+/** Results inspected before deciding whether any result is convincing. */
 const judgedMin = 5
 
 /**
- * A small library is treated as part of one of this size: in a library of three, a word of one skill would else count as common.
+ * A small library is treated as part of one of this size: in a library of three, a word of one skill would otherwise count as
+ * common.
  */
 const backgroundSize = 50
 
-/** An index in memory, changed in place; the same documents give the same scores whatever the order of changes. */
+/** An in-memory index, updated in place; the same documents give the same scores whatever the order of changes. */
 export function createSearchIndex(): SearchIndex {
   return new Bm25Index()
 }
@@ -104,7 +105,7 @@ class Bm25Index implements SearchIndex {
     return isAnswered ? hits.slice(0, options.limit) : []
   }
 
-  /** Whom the whole query names: a name comes before another's alias, and of several that share one the oldest has it. */
+  /** The skill named by the whole query: a name precedes another's alias, and the oldest of several wins. */
   private named(query: string, isOpen: (slot: number) => boolean): number[] {
     const { own, aliased } = this.names.find(query)
     const bearers = own.filter(isOpen)
@@ -113,7 +114,7 @@ class Bm25Index implements SearchIndex {
     return byAge.slice(0, 1)
   }
 
-  /** Handed on by itself, as the interface allows. */
+  /** An arrow function, because the interface allows passing it around unbound. */
   readonly weigh = (term: string): number => this.idf(this.postings.sizeOf(term))
 
   private isBefore(a: number, b: number): boolean {

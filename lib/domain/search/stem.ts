@@ -1,9 +1,9 @@
-/** Words come back all the time: remembered, up to a bound, so that a large library is read in a quarter of the time. */
+/** Cache of stems, bounded: words repeat constantly, and a large library is indexed in a quarter of the time. */
 const known = new Map<string, string>()
 const knownMax = 20_000
 
 /**
- * Porter's suffix stripping (1980) for English words in a-z. Steps and conditions are those of the paper; `measure` counts its
+ * Porter's suffix stripping (1980) for English words in a-z. Steps and conditions follow the paper; `measure` counts its
  * vowel-consonant sequences.
  */
 export function stem(word: string): string {
@@ -49,7 +49,7 @@ function endsDouble(word: string): boolean {
   return word.length > 1 && word.at(-1) === word.at(-2) && isConsonant(word, word.length - 1)
 }
 
-/** Consonant, vowel, consonant, the last not w, x or y: "hop" wants an e back, "snow" does not. */
+/** Consonant, vowel, consonant, the last not w, x or y: "hop" needs its e restored, "snow" does not. */
 function endsShort(word: string): boolean {
   const last = word.length - 1
   if (last < 2 || !isConsonant(word, last) || isConsonant(word, last - 1) || !isConsonant(word, last - 2)) return false
@@ -128,7 +128,7 @@ const stepFourEndings = [
   'ou',
 ]
 
-/** The longest ending that fits decides, whether or not its condition holds. */
+/** The longest matching ending decides, whether or not its condition holds. */
 function replaceLongest(word: string, rules: Rules): string {
   for (const [ending, by] of rules) {
     if (!word.endsWith(ending)) continue

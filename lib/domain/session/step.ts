@@ -6,9 +6,9 @@ export type StepStatus = (typeof stepStatuses)[number]
 
 /** One tool call of a session, whatever harness wrote it. */
 export interface Step {
-  /** 0-based, in file order, not in time order. */
+  /** 0-based, in file order rather than time order. */
   position: number
-  /** Index of the user prompt the step answers; -1 before the first prompt. */
+  /** Index of the user prompt that led to the step; -1 before the first prompt. */
   turn: number
   /** As the harness wrote it: not unique across sessions, nor always within one. */
   toolUseId?: string
@@ -28,7 +28,7 @@ export interface Step {
   output?: StepOutput
 }
 
-/** The head of a result, never the whole of it. */
+/** The beginning of a result, never all of it. */
 export interface StepOutput {
   /** First characters (at most 2,000), control codes stripped. */
   summary: string
@@ -46,12 +46,12 @@ export interface Prompt {
 export const sessionOutcomes = ['success', 'failure', 'partial', 'unknown'] as const
 export type SessionOutcome = (typeof sessionOutcomes)[number]
 
-/** One transcript of one agent, as a parser yields it (before redaction). */
+/** One transcript of one agent, as returned by a parser (before redaction). */
 export interface ParsedSession {
   key: string
   harness: string
   format: string
-  /** A name the file gives to the whole session, if any. */
+  /** The name the file gives the whole session, if any. */
   agent?: string
   model?: string
   cwd?: string
@@ -68,19 +68,19 @@ export interface ParsedSession {
   task?: string
   /** Label carried by the file itself: reward 0…1 or an evaluation result. */
   outcome?: SessionOutcome
-  /** False where the format has no forks (list formats): no copy detection there. */
+  /** False where the format has no forks (list formats): copy detection is then skipped. */
   canFork: boolean
-  /** False for sub-agent warm-ups and other sessions that are kept but never mined. */
+  /** False for sub-agent warm-ups and other sessions that are stored but never mined. */
   isMinable: boolean
   /** Session key of the parent, for a sub-agent's file. */
   parentKey?: string
-  /** By tool: parameters that its schema, as the transcript declares it, does not require. Absent where none is declared. */
+  /** By tool: parameters that the schema declared in the transcript does not require. Absent if no schema is declared. */
   optionalParams?: Record<string, string[]>
-  /** What else the transcript says of the session; absent where nothing was found. */
+  /** Other signals found in the transcript; absent when there are none. */
   signals?: SessionSignal[]
 }
 
-/** What a parser could not read: never thrown, never dropped. Lines are 1-based. */
+/** What a parser could not read. It is reported, never thrown or dropped. Lines are 1-based. */
 export interface Unreadable {
   line: number
   reason: string

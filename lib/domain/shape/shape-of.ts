@@ -5,8 +5,8 @@ import { commandOf, isShellTool } from '@/lib/domain/shape/shell-tools'
 import type { Shape, ShapeRules } from '@/lib/domain/shape/types'
 
 /**
- * Reduces a tool call to what repeats: the tool's name as called, the parameters that count with their JSON
- * kinds, and for shell tools the heads of the commands. No value of the input is in the result.
+ * Reduces a tool call to its repeatable structure: the tool's name as called, its significant parameters with their JSON kinds,
+ * and for shell tools the command heads. The result contains no value of the input.
  */
 export function shapeOf(tool: string, input: Record<string, unknown>, rules?: ShapeRules): Shape {
   const shape: Shape = { tool, params: parametersOf(input, skippedParams(tool, rules)) }

@@ -6,18 +6,18 @@ export interface ShapeParam {
   type: string
 }
 
-/** A step reduced to what repeats. Values never enter. */
+/** A step reduced to its repeatable structure. Values never enter. */
 export interface Shape {
   tool: string
-  /** Sorted by name. Only the parameters that count for this tool. */
+  /** Sorted by name. Only the parameters that are significant for this tool. */
   params: ShapeParam[]
-  /** Shell tools only: program and sub-command of the simple commands in order, at most four. */
+  /** Shell tools only: program and subcommand of the simple commands in order, at most four. */
   heads?: string[]
 }
 
-/** What a workspace adds to the built-in tables. It can only widen them. */
+/** A workspace's additions to the built-in tables. They can only extend them. */
 export interface ShapeRules {
-  /** Tool name → names of parameters that do not count. */
+  /** Tool name → names of insignificant parameters. */
   optionalParams?: Record<string, readonly string[]>
   /** Tool name → the parameter that holds the shell command. */
   shellTools?: Record<string, string>

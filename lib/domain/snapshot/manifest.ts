@@ -1,31 +1,31 @@
 import { z } from 'zod'
 
-/** Raised when a reader of before would read it wrongly. */
+/** Incremented when an older reader would misread it. */
 export const snapshotFormat = 1
 export const manifestPath = 'manifest.json'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().nonnegative()
 
-/** What a snapshot says of itself, at its end: nothing that was cut off has one. */
+/** A snapshot's metadata, at its end: a truncated one has none. */
 export const snapshotManifest = z.object({
   format: z.literal(snapshotFormat),
-  /** Version of the product that wrote it. */
+  /** Product version that wrote it. */
   version: z.string(),
   takenAt: z.iso.datetime(),
-  /** Names of the changes that its tables went through, in order; the same on both databases. */
+  /** Names of the migrations applied to its tables, in order; the same on both databases. */
   schema: z.array(z.string()),
   workspace: z.object({ name: z.string(), isDemo: z.boolean() }),
-  /** Rows, with the digest over all lines of a table in the order of their keys. */
+  /** Rows, with the digest of all lines of a table in key order. */
   tables: z.array(z.object({ name: z.string(), rows: count, sha256 })),
-  /** The commit that was checked out, which the entries below git/ hold with its past; null: nothing was ever committed. */
+  /** The checked-out commit, which the entries below git/ contain with its history; null if nothing was ever committed. */
   commit: z
     .string()
     .regex(/^[0-9a-f]{40}$/)
     .nullable(),
   /** Every other entry of the archive. */
   entries: z.array(z.object({ path: z.string(), bytes: count, sha256 })),
-  /** What is not in it, and why. */
+  /** What is excluded, and why. */
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
 })
 export type SnapshotManifest = z.output<typeof snapshotManifest>
@@ -37,10 +37,7 @@ export interface SeenEntry {
   sha256: string
 }
 
-/**
- * A manifest from its text, or the reason why this version cannot take it.
- * `schema`: the changes that this version's tables went through.
- */
+/** Parses a manifest, or returns why this version cannot read it. `schema`: the migrations of this version's tables. */
 export function readManifest(text: string, schema: readonly string[]): { manifest: SnapshotManifest } | { reason: string } {
   const value = parse(text)
   const format = (value as { format?: unknown } | null)?.format
@@ -58,12 +55,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The caller says so: it is no manifest then.
+    // Null means it is no manifest; the caller reports that.
     return null
   }
 }
 
-/** Where what was found differs from what the manifest says; null: nowhere. */
+/** The first difference between the archive's entries and the manifest; null when there is none. */
 export function findDamage(manifest: Pick<SnapshotManifest, 'entries'>, seen: readonly SeenEntry[]): string | null {
   const entries = new Map(manifest.entries.map((entry) => [entry.path, entry]))
   for (const entry of seen) {
@@ -77,7 +74,7 @@ export function findDamage(manifest: Pick<SnapshotManifest, 'entries'>, seen: re
   return missing === undefined ? null : `${missing} is missing.`
 }
 
-/** What an entry of an archive is, told by its path alone. */
+/** The kind of an archive entry, from its path alone. */
 export type EntryKind =
   | { kind: 'rows'; table: string }
   /** Below the repository's .git folder. */
@@ -91,7 +88,7 @@ const objectPath = /^git\/(objects\/(?:[0-9a-f]{2}\/[0-9a-f]{38}|pack\/pack-[0-9
 const filePath = /^files\/((?:skills|archive)\/[^\\\u0000-\u001f]+)$/
 const leadsAway = new Set(['', '.', '..'])
 
-/** Null: no snapshot holds an entry of that path, so that none can lead out of the workspace. */
+/** Null: not a path that a snapshot contains, so an entry can never escape the workspace. */
 export function entryKind(path: string): EntryKind | null {
   const [, table] = rowsPath.exec(path) ?? []
   if (table !== undefined) return { kind: 'rows', table }
@@ -101,5 +98,5 @@ export function entryKind(path: string): EntryKind | null {
   return file === undefined || file.split('/').some((part) => leadsAway.has(part)) ? null : { kind: 'file', path: file }
 }
 
-/** Where the rows of a table stand in an archive; `part` counts from 1. */
+/** Path of a table's rows in an archive; `part` is 1-based. */
 export const rowsEntry = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, '0')}.ndjson`

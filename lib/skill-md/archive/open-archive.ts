@@ -9,17 +9,17 @@ export interface ArchiveFile {
   content: Uint8Array
 }
 
-/** A skill as an archive holds it: its folder's name (null where it lies at the top) and its files, relative to that folder. */
+/** A skill in an archive: its folder's name (null at the top level) and its files, relative to that folder. */
 export type OpenedArchive =
   | { ok: true; directory: string | null; files: ArchiveFile[]; skipped: { path: string; reason: string }[] }
   | { ok: false; problem: string }
 
-/** What packers leave beside the files. */
+/** Extra files that packers add. */
 const isLitter = (path: string): boolean => /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db)(?:\/|$)/.test(path)
 
 const [regular, folder] = [0x8000, 0x4000]
 
-/** Why an entry is refused by what its directory says of it; null where it is not. */
+/** Why an entry is rejected on its directory record; null when it is accepted. */
 function entryFault(entry: ZipEntry): string | null {
   const fault = pathFault(entry.name.endsWith('/') ? entry.name.slice(0, -1) : entry.name)
   if (fault) return fault
@@ -28,10 +28,10 @@ function entryFault(entry: ZipEntry): string | null {
   return null
 }
 
-/** A name as the most forgetful file system keeps it. */
+/** A name normalized as the most lenient file system does. */
 const fold = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Two names of which a file system that folds case, or composes letters otherwise, makes one; a file that is also a folder. */
+/** Detects two names that a case-folding or Unicode-normalizing file system treats as one, or a file that is also a folder. */
 function nameClash(names: readonly string[]): string | null {
   const seen = new Map<string, string>()
   for (const name of names) {
@@ -48,7 +48,7 @@ function nameClash(names: readonly string[]): string | null {
   return null
 }
 
-/** The folder of the one skill in it: that of the highest SKILL.md. */
+/** The folder of the archive's one skill: that of the topmost SKILL.md. */
 function rootOf(names: readonly string[]): { root: string } | { problem: string } {
   const mains = names.filter((name) => isMainFile(name.split('/').at(-1) ?? ''))
   const depth = Math.min(...mains.map((name) => name.split('/').length))
@@ -59,14 +59,14 @@ function rootOf(names: readonly string[]): { root: string } | { problem: string 
   return { root: [...roots][0] ?? '' }
 }
 
-/** The files of an archive at their own paths, or why none of it is read. */
+/** The files of an archive at their own paths, or why it was rejected. */
 export type UnpackedArchive =
   | { ok: true; files: ArchiveFile[]; skipped: { path: string; reason: string }[] }
   | { ok: false; problem: string }
 
 /**
- * Unpacks an archive as a whole, or the part of it that `within` leaves. Whatever could lead out of it, hide behind another name or
- * fill the memory is refused by name, and the whole archive with it. Pure; never throws.
+ * Unpacks an archive, or the part of it under `within`. An entry that could escape the folder, clash with another name or exhaust
+ * memory is named, and the whole archive is rejected. Pure; never throws.
  */
 export function unpackArchive(
   content: Uint8Array,

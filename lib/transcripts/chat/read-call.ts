@@ -4,17 +4,17 @@ import { readInput } from '@/lib/transcripts/draft/read-input'
 import type { Step } from '@/lib/domain/session/step'
 import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
-/** Where in the file: the line, or for one JSON value the place of the item in its list, both from 1. */
+/** Location in the file: the line, or for one JSON value the item's position in its list, both 1-based. */
 export interface Place {
   line: number
   at?: string
-  /** Size of what was cut from the end of an answer, in bytes. */
+  /** Bytes truncated from the end of a result. */
   restBytes?: number
 }
 
 /**
- * Adds a call written in any of the chat spellings: `{ id, function: { name, arguments } }`, `{ id, name, arguments }` or
- * `{ call_id, name, arguments }`. Arguments that do not parse are kept as text and the call is an error.
+ * Adds a call in any of the chat spellings: `{ id, function: { name, arguments } }`, `{ id, name, arguments }` or `{ call_id,
+ * name, arguments }`. Arguments that do not parse are stored as text and the call counts as an error.
  */
 export function readCall(draft: Draft, call: JsonRecord, place: Place): Step | undefined {
   const body = asRecord(call.function) ?? call

@@ -2,7 +2,7 @@ import type { Rest } from '@/lib/transcripts/cut/cut-line'
 import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
-/** A user or assistant line, whichever of the two spellings (session file, stream-json) it came in. */
+/** A user or assistant line, from either format (session file or stream-json). */
 export interface Entry {
   kind: 'user' | 'assistant'
   line: number
@@ -13,24 +13,24 @@ export interface Entry {
   isSidechain: boolean
   uuid?: string
   parentUuid?: string
-  /** stream-json names the call that started the sub-agent on each of its lines. */
+  /** In stream-json, every line of a sub-agent names the call that started it. */
   parentCall?: string
   role?: string
-  /** The skill on whose behalf the agent acts, as newer versions say. */
+  /** The skill on whose behalf the agent acts, as recorded by newer versions. */
   skill?: string
   at?: string
   cwd?: string
-  /** Written by the program in the user's or the agent's name: skill texts, compaction summaries, API errors. */
+  /** Written by the program on behalf of the user or agent: skill texts, compaction summaries, API errors. */
   isInjected: boolean
   toolUseResult?: unknown
-  /** What was cut from the text of one of the results. */
+  /** What was truncated from the text of one of the results. */
   rest?: Rest
   denialKind?: string
-  /** The call a result answers, where the result itself does not say. */
+  /** The call a result belongs to, if the result itself does not name it. */
   sourceToolUseId?: string
 }
 
-/** `null` for a line of another type, which is skipped; a reason for one that should be an entry and is not. */
+/** `null` for a line of another type, which is skipped; a reason for a malformed entry. */
 export type EntryReader = (record: JsonRecord, line: number) => Entry | null | { reason: string }
 
 /** Reads a line of a session file (camelCase envelope). */
@@ -65,7 +65,7 @@ function isInjected(record: JsonRecord): boolean {
   return record.isApiErrorMessage === true || asRecord(record.origin)?.kind === 'task-notification'
 }
 
-/** Reads a line of `--output-format stream-json` (snake_case envelope, seldom a time). */
+/** Reads a line of `--output-format stream-json` (snake_case envelope, rarely with a time). */
 export const readStreamEntry: EntryReader = (record, line) => {
   const type = record.type
   if (typeof type !== 'string') return { reason: 'no "type": not a line of stream-json' }

@@ -4,23 +4,23 @@ import { behindHead, measureText } from '@/lib/transcripts/cut/measure-text'
 import { findField, type Plan } from '@/lib/transcripts/cut/plan'
 import { skipSpace, skipString, skipValue } from '@/lib/transcripts/cut/skip-value'
 
-/** Characters of a long text (units of UTF-16) that are kept as its head. One with control codes in its head is kept whole. */
+/** Length of the stored head of a long text, in UTF-16 units. A text with control codes in its head is stored whole. */
 export const headChars = 2048
-/** What is shorter is kept: leaving it out would cost more than reading it. */
+/** Shorter values are copied: skipping them would cost more than reading them. */
 const unusedBytesMin = 64
 
-/** The ends of texts that were left out. */
+/** The truncated ends of texts. */
 export interface Rest {
-  /** The index, in the outermost list of the plan, of the item they belong to. */
+  /** Index of their item in the outermost list of the plan. */
   item: number
-  /** Their size in bytes of UTF-8, as JSON.parse would have read them. */
+  /** Their size in bytes of UTF-8, as JSON.parse would read them. */
   bytes: number
 }
 
 export interface CutLine {
-  /** The line without what is not used, as JSON. */
+  /** The line as JSON, without its unused parts. */
   text: string
-  /** Present when a text was left with its head. */
+  /** Present when a text was truncated to its head. */
   rest?: Rest
 }
 
@@ -29,7 +29,7 @@ interface Cutting {
   end: number
   copy: Copy
   rest?: Rest
-  /** The item of the outermost list that is read. */
+  /** The current item of the outermost list. */
   item: number
   depth: number
 }
@@ -37,10 +37,11 @@ interface Cutting {
 const [quote, comma, colon, openObject, openList, digitZero, backslash] = [34, 44, 58, 123, 91, 48, 92]
 
 /**
- * A JSONL line (from `start` to `end`, an object with nothing around it) without what the plan says is not used, told by position alone:
- * the quotes inside a string are escaped, so strings, names and brackets are found without being read. Undefined when there is nothing
- * to leave out or any doubt: the grammar does not hold (a torn line, two in one), an escape in a measured text is none, heads of two
- * items were cut, a field stands twice. Then the whole line is to be parsed. The escapes and control codes of what is not used are not checked.
+ * Cuts the unused parts (according to the plan) out of a JSONL line (from `start` to `end`, an object with nothing around it), by
+ * position alone: quotes inside a string are escaped, so strings, names and brackets are found without decoding. Undefined when
+ * there is nothing to cut or anything is doubtful: invalid grammar (a torn line, two in one), an invalid escape in a measured
+ * text, truncated heads in two items, a duplicate field. The whole line must then be parsed. Escapes and control codes of unused
+ * parts are not validated.
  */
 export function cutLine(bytes: Buffer, start: number, end: number, plan: Plan): CutLine | undefined {
   const cutting: Cutting = { bytes, end, copy: startCopy(bytes, start), item: -1, depth: 0 }
@@ -48,7 +49,7 @@ export function cutLine(bytes: Buffer, start: number, end: number, plan: Plan): 
   return { text: finishCopy(cutting.copy, end), rest: cutting.rest }
 }
 
-/** The place behind the value at `at`; -1 on doubt. A plan is as deep as its table, so this recursion is short. */
+/** The position after the value at `at`; -1 when in doubt. Recursion is as deep as the plan, which is shallow. */
 function cutValue(cutting: Cutting, at: number, plan: Plan): number {
   const sign = cutting.bytes[at]
   if (sign === openObject && plan.fields) return cutObject(cutting, at, plan)
@@ -67,7 +68,8 @@ function cutObject(cutting: Cutting, at: number, { fields = [], isOnlyFields = f
     if (behind < 0 || bytes[behind] !== colon) return -1
     const value = skipSpace(bytes, behind + 1)
     const index = findField(fields, bytes, next + 1, close)
-    // JSON.parse takes the last of two fields of one name: what was cut of the first would not count. Escapes may hide such a name.
+    // JSON.parse uses the last of two fields with the same name, so a cut in the first would be wrong. Escapes may hide such a
+    // name.
     if (index < 0 ? hasEscape(bytes, next, close) : (met & (1 << index)) !== 0) return -1
     if (index >= 0) met |= 1 << index
     const isUnused = index < 0 && isOnlyFields

@@ -4,7 +4,7 @@ import type { Draft } from '@/lib/transcripts/draft/start-draft'
 type Call = Pick<Step, 'tool' | 'input'> &
   Partial<Pick<Step, 'toolUseId' | 'startedAt' | 'status' | 'isSidechain' | 'parent' | 'role'>>
 
-/** Appends a call in file order; its status stays `unknown` until it is answered. */
+/** Appends a call in file order; its status stays `unknown` until its result arrives. */
 export function addCall(draft: Draft, call: Call): Step {
   const { steps, turns } = draft.session
   const status = call.status ?? 'unknown'

@@ -2,10 +2,10 @@ import type { SessionSignal } from '@/lib/domain/session/signal'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 
-/** Characters of a signal's text that are kept. */
+/** Maximum stored length of a signal's text, in characters. */
 const textCharsMax = 2000
 
-/** Notes a signal at the turn the session is in. */
+/** Records a signal at the session's current turn. */
 export function addSignal({ session }: Draft, signal: Omit<SessionSignal, 'turn'>): void {
   const text = signal.text === undefined ? undefined : cleanText(signal.text).slice(0, textCharsMax)
   session.signals ??= []

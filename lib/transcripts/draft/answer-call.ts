@@ -5,15 +5,15 @@ import { summariseOutput } from '@/lib/transcripts/text/summarise-output'
 export interface Answer {
   status: StepStatus
   text: string
-  /** Size of what was cut from the end of the text, in bytes of UTF-8. */
+  /** Bytes of UTF-8 truncated from the end of the text. */
   restBytes?: number
   exitCode?: number
-  /** As the harness measured it, in milliseconds; else the time between call and answer. */
+  /** As measured by the harness, in milliseconds; otherwise the time between call and result. */
   durationMs?: number
   at?: string
 }
 
-/** Completes a step with what came back. */
+/** Completes a step with its result. */
 export function answerCall(step: Step, answer: Answer): void {
   step.status = answer.status
   step.output = summariseOutput(answer.text, answer.exitCode, answer.restBytes)

@@ -4,7 +4,7 @@ import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/trans
 /** By tool: the declared parameters that its schema does not require. */
 export type OptionalParams = Record<string, string[]>
 
-/** More than any agent offers; a file that claims more is not believed beyond. */
+/** More than any agent offers; definitions beyond it are ignored. */
 const toolsMax = 2000
 const nestingMax = 4
 
@@ -12,14 +12,14 @@ const schemaNames = ['parameters', 'input_schema', 'inputSchema', 'parameters_js
 const groupNames = ['tools', 'function_tools', 'functionDeclarations', 'function_declarations']
 
 /**
- * What definitions of tools say of their parameters, in whichever spelling an API gives them: a list, a single one, groups of them, an
- * object by name, any of these as JSON text. A tool whose schema names no parameters is left out; one without `required` requires none.
+ * Optional parameters from tool definitions, in any API's form: a list, a single one, groups, an object by name, or any of these
+ * as JSON text. A tool whose schema names no parameters is left out; one without `required` requires none.
  */
 export function declaredParams(definitions: unknown): OptionalParams {
   return mergeParams(readDefinitions(definitions, 0).slice(0, toolsMax))
 }
 
-/** Of several definitions of a tool all must leave a parameter optional, in whatever order they came. */
+/** A parameter is optional only if every definition of the tool leaves it optional, in any order. */
 export function mergeParams(lists: readonly OptionalParams[]): OptionalParams {
   const merged = new Map<string, string[]>()
   for (const [tool, names] of lists.flatMap((one) => Object.entries(one))) {
@@ -29,7 +29,7 @@ export function mergeParams(lists: readonly OptionalParams[]): OptionalParams {
   return Object.fromEntries(merged)
 }
 
-/** Keeps for a session what its transcript declares of its tools. */
+/** Stores on a session what its transcript declares about its tools. */
 export function declareTools({ session }: { session: { optionalParams?: OptionalParams } }, definitions: unknown): void {
   const declared = declaredParams(definitions)
   if (Object.keys(declared).length === 0) return
@@ -56,7 +56,7 @@ function readDefinitions(raw: unknown, depth: number, key?: string): OptionalPar
   return Object.entries(value).flatMap(([tool, one]) => (isRecord(one) ? readDefinitions(one, depth + 1, tool) : []))
 }
 
-/** Codex calls the tools of a group by the group's name and their own. */
+/** Codex calls the tools of a group by the group's name plus their own. */
 function inSpace(params: OptionalParams, space: string): OptionalParams {
   return Object.fromEntries(Object.entries(params).map(([tool, names]) => [`${space}__${tool.replace(/^_+/, '')}`, names]))
 }

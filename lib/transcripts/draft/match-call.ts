@@ -1,13 +1,13 @@
 import type { Step } from '@/lib/domain/session/step'
 import type { Draft, Waiting } from '@/lib/transcripts/draft/start-draft'
 
-/** How far a tool name is looked for among calls that wait: parallel calls are a handful. */
+/** How many waiting calls are searched for a tool name: parallel calls are a handful. */
 const lookAhead = 64
 
 /**
- * The call an answer belongs to, which is then answered: the nearest earlier unanswered call of that id, for ids repeat
- * within a session. Calls or answers without an id pair in order, by tool name where the answer has one.
- * Undefined when no open call fits.
+ * Returns the call a result belongs to and marks it as answered: the nearest earlier open call with that id, because ids repeat
+ * within a session. Calls or results without an id pair in order, by tool name if the result has one. Undefined when no open call
+ * matches.
  */
 export function matchCall(draft: Draft, toolUseId?: string, tool?: string): Step | undefined {
   const step = findCall(draft, toolUseId, tool)
@@ -18,7 +18,7 @@ export function matchCall(draft: Draft, toolUseId?: string, tool?: string): Step
 function findCall(draft: Draft, toolUseId?: string, tool?: string): Step | undefined {
   if (toolUseId === undefined) return firstWaiting(draft, draft.waiting, tool)
   const list = draft.open.get(toolUseId)
-  // An answer without an id may have taken one of them in the meantime.
+  // A result without an id may have matched one of them in the meantime.
   for (let step = list?.pop(); step; step = list?.pop()) if (!draft.answered.has(step)) return step
   return draft.known.has(toolUseId) ? undefined : firstWaiting(draft, draft.unnamed, tool)
 }

@@ -1,7 +1,7 @@
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
-/** Nesting that can still be written, compared and hashed by recursive code. */
+/** Maximum nesting that recursive code can safely write, compare and hash. */
 export const inputDepthMax = 200
 
 export interface ReadInput {
@@ -11,8 +11,8 @@ export interface ReadInput {
 }
 
 /**
- * Arguments of a call as an object: an object as it is, JSON text parsed, anything else as `{ input: value }`, nothing as `{}`.
- * Text that does not parse and nesting beyond 200 levels come with a problem.
+ * Arguments of a call as an object: an object unchanged, JSON text parsed, anything else as `{ input: value }`, nothing as `{}`.
+ * Text that does not parse and nesting beyond 200 levels are reported as a problem.
  */
 export function readInput(value: unknown): ReadInput {
   if (value === undefined || value === null || value === '') return { input: {} }
@@ -27,7 +27,7 @@ function fit(value: unknown): ReadInput {
   return { input: isRecord(value) ? value : { input: value } }
 }
 
-/** True when anything stands further inside than so many levels. */
+/** True when the value nests deeper than `levels`. */
 function isTooDeep(value: unknown, levels = inputDepthMax): boolean {
   if (typeof value !== 'object' || value === null) return false
   const items: unknown[] = Object.values(value)

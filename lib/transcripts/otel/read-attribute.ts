@@ -1,7 +1,7 @@
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
-/** The value of the first attribute that is there and not empty. */
+/** The value of the first attribute that is present and not empty. */
 export function firstOf(attributes: JsonRecord, names: readonly string[]): unknown {
   for (const name of names) {
     const value = attributes[name]
@@ -10,20 +10,20 @@ export function firstOf(attributes: JsonRecord, names: readonly string[]): unkno
   return undefined
 }
 
-/** The same as text; numbers are written out, anything else is none. */
+/** The same as text; numbers are converted, anything else is undefined. */
 export function textOf(attributes: JsonRecord, names: readonly string[]): string | undefined {
   const value = firstOf(attributes, names)
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }
 
-/** Structures stand in attributes as JSON text; what does not parse stays text. */
+/** Attributes store structures as JSON text; text that does not parse is returned unchanged. */
 export function unpack(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value
   const parsed = parseJson(value)
   return parsed.problem === undefined ? parsed.value : value
 }
 
-/** A value as the text that is summed up. What nests beyond what can be written is named instead. */
+/** A value as text for the summary. Nesting too deep to serialize is described instead. */
 export function writeOut(value: unknown): string {
   if (typeof value === 'string') return value
   try {
@@ -37,8 +37,8 @@ const partsMax = 16
 const itemsMax = 10_000
 
 /**
- * Puts together what was written as one attribute a field: `prefix.0.message.role` becomes `[{ message: { role } }]`. Undefined
- * when there is none; indices count in order, whatever their numbers.
+ * Assembles a structure written as one attribute per field: `prefix.0.message.role` becomes `[{ message: { role } }]`. Undefined
+ * when there is none; indices define the order only.
  */
 export function gather(attributes: JsonRecord, prefix: string): unknown[] | undefined {
   const root: JsonRecord = {}
@@ -64,7 +64,7 @@ function place(root: JsonRecord, parts: string[], value: unknown): void {
   set(holder, parts.at(-1) ?? '', value)
 }
 
-/** Not an assignment: a name may be "__proto__". */
+/** No plain assignment: a name may be "__proto__". */
 function set(holder: JsonRecord, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -73,7 +73,7 @@ function toLists(root: JsonRecord): unknown[] {
   return byIndex(root).map(listsWithin)
 }
 
-/** Keys that are numbers already come in their order. */
+/** Numeric keys are already in order. */
 function byIndex(holder: JsonRecord): unknown[] {
   return Object.values(holder)
 }

@@ -2,7 +2,7 @@ import type { SessionOutcome, StepOutput, StepStatus } from '@/lib/domain/sessio
 import type { OptionalParams } from '@/lib/transcripts/draft/declare-tools'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
-/** A tool's run, from a span of its own. */
+/** A tool run, from a span of its own. */
 export interface ToolFact {
   name: string
   callId?: string
@@ -11,54 +11,54 @@ export interface ToolFact {
   output?: StepOutput
   exitCode?: number
   durationMs?: number
-  /** Several spans of one run (start, success, finish) share it: they make one step. */
+  /** Shared by several spans of one run (start, success, finish): they form one step. */
   group?: string
 }
 
-/** A call as a model's answer announced it. */
+/** A call announced in a model's response. */
 export interface CallFact {
   id?: string
   name: string
   input: JsonRecord
 }
 
-/** A result as a later request handed it to the model. */
+/** A result passed to the model in a later request. */
 export interface AnswerFact {
   id?: string
   status: StepStatus
   output: StepOutput
 }
 
-/** What a span tells of a session: all that is kept of it. Plain JSON. */
+/** What a span contributes to a session, and all that is stored of it. Plain JSON. */
 export interface SpanFact {
   traceId: string
   spanId: string
   parentSpanId?: string
   order: string
-  /** Its end as `order` has the start; absent where it is not known. */
+  /** Its end as a sort key like `order`; absent when unknown. */
   endOrder?: string
   startedAt?: string
   endedAt?: string
-  /** Conversation it belongs to, as the span itself says. */
+  /** Conversation id carried by the span itself. */
   conversation?: string
   agent?: string
   model?: string
   cwd?: string
   tool?: ToolFact
-  /** Calls in a model's answer. */
+  /** Calls in a model's response. */
   calls?: CallFact[]
-  /** Calls and results in a model's request, which repeats what was before. */
+  /** Calls and results in a model's request, which repeats the earlier history. */
   history?: CallFact[]
   answers?: AnswerFact[]
-  /** The user's words a model's request ends with. */
+  /** The user prompt at the end of a model's request. */
   prompt?: string
   said?: string
   outcome?: SessionOutcome
-  /** What a request declared of its tools: by tool, the parameters that are not required. */
+  /** Tools declared by a request: by tool, the parameters that are not required. */
   optionalParams?: OptionalParams
 }
 
-/** Does it tell of an agent at all? Spans of web servers and databases do not, and only link others to each other. */
+/** Whether the span describes agent activity. Spans of web servers and databases do not; they only link other spans. */
 export function isOfAgent({
   tool,
   calls,

@@ -1,7 +1,7 @@
 import type { StepStatus } from '@/lib/domain/session/step'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
-/** A span, or a log record taken as one, whatever it was written in. */
+/** A span, or a log record treated as one, from any format. */
 export interface Span {
   traceId: string
   spanId: string
@@ -16,9 +16,9 @@ export interface Span {
   attributes: JsonRecord
   status?: 'ok' | 'error'
   statusMessage?: string
-  /** How a tool's run ended, where the writer says it outright. */
+  /** Status of a tool run, if reported explicitly. */
   verdict?: StepStatus
-  /** Several spans or records of one run share it. */
+  /** Shared by several spans or records of one run. */
   group?: string
   events: { name: string; attributes: JsonRecord }[]
 }

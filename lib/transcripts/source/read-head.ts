@@ -3,9 +3,9 @@ import { parseLooseJson } from '@/lib/transcripts/source/parse-loose-json'
 import { readLines, type BytesReader, type Line } from '@/lib/transcripts/source/read-lines'
 import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
-/** Lines looked at to tell a format: the first one is often not a message. */
+/** Lines read to detect a format: the first one is often not a message. */
 const headLines = 50
-/** The first line and those up to this length tell nearly every format. */
+/** The first line and lines up to this length identify nearly every format. */
 const shortBytesMax = 4096
 
 interface FirstLine {
@@ -14,26 +14,26 @@ interface FirstLine {
   isLeftOut: boolean
 }
 
-/** What a format is recognised by. */
+/** The input of format detection. */
 export interface Head {
   isEmpty: boolean
   isZip: boolean
-  /** The whole content, when it is one JSON value. */
+  /** The whole content, if it is one JSON value. */
   value?: unknown
-  /** The JSON objects among the first 50 lines; of a single line, that one. */
+  /** The JSON objects among the first 50 lines; for a single line, that one. */
   records: JsonRecord[]
-  /** Some of the first 50 lines were left out, for they are long. */
+  /** Some of the first 50 lines were skipped because they are long. */
   isPartial?: boolean
-  /** The records by the number of their line: they need not be read again. */
+  /** The records by line number, so that they are not read again. */
   known?: ReadonlyMap<number, JsonRecord>
-  /** Why the content is not one JSON value, where that was tried. */
+  /** Why the content is not one JSON value, if that was tried. */
   problem?: string
 }
 
 /**
- * Reads as much as is needed to tell the format: a first line that parses alone with more lines after it is JSONL; else the
- * whole is tried as one JSON value; else the first 50 lines, for a JSONL whose first line is broken. Lines beyond 4 kB that are not the
- * first are read `withLong` only: they are dear, and most formats show in any line.
+ * Reads as much as format detection needs: a first line that parses alone with more lines after it is JSONL; else the whole is
+ * tried as one JSON value; else the first 50 lines, for a JSONL whose first line is broken. Lines beyond 4 kB after the first are
+ * read only `withLong`: they are expensive, and most formats show in any line.
  */
 export function readHead(content: Uint8Array | string, { withLong = false } = {}): Head {
   const isZip = startsWithZip(content)
@@ -70,7 +70,7 @@ function parseWhole(content: Uint8Array | string): { value?: unknown; problem?: 
     const text = typeof content === 'string' ? content.replace(/^\ufeff/, '') : new TextDecoder().decode(content)
     return parseLooseJson(text)
   } catch {
-    // Only a text beyond the engine's longest string gets here.
+    // Only a text beyond the engine's maximum string length reaches this.
     return { problem: 'too large to be read as one JSON value' }
   }
 }

@@ -8,8 +8,8 @@ import { tallyLines, type LineFate } from '@/lib/transcripts/source/tally-lines'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /**
- * Reads a JSONL file that holds one session into its draft; a draft whose key is still empty at the end is named after the file.
- * None when no line was of this format.
+ * Reads a JSONL file with one session into its draft; a draft whose key is empty at the end gets a fallback key. Empty when no
+ * line matches the format.
  */
 export function readSessionFile<D extends Draft>(
   source: Source,

@@ -3,8 +3,9 @@ import { digestSource, type Source } from '@/lib/transcripts/source/source'
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
 /**
- * Key of a session whose file names none. Harnesses name files and folders after it: the UUID in the file's name, or the one of its
- * folder; of a folder further up with the way down from there, for several files may lie below it. Else a digest of the content.
+ * Key of a session whose file names none. Harnesses name files and folders after the session: the UUID in the file's name, or in
+ * its folder's; for a folder further up, plus the path below it, because several files may share it. Otherwise a digest of the
+ * content.
  */
 export function fallbackKey(source: Source): string {
   const [stem = '', folder = '', ...above] = (source.fileName ?? '').split(/[/\\]/).reverse()

@@ -4,17 +4,17 @@ import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 /** A file as the parsers see it. */
 export interface Source {
   content: Uint8Array | string
-  /** The whole as one JSON value, where it is one. */
+  /** The whole content as one JSON value, if it is one. */
   value?: unknown
-  /** Records of its first lines, by line, where telling the format has read them. */
+  /** Records of the first lines, by line, if format detection already read them. */
   known?: ReadonlyMap<number, JsonRecord>
-  /** Path or name as given; only ever a hint (folder of a sub-agent), never what decides the format. */
+  /** Path or name as supplied; only a hint (folder of a sub-agent), never decides the format. */
   fileName?: string
-  /** Text of a note beside the file, which tells the type of a sub-agent. */
+  /** Text of a metadata file beside the transcript, which gives the type of a sub-agent. */
   sideCar?: string
 }
 
-/** First 16 hex digits of the SHA-256 of the content: the key of a session that has no id of its own. */
+/** First 16 hex digits of the SHA-256 of the content: the key of a session without an id of its own. */
 export function digestSource(source: Source): string {
   return sha256Hex(source.content).slice(0, 16)
 }

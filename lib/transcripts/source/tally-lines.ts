@@ -4,14 +4,17 @@ import type { LineTally } from '@/lib/transcripts/format'
 import { readRecords, type UsedParts } from '@/lib/transcripts/source/read-records'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
-/** What a reader made of a line: used it, passed it over as a line of that kind, or could not read it. */
+/** What a reader did with a line: used it, skipped it as a line of that kind, or could not read it. */
 export type LineFate = 'read' | { skipped: string } | { reason: string }
 
-/** Kinds that are counted by name; a file may invent any number of them. */
+/** Kinds counted by name; limited because a file may contain any number of them. */
 const kindsMax = 100
 const kindCharsMax = 60
 
-/** Hands every JSON object of a JSONL file, of long lines the used `parts`, to `readLine` and counts what became of each non-empty line. */
+/**
+ * Passes every JSON object of a JSONL file to `readLine` (only the used `parts` of long lines) and counts the result of each
+ * non-empty line.
+ */
 export function tallyLines(
   content: Uint8Array | string,
   unreadable: Unreadable[],
@@ -36,7 +39,7 @@ export function tallyLines(
   return tally
 }
 
-/** One more line of a kind that is passed over. */
+/** Counts one more skipped line of a kind. */
 export function countSkipped({ skipped }: LineTally, kind: string): void {
   const name = kind.slice(0, kindCharsMax)
   const before = Object.hasOwn(skipped, name) ? skipped[name] : undefined

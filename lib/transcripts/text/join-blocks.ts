@@ -1,6 +1,6 @@
 import { asList, asRecord, asText } from '@/lib/transcripts/text/read-field'
 
-/** Text of a message or result: a plain text, or its text blocks one below the other; a block without text shows its kind. */
+/** Text of a message or result: plain text, or its text blocks joined by line breaks; a block without text shows its kind. */
 export function joinBlocks(content: unknown): string {
   if (typeof content === 'string') return content
   const blocks = asList(content)

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/domain/is-record'
 
-/** Narrowing of what JSON holds. Nothing here throws; what is of another kind is undefined. */
+/** Type guards for JSON values. None throws; a value of another type gives undefined. */
 export type JsonRecord = Record<string, unknown>
 
 export { isRecord }
@@ -13,7 +13,7 @@ export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : []
 }
 
-/** A text that is not empty. */
+/** A non-empty text. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

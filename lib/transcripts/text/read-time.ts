@@ -1,7 +1,7 @@
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i
 
-/** As most harnesses write it and as it is given back; the last days of months are left to the calendar. */
+/** The form most harnesses write, which is also the output form; days after the 28th need the calendar. */
 const canonical = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
 /** ISO 8601 UTC from an ISO text (without a zone: UTC) or from milliseconds; undefined for anything else. */
@@ -16,7 +16,7 @@ function readIso(value: string): number {
   return Date.parse(zoned.test(text) ? text : `${text}Z`)
 }
 
-/** Of a time as `readTime` gives it: seconds of the same hour are told by their digits, which is ten times as fast. */
+/** Cache of the last hour `readTime` parsed: seconds within the same hour are computed from their digits, ten times faster. */
 const hour = { text: '', ms: 0 }
 
 function readMs(at: string): number {
@@ -30,7 +30,7 @@ function readMs(at: string): number {
 
 const twoDigits = (text: string, at: number) => 10 * (text.charCodeAt(at) - 48) + text.charCodeAt(at + 1) - 48
 
-/** Milliseconds from one point in time to another; undefined when one is missing or the order is wrong. */
+/** Milliseconds between two times; undefined when one is missing or the order is wrong. */
 export function elapsedMs(from: string | undefined, to: string | undefined): number | undefined {
   if (from === undefined || to === undefined) return undefined
   const ms = readMs(to) - readMs(from)
