@@ -97,9 +97,12 @@ describe('IntentPrefetch', () => {
     expect(place.fetch).not.toHaveBeenCalled()
   })
 
-  it.each(['here', 'file', 'download', 'elsewhere', 'another workspace'] as const)('ignores links that open no page in place: %s', (name) => {
-    fireEvent.pointerOver(show(name))
-    vi.runAllTimers()
-    expect(place.fetch).not.toHaveBeenCalled()
-  })
+  it.each(['here', 'file', 'download', 'elsewhere', 'another workspace'] as const)(
+    'ignores links that open no page in place: %s',
+    (name) => {
+      fireEvent.pointerOver(show(name))
+      vi.runAllTimers()
+      expect(place.fetch).not.toHaveBeenCalled()
+    },
+  )
 })

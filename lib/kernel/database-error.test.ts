@@ -32,41 +32,47 @@ it.each([
 })
 
 forBothDatabases('A database', (open, provider) => {
-  it.runIf(provider === 'postgresql')('is reported as unavailable on every surface when it disconnects under a running process', async () => {
-    const server = await startPostgres()
-    await migrate(server.url)
-    const store = openStore(server.url)
-    const ctx = { ...(await open()).ctx, store }
-    try {
-      expect(await problemOf(readHealth(ctx, {}))).toBeNull()
-      const cutOff = () =>
-        store.db.$transaction(async (tx) => {
-          await tx.workspace.count()
-          await server.stop()
-          return tx.workspace.count()
-        })
-      for (const work of [cutOff, () => listSkills(ctx, {}), () => createSkill(ctx, skill('a')), () => readHealth(ctx, {})])
-        expect(await problemOf(work())).toMatchObject({
-          code: 'unavailable',
-          detail: expect.stringContaining('is not responding'),
-        })
-    } finally {
-      await store.close()
-    }
-  })
+  it.runIf(provider === 'postgresql')(
+    'is reported as unavailable on every surface when it disconnects under a running process',
+    async () => {
+      const server = await startPostgres()
+      await migrate(server.url)
+      const store = openStore(server.url)
+      const ctx = { ...(await open()).ctx, store }
+      try {
+        expect(await problemOf(readHealth(ctx, {}))).toBeNull()
+        const cutOff = () =>
+          store.db.$transaction(async (tx) => {
+            await tx.workspace.count()
+            await server.stop()
+            return tx.workspace.count()
+          })
+        for (const work of [cutOff, () => listSkills(ctx, {}), () => createSkill(ctx, skill('a')), () => readHealth(ctx, {})])
+          expect(await problemOf(work())).toMatchObject({
+            code: 'unavailable',
+            detail: expect.stringContaining('is not responding'),
+          })
+      } finally {
+        await store.close()
+      }
+    },
+  )
 
-  it.runIf(provider === 'sqlite')('refuses writes while the disk is full, still reads, and writes again when there is room', async () => {
-    const { ctx, store } = await open()
-    await createSkill(ctx, skill('before'))
-    const [{ page_count: pages } = { page_count: 0n }] = await store.db.$queryRaw<{ page_count: bigint }[]>`PRAGMA page_count`
-    await store.db.$queryRawUnsafe(`PRAGMA max_page_count = ${pages}`)
-    const big = skill('big', `# Big\n\n1. ${randomBytes(20_000).toString('hex')}\n`)
-    expect(await problemOf(createSkill(ctx, big))).toMatchObject({
-      code: 'unavailable',
-      detail: expect.stringContaining('disk is full'),
-    })
-    expect((await listSkills(ctx, {})).items.map((one) => one.name)).toEqual(['before'])
-    await store.db.$queryRawUnsafe('PRAGMA max_page_count = 1000000')
-    expect(await problemOf(createSkill(ctx, big))).toBeNull()
-  })
+  it.runIf(provider === 'sqlite')(
+    'refuses writes while the disk is full, still reads, and writes again when there is room',
+    async () => {
+      const { ctx, store } = await open()
+      await createSkill(ctx, skill('before'))
+      const [{ page_count: pages } = { page_count: 0n }] = await store.db.$queryRaw<{ page_count: bigint }[]>`PRAGMA page_count`
+      await store.db.$queryRawUnsafe(`PRAGMA max_page_count = ${pages}`)
+      const big = skill('big', `# Big\n\n1. ${randomBytes(20_000).toString('hex')}\n`)
+      expect(await problemOf(createSkill(ctx, big))).toMatchObject({
+        code: 'unavailable',
+        detail: expect.stringContaining('disk is full'),
+      })
+      expect((await listSkills(ctx, {})).items.map((one) => one.name)).toEqual(['before'])
+      await store.db.$queryRawUnsafe('PRAGMA max_page_count = 1000000')
+      expect(await problemOf(createSkill(ctx, big))).toBeNull()
+    },
+  )
 })

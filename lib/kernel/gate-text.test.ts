@@ -44,7 +44,7 @@ const places = operations.flatMap((operation) => {
 const named = places.map((place) => [`${place.operation.name} ${place.path.join('.')}`, place] as const)
 
 describe('A lone surrogate', () => {
-  it.each(named)('is replaced, or refused with the field\'s name, in %s', (_, { plan, path, kind }) => {
+  it.each(named)("is replaced, or refused with the field's name, in %s", (_, { plan, path, kind }) => {
     const input = inputWith('half \ud83d', path)
     const isMended = ['prose', 'content', 'query', 'foreign'].includes(kind)
     if (isMended) expect(wellFormed(input, plan)).toEqual(inputWith('half \ufffd', path))

@@ -33,7 +33,7 @@ it('redacts private data in every field that a transcript fills', () => {
   expect(clean.redactions).toContainEqual({ type: 'home', count: 4 })
 })
 
-it('applies the workspace\'s own rules to the names of tools and fields too', () => {
+it("applies the workspace's own rules to the names of tools and fields too", () => {
   const steps = [{ ...session({}, '').steps[0]!, tool: 'open-CUST-55', input: { 'CUST-77': 'x', AcmeKey: 1 } }]
   const rules = [
     { name: 'customers', pattern: 'CUST-[0-9]+', kind: 'secret' as const },

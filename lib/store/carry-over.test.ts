@@ -97,7 +97,7 @@ forBothDatabases('A database of an earlier version', (open, provider) => {
     })
   })
 
-  it('is written and read in UTC whatever the server\'s time zone', async () => {
+  it("is written and read in UTC whatever the server's time zone", async () => {
     const opened = await open()
     await carriedOver(opened, '', async (store) => {
       const createdAt = new Date('2026-07-01T23:59:59.999Z')

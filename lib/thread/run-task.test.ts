@@ -40,7 +40,7 @@ describe('Work in the second thread', () => {
     expect(runHere('mine', request).observed).toMatchObject([{ shapes: [0, 1, 2, 3], support: 3 }])
   })
 
-  it('rejects with the task\'s error', async () => {
+  it("rejects with the task's error", async () => {
     await expect(runTask('readyTranscript', { ...request, content: null as unknown as string })).rejects.toThrow(/null/)
   })
 

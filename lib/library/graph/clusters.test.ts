@@ -27,7 +27,7 @@ const names = (answer: { items: { name: string; cluster?: { name: string } }[] }
   answer.items.map((item) => (item.cluster ? `${item.name} (${item.cluster.name})` : item.name))
 
 forBothDatabases('Clusters', (open) => {
-  it('come from packs and from sessions\' joint uses, for callers who may see them', async () => {
+  it("come from packs and from sessions' joint uses, for callers who may see them", async () => {
     const { ctx } = await open()
     await installPack(ctx, { dir: path.resolve('packs/essentials') })
     for (const name of ['ship-orders', 'print-labels']) await makeSkill(ctx, { name, agent: 'desk' })

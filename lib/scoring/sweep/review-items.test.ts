@@ -21,7 +21,7 @@ const stateOf = async (ctx: Context, name: string) =>
 const sweep = async (ctx: Context) => (await runMaintenance(ctx, {})).run
 
 forBothDatabases('a move that the policy may not make', (start) => {
-  it('is queued for a person once, with its evidence, and becomes that person\'s decision when approved', async () => {
+  it("is queued for a person once, with its evidence, and becomes that person's decision when approved", async () => {
     const { ctx } = await start()
     await makeSkill(ctx, { name: 'by-hand', origin: 'human', state: 'released' })
     await fail(ctx, 'by-hand', 10)

@@ -34,7 +34,7 @@ forBothDatabases('The revision of a workspace', (start, provider) => {
     expect(await raisedBy(() => lost.catch(() => undefined))).toEqual([0, 0, 0])
   })
 
-  it('is separate from other workspaces\' revisions, except for changes outside of any', async () => {
+  it("is separate from other workspaces' revisions, except for changes outside of any", async () => {
     const { store, ctx } = await start()
     const other = 'wsp_other'
     const before = await revisionOf(store, other)
