@@ -3,8 +3,8 @@
 import { describeFailure } from '@/components/ui/failure'
 import './globals.css'
 
-// Stands in for the root layout when that fails: without its providers, and written out in full, for every page carries it and none
-// may fail to fetch it.
+// Replaces the root layout when that fails: without its providers, and with everything inline, because every page loads it and
+// it must not depend on further requests.
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   const { effect, requestId } = describeFailure(error)
   return (

@@ -24,7 +24,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // A page built ahead of its request has no nonce, and the policy would block every script in it.
+  // Forces dynamic rendering: a static page has no nonce, and the CSP would block every script in it.
   await connection()
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (

@@ -8,8 +8,8 @@ import type { ReadName } from '@/lib/contract/index'
 import { queryKey } from '@/lib/client/queries'
 
 /**
- * What a page reads on the server: operations called in process, each answer kept under the key that the browser's
- * query of the same name and input uses, so that nothing is fetched twice and refetching goes over HTTP.
+ * The data that a page reads on the server: operations run in process, and each output is cached under the key of the browser's
+ * query for the same name and input, so that nothing is fetched twice and a refetch goes over HTTP.
  */
 export class PageData {
   readonly #client = new QueryClient()
@@ -21,7 +21,7 @@ export class PageData {
     return answer
   }
 
-  /** Hands what was read to the client components below. */
+  /** Passes the cached data to the client components below. */
   hydrate(children: ReactNode): ReactNode {
     return <HydrationBoundary state={dehydrate(this.#client)}>{children}</HydrationBoundary>
   }

@@ -4,7 +4,7 @@ import { proposeOrders, readSkill, reportUses } from './support/learn'
 import { expectAccessible, openAwake, tabTo, watch } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
-/** From a transcript to a skill that works, one that fails, and back: what a person sees and does. */
+/** From a transcript to a skill that works, one that fails, and back: a person's view. */
 test.describe('The loop', () => {
   let server: RunningServer
   let api: Api
@@ -26,7 +26,7 @@ test.describe('The loop', () => {
     page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ hasText: name })
   const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-  test('goes round by mouse', async ({ page }) => {
+  test('works by mouse', async ({ page }) => {
     await openAwake(page, server.url)
     await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible()
     await expectAccessible(page)
@@ -73,7 +73,7 @@ test.describe('The loop', () => {
     await expectAccessible(page)
   })
 
-  test('goes round by keyboard alone', async ({ page }) => {
+  test('works by keyboard alone', async ({ page }) => {
     const candidate = await proposeOrders(api, 'support')
     await openAwake(page, server.url)
     await expect(page.getByRole('link', { name: '1 to review' })).toBeVisible()

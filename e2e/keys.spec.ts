@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from './support/server'
 
 const skill = 'pack-parcels'
 
-/** Keys go to what was asked for, however late its code comes, and to nothing else. */
+/** Keys reach the element they were typed for, however late its code loads, and nothing else. */
 test.describe('Keys', () => {
   let server: RunningServer
   let api: Api
@@ -29,9 +29,9 @@ test.describe('Keys', () => {
   const waiting = async () => (await openCandidates(api)).map((one) => one.id)
   const holdScripts = (page: Page) => hold(page, (request) => request.resourceType() === 'script')
 
-  /** The page's scripts that come later are held from its first sight on: it hears keys, and what they open is not there yet. */
+  /** Delays the page's later scripts: it handles keys, but the code they open is not loaded yet. */
   async function openBare(page: Page, path: string) {
-    // What is fetched once the page has come to rest waits for this.
+    // Code that loads when the page is idle waits for this.
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await page.goto(`${server.url}${path}`)
     await expect(async () => {
@@ -43,7 +43,7 @@ test.describe('Keys', () => {
     return holdScripts(page)
   }
 
-  test('typed for the palette go into it, though its code comes late', async ({ page }) => {
+  test('typed for the palette go into it, even when its code is late', async ({ page }) => {
     const scripts = await openBare(page, '/review')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('audit')
@@ -56,7 +56,7 @@ test.describe('Keys', () => {
     expect(await waiting()).toEqual(queue.map((one) => one.id))
   })
 
-  test('typed before the page is awake go into the palette too', async ({ page }) => {
+  test('typed before hydration go into the palette too', async ({ page }) => {
     const scripts = await holdScripts(page)
     await page.goto(`${server.url}/review`, { waitUntil: 'commit' })
     await expect(page.getByRole('article', { name: queue[0]?.name, exact: true })).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('Keys', () => {
     expect(await waiting()).toEqual(queue.map((one) => one.id))
   })
 
-  test('are the page’s again once Escape gave up what was to open', async ({ page }) => {
+  test('go to the page again once Escape cancels an opening', async ({ page }) => {
     const scripts = await openBare(page, `/skills/${skill}`)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('d')
@@ -79,7 +79,7 @@ test.describe('Keys', () => {
     await expect(words(page)).toBeHidden()
   })
 
-  test('typed for a reason are its words, and none of them an act on the skill', async ({ page }) => {
+  test('typed for a reason are text, and trigger no action on the skill', async ({ page }) => {
     const scripts = await openBare(page, `/skills/${skill}`)
     await page.keyboard.press('p')
     await page.keyboard.type('dear to me')
@@ -91,7 +91,7 @@ test.describe('Keys', () => {
     expect((await readSkill(api, skill)).lifecycle).toBe('released')
   })
 
-  test('pressed at once after the page is there do what they say', async ({ page }) => {
+  test('pressed right after the page appears work', async ({ page }) => {
     await openAwake(page, `${server.url}/review`)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('audit')

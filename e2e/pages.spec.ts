@@ -5,7 +5,7 @@ import { learnSkill, proposeOrders, reportUses, sweep, type Page as ListPage } f
 import { expectAccessible, watch } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
-/** Every page with something on it, at the width of a desk and of a phone. */
+/** Every page with data, at desktop and phone width. */
 test.describe('Every page', () => {
   let server: RunningServer
   let session: SessionItem | undefined
@@ -45,8 +45,8 @@ test.describe('Every page', () => {
     [360, 780],
   ] as const) {
     for (const place of pages) {
-      test(`${place} at ${width} pixels is accessible and says nothing in the console`, async ({ page }) => {
-        // The overview may still tell of the work that made what it shows.
+      test(`${place} at ${width} pixels is accessible and logs nothing to the console`, async ({ page }) => {
+        // The overview may still announce the job that created its data.
         const complaints = watch(page, { isLive: place === '/' })
         await page.setViewportSize({ width, height })
         const answer = await page.goto(`${server.url}${place.replace('{id}', session?.id ?? '')}`)
@@ -58,7 +58,7 @@ test.describe('Every page', () => {
     }
   }
 
-  test('a page that is not there says so, without a word in the console but the answer itself', async ({ page }) => {
+  test('a missing page says so, with nothing in the console but the response itself', async ({ page }) => {
     const complaints = watch(page)
     const answer = await page.goto(`${server.url}/nothing/of/this`)
     expect(answer?.status()).toBe(404)
@@ -66,7 +66,7 @@ test.describe('Every page', () => {
     expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
   })
 
-  test('answers carry a policy without unsafe scripts, and a new nonce each time', async ({ request }) => {
+  test('responses have a policy without unsafe scripts, and a new nonce each time', async ({ request }) => {
     const policies = await Promise.all(
       [1, 2].map(async () => (await request.get(server.url)).headers()['content-security-policy'] ?? ''),
     )

@@ -4,7 +4,7 @@ import { learnSkill, readSkill, reportUses, sweep } from './support/learn'
 import { expectAccessible, openAwake, watch } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
-/** A policy is changed after a look at what it would have done, and the change is taken back. */
+/** A policy is changed after a preview of its effect, and the change is undone. */
 test.describe('A policy', () => {
   let server: RunningServer
   let api: Api
@@ -18,13 +18,13 @@ test.describe('A policy', () => {
   })
   test.afterAll(() => server.close())
 
-  test('is changed after a look at its effect, and changed back', async ({ page }) => {
+  test('is changed after a preview of its effect, and changed back', async ({ page }) => {
     const complaints = watch(page)
     const before = (await readSkill(api, 'ship-orders')).lifecycle
     await openAwake(page, `${server.url}/policies`)
     const effect = page.getByRole('region', { name: 'What would have happened' })
     await expect(effect).toContainText('Change a number')
-    // From the top down: no rate may be above the one that answers it.
+    // From the top down: thresholds must not exceed the one above.
     for (const name of ['Restore from', 'Release from', 'Recover from', 'Warn below', 'Deprecate below'])
       await page.getByRole('spinbutton', { name: `${name}, percent` }).fill('60')
     await expect(effect).toContainText('would have been deprecated instead of 0')

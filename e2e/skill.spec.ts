@@ -10,7 +10,7 @@ import { orderCalls, sessionBody } from './support/transcript'
 const name = 'ship-orders'
 const broken = 'broken-delivery'
 
-/** A session of the skill's agent that went wrong at its last call, and the failed use that was made in it. */
+/** A session of the skill's agent that failed at its last call, with its failed use. */
 async function failOnce(api: Api): Promise<void> {
   const calls = orderCalls(7).map((call, index) => (index === 3 ? { ...call, result: 'Error: the mail server is away' } : call))
   await api.post('/api/sessions', sessionBody({ key: broken, agent: `${name}-agent`, calls }))
@@ -18,7 +18,7 @@ async function failOnce(api: Api): Promise<void> {
   await api.post('/api/skills/used', use)
 }
 
-/** Where the parts of the page stand, from the head of a skill to the last line of its comparison. */
+/** Positions of the page's parts, from the head of a skill to the last line of its comparison. */
 const places = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('h2, [role=tab], td, [aria-label=Comparison]')].map((part) => {
@@ -27,7 +27,7 @@ const places = (page: Page) =>
     }),
   )
 
-/** What a person does with one skill: finds out why it went down, pins it, takes a sweep back, and restores an older version. */
+/** A person's work with one skill: finds out why it declined, pins it, undoes a sweep, and restores an older version. */
 test.describe('A skill', () => {
   let server: RunningServer
   let api: Api
@@ -48,7 +48,7 @@ test.describe('A skill', () => {
 
   const head = (page: Page) => page.getByRole('heading', { level: 1, name, exact: true })
 
-  test('tells why it is degraded, three clicks from its failing steps', async ({ page }) => {
+  test('explains why it is degraded, three clicks from its failing steps', async ({ page }) => {
     await page.goto(server.url)
     await page.getByRole('link', { name, exact: true }).click()
     await expect(head(page)).toBeVisible()
@@ -64,7 +64,7 @@ test.describe('A skill', () => {
     await expectAccessible(page)
   })
 
-  test('is pinned, with a reason, and let go again', async ({ page }) => {
+  test('is pinned with a reason, and unpinned', async ({ page }) => {
     await openAwake(page, `${server.url}/skills/${name}`)
     await expect(head(page)).toBeVisible()
     await page.getByRole('button', { name: 'Protect' }).click()
@@ -78,7 +78,7 @@ test.describe('A skill', () => {
     expect((await readSkill(api, name)).protected).toBe(false)
   })
 
-  test('is what it was before the last sweep, once that is undone', async ({ page }) => {
+  test('returns to its former state when the last sweep is undone', async ({ page }) => {
     expect((await readSkill(api, name)).lifecycle).toBe('degraded')
     await openAwake(page, `${server.url}/maintenance`)
     await page.getByRole('button', { name: 'Undo sweep' }).click()
@@ -90,13 +90,13 @@ test.describe('A skill', () => {
     expect((await readSkill(api, name)).lifecycle).toBe('verified')
   })
 
-  test('says again what an older version said', async ({ page }) => {
+  test('restores the text of an older version', async ({ page }) => {
     const { description } = await readSkill(api, name)
     await api.send('PATCH', `/api/skills/${name}`, { description: 'Something else altogether.' })
     await openAwake(page, `${server.url}/skills/${name}?tab=versions`)
     await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Something else altogether.')
     await expectAccessible(page)
-    // What is pressed is shown at once and at the place where it stays, however long the server takes.
+    // The effect of a press is visible at once and in its final place, however slow the server is.
     const answer = await holdPosts(page)
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await expect(page.getByRole('row', { name: /^v3/ })).toContainText('Restored version 1')
@@ -111,7 +111,7 @@ test.describe('A skill', () => {
     expect(await readSkill(api, name)).toMatchObject({ description, version: 3 })
   })
 
-  test('goes with others in one act that says whom it leaves out, and comes back by one key', async ({ page }) => {
+  test('is part of a bulk action that says whom it skips, and is restored by one key', async ({ page }) => {
     for (const other of ['count-stock', 'open-shop'])
       await api.post('/api/skills', { name: other, description: `Use to ${other}.`, content: `1. Do ${other}.` })
     await api.post('/api/skills/open-shop/protect', { reason: 'Opened every day.' })
@@ -130,7 +130,7 @@ test.describe('A skill', () => {
   })
 })
 
-/** Lines of a session as the harness lays them into its folder. */
+/** Lines of a session as the harness writes them into its folder. */
 function ingestOwnSession(home: string): void {
   const folder = path.join(home, '.claude/projects/orders')
   mkdirSync(folder, { recursive: true })
@@ -166,7 +166,7 @@ function ingestOwnSession(home: string): void {
   writeFileSync(path.join(folder, 'own-session.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
-test('The first run takes in the sessions that lie on the machine, by mouse and on a phone', async ({ page }) => {
+test('The first run imports the sessions on the machine, by mouse and on a phone', async ({ page }) => {
   const home = makeHome()
   ingestOwnSession(home)
   const server = await startServer({ home })

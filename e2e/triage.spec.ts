@@ -7,7 +7,7 @@ import { expectAccessible, openAwake, watch } from './support/page'
 import { fillQueue } from './support/queue'
 import { startServer, type RunningServer } from './support/server'
 
-/** A morning at the queue: twenty candidates, decided on without a mouse, then the same page on a phone. */
+/** A morning at the queue: twenty candidates, decided without a mouse, then the same page on a phone. */
 test.describe('The review queue', () => {
   let server: RunningServer
   let api: Api
@@ -18,7 +18,7 @@ test.describe('The review queue', () => {
     server = await startServer()
     api = new Api(server.url)
     queue = await fillQueue(api)
-    // What is decided, brought back or decided elsewhere moves the list; where it must stand still is measured below.
+    // Decided, restored and remote decisions move the list; where it must not move is measured below.
     complaints = watch(page, { isLive: true })
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -40,7 +40,7 @@ test.describe('The review queue', () => {
   const at = (page: Page, item: CandidateItem | undefined) => page.getByRole('article', { name: item?.name ?? '', exact: true })
   const skills = async () => (await api.get<ListPage<Skill>>('/api/skills?origin=human')).items.map((skill) => skill.name)
 
-  test('is worked off by keyboard alone', async ({ page }) => {
+  test('is cleared by keyboard alone', async ({ page }) => {
     await openAwake(page, `${server.url}/review`)
     await expect(position(page)).toHaveText('1 of 20')
     await expect(at(page, queue[0])).toBeVisible()
@@ -51,7 +51,7 @@ test.describe('The review queue', () => {
     expect(shifted).toBeLessThan(0.01)
     await expectAccessible(page)
 
-    // The first four by themselves: approve, protect, dismiss by number, snooze by number.
+    // The first four individually: approve, protect, dismiss by number, snooze by number.
     for (const [index, [keys, messages]] of (
       [
         ['a', 'Approved'],
@@ -60,7 +60,7 @@ test.describe('The review queue', () => {
         ['s4', 'until 3 more sessions'],
       ] as const
     ).entries()) {
-      // What is not seen yet is not decided: its keys wait for it.
+      // An invisible candidate cannot be decided: its keys wait for it.
       await expect(at(page, queue[index])).toBeVisible()
       for (const key of keys) await page.keyboard.press(key)
       await expect(page.getByText(messages)).toBeVisible()
@@ -68,7 +68,7 @@ test.describe('The review queue', () => {
     await expect(position(page)).toHaveText('1 of 16')
     await page.keyboard.press('u')
     await expect(page.getByText(/^Undone: Snoozed/)).toBeVisible()
-    // What is taken back stands where it stood; nothing moves under the cursor.
+    // An undone candidate returns to its place; nothing moves under the cursor.
     await expect(position(page)).toHaveText('2 of 17')
     await page.keyboard.press('k')
     await expect(at(page, queue[3])).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('The review queue', () => {
     await alone(page)
   })
 
-  /** All that are left, in one act: two are risky and stay. */
+  /** All remaining ones in one action: two are risky and stay. */
   async function inBulk(page: Page): Promise<void> {
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+J')
@@ -104,7 +104,7 @@ test.describe('The review queue', () => {
     await expect(position(page)).toHaveText(/ of 16$/)
   }
 
-  /** The rest: merged into a skill, dismissed together, and the risky ones looked at one by one. */
+  /** The rest: merged into a skill, dismissed together, and the risky ones reviewed individually. */
   async function alone(page: Page): Promise<void> {
     const [, first, second] = await openCandidates(api)
     for (let row = 0; row < 16; row += 1) await page.keyboard.press('k')
@@ -141,14 +141,14 @@ test.describe('The review queue', () => {
     expect(await openCandidates(api)).toEqual([])
   }
 
-  test('stands still for the visit, whatever comes and however the server ranks it meanwhile', async ({ page }) => {
+  test('is stable for the visit, whatever arrives and however the server ranks it in the meantime', async ({ page }) => {
     await openAwake(page, `${server.url}/review`)
     const rows = page.getByRole('list', { name: 'Candidates' }).getByRole('button')
     const names = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('[title]')?.getAttribute('title')))
     const order = queue.map((item) => item.name)
     await expect.poll(names).toEqual(order)
 
-    // From now on the server ranks them the other way round, and one comes that nobody asked for.
+    // From now on the server ranks them in reverse, and a new one arrives.
     const list = '/api/candidates?status=open&limit=100'
     await page.route(`**${list}`, async (route) => {
       const response = await route.fetch()
@@ -162,7 +162,7 @@ test.describe('The review queue', () => {
     })
     await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
 
-    // The head of a group alone is approved; the next row is the next one, also once all is read again.
+    // Only the head of a group is approved; the next row is next, also after a refetch.
     const near = queue.findIndex((item) => item.near)
     for (let row = 1; row < near; row += 1) await page.keyboard.press('j')
     await expect(at(page, queue[near - 1])).toBeVisible()
@@ -175,7 +175,7 @@ test.describe('The review queue', () => {
     await expect(at(page, queue[near])).toBeVisible()
     await expect(position(page)).toHaveText(`${near} of 19`)
 
-    // A range goes from the row that was selected last; one that grew beyond a few asks for a second key.
+    // A range starts at the row selected last; one of more than a few needs a second key press.
     await page.keyboard.press('Space')
     for (const count of [2, 3]) {
       await page.keyboard.press('Shift+J')
@@ -196,7 +196,7 @@ test.describe('The review queue', () => {
     await expect.poll(names).toEqual([...left, 'sharpen-knives'])
   })
 
-  test('works on a phone, and tells what somebody else decided meanwhile', async ({ page }) => {
+  test('works on a phone, and reports what somebody else decided', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAwake(page, `${server.url}/review`)
     const row = (item: CandidateItem | undefined) => page.getByRole('checkbox', { name: `Select ${item?.name}`, exact: true })

@@ -11,8 +11,8 @@ import { query } from '@/lib/client/queries'
 import { librarySize, storedSessions, waiting } from './shell-inputs'
 
 /**
- * What a page needs once it is awake. The code of what takes the place of a page that fails is among it: a server that stopped is when
- * pages fail, and when nothing more can be fetched. So is the palette's, which is waited for with the fingers on the keys.
+ * Code preloaded after hydration: the error pages, because a server that stopped both makes pages fail and cannot deliver more
+ * code, and the palette, which people open with their fingers on the keys.
  */
 const afterwards = late(async () => {
   const [{ LiveEvents }] = await Promise.all([
@@ -24,7 +24,7 @@ const afterwards = late(async () => {
   return { LiveEvents }
 })
 
-/** The frame with its counts; they follow every act, as their queries do. */
+/** The frame with its counts, which are queries and update after every action. */
 export function CountedShell({ children }: { children: ReactNode }) {
   const review = useQuery(query('candidate.list', waiting)).data?.total
   const skills = useQuery(query('skill.list', librarySize)).data?.total

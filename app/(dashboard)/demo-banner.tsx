@@ -5,10 +5,10 @@ import { removeDemo } from '@/lib/actions'
 import { Button, buttonStyle } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
 
-/** The proxy moves the choice into a cookie, so this must be a request of its own. */
+/** The proxy moves the choice into a cookie, so this needs a full request. */
 const ownWorkspace = '/?workspace=default'
 
-/** Says on every page that what is shown is invented, and how to be rid of it. */
+/** Labels every page as sample data, with a way to leave it. */
 export function DemoBanner() {
   const removing = useAction({
     name: 'demo.remove',

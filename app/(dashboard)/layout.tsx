@@ -26,7 +26,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   )
 }
 
-/** The banner above the page takes its height from what fills the screen. */
+/** Subtracts the banner's height from full-height elements. */
 function UnderBanner({ children }: { children: ReactNode }) {
   return (
     <div className="contents [--banner:39px]">

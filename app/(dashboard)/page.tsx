@@ -11,7 +11,7 @@ import { PageBody } from '@/components/ui/page-body'
 
 export const metadata: Metadata = { title: 'Overview' }
 
-/** Work first, then how the library does; where nothing is stored yet, how to begin. */
+/** Work first, then the state of the library; first steps for an empty workspace. */
 export default async function OverviewPage() {
   const data = new PageData()
   const now = new Date().toISOString()
@@ -21,7 +21,7 @@ export default async function OverviewPage() {
     data.read('candidate.list', topCandidates),
     data.read('catalogue.read', {}),
   ])
-  // Folders of this machine are shown in local mode only: elsewhere the server refuses, and the page begins without them.
+  // Folders of this machine are available in local mode only: elsewhere the server refuses, and the page renders without them.
   const hasFolders = overview.isEmpty && (await data.read('source.list', {}).catch(() => null)) !== null
   return data.hydrate(
     <>

@@ -17,7 +17,7 @@ const modes = [
   { value: 'auto', label: 'Automatic', hint: 'Applied at once' },
 ] as const
 
-/** What a person fills in. */
+/** Form fields. */
 export function Fields() {
   const [query, setQuery] = useState('')
   const [view, setView] = useState<'rendered' | 'raw'>('rendered')

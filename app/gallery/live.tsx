@@ -15,7 +15,7 @@ import { toastDone, toastError, toastUndo } from '@/components/ui/toast'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Row, Section } from './section'
 
-/** Every look of a button. */
+/** Every variant of a button. */
 export function Buttons() {
   return (
     <Section title="Buttons">
@@ -46,7 +46,7 @@ export function Buttons() {
   )
 }
 
-/** What floats. */
+/** Floating elements. */
 export function Floats() {
   const [columns, setColumns] = useState(true)
   return (

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Gallery' }
 
 const counts = { review: 23, skills: 64, sessions: 1204 }
 
-// Every piece in its states, for whoever changes one. Not part of what is served.
+// Every component in its states, for developers. It is not part of the product.
 export default function GalleryPage() {
   if (process.env.NODE_ENV === 'production') notFound()
   return (

@@ -14,7 +14,7 @@ import { toastDone } from '@/components/ui/toast'
 import { now, skills, thinTimeline, timeline } from './samples'
 import { Section } from './section'
 
-/** A table of skills with everything a row can hold. */
+/** A table of skills with every kind of cell. */
 export function Rows() {
   const [sort, setSort] = useState<SortDirection | null>(null)
   return (

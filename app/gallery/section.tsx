@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One piece of the gallery under its name. */
+/** One component of the gallery under its name. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-3">
@@ -10,7 +10,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Pieces side by side. */
+/** Components side by side. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2.5">{children}</div>
 }

@@ -126,7 +126,7 @@ export function Figures() {
   )
 }
 
-/** Texts of others, and their differences. */
+/** Untrusted texts, and diffs. */
 export function Texts() {
   return (
     <Section title="Markdown, code, differences">
@@ -145,7 +145,7 @@ export function Texts() {
   )
 }
 
-/** Nothing, not yet, and not at all. */
+/** Empty, loading and failed states. */
 export function States() {
   return (
     <Section title="Loading, empty, error">

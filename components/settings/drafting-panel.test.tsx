@@ -27,7 +27,7 @@ vi.stubGlobal('fetch', fetched)
 
 const isDisabled = () => screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')
 
-it('keeps its place while it loads, and says when the server does not answer', async () => {
+it('keeps its shape while it loads, and reports a server that does not respond', async () => {
   show()
   expect(screen.getByText('Draft writing')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()

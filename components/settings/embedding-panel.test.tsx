@@ -21,7 +21,7 @@ const show = (setting?: Partial<EmbeddingSetting>) =>
 const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
 vi.stubGlobal('fetch', fetched)
 
-it('keeps its place while it loads, and says when the server does not answer', async () => {
+it('keeps its shape while it loads, and reports a server that does not respond', async () => {
   show()
   expect(screen.getByText('Semantic search')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()

@@ -14,10 +14,10 @@ import { exchange, type Got } from '../support/walk/exchange'
 import { walkInput } from '../support/walk/walk-input'
 import { makeWorld, type World } from '../support/walk/world'
 
-/** In the order of the paths: what a later one needs an earlier one may have made. */
+/** Ordered by path: earlier operations may create what later ones need. */
 const names = operations.map(({ name }) => name)
 
-/** What is wrong with a success, in words. */
+/** Violations of a success response, as text. */
 function faultsOfAnswer(operation: DocumentedOperation, document: ApiDocument, got: Got): string[] {
   if (got.status >= 300) return [`${operation.name} answered ${got.status}: ${got.text.slice(0, 300)}`]
   const { output } = operations.find(({ name }) => name === operation.name)!
@@ -29,7 +29,7 @@ function faultsOfAnswer(operation: DocumentedOperation, document: ApiDocument, g
   ]
 }
 
-/** What is wrong with a refusal, in words. */
+/** Violations of a refusal, as text. */
 function faultsOfRefusal(operation: DocumentedOperation, document: ApiDocument, bad: BadRequest, got: Got): string[] {
   const at = `${bad.what} (${bad.sent.method} ${bad.sent.path} ${JSON.stringify(bad.sent.body)?.slice(0, 120) ?? ''})`
   if (got.status < 400) return [`${at}: answered ${got.status}`]
@@ -47,7 +47,7 @@ function faultsOfRefusal(operation: DocumentedOperation, document: ApiDocument, 
   ].map((fault) => `${at}: ${fault}`)
 }
 
-/** Making a month of demo data is work of many seconds, and the same on both databases. */
+/** Creating a month of demo data takes many seconds, and is the same on both databases. */
 const isWalked = (name: OperationName, provider: Provider): boolean => name !== 'demo.load' || provider === 'sqlite'
 
 forBothServers('The API', ({ open }, provider) => {
@@ -67,12 +67,12 @@ forBothServers('The API', ({ open }, provider) => {
   })
   afterAll(() => world?.close())
 
-  it('describes what is walked here, and nothing else', () => {
+  it('describes exactly the operations that are walked here', () => {
     const described = document.operations.map(({ name, method, path }) => `${name}: ${method} ${path}`)
     expect(described.toSorted()).toEqual(names.map((name) => `${name}: ${routes[name].join(' ')}`).toSorted())
   })
 
-  describe('refuses by a problem that its description tells of', () => {
+  describe('refuses with a documented problem', () => {
     it.each(names)('%s', async (name) => {
       const requests = badRequests(operation(name), document)
       const answers = await Promise.all(requests.map((bad) => send(bad.sent, bad.headers)))
@@ -80,7 +80,7 @@ forBothServers('The API', ({ open }, provider) => {
     })
   })
 
-  describe('answers as its description says', () => {
+  describe('responds as documented', () => {
     it.each(names.filter((name) => isWalked(name, provider)))('%s', async (name) => {
       const sent = flatten(operation(name), await walkInput(world, name))
       const got = await send(sent)
@@ -93,7 +93,7 @@ forBothServers('The API', ({ open }, provider) => {
     })
   })
 
-  it('is called by other programs through the client of the package', async () => {
+  it('works for other programs through the client of the package', async () => {
     const program = `
       const { createClient, ProblemError } = await import('mettle/client')
       const client = createClient({ url: '${url}', agent: 'program' })
@@ -106,11 +106,11 @@ forBothServers('The API', ({ open }, provider) => {
     const run = promisify(execFile)
     await run(process.execPath, ['scripts/build-client.mjs'])
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program])
-    // Sent twice under one key it is stored once; and asked as an agent, the client sees that agent's alone.
+    // Sent twice with one key it is stored once; with an agent, the client only sees that agent's.
     expect(JSON.parse(stdout)).toEqual({ isSame: true, created: true, total: 1, code: 'not_found' })
   })
 
-  it('answers under unknown paths and methods by a problem too', async () => {
+  it('returns a problem for unknown paths and methods too', async () => {
     const got = [await send({ method: 'GET', path: '/api/nothing' }), await send({ method: 'PUT', path: '/api/jobs', body: {} })]
     expect(got.map(({ status, body }) => [status, (body as ProblemAnswer).code])).toEqual([
       [404, 'not_found'],

@@ -18,12 +18,12 @@ async function threeSessions(api: Api, outcome?: string): Promise<void> {
 }
 
 forBothServers('A sweep that may promote', ({ openWorkspace }) => {
-  it('makes a skill of three sessions of one workflow: file, row, event by the policy, commit', async () => {
+  it('creates a skill from three sessions of one workflow: file, row, event by the policy, commit', async () => {
     const { api, workspaceDir } = await openWorkspace()
     const saved = await api.send('PUT', '/api/policy', { autoPromote: 'on', reason: 'nobody reviews this workspace' })
     expect(saved.status, saved.text).toBe(200)
     await threeSessions(api)
-    // Nothing says yet how they ended: that is too little to be safe without a person.
+    // Without known outcomes, promotion without a person is not safe enough.
     expect((await sweep(api)).moved).toBe(0)
     await threeSessions(api, 'success')
     const run = await sweep(api)
@@ -36,7 +36,7 @@ forBothServers('A sweep that may promote', ({ openWorkspace }) => {
     const { items } = await api.get<Page<EventItem>>(`/api/skills/${name}/events`)
     const event = items.find((one) => one.verb === 'promote')
     expect(event).toMatchObject({ actor: { kind: 'policy' }, after: { state: 'verified' } })
-    // A sweep is one act, and so one commit: it names the run and the event of each skill.
+    // A sweep is one commit, which names the run and the event of each skill.
     const log = await git.log({ fs, dir: workspaceDir, filepath: `skills/${name}/SKILL.md` })
     expect(log).toHaveLength(1)
     for (const id of [run.id, event?.id ?? 'no event']) expect(log[0]?.commit.message).toContain(id)
@@ -44,7 +44,7 @@ forBothServers('A sweep that may promote', ({ openWorkspace }) => {
     expect((await sweep(api)).moved).toBe(0)
   })
 
-  it('promotes nothing by itself as the product comes', async () => {
+  it('promotes nothing automatically with the default policy', async () => {
     const { api } = await openWorkspace()
     await threeSessions(api, 'success')
     expect((await sweep(api)).moved).toBe(0)

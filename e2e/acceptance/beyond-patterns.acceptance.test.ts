@@ -6,7 +6,7 @@ import { forBothServers } from '../support/both-servers'
 import { mine, openCandidates } from '../support/learn'
 import { sessionBody, type Call } from '../support/transcript'
 
-/** A return that goes the same way but for two calls of its own, so that no pattern covers it. */
+/** A return with the same steps except for two calls of its own, so that no pattern covers it. */
 const returnCalls = (n: number): Call[] => [
   { tool: 'find_customer', input: { name: `customer ${n}` } },
   { tool: `note_${n}`, input: { n } },
@@ -31,7 +31,7 @@ forBothServers('Candidates beyond patterns', ({ openWorkspace }) => {
     ;({ api } = await openWorkspace())
   })
 
-  it('proposes the procedure of three requests of one kind that ended well', async () => {
+  it('proposes the procedure of three successful requests of one kind', async () => {
     for (const n of [1, 2, 3]) {
       const request = `Return the broken lamp of order ${n}.`
       const body = sessionBody({ key: `return-${n}`, agent: 'returns', calls: returnCalls(n), request })
@@ -47,7 +47,7 @@ forBothServers('Candidates beyond patterns', ({ openWorkspace }) => {
     expect((await openCandidates(api.as('returns'))).map((candidate) => candidate.id)).toContain(id)
   })
 
-  it('warns of a failure of three sessions, says what worked instead, and makes a warning skill of it', async () => {
+  it('warns of a failure in three sessions, with the alternative that worked, and creates a warning skill', async () => {
     for (const n of [1, 2, 3]) {
       const request = `Pay bill ${n}.`
       await api.post('/api/sessions', sessionBody({ key: `pay-${n}`, agent: 'payer', calls: payCalls(n), request }))

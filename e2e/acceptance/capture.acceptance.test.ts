@@ -17,7 +17,7 @@ import { orderCalls, sessionBody } from '../support/transcript'
 type SessionDetail = OutputOf<typeof readSession>
 type Patterns = OutputOf<typeof listPatterns>
 
-/** A call and a look every quarter of a second: the watcher and the queue take their own time. */
+/** Polls every quarter of a second, because watcher and queue take their time. */
 const patience = { timeout: 60_000, interval: 250 }
 
 async function readByKey(api: Api, key: string): Promise<SessionDetail | undefined> {
@@ -32,7 +32,7 @@ async function ended(api: Api, job: string): Promise<JobItem> {
   return api.get<JobItem>(`/api/jobs/${job}?wait=60`)
 }
 
-/** A folder below the home that a harness keeps its sessions in. */
+/** A harness's session folder below the home. */
 function folderOf({ server }: Opened, ...names: string[]): string {
   const folder = path.join(server.home, ...names)
   mkdirSync(folder, { recursive: true })
@@ -40,7 +40,7 @@ function folderOf({ server }: Opened, ...names: string[]): string {
 }
 
 function importsSessions({ openWorkspace }: OpenServers): void {
-  it.each(otlpEncodings)('makes a session of a trace that comes over OTLP as %s', async (encoding) => {
+  it.each(otlpEncodings)('makes a session of a trace that arrives over OTLP as %s', async (encoding) => {
     const { api } = await openWorkspace()
     const key = `talk-${encoding}`
     const tools = ['search_orders', 'get_order'].map((tool) => ({ tool, input: '{"query":"q"}', output: 'found' }))
@@ -51,7 +51,7 @@ function importsSessions({ openWorkspace }: OpenServers): void {
     expect(session?.stepList[0]).toMatchObject({ input: { query: 'q' }, output: { summary: 'found' } })
   })
 
-  it('takes in the session that a hook points to, and completes it at its end', async () => {
+  it('imports the session that a hook points to, and completes it at its end', async () => {
     const opened = await openWorkspace()
     const file = path.join(folderOf(opened, '.claude/projects/shop'), 'hooked.jsonl')
     writeFileSync(file, claudeLines({ session: 'hooked', calls: fixBug('hooked') }))
@@ -64,7 +64,7 @@ function importsSessions({ openWorkspace }: OpenServers): void {
     expect(session?.completedAt).not.toBeNull()
   })
 
-  it('follows a file of a watched folder as it grows, and when another takes its place', async () => {
+  it('follows a file of a watched folder as it grows, and when another replaces it', async () => {
     const opened = await openWorkspace()
     const { api } = opened
     const folder = folderOf(opened, 'agents', api.headers['mettle-workspace']!)
@@ -103,7 +103,7 @@ async function postOrders(api: Api, agent: string, count: number): Promise<Sessi
 }
 
 function heedsPeople({ openWorkspace }: OpenServers): void {
-  it('erases its text everywhere, and takes it out of the counts of its patterns', async () => {
+  it('erases its text everywhere, and removes it from the counts of its patterns', async () => {
     const opened = await openWorkspace()
     const { api } = opened
     const [, , , last] = await postOrders(api, 'eraser', 4)
@@ -123,7 +123,7 @@ function heedsPeople({ openWorkspace }: OpenServers): void {
     expect(stored).not.toContain(word(4))
   })
 
-  it('moves the success rate of the candidate that it backs', async () => {
+  it('changes the success rate of the candidate that it backs', async () => {
     const { api } = await openWorkspace()
     const [first] = await postOrders(api, 'judged', 3)
     expect(await openCandidates(api)).toMatchObject([{ endedWell: 3, endedKnown: 3 }])
@@ -137,7 +137,7 @@ function heedsPeople({ openWorkspace }: OpenServers): void {
   })
 }
 
-/** One secret a way in, so that what leaks says where it came in. */
+/** One secret per channel, so that a leak names its channel. */
 const secretOf = (door: string): string =>
   `sk-ant-api03-${Buffer.from(door.padEnd(12, 'x').repeat(3)).toString('hex').slice(0, 60)}`
 const doors = [
@@ -153,7 +153,7 @@ const doors = [
   'brokenSpan',
 ] as const
 
-/** The secret in the request, in arguments, in an answer and in an error. */
+/** The secret in the request, in arguments, in a result and in an error. */
 function leakingLines(session: string, secret: string): string {
   const calls: MadeCall[] = [
     { tool: 'Bash', input: { command: `curl -H "x-api-key: ${secret}" https://api.example.com/v1` }, output: `key ${secret}` },
@@ -199,7 +199,7 @@ async function leakThroughFiles(opened: Opened): Promise<void> {
   expect(await ended(api, watched.job)).toMatchObject({ result: { files: 2, sessions: 1, refused: 1 } })
 }
 
-/** What cannot be read is refused without a word of it. */
+/** An unreadable file is refused without quoting it. */
 async function leakThroughRefusals({ api, server }: Opened): Promise<void> {
   const headers = { ...api.headers, host: new URL(server.url).host, 'content-type': 'application/json' }
   const send = (to: string, body: string) => sendRaw(server.url, { method: 'POST', path: to, headers, body })
@@ -214,7 +214,7 @@ async function leakThroughRefusals({ api, server }: Opened): Promise<void> {
 const isRefusal = (status: number): boolean => status >= 400 && status < 500
 
 function keepsSecrets({ openWorkspace }: OpenServers): void {
-  it('keeps a secret nowhere: not in the database, not in a file, not in a log line, whichever way it came', async () => {
+  it('stores a secret nowhere: not in the database, a file or a log line, whichever channel it came through', async () => {
     const opened = await openWorkspace()
     const { api, server } = opened
     await leakThroughRest(api)

@@ -36,7 +36,7 @@ function writeSessions(folder: string): string {
 type Moved = { skill: { name: string; lifecycle: string }; event: { id: string } }
 
 describe('A person at the command line', () => {
-  it('takes in sessions, approves what they show, reports, maintains, undoes, exports and checks', async () => {
+  it('imports sessions, approves a candidate, reports, maintains, undoes, exports and checks', async () => {
     const folder = writeSessions(path.join(server.home, 'logs'))
     expect(await done('ingest', folder, '--agent', 'cli')).toMatchObject({ files: 3, sessions: 3, created: 3, refused: [] })
     expect(await done('ingest', folder, '--agent', 'cli')).toMatchObject({ sessions: 3, created: 0, changed: 0 })
@@ -65,7 +65,7 @@ describe('A person at the command line', () => {
     expect(await done('status')).toMatchObject({ status: 'ok' })
   })
 
-  it('connects an agent so that the server sees it, writes a plugin, and puts everything back', async () => {
+  it('connects an agent so that the server sees it, writes a plugin, and restores everything', async () => {
     const settings = path.join(server.home, '.claude/settings.json')
     const text = '{\n  // mine\n  "model": "x"\n}\n'
     mkdirSync(path.dirname(settings), { recursive: true })
@@ -83,7 +83,7 @@ describe('A person at the command line', () => {
     expect(readFileSync(path.join(plugin, 'mettle', skill))).toEqual(readFileSync(path.join(server.workspaceDir, skill)))
   })
 
-  it('is told by 1 of what was refused and by 2 of what was not understood, each in one document', async () => {
+  it('gets 1 for a refusal and 2 for a usage error, each in one document', async () => {
     expect(await mettle('show', 'nobody')).toMatchObject({ code: 1, json: { code: 'not_found', status: 404 } })
     expect(await mettle('undo', 'evt_none')).toMatchObject({ code: 1, json: { code: 'not_found' } })
     expect(await mettle('doctor', '--workspace', '/nowhere/at/all')).toMatchObject({ code: 1, json: { code: 'not_found' } })

@@ -11,7 +11,7 @@ forBothServers('a server that is killed in the midst of an act', ({ open }, prov
     { timeout: 600_000 },
     async () => {
       let opened = await open()
-      // What ships with the product would only be read again at every look.
+      // Without the shipped packs, which would only slow down every check.
       await opened.api.send('DELETE', '/api/packs/essentials')
       await seedLearned(opened.api, ['one', 'two', 'three'])
       const aim = firstAim()

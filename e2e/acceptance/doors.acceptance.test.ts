@@ -46,7 +46,7 @@ const bridge = ({ server }: Opened) => ({
   env: { ...process.env, METTLE_HOME: path.join(server.home, 'bridge') } as Record<string, string>,
 })
 
-/** Files of a skill with their digests, as one door gives them. */
+/** Files of a skill with their digests, as one interface returns them. */
 type Files = { path: string; sha256: string }[]
 
 async function throughRest({ api }: Opened, name: string): Promise<Files> {
@@ -112,7 +112,7 @@ function onDisk({ server }: Opened, name: string, files: Files): Files {
 }
 
 forBothServers('A skill', ({ open }) => {
-  it('has one digest through every door', async () => {
+  it('has the same digest through every interface', async () => {
     const opened = await open()
     await opened.api.post<SkillMoved>('/api/skills', human)
     const learned = await learnSkill(opened.api, 'look-up-orders')
@@ -139,7 +139,7 @@ forBothServers('A skill', ({ open }) => {
 })
 
 forBothServers('The tools of a server', ({ open }) => {
-  it('are all there in both revisions, answer, and say what to do about what does not fit', async () => {
+  it('are complete in both revisions, respond, and explain how to fix invalid input', async () => {
     const opened = await open()
     const { api, server } = opened
     await api.post<SkillMoved>('/api/skills', human)

@@ -18,7 +18,7 @@ async function work(api: Api, prefix: string, tools: string[]): Promise<Candidat
 }
 
 forBothServers('Drift', ({ openWorkspace }) => {
-  it('becomes version 2 at once where new versions are applied automatically, and undo gives version 1 back', async () => {
+  it('becomes version 2 at once when new versions are applied automatically, and undo restores version 1', async () => {
     const { api } = await openWorkspace()
     const [candidate] = await work(api, 'a', ['open', 'load', 'check', 'store', 'close'])
     const { skill } = await api.post<SkillMoved>(`/api/candidates/${candidate?.id}/promote`, { digest: candidate?.digest })

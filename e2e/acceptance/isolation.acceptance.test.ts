@@ -15,7 +15,7 @@ interface Document {
 const owner = 'send-orders-agent'
 const ofServer = new Set(['/api/health', '/api/openapi.json', '/api/events/stream'])
 
-/** Every read of the API's own document, each place in its path taken by one of the names. */
+/** Every read of the API's own document, with one of the names for each path parameter. */
 function addresses({ paths }: Document, names: string[]): string[] {
   const reads = Object.entries(paths).filter(([path, methods]) => methods.get && !ofServer.has(path))
   return reads.flatMap(([path, methods]) => {
@@ -42,7 +42,7 @@ forBothServers('An agent beside another', ({ open }) => {
     expect(secrets.every((one) => one !== '')).toBe(true)
   })
 
-  it('learns nothing of it from any read of the API', async () => {
+  it('gets no trace of it from any read of the API', async () => {
     const document = await api.get<Document>('/api/openapi.json')
     const asked = addresses(document, secrets)
     expect(asked.length).toBeGreaterThan(50)
@@ -54,7 +54,7 @@ forBothServers('An agent beside another', ({ open }) => {
     }
   })
 
-  it('can change none of it either', async () => {
+  it('cannot change any of it either', async () => {
     const { id } = await api.get<Named>('/api/skills/send-orders')
     for (const name of ['send-orders', id]) {
       for (const verb of ['deprecate', 'protect', 'archive']) {
@@ -64,7 +64,7 @@ forBothServers('An agent beside another', ({ open }) => {
     }
   })
 
-  it('finds the learned skill, and no session of it, where agents share', async () => {
+  it('finds the learned skill, and no session of it, when agents share', async () => {
     const saved = await api.send('PUT', '/api/policy', { agentIsolation: 'shared', reason: 'one team' })
     expect(saved.status, saved.text).toBe(200)
     expect((await api.as('other').send('GET', '/api/skills/send-orders')).status).toBe(200)

@@ -14,8 +14,8 @@ forBothServers('The ledger of uses', ({ openWorkspace }) => {
     for (const name of ['viewed', 'crowded', 'repeated', 'listed']) await learnSkill(api, name)
   })
 
-  // The first of the file: all fifty find that nobody has reported without naming an agent yet.
-  it('keeps all of fifty outcomes that come at once', async () => {
+  // First in the file, so that all fifty are the first reports without an agent.
+  it('records all of fifty concurrent outcomes', async () => {
     const report = (n: number) => {
       const outcome = n < 30 ? 'success' : 'failure'
       return api.post('/api/skills/used', {
@@ -46,7 +46,7 @@ forBothServers('The ledger of uses', ({ openWorkspace }) => {
     expect(await statsOf(api, 'repeated')).toMatchObject({ uses: 1, judged: 1, successCount: 1 })
   })
 
-  it('opens the rows behind each number', async () => {
+  it('links each number to its rows', async () => {
     await reportUses(api, 'listed', 'SSFSF')
     const { items, total } = await api.get<Page<UseItem> & { total: number }>('/api/skills/listed/uses?limit=200')
     const stats = await statsOf(api, 'listed')
@@ -60,7 +60,7 @@ forBothServers('An idempotency key', ({ openWorkspace }) => {
   const key = { 'idempotency-key': 'the-first-try' }
   const body = { name: 'once-only', description: 'Is made once', content: '# Once\n\n1. Look.\n' }
 
-  it('gives the first answer again, and refuses another body', async () => {
+  it('returns the first response again, and refuses another body', async () => {
     const { api } = await openWorkspace()
     const first = await api.send('POST', '/api/skills', body, key)
     const again = await api.send('POST', '/api/skills', body, key)
@@ -74,7 +74,7 @@ forBothServers('An idempotency key', ({ openWorkspace }) => {
     expect((await api.get<Page<unknown>>('/api/skills?origin=human')).items).toHaveLength(1)
   })
 
-  it('lets one of many at once act', async () => {
+  it('applies one of many concurrent requests', async () => {
     const { api } = await openWorkspace()
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.send('POST', '/api/skills', body, key)))
     expect((await api.get<Page<unknown>>('/api/skills?origin=human')).items).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { Api } from '../support/api'
 import { forBothServers } from '../support/both-servers'
 import { learnSkill, readSkill, reportUses, sweep, type Page } from '../support/learn'
 
-/** What was reported, and what one sweep makes of it. */
+/** The reported uses, and the result of one sweep. */
 const lives = [
   ['five of twenty succeed', 'FFFSFFFSFFFSFFFSFFFS', 'deprecated', 0.25, 20],
   ['the successes came first', 'SSSSSFFFFFFFFFFFFFFF', 'deprecated', 0.25, 20],
@@ -26,7 +26,7 @@ async function eventsOf(api: Api): Promise<EventItem[]> {
 }
 
 forBothServers('The sweep', ({ openWorkspace }) => {
-  it('moves each skill by its window, says why, and moves nothing twice', async () => {
+  it('moves each skill by its window, with the reason, and moves nothing twice', async () => {
     const { api } = await openWorkspace()
     const { total: shipped } = await api.get<{ total: number }>('/api/skills')
     for (const [index, [, letters]] of lives.entries()) {
@@ -48,7 +48,7 @@ forBothServers('The sweep', ({ openWorkspace }) => {
     expect(await eventsOf(api)).toEqual(before)
   })
 
-  it('writes nothing in a dry run, and says what it would do', async () => {
+  it('writes nothing in a dry run, and reports what it would do', async () => {
     const { api } = await openWorkspace()
     await learnSkill(api, 'ship-orders')
     await reportUses(api, 'ship-orders', 'FFFFFFFFFF')
@@ -59,7 +59,7 @@ forBothServers('The sweep', ({ openWorkspace }) => {
     expect(await eventsOf(api)).toEqual(before)
   })
 
-  it('leaves a protected skill where it is, with what would have happened', async () => {
+  it('leaves a protected skill in its state, and reports what would have happened', async () => {
     const { api } = await openWorkspace()
     await learnSkill(api, 'ship-orders')
     await api.post('/api/skills/ship-orders/protect', { reason: 'The night shift relies on it' })
@@ -76,7 +76,7 @@ forBothServers('The sweep', ({ openWorkspace }) => {
     expect(run.moved).toBe(0)
   })
 
-  it('brings a deprecated skill back after five clean uses, and not before', async () => {
+  it('restores a deprecated skill after five clean uses, and not before', async () => {
     const { api } = await openWorkspace()
     await learnSkill(api, 'ship-orders')
     await reportUses(api, 'ship-orders', 'F'.repeat(10))
@@ -94,7 +94,7 @@ forBothServers('The sweep', ({ openWorkspace }) => {
     expect(states).toEqual(['deprecated', 'deprecated', 'deprecated', 'verified'])
   })
 
-  it('undoes what it did, and does not do it again on the same evidence', async () => {
+  it('undoes its moves, and does not repeat them with the same evidence', async () => {
     const { api } = await openWorkspace()
     await learnSkill(api, 'ship-orders')
     await reportUses(api, 'ship-orders', 'F'.repeat(10))

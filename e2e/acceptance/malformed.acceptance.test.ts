@@ -14,7 +14,7 @@ const post = (path: string, body: RawRequest['body'], headers: Record<string, st
 })
 const local = (port: string) => `127.0.0.1:${port}`
 
-/** Two hundred megabytes that are never in memory at once. */
+/** Two hundred megabytes, streamed. */
 async function* flood(): AsyncGenerator<Uint8Array> {
   const part = Buffer.alloc(1024 * 1024, 'x')
   for (let sent = 0; sent < 200; sent += 1) yield part
@@ -26,7 +26,7 @@ const withFiles = (...paths: string[]): RawRequest => {
   return post('/api/skills', JSON.stringify({ name: 'calm', description: 'Calm', content: '# Calm', files }))
 }
 
-/** What is sent, the code it must get, and what the sentence for the reader must name. */
+/** The request, its expected code, and the text that the message must contain. */
 const cases: [string, RawRequest, string, RegExp][] = [
   ['a body that is not JSON', post('/api/skills', 'this is no JSON'), 'invalid', /not JSON.*Send/],
   ['half a JSON object', post('/api/skills/used', '{"skill":"ship-ord'), 'invalid', /not JSON.*Send/],
@@ -94,7 +94,7 @@ const cases: [string, RawRequest, string, RegExp][] = [
   ['another site', { path: '/api/skills', headers: { 'sec-fetch-site': 'cross-site' } }, 'forbidden', /site/],
 ]
 
-/** Every refusal is a problem of the closed set, with a sentence for people, and leaks nothing of the inside. */
+/** Every refusal is a problem of the closed set, with a sentence for people and no internals. */
 function expectProblem(answer: Answer, code: string, says: RegExp): void {
   expect(answer.type, answer.text).toBe('application/problem+json')
   const problem = answer.body as ProblemAnswer
@@ -124,7 +124,7 @@ forBothServers('Malformed input', ({ open }) => {
     expectProblem(await sendRaw(opened.server.url, request), code, says)
   })
 
-  it('refuses 200 MB that come without a length', async () => {
+  it('refuses 200 MB without a declared length', async () => {
     const answer = await sendRaw(opened.server.url, post('/api/sessions', flood(), ndjson))
     expectProblem(answer, 'too_large', /64 MiB/)
   })
@@ -141,7 +141,7 @@ forBothServers('Malformed input', ({ open }) => {
     expectProblem(answer, 'too_large', /512 MiB/)
   })
 
-  it('takes the lines it can read of a file with a broken one, and names the other', async () => {
+  it('imports the readable lines of a file with a broken one, and names that', async () => {
     const lines = [
       {
         type: 'user',

@@ -12,7 +12,7 @@ interface Added {
   job: string | null
 }
 
-/** Three calls on a case whose second takes these arguments. */
+/** Three calls on a case, the second with these arguments. */
 const caseCalls = (input: Record<string, unknown>): Call[] => [
   { tool: 'open_case', input: { id: 'C-1' } },
   { tool: 'set_limit', input },
@@ -44,7 +44,7 @@ forBothServers('Mining', ({ openWorkspace }) => {
     expect(candidates[0]?.sessions.map((session) => session.key).toSorted()).toEqual(['three-1', 'three-2', 'three-3'])
   })
 
-  it('changes nothing when the same session comes again, and makes no candidate of it', async () => {
+  it('changes nothing when the same session is sent again, and makes no candidate of it', async () => {
     const body = orderSession('again', 'again', 1)
     const first = await api.send('POST', '/api/sessions', body)
     expect([first.status, first.body]).toMatchObject([202, { created: true, session: { steps: 4 } }])
@@ -63,7 +63,7 @@ forBothServers('Mining', ({ openWorkspace }) => {
     expect(await openCandidates(api.as('inside'))).toEqual([])
   })
 
-  it('takes other values and another order of the arguments for the same step', async () => {
+  it('treats other values and another order of the arguments as the same step', async () => {
     await postCases(api, 'same-shape', [
       { case: 'C-1', limit: 1 },
       { limit: 22.5, case: 'Z' },
@@ -83,7 +83,7 @@ forBothServers('Mining', ({ openWorkspace }) => {
     expect(await openCandidates(api.as(agent))).toEqual([])
   })
 
-  it('never adds up the sessions of two agents, nor shows one what is the other’s', async () => {
+  it('never combines the sessions of two agents, nor shows one the other’s', async () => {
     for (const [n, agent] of ['left', 'left', 'right'].entries())
       await api.post('/api/sessions', orderSession(`two-${n}`, agent, n))
     await mine(api)

@@ -12,7 +12,7 @@ const own = vectors(import.meta.url, './vectors/seed-acceptance.json') as unknow
 const known = new Set(own.map((one) => one.id))
 const published = path.join(sharedDir() ?? '', 'oracles/seed-acceptance.json')
 
-/** The specification's cases that are not said as data here: they are played as far as their words can be read. */
+/** The specification's cases without a data form here: their readable parts are played. */
 const others = existsSync(published)
   ? (JSON.parse(readFileSync(published, 'utf8')) as { cases: Original[] }).cases.filter((one) => !known.has(one.id))
   : []
@@ -23,16 +23,16 @@ const unread = read.flatMap(({ id, notRead }) => notRead.map((words) => `${id} $
 for (const words of unread) process.stderr.write(`Not run, for nobody can read it: ${words}\n`)
 
 describe('The acceptance vectors', () => {
-  it('are each played, or say which test holds them', () => {
+  it('are all played, or name the test that covers them', () => {
     const left = read.filter(({ vector }) => vector?.elsewhere !== undefined)
     for (const { id, vector } of left) expect(vector?.elsewhere, id).toMatch(/\w.*\.$/)
     expect(played.length + left.length + read.filter(({ vector }) => !vector).length).toBe(read.length)
   })
 
-  it.skip.each(unread)('not run, for nobody can read it: %s', () => undefined)
+  it.skip.each(unread)('not run, because its text cannot be parsed: %s', () => undefined)
 
   forBothServers('Through a server', ({ openWorkspace }) => {
-    // The start of the server is not the first case's time.
+    // The start of the server does not count towards the first case's time.
     beforeAll(async () => void (await openWorkspace()))
 
     it.each(played.map((one) => [one.id, one] as const))('%s', async (_, vector) => {

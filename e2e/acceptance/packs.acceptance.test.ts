@@ -7,7 +7,7 @@ import { forBothServers } from '../support/both-servers'
 import type { Page } from '../support/learn'
 
 forBothServers('A server that starts for the first time', ({ open }) => {
-  it('has the built-in skills, released and locked, in one commit, and leaves away what a person removed', async () => {
+  it('has the built-in skills, released and locked, in one commit, without those that a person removed', async () => {
     const opened = await open()
     const { items } = await opened.api.get<Page<Skill>>('/api/skills?limit=200')
     expect(items).toHaveLength(12)

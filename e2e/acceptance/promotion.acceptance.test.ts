@@ -18,7 +18,7 @@ const human = {
 
 const logOf = (dir: string) => git.log({ fs, dir })
 
-/** What the last commit says of a file, or null when it lacks it. */
+/** A file's contents in the last commit, or null when it is absent. */
 async function committed(dir: string, filepath: string): Promise<string | null> {
   const oid = await git.resolveRef({ fs, dir, ref: 'HEAD' })
   try {
@@ -30,7 +30,7 @@ async function committed(dir: string, filepath: string): Promise<string | null> 
 }
 
 forBothServers('An approval', ({ open, openWorkspace }) => {
-  it('writes the skill, its file, one event and one commit before it answers', async () => {
+  it('writes the skill, its file, one event and one commit before it responds', async () => {
     const { api, workspaceDir } = await openWorkspace()
     const candidate = await proposeOrders(api, 'agent-a')
     const { skill, event } = await api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`, { digest: candidate.digest })
@@ -48,7 +48,7 @@ forBothServers('An approval', ({ open, openWorkspace }) => {
     expect((await sweep(api)).moved).toBe(0)
   })
 
-  it('makes a node of the graph, with its state and its events in the order of time, told as reports come in', async () => {
+  it('adds a node to the graph, with its state and its events in chronological order, reported as they come in', async () => {
     const { api } = await openWorkspace()
     const { id } = await learnSkill(api, 'send-orders')
     const nodeOf = async () => (await api.get<Graph>('/api/graph')).nodes.find((one) => one.id === id)
@@ -80,7 +80,7 @@ forBothServers('An approval', ({ open, openWorkspace }) => {
     expect((await api.get<Page<unknown>>('/api/skills?origin=learned')).items).toHaveLength(1)
   })
 
-  it('never touches a person’s skill of that name', async () => {
+  it('never changes a person’s skill of that name', async () => {
     const { api, workspaceDir } = await openWorkspace()
     const { skill: before } = await api.post<SkillMoved>('/api/skills', human)
     const text = readFileSync(path.join(workspaceDir, 'skills/ship-orders/SKILL.md'), 'utf8')
@@ -97,7 +97,7 @@ forBothServers('An approval', ({ open, openWorkspace }) => {
     expect(names.filter((name) => name === 'ship-orders')).toHaveLength(1)
   })
 
-  it('writes nothing under a name that could lead elsewhere', async () => {
+  it('writes nothing under a name that could escape the folder', async () => {
     const { api, server } = await open()
     const candidate = await proposeOrders(api, 'agent-a')
     const events = (await api.get<Page<EventItem>>('/api/events')).items.length
@@ -113,7 +113,7 @@ forBothServers('An approval', ({ open, openWorkspace }) => {
     expect(await openCandidates(api)).toMatchObject([{ id: candidate.id, status: 'open' }])
   })
 
-  it('is taken back whole: row, file, commit and queue', async () => {
+  it('is undone completely: row, file, commit and queue', async () => {
     const { api, workspaceDir } = await openWorkspace()
     const candidate = await proposeOrders(api, 'agent-a')
     const { skill, event } = await api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`)
@@ -126,10 +126,10 @@ forBothServers('An approval', ({ open, openWorkspace }) => {
 })
 
 forBothServers('A server that dies', ({ open }) => {
-  it('has row, file and commit in agreement when it starts again', async () => {
+  it('leaves row, file and commit in agreement after a restart', async () => {
     const opened = await open()
     const candidate = await proposeOrders(opened.api, 'agent-a')
-    // Nobody waits for the answer: the process group ends while the approval is somewhere between its steps.
+    // Nobody waits for the response: the process group is killed somewhere between the approval's steps.
     const approval = opened.api.send('POST', `/api/candidates/${candidate.id}/promote`).catch(() => null)
     await Promise.race([approval, new Promise((resolve) => setImmediate(resolve))])
     const { api, server } = await opened.restart()
@@ -144,7 +144,7 @@ forBothServers('A server that dies', ({ open }) => {
     expect(await api.get('/api/health')).toMatchObject({ status: 'ok', disk: { pending: 0 } })
   })
 
-  it('keeps what it answered for', async () => {
+  it('preserves what it has confirmed', async () => {
     const opened = await open()
     const candidate: CandidateItem = await proposeOrders(opened.api, 'agent-a')
     const { skill, event } = await opened.api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`)

@@ -19,7 +19,7 @@ const expected = isPresent ? (JSON.parse(readFileSync(figures, 'utf8')) as Figur
 if (!isPresent)
   process.stderr.write('sample transcripts not found: unpack them into .data (or set METTLE_DATA) to compare their counts\n')
 
-/** Where the files of a set lie; the large one is read into one of the databases, for it takes its time. */
+/** Folders of the sets; the large one is imported into a single database, because it takes long. */
 const sets: [set: string, folder: string, on: string[]][] = [
   ['tau-bench', 'tau-bench', ['sqlite', 'postgresql']],
   ['tau2', 'tau2', ['sqlite', 'postgresql']],

@@ -40,7 +40,7 @@ describe('A start', () => {
 })
 
 describe('A home', () => {
-  it('is one server’s on SQLite: a second is refused by the name of the first, and one that was killed leaves nothing', async () => {
+  it('belongs to one server on SQLite: a second is refused with the name of the first, and a killed one leaves no lock', async () => {
     const first = await startServer()
     const home = path.join(first.home, 'mettle')
     const { code, output } = await startFailing({ METTLE_HOME: home })
@@ -68,7 +68,7 @@ describe('A server', () => {
     for (const server of servers) await server.close()
   })
 
-  it('prints its address last, answers there, and keeps everything in its home', async () => {
+  it('prints its address last, responds there, and stores everything in its home', async () => {
     const server = await start()
     expect(server.output().trim().split('\n').at(-1)).toBe(`Mettle ready at http://127.0.0.1:${server.port}`)
     const health = await new Api(server.url).get<Record<string, unknown>>('/api/health')
@@ -101,7 +101,7 @@ describe('A server', () => {
     },
   )
 
-  it('keeps its home to its owner, says so where it was open before, and leaves skills as they are', async () => {
+  it('restricts its home to its owner, reports where it was open before, and leaves skills unchanged', async () => {
     const home = makeHome()
     const homeDir = path.join(home, 'mettle')
     const files = ['mettle.db', 'mettle.db-wal', 'mettle.db-shm', 'secret'].map((name) => path.join(homeDir, name))
@@ -128,13 +128,13 @@ describe('A server', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  it('honours PORT when METTLE_PORT is absent, and does not read HOST', async () => {
+  it('honors PORT when METTLE_PORT is absent, and does not read HOST', async () => {
     const port = await freePort()
     const server = await start({ env: { METTLE_PORT: '', PORT: String(port), HOST: 'example.invalid' } })
     expect(server.url).toBe(`http://127.0.0.1:${port}`)
   })
 
-  it('keeps its database where DATABASE_URL says and its skills where METTLE_WORKSPACE_DIR says', async () => {
+  it('stores its database at DATABASE_URL and its skills at METTLE_WORKSPACE_DIR', async () => {
     const elsewhere = makeHome()
     const database = path.join(elsewhere, 'kept.db')
     const workspace = path.join(elsewhere, 'skills repository')
@@ -146,7 +146,7 @@ describe('A server', () => {
     expect(existsSync(path.join(workspace, '.git'))).toBe(true)
   })
 
-  it('that others reach gets ready, serves nobody, and says on its pages what to do about that', async () => {
+  it('on a public address starts, serves nobody, and explains on its pages what to do', async () => {
     const server = await start({ env: { METTLE_HOST: '0.0.0.0', METTLE_SECRET: 'a secret of the tests' } })
     const url = `http://127.0.0.1:${server.port}`
     for (const address of ['/', '/skills', '/settings', '/api/health']) {
@@ -160,7 +160,7 @@ describe('A server', () => {
     }
   })
 
-  it('shows no page under another name or to another origin, and says why', async () => {
+  it('serves no page under another name or to another origin, and explains why', async () => {
     const { port } = await start()
     const ask = (headers: Record<string, string>) =>
       new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {

@@ -13,7 +13,7 @@ type Suggestions = z.output<(typeof suggestSkills)['output']>
 
 const skills = 10_000
 
-/** No public call makes so many learned skills: their rows are laid into the server's own database, beside what it keeps there. */
+/** No API call creates so many learned skills, so their rows are inserted directly into the server's database. */
 async function seedTenThousand({ server, databaseUrl }: Opened): Promise<void> {
   const url = databaseUrl ?? `file:${path.join(server.home, 'mettle/mettle.db')}`
   const store = openStore(url)
@@ -31,7 +31,7 @@ async function seedTenThousand({ server, databaseUrl }: Opened): Promise<void> {
 }
 
 forBothServers('Ten thousand skills', ({ open }) => {
-  it('a word that one of them has alone finds it first, and the answer says why', async () => {
+  it('a word that only one of them has finds it first, with the reason', async () => {
     const opened = await open()
     await seedTenThousand(opened)
     const { api } = await opened.restart()

@@ -17,13 +17,13 @@ function filesUnder(dir: string, prefix = ''): string[] {
   })
 }
 
-/** Every skill of a server, whole. */
+/** Every skill of a server, with all details. */
 export async function allSkills(api: Api): Promise<Skill[]> {
   const { items } = await api.get<Page<SkillItem>>('/api/skills?limit=200')
   return Promise.all(items.map((item) => api.get<Skill>(`/api/skills/${item.name}`)))
 }
 
-/** Files by path with their digest, as the database says that they should stand. */
+/** Expected files by path with their digest, according to the database. */
 const wanted = (skills: readonly Skill[]): Map<string, string> =>
   new Map(
     skills.flatMap((skill) => {
@@ -39,7 +39,7 @@ const onDisk = (dir: string): Map<string, string> =>
       .map((file) => [file, sha256(readFileSync(path.join(dir, file)))]),
   )
 
-/** The lock of the packs lies beside the skills. */
+/** The lock of the packs is next to the skills. */
 const isSkillFile = (file: string): boolean => file.startsWith('skills/') || file.startsWith('archive/')
 
 async function inGit(dir: string): Promise<Map<string, string>> {
@@ -51,7 +51,7 @@ async function inGit(dir: string): Promise<Map<string, string>> {
 
 const sorted = (files: Map<string, string>) => Object.fromEntries([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** What database, disk and the last commit each say stands in the workspace: equal where they agree. */
+/** The contents of the workspace according to database, disk and the last commit: equal when they agree. */
 export async function threeViews(api: Api, dir: string) {
   const database = sorted(wanted(await allSkills(api)))
   const staged = (await git.listFiles({ fs, dir })).filter(isSkillFile).toSorted()

@@ -4,7 +4,7 @@ export interface Answer {
   status: number
   type: string
   text: string
-  /** Parsed when it is JSON, else null. */
+  /** Parsed JSON, else null. */
   body: unknown
 }
 
@@ -20,14 +20,14 @@ export interface ProblemAnswer {
 
 type Headers = Record<string, string>
 
-/** Talks to a running server as any client would. */
+/** A client of a running server. */
 export class Api {
   constructor(
     readonly url: string,
     readonly headers: Headers = {},
   ) {}
 
-  /** The same server, asked as an agent. */
+  /** The same server with an agent header. */
   as(agent: string): Api {
     return new Api(this.url, { ...this.headers, 'mettle-agent': agent })
   }
@@ -42,7 +42,7 @@ export class Api {
     return toAnswer(answer.status, answer.headers.get('content-type') ?? '', await answer.text())
   }
 
-  /** @throws Error with the problem's text when the answer is no success. */
+  /** @throws Error with the problem's text for an unsuccessful response. */
   async get<T>(path: string): Promise<T> {
     return success(await this.send('GET', path), `GET ${path}`) as T
   }
@@ -64,13 +64,13 @@ function toAnswer(status: number, type: string, text: string): Answer {
 
 export interface RawRequest {
   method?: string
-  /** Sent as it is: neither normalised nor encoded. */
+  /** Sent unchanged: neither normalized nor encoded. */
   path: string
   headers?: http.OutgoingHttpHeaders
   body?: string | Uint8Array | AsyncIterable<Uint8Array>
 }
 
-/** A request with nothing added or repaired: any Host, any path, any bytes. */
+/** A raw request: any Host, any path, any bytes. */
 export function sendRaw(url: string, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<Answer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ export function sendRaw(url: string, { method = 'GET', path, headers = {}, body 
       response.on('end', end)
       response.on('error', reject)
     })
-    // A server that has answered may hang up on the rest of a body that it does not want.
+    // A server that has responded may close the connection before it reads an unwanted body.
     request.on('error', (error) => (isAnswered ? undefined : reject(error)))
     void write(request, body)
   })

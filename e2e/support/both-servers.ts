@@ -7,20 +7,20 @@ import { makeHome, startServer, type RunningServer } from './server'
 
 export interface Opened {
   server: RunningServer
-  /** Asks in the workspace that was opened. */
+  /** Calls the API in the opened workspace. */
   api: Api
   /** Repository of that workspace. */
   workspaceDir: string
   /** Undefined for SQLite: the server's default file in its home. */
   databaseUrl: string | undefined
-  /** Kills the server and starts it anew on the same home and database. */
+  /** Kills the server and restarts it with the same home and database. */
   restart: () => Promise<Opened>
 }
 
 export interface OpenServers {
-  /** Starts a server with nothing in it, for a test that counts what the whole of it holds or ends it. */
+  /** Starts an empty server, for a test that counts all of its contents or stops it. */
   open: () => Promise<Opened>
-  /** A workspace of its own, with nothing in it, on the one server that the tests of a block share. */
+  /** A separate empty workspace on the server that a block's tests share. */
   openWorkspace: () => Promise<Opened>
 }
 
@@ -41,7 +41,7 @@ async function openOn(opening: Opening, closers: (() => Promise<void>)[]): Promi
   return { server, api: new Api(server.url), workspaceDir: server.workspaceDir, databaseUrl, restart }
 }
 
-/** Nothing is swept there by itself: a test lives longer than a minute where it shares its server. */
+/** Disables scheduled sweeps, because tests on a shared server take longer than a minute. */
 async function openNamed({ api, ...opened }: Opened, name: string): Promise<Opened> {
   await api.post('/api/workspaces', { name, builtins: false })
   const inside = new Api(api.url, { ...api.headers, 'mettle-workspace': name })

@@ -7,11 +7,11 @@ export interface Ran {
   code: number
   out: string
   err: string
-  /** The one document of standard output. */
+  /** The single document on standard output. */
   json: Record<string, unknown>
 }
 
-/** A command as a person types it beside a server, in a process of its own, with --json. */
+/** Runs a command next to a server, in a separate process, with --json. */
 export function runMettle(server: RunningServer, ...words: string[]): Promise<Ran> {
   const env = { ...process.env, HOME: server.home, METTLE_HOME: path.join(server.home, 'mettle'), METTLE_URL: server.url }
   return new Promise((resolve) => {

@@ -8,8 +8,8 @@ import type { Page } from './learn'
 
 const dayMs = 86_400_000
 /**
- * The longest wait before a kill, in milliseconds. It grows with each act that was not answered and shrinks with each that was, so that
- * on a slow machine as on a quick one about half of the kills come before the answer.
+ * The longest wait before a kill, in milliseconds. It grows with each step without a response and shrinks with each with one, so
+ * that on any machine about half of the kills come before the response.
  */
 export interface Aim {
   windowMs: number
@@ -23,21 +23,21 @@ interface CrashStep {
   body: unknown
 }
 
-/** What stands of each skill: all that an answer promised. */
+/** The promised state of each skill. */
 type LibraryState = Record<string, { lifecycle: string; digest: string }>
 
 export interface Crash {
   act: string
   killedAfterMs: number
   isAcknowledged: boolean
-  /** What did not agree after the restart; none when all is well. */
+  /** Disagreements after the restart; empty when consistent. */
   faults: string[]
 }
 
 const stateOf = (skills: readonly Skill[]): LibraryState =>
   Object.fromEntries(skills.map(({ name, lifecycle, digest }) => [name, { lifecycle, digest }]))
 
-/** Learned skills, approved from proposals of agents of their own. */
+/** Learned skills, approved from proposals of separate agents. */
 export async function seedLearned(api: Api, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const proposal = {
@@ -53,7 +53,7 @@ export async function seedLearned(api: Api, names: readonly string[]): Promise<v
 
 const pick = <T>(from: readonly T[], random: () => number): T | undefined => from[Math.floor(random() * from.length)]
 
-/** An act that is possible now: on one skill, on all by a sweep of a later day, or one taken back. */
+/** A step that is possible now: on one skill, on all by a sweep of a later day, or an undo. */
 async function nextStep(api: Api, random: () => number, round: number): Promise<CrashStep> {
   const skill = pick(await allSkills(api), random)
   const { items: events } = await api.get<Page<EventItem>>('/api/events?limit=50')
@@ -79,7 +79,7 @@ async function nextStep(api: Api, random: () => number, round: number): Promise<
   return pick(choices, random) as CrashStep
 }
 
-/** What an answer promised of the skills. */
+/** The state of the skills that a response promised. */
 function promised(answer: Answer): LibraryState {
   const { skill, run } = answer.body as Partial<SkillMoved> & { run?: SweepRun }
   if (skill) return stateOf([skill])
@@ -109,7 +109,7 @@ async function faultsOf({ api, server }: Opened, answer: Answer | null): Promise
   ]
 }
 
-/** Kills a server somewhere in the midst of an act, starts it anew on the same home, and looks whether all agrees. */
+/** Kills a server in the middle of a step, restarts it with the same home, and checks that everything agrees. */
 export async function crashOnce(
   opened: Opened,
   random: () => number,

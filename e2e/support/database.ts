@@ -26,7 +26,7 @@ export interface MadeDatabase {
   drop: () => Promise<void>
 }
 
-/** An empty database of its own. */
+/** A separate empty database. */
 export async function makeDatabase(provider: Provider): Promise<MadeDatabase> {
   if (provider === 'sqlite') return { url: undefined, drop: async () => undefined }
   const name = `mettle_${randomUUID().replaceAll('-', '')}`

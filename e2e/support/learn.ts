@@ -23,7 +23,7 @@ export async function openCandidates(api: Api): Promise<CandidateItem[]> {
   return (await api.get<Page<CandidateItem>>('/api/candidates?status=open')).items
 }
 
-/** Posts three sessions of the order workflow, mines them, and answers the candidate they make. */
+/** Posts three sessions of the order workflow, mines them, and returns the resulting candidate. */
 export async function proposeOrders(api: Api, agent: string): Promise<CandidateItem> {
   for (const n of [1, 2, 3]) await api.post('/api/sessions', orderSession(`${agent}-${n}`, agent, n))
   await mine(api)
@@ -33,14 +33,14 @@ export async function proposeOrders(api: Api, agent: string): Promise<CandidateI
   return candidate
 }
 
-/** A learned skill, verified and without uses: mined from an agent of its own and approved under a name. */
+/** A learned skill, verified and unused: mined from a separate agent and approved under a name. */
 export async function learnSkill(api: Api, name: string): Promise<Skill> {
   const candidate = await proposeOrders(api, `${name}-agent`)
   const body = { name, digest: candidate.digest }
   return (await api.post<SkillMoved>(`/api/candidates/${candidate.id}/promote`, body)).skill
 }
 
-/** Reports one judged use a letter, in order, each in a session of its own: S success, F failure. */
+/** Reports one judged use per letter, in order, each in a separate session: S success, F failure. */
 export async function reportUses(api: Api, skill: string, letters: string, prefix = 'use'): Promise<void> {
   const outcomes: Record<string, string> = { S: 'success', F: 'failure' }
   for (const [index, letter] of letters.split('').entries()) {
@@ -49,14 +49,14 @@ export async function reportUses(api: Api, skill: string, letters: string, prefi
   }
 }
 
-/** Runs the sweep and answers its run, ended. */
+/** Runs the sweep and returns its finished run. */
 export async function sweep(api: Api, body: Record<string, unknown> = {}): Promise<SweepRun> {
   return (await api.post<{ run: SweepRun }>('/api/maintenance', body)).run
 }
 
 export const readSkill = (api: Api, name: string): Promise<Skill> => api.get<Skill>(`/api/skills/${name}`)
 
-/** Nothing is under way any more: a page that is opened now keeps what it shows. */
+/** Waits until no job is active, so that a page opened now does not change. */
 export async function jobsEnded(api: Api): Promise<void> {
   const { items } = await api.get<Page<JobItem>>('/api/jobs?limit=50')
   for (const { id, endedAt } of items) if (endedAt === null) await api.get(`/api/jobs/${id}?wait=60`)

@@ -15,7 +15,7 @@ const types = { json: 'application/json', protobuf: 'application/x-protobuf' }
 const attributes = (values: Record<string, string>) =>
   Object.entries(values).map(([key, value]) => ({ key, value: { stringValue: value } }))
 
-/** A conversation of one agent as its instrumentation exports it: the request, and a span for each tool. */
+/** A conversation of one agent in the form its instrumentation exports: the request, and a span for each tool. */
 function spansOf(key: string, prompt: string, tools: readonly ToolSpan[]) {
   const span = (index: number, values: Record<string, string>) => ({
     traceId: Buffer.from(key.padEnd(16, '.').slice(0, 16)),

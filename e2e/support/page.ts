@@ -6,10 +6,10 @@ import type { AxeResults } from 'axe-core'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** How far things on one page may move by themselves while it is looked at: the score of the layout instability standard. */
+/** The allowed layout shift on one page: the score of the layout instability standard. */
 const shiftMax = 0.02
 
-/** Runs in the page before its own code: what moves without a person's doing is an error once it sums up to too much. */
+/** Runs in the page before its own code: unexpected layout shifts become an error once their sum exceeds the limit. */
 function recordShifts(most: number): void {
   let [sum, first, last] = [0, 0, 0]
   const moved: string[] = []
@@ -20,7 +20,7 @@ function recordShifts(most: number): void {
     for (const entry of list.getEntries()) {
       const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node | null }[] }
       if (shift.hadRecentInput) continue
-      // Scores add up over a burst: until nothing moved for a second, and for five seconds at most.
+      // Scores add up over a burst: until a second without shifts, and for five seconds at most.
       if (shift.startTime - last > 1000 || shift.startTime - first > 5000) {
         sum = 0
         first = shift.startTime
@@ -36,16 +36,16 @@ function recordShifts(most: number): void {
   observer.observe({ type: 'layout-shift', buffered: true })
 }
 
-/** A page that the browser made other than the server: the words of a build for development, and the codes of one for production. */
+/** A hydration mismatch: messages of development builds, and codes of production builds. */
 const hydration = /hydrat|did not match|Minified React error #(418|419|421|422|423|425)/i
 
 /**
- * What a page complained about: console errors, uncaught exceptions, policy violations, hydration, and things that moved by themselves.
- * `isLive`: data comes in while the page is looked at, and what it makes appear moves the rest.
+ * Problems of a page: console errors, uncaught exceptions, policy violations, hydration errors, and layout shifts.
+ * `isLive`: incoming data may shift the layout.
  */
 export function watch(page: Page, { isLive = false }: { isLive?: boolean } = {}): string[] {
   const complaints: string[] = []
-  // Sent before whatever is asked of the page next, and so in place when it opens.
+  // Sent before any other command to the page, and so in place when it opens.
   if (!isLive) void page.addInitScript(recordShifts, shiftMax)
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
@@ -55,19 +55,19 @@ export function watch(page: Page, { isLive = false }: { isLive?: boolean } = {})
   return complaints
 }
 
-/** Opens a page and waits until it hears keys: it follows the stream of events only when every part of it has woken up. */
+/** Opens a page and waits until it handles keys: it connects to the event stream only when fully hydrated. */
 export async function openAwake(page: Page, url: string): Promise<void> {
   const stream = page.waitForRequest('**/api/events/stream')
   await page.goto(url)
   await stream
 }
 
-/** Requests that wait until they are let go. */
+/** Requests that wait for their release. */
 export interface HeldPosts {
   release: () => void
 }
 
-/** Holds back what the page fetches from now on and `isPaused` picks, until it is released. */
+/** Delays the page's future requests that match `isPaused`, until they are released. */
 export async function hold(page: Page, isPaused: (request: Request) => boolean): Promise<HeldPosts> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -78,10 +78,10 @@ export async function hold(page: Page, isPaused: (request: Request) => boolean):
   return { release }
 }
 
-/** Holds back every act on the server. */
+/** Delays every server action. */
 export const holdPosts = (page: Page): Promise<HeldPosts> => hold(page, (request) => request.method() === 'POST')
 
-/** Axe's findings on the page as it stands, one line each. Evaluated from outside, so that the page's own policy stays as it is. */
+/** Axe's findings on the current page, one line each. Evaluated from outside, so that the page's own CSP stays unchanged. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   const results = await page.evaluate(async (tags) => {
@@ -94,8 +94,8 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 /**
- * Two frames after every movement that ends: a colour on its way from one theme to the other is neither. One that is inherited begins
- * anew as long as its parent's is on its way, and so is looked for again.
+ * Waits two frames after the last finite animation: a color in transition belongs to neither theme. An inherited color restarts
+ * with its parent's transition, and so is checked again.
  */
 async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -113,9 +113,9 @@ async function waitForIdle(page: Page): Promise<void> {
   })
 }
 
-/** No finding in the light and none in the dark, and no sideways scrolling. */
+/** No findings in the light and the dark theme, and no horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The title of a page that was navigated to comes with the rest of its stream.
+  // After a navigation the title arrives with the rest of the stream.
   await expect(page).toHaveTitle(/\S/)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -127,7 +127,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** Moves the focus by Tab until it is on the target, as a person without a mouse does. */
+/** Moves the focus by Tab until it is on the target, as a keyboard user does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let press = 0; press < 150; press += 1) {

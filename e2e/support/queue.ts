@@ -3,7 +3,7 @@ import type { Api } from './api'
 import { mine, openCandidates } from './learn'
 import { orderCalls, sessionBody, type Call } from './transcript'
 
-/** Calls of one workflow; `n` makes the values differ and nothing else. */
+/** Calls of one workflow; `n` only makes the values differ. */
 type Workflow = (n: number) => Call[]
 
 const billing: Workflow = (n) => [
@@ -19,7 +19,7 @@ const booking: Workflow = (n) => [
   { tool: 'charge_card', input: { amount: 100 + n } },
 ]
 
-/** What agents repeat: two of them do the same work, so that one candidate nearly repeats another. */
+/** Repeated work of agents: two of them do the same, so that one candidate nearly repeats another. */
 const learned: readonly { agent: string; request: string; calls: Workflow }[] = [
   { agent: 'support', request: 'Ship what this customer waits for.', calls: orderCalls },
   { agent: 'shop', request: 'Send out the order.', calls: orderCalls },
@@ -27,7 +27,7 @@ const learned: readonly { agent: string; request: string; calls: Workflow }[] = 
   { agent: 'travel', request: 'Book the flight.', calls: booking },
 ]
 
-/** What a person proposes in words, each about something else. */
+/** Proposals by a person in free text, each about something else. */
 const drafts: readonly [name: string, description: string, instructions: string][] = [
   [
     'rotate-signing-keys',
@@ -51,7 +51,10 @@ const drafts: readonly [name: string, description: string, instructions: string]
   ['purge-old-backups', 'Use at the end of a year.', '1. Run `rm -rf /backups --no-preserve-root`.\n2. Check the rest.'],
 ]
 
-/** Twenty candidates: four that sessions back, two of those alike, and sixteen in words, two of those too risky for bulk. */
+/**
+ * Twenty candidates: four backed by sessions, including two near-duplicates, and sixteen in free text, including two too risky for
+ * bulk actions.
+ */
 export async function fillQueue(api: Api): Promise<CandidateItem[]> {
   for (const { agent, request, calls } of learned) {
     for (const n of [1, 2, 3]) {

@@ -4,18 +4,18 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Runners start in the checkout; a bundled benchmark lies elsewhere. */
+/** Runners start in the checkout; a bundled benchmark is elsewhere. */
 const root = process.cwd()
 const readyMsMax = 180_000
 const exitMsMax = 20_000
 
 export interface ServerOptions {
-  /** `file:…` or `postgresql://…`; a SQLite file in the home when absent. */
+  /** `file:…` or `postgresql://…`; by default a SQLite file in the home. */
   databaseUrl?: string
-  /** A home to go on with; a new temporary one, removed at the end, when absent. */
+  /** An existing home; by default a temporary one, removed at the end. */
   home?: string
   env?: Record<string, string>
-  /** Started as a person does, by `npm start`: signals go to npm then. */
+  /** Started by `npm start`, as people do: signals go to npm then. */
   byNpm?: boolean
 }
 
@@ -29,13 +29,13 @@ export interface RunningServer {
   port: number
   home: string
   workspaceDir: string
-  /** Everything it printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Sends a signal to the process that was started, as a shell or a supervisor does, and waits for its end. */
+  /** Sends a signal to the started process, as a shell or a supervisor does, and waits for its end. */
   signal: (name: NodeJS.Signals) => Promise<Ended>
-  /** Ends the whole process group at once, as a power cut would; the home stays. */
+  /** Kills the whole process group at once, like a power failure; the home stays. */
   kill: () => Promise<void>
-  /** Ends it and removes what was made for it. */
+  /** Stops it and removes its temporary files. */
   close: () => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** The environment of a server: nothing of the product's own settings leaks in from the shell that runs the tests. */
+/** The environment of a server, without the product's settings from the shell that runs the tests. */
 function environment(home: string, extra: Record<string, string>): NodeJS.ProcessEnv {
   const ours = /^(METTLE_|DATABASE_URL$|PORT$|HOST$|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST)/
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
@@ -67,14 +67,14 @@ function launch(home: string, extra: Record<string, string>, byNpm = false): Sta
   const child = spawn(command, words, {
     cwd: root,
     env: environment(home, extra),
-    // A group of its own, so that what it started ends with it.
+    // A separate process group, so that its children end with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const parts: Buffer[] = []
   child.stdout?.on('data', (part: Buffer) => parts.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.push(part))
-  // Not before the last of them let go of what is read here.
+  // Not before the last process has closed the pipe that is read here.
   const ended = new Promise<Ended>((resolve) => child.on('close', (code, signal) => resolve({ code, signal })))
   return { child, output: () => Buffer.concat(parts).toString('utf8'), ended }
 }
@@ -83,12 +83,12 @@ function killGroup({ child }: Started): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
-    // Nothing of the group is left.
+    // No process of the group remains.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-/** Waits for what comes first; a wait without an end would hide a hang. */
+/** Waits for the first of several; with a timeout, because an endless wait would hide a hang. */
 function within<T>(work: Promise<T>, ms: number, what: () => string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${what()} (waited ${ms / 1000} s)`)), ms)
@@ -107,7 +107,7 @@ function readyUrl(started: Started): Promise<string> {
   })
 }
 
-/** A home directory of its own under the system's temporary folder. */
+/** A separate home directory in the system's temporary folder. */
 export const makeHome = (): string => mkdtempSync(path.join(os.tmpdir(), 'mettle-e2e-'))
 
 /** Starts the production server on a free port and waits for its line "Mettle ready at …". */
@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-/** Starts a server that is expected to refuse; answers how it ended and what it said. */
+/** Starts a server that is expected to refuse; returns its exit code and its output. */
 export async function startFailing(env: Record<string, string>): Promise<Ended & { output: string }> {
   const home = makeHome()
   const started = launch(home, { METTLE_PORT: String(await freePort()), ...env })

@@ -35,7 +35,7 @@ async function textInPostgres(url: string): Promise<string> {
   }
 }
 
-/** The bytes of every file below the server's own folder, one character a byte: database, logs, workspaces. */
+/** The bytes of every file below the server's own folder, one character per byte: database, logs, workspaces. */
 export function storedBytes({ server }: Opened): string {
   const folder = path.join(server.home, 'mettle')
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

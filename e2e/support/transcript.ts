@@ -2,7 +2,7 @@
 export interface Call {
   tool: string
   input: Record<string, unknown>
-  /** What the tool answers; that all is well where absent. */
+  /** The tool's result; success by default. */
   result?: string
 }
 
@@ -14,7 +14,7 @@ interface Session {
   ending?: string
 }
 
-/** Four calls that find an order, ship it and tell the customer; `n` makes the values differ and nothing else. */
+/** Four calls that find an order, ship it and notify the customer; `n` only makes the values differ. */
 export function orderCalls(n: number): Call[] {
   const orderId = `A-${n}`
   return [

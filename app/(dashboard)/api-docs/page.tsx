@@ -21,7 +21,7 @@ interface Search {
 
 const one = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The API as its own description tells it: all of it is rendered here, and nothing of it is sent as data. */
+/** The API reference, rendered on the server from its OpenAPI description, which is not sent as data. */
 export default async function ApiPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { q, operation } = await searchParams
   const [search, name] = [one(q), one(operation)]
@@ -41,7 +41,7 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
         }
       />
       <PageBody className="items-start gap-x-6 lg:grid-cols-[300px_minmax(0,1fr)]">
-        {/* Before the list, which is below it on a phone and would be pushed down as it comes in. */}
+        {/* Before the list, which is below it on a phone and would be pushed down when it appears. */}
         <div className={`grid min-w-0 lg:col-start-2 lg:row-start-1 ${search && !name ? 'max-lg:hidden' : ''}`}>
           {chosen ? (
             <div className="grid min-w-0 justify-items-stretch gap-4">

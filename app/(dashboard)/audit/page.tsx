@@ -8,7 +8,7 @@ import { PageBody } from '@/components/ui/page-body'
 
 export const metadata: Metadata = { title: 'Audit' }
 
-/** Who did what, why, and how it is taken back. */
+/** Who did what, why, and how to undo it. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const data = new PageData()
   await data.read('event.list', eventsInput(await loadEventFilters(searchParams)))

@@ -8,14 +8,14 @@ import { PageBody } from '@/components/ui/page-body'
 
 export const metadata: Metadata = { title: 'Maintenance' }
 
-/** What policy decided, when, and on which figures. */
+/** What policy decided, when, and with which figures. */
 export default async function MaintenancePage({ searchParams }: { searchParams: Promise<{ run?: string | string[] }> }) {
   const data = new PageData()
   const { run } = await searchParams
   const { items } = await data.read('maintenance.list', latestRuns)
   await data.read('policy.read', {})
   const open = typeof run === 'string' ? run : items[0]?.id
-  // A run that is not there is told by the browser's own question, in its place on the page.
+  // The browser's own query reports a missing run, in its place on the page.
   if (open) await data.read('maintenance.read', { id: open }).catch(() => null)
   return data.hydrate(
     <>

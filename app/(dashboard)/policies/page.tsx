@@ -19,7 +19,7 @@ interface Search {
 
 const one = (value: string | string[] | undefined): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-/** The rules that decide, with the numbers in force, and what other numbers would have done. */
+/** The policy rules with the numbers in force, and a preview of other numbers. */
 export default async function PoliciesPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams
   const skill = one(search.skill)

@@ -17,7 +17,7 @@ type Search = Promise<Record<string, string | string[] | undefined>>
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The daily surface: what waits for a decision, and the evidence for each. */
+/** The daily page: candidates that wait for a decision, with their evidence. */
 export default async function ReviewPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams
   const filter = {
@@ -31,7 +31,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Searc
     ...queueStatuses.map((status) => data.read('candidate.list', countInput({ ...filter, status }))),
   ])
   const current = one(search.c) ?? list.items[0]?.id
-  // A candidate that is not there is told by the detail itself, in its place.
+  // The detail itself reports a missing candidate, in its place.
   if (current) await data.read('candidate.read', detailInput(current)).catch(() => null)
   else await data.read('skill.list', approvedInput)
   return data.hydrate(<ReviewScreen now={new Date().toISOString()} />)

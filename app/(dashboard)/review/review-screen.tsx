@@ -7,7 +7,7 @@ import { TopBar } from '@/components/shell/top-bar'
 
 const AgentFilter = dynamic(() => import('@/components/review/agent-filter').then((module) => module.AgentFilter), { ssr: false })
 
-/** The head of the page and the queue under it: both stand at the same candidate. */
+/** The page head and the queue below it, which share the current candidate. */
 export function ReviewScreen({ now }: { now: string }) {
   const queue = useQueue()
   const { index, total, filter } = queue

@@ -26,12 +26,12 @@ export const metadata: Metadata = { title: 'Settings' }
 
 const leaveDemo = 'The sample workspace is open. Switch to your own workspace to import sessions.'
 
-/** Where sessions come from, how it looks, what is open, and whether the server is well. */
+/** Sources of sessions, appearance, workspaces, and the health of the server. */
 export default async function SettingsPage() {
   const data = new PageData()
   const now = new Date().toISOString()
   const [{ workspace }] = await Promise.all([pageContext(), data.read('health.read', {}), data.read('job.list', recentJobs)])
-  // Folders and paths of this machine are for those who sit at it.
+  // Folders and paths of this machine are for its local users only.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
   if (hasFolders) await Promise.all([data.read('source.watched', {}), data.read('connection.list', {})])
   await Promise.all([
@@ -121,7 +121,7 @@ function placesOf(workspace: string) {
     hint: 'Written as files, each change a commit.',
   }
   const config = { label: 'Home', path: home, hint: 'Set by METTLE_HOME.' }
-  // The address of a server holds a password; a file's does not.
+  // The URL of a database server contains a password; a file's does not.
   if (provider !== 'sqlite') return [skills, config]
   return [
     skills,

@@ -55,7 +55,7 @@ it('explains packs when there is none', () => {
   expect(screen.getByText('No packs installed')).toBeTruthy()
 })
 
-it('keeps the shape while loading, then says that it failed', async () => {
+it('keeps its shape while loading, then reports the failure', async () => {
   renderKnown(<PacksPanel />, [])
   expect(screen.getByLabelText('Loading the packs')).toBeTruthy()
   expect(await screen.findByText('Couldn’t load the packs')).toBeTruthy()

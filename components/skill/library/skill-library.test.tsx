@@ -71,7 +71,7 @@ describe('SkillLibrary', () => {
     expect(screen.getByText('No skills match “zzz”')).toBeTruthy()
   })
 
-  it('keeps the shape while loading, then says that it failed', async () => {
+  it('keeps its shape while loading, then reports the failure', async () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures])
     expect(screen.getByLabelText('Loading the skills')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Couldn’t load'), { timeout: 4000 })

@@ -28,7 +28,7 @@ const scan = { verdict: 'deny' as const, findings, override: null }
 const show = (skill: typeof degraded) =>
   renderKnown(<ScanCallout skill={skill} name={name} />, [known('skill.read', { name }, skill)])
 
-it('says nothing where nothing was found', () => {
+it('renders nothing without findings', () => {
   const { container } = show(degraded)
   expect(container.textContent).toBe('')
 })

@@ -3,9 +3,9 @@ import { fieldOf } from './match'
 export type Values = ReadonlyMap<string, unknown>
 
 /**
- * What stands in braces, replaced by the values of these names: alone in a text it becomes the value itself, within one its
- * text. `{answer|items|0}` reaches into a value.
- * @throws Error where a name has no value.
+ * Replaces placeholders in braces by the values of their names: a text that is only a placeholder becomes the value itself,
+ * otherwise its text is inserted. `{answer|items|0}` reads a nested value.
+ * @throws Error for a name without a value.
  */
 export function fill(template: unknown, values: Values): unknown {
   if (typeof template === 'string') {
@@ -26,12 +26,12 @@ function valueOf(text: string, values: Values): unknown {
   return fields.reduce(fieldOf, values.get(name))
 }
 
-/** The path of a call: each filled-in value is one segment of it, whatever is in it. */
+/** The path of a call: each inserted value is one segment of it, whatever its contents. */
 export function fillPath(path: string, values: Values): string {
   return path.replaceAll(/\{([\w|-]+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name, values))))
 }
 
-/** The value at `body.items[name=a].id`: fields, numbers of members, and members by a field of theirs. */
+/** The value at `body.items[name=a].id`: fields, array indices, and array members by one of their fields. */
 export function reach(value: unknown, path: string): unknown {
   let found = value
   for (const [, name, key, wanted] of path.matchAll(/([^.[\]]+)|\[([^=\]]+)=([^\]]*)\]/g)) {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 type Fields = Record<string, unknown>
 type Matcher = (actual: unknown, wanted: never, at: string) => string[]
 
-/** To within the rounding of the vectors: four places. */
+/** Precision of the vectors: four decimal places. */
 const rounding = 0.00006
 
 const textOf = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'nothing'
@@ -13,7 +13,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const fits = (actual: unknown, wanted: unknown): boolean => differences(actual, wanted).length === 0
 const timeOf = (value: unknown): number => Date.parse(String(value))
 
-/** What a vector may say of a value beside the value itself. */
+/** Matchers besides a plain value. */
 const matchers: Record<string, Matcher> = {
   $length: (actual, wanted: unknown, at) =>
     differences(typeof actual === 'string' || Array.isArray(actual) ? actual.length : undefined, wanted, `length of ${at}`),
@@ -47,7 +47,7 @@ const matchers: Record<string, Matcher> = {
   $atLeast: (actual, wanted: number, at) => holds(Number(actual) >= wanted, actual, at, `${wanted} or more`),
   $atMost: (actual, wanted: number, at) => holds(Number(actual) <= wanted, actual, at, `${wanted} or less`),
   $laterThan: (actual, wanted: string, at) => holds(timeOf(actual) > timeOf(wanted), actual, at, `later than ${wanted}`),
-  /** The same members in any order, and no other. */
+  /** The same members in any order, and no others. */
   $only: (actual, wanted: unknown[], at) => {
     const left = [...listOf(actual)]
     const lacking = wanted.filter((one) => {
@@ -57,7 +57,7 @@ const matchers: Record<string, Matcher> = {
     })
     return holds(Array.isArray(actual) && lacking.length + left.length === 0, actual, at, `only ${textOf(wanted)}`)
   },
-  /** The members that fit `of`, compared as a list of their own. */
+  /** The members that match `of`, compared as a separate list. */
   $where: (actual, wanted: { of: unknown; is: unknown }, at) =>
     differences(
       listOf(actual).filter((one) => fits(one, wanted.of)),
@@ -67,9 +67,9 @@ const matchers: Record<string, Matcher> = {
 }
 
 /**
- * How a value differs from what is wanted of it; none where it fits. An object is compared by the fields that are wanted, a
- * list member by member, an object of names with `$` by each of these matchers.
- * @throws Error for a matcher that nobody knows.
+ * The differences between a value and its expectation; empty when it matches. Objects are compared by the expected fields, lists
+ * member by member, objects of names with `$` by each of these matchers.
+ * @throws Error for an unknown matcher.
  */
 export function differences(actual: unknown, wanted: unknown, at = 'the answer'): string[] {
   if (Array.isArray(wanted)) {
@@ -85,7 +85,7 @@ export function differences(actual: unknown, wanted: unknown, at = 'the answer')
   })
 }
 
-/** A field of an object, or a member of a list by its number. */
+/** A field of an object, or a member of a list by its index. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Fields)[name] : undefined
 }

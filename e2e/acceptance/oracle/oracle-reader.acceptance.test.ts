@@ -4,7 +4,7 @@ import { differences } from './match'
 import type { Original, OriginalExpectation, OriginalStep } from './original'
 import { readVector } from './read-original'
 
-describe('What is wanted of a value', () => {
+describe('An expectation of a value', () => {
   it.each<[unknown, unknown, unknown]>([
     [{ a: 1 }, { a: 1, b: 2 }, { a: 2 }],
     [[{ a: 1 }], [{ a: 1, b: 2 }], [{ a: 1 }, { a: 1 }]],
@@ -27,12 +27,12 @@ describe('What is wanted of a value', () => {
     expect(differences(wrong, wanted).length).toBeGreaterThan(0)
   })
 
-  it('is refused where nobody knows the matcher', () => {
+  it('is refused for an unknown matcher', () => {
     expect(() => differences(1, { $about: 1 })).toThrow('$about')
   })
 })
 
-it('Braces stand for values, and a path takes each as one segment', () => {
+it('Braces are replaced by values, and a path uses each as one segment', () => {
   const values = new Map<string, unknown>([
     ['one', { items: [{ id: 'x' }] }],
     ['name', '../x'],
@@ -64,7 +64,7 @@ function read(setup: string[], steps: OriginalStep[], wanted: OriginalExpectatio
 describe('A case in the form of the specification', () => {
   const setup = ['A learned skill fold-napkins is verified and has no uses.']
 
-  it('is read with names and numbers of its own', () => {
+  it('is parsed with its own names and numbers', () => {
     const { vector, notRead } = read(
       setup,
       [used(1, 'SF', 'fold-napkins'), sweep, look],
@@ -94,7 +94,7 @@ describe('A case in the form of the specification', () => {
     ])
   })
 
-  it('names what of it nobody can read, and is played for the rest', () => {
+  it('lists the parts that cannot be parsed, and is played for the rest', () => {
     const wanted = [{ after: 3, holds: 'still verified; the moon is full' }]
     const { vector, notRead } = read(setup, [used(1, 'S', 'fold-napkins'), sweep, look], wanted)
     expect(notRead).toEqual(['after 3: "the moon is full"'])

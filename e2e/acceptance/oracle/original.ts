@@ -1,4 +1,4 @@
-/** A vector as the specification writes it: calls in its own spelling, and much of what holds in words. */
+/** A vector as the specification writes it: calls in its own spelling, and many expectations in prose. */
 export interface Original {
   id: string
   given: { setup?: string[]; transcripts?: Record<string, OriginalTranscript>; steps: OriginalStep[] }
@@ -21,13 +21,13 @@ export interface OriginalStep {
   body?: unknown
   as_agent?: string
   words?: string
-  /** A letter a call. */
+  /** One letter per call. */
   repeat_with?: string
   repeat?: number
   parallel?: number
 }
 
-/** What holds after a step, in words, and beside them the plain values to compare. */
+/** Expectations after a step in prose, and plain values to compare. */
 export interface OriginalExpectation {
   after: number
   holds: string

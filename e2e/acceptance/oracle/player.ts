@@ -9,7 +9,7 @@ import { fill, fillPath, reach } from './fill'
 import { differences } from './match'
 import type { Answered, Expectation, Status, Step, Vector } from './vector'
 
-/** Where a vector is played: as a person of a workspace with nothing in it. */
+/** Where a vector is played: as a person in an empty workspace. */
 export interface Stage {
   api: Api
   workspaceDir: string
@@ -17,7 +17,7 @@ export interface Stage {
 
 type Call = (stage: Stage, argument: string, body: unknown) => Promise<unknown>
 
-/** A SKILL.md as text: what it says, and what the strict validator says of it. */
+/** A SKILL.md as text: its fields, and the strict validator's result. */
 function readSkillMd(text: string, directory: string): object {
   const parsed = parseSkillMd(text)
   const { ok, errors } = validateStrict(text, directory)
@@ -39,7 +39,7 @@ async function log(dir: string, filepath?: string): Promise<{ message: string }[
   return commits.map(({ commit }) => ({ message: commit.message }))
 }
 
-/** What a vector may ask beside the REST surface, by the first words of its call. */
+/** Calls besides the REST API, by their first words. */
 const besides: [string, Call][] = [
   ['git log', ({ workspaceDir }, file) => log(workspaceDir, file === '' ? undefined : file)],
   ['list files', async ({ workspaceDir }) => filesUnder(workspaceDir)],
@@ -70,7 +70,7 @@ const besides: [string, Call][] = [
   ],
 ]
 
-/** One call. A body of `{ $bytes }` is sent as the archive that this base64 holds. */
+/** One call. A body of `{ $bytes }` is sent as the archive in this base64. */
 async function call(stage: Stage, spelled: string, body: unknown, as?: string): Promise<Answered> {
   const beside = besides.find(([words]) => spelled === words || spelled.startsWith(`${words} `))
   if (beside) return { status: 200, body: await beside[1](stage, spelled.slice(beside[0].length).trim(), body) }
@@ -89,7 +89,7 @@ function members({ each, times = 1 }: Step): unknown[] {
   return Array.isArray(each) ? each : each.letters.split('').map((letter) => reach(each.as, letter))
 }
 
-/** Makes the calls of a step, and answers with all that was answered. */
+/** Makes the calls of a step, and returns all responses. */
 async function run(stage: Stage, step: Step, values: ReadonlyMap<string, unknown>): Promise<Answered[]> {
   const once = (each: unknown, i: number) => {
     const own = new Map([...values, ['i', i], ['each', each]])
@@ -101,7 +101,7 @@ async function run(stage: Stage, step: Step, values: ReadonlyMap<string, unknown
   return answers
 }
 
-/** Keeps what a step names of its last answer. */
+/** Stores the values that a step names in its last response. */
 function save(step: Step, answer: Answered | undefined, values: Map<string, unknown>): void {
   if (step.n !== undefined) values.set(`step${step.n}`, answer)
   for (const [name, where] of Object.entries(step.save ?? {})) {
@@ -129,8 +129,8 @@ function check(step: Step, answers: Answered[], wanted: Expectation[], values: M
 }
 
 /**
- * Plays a vector and answers with all that did not hold after the first step where something did not; none where all held.
- * @throws Error for a vector that is not one: a call or matcher that nobody knows, a name without a value.
+ * Plays a vector and returns the failed expectations of the first step that has any; empty on success.
+ * @throws Error for an invalid vector: an unknown call or matcher, or a name without a value.
  */
 export async function play(stage: Stage, { given, expect: wanted }: Vector): Promise<string[]> {
   const steps = [...(given.setup ?? []).flatMap((one) => one.steps), ...given.steps]

@@ -3,7 +3,7 @@ import { countOf } from './read-setup'
 import { camelCased } from './read-steps'
 import type { Expectation, Status, Step } from './vector'
 
-/** What an answer is about, by its call: the same word means another field of each. */
+/** The subject of a response, by its call: the same word is another field for each subject. */
 type Kind = 'candidates' | 'skill' | 'skills' | 'sweep' | 'archive' | 'log' | 'other'
 type Part = Omit<Expectation, 'says'>
 
@@ -18,12 +18,12 @@ const kinds: [RegExp, Kind][] = [
 
 const kindOf = (call: string): Kind => kinds.find(([pattern]) => pattern.test(call))?.[1] ?? 'other'
 
-/** Neither a pack's nor the product's own. */
+/** Neither from a pack nor built in. */
 const own = (is: unknown) => ({ items: { $where: { of: { origin: { $not: { $oneOf: ['pack', 'builtin'] } } }, is } } })
 const first = (what: object) => ({ items: { 0: what } })
 const ofSkill = (what: object): Partial<Record<Kind, object>> => ({ skill: what, skills: own([what]) })
 
-/** Fields that are spelled or placed otherwise here, by what the answer is about. */
+/** Fields with another name or place here, by the response's subject. */
 const places: Record<string, (value: never) => Partial<Record<Kind, object>>> = {
   candidates: (count: number) => ({ candidates: { items: { $length: count } } }),
   occurrences: (count: number) => ({ candidates: first({ occurrences: count }) }),
@@ -48,25 +48,25 @@ const places: Record<string, (value: never) => Partial<Record<Kind, object>>> = 
 
 const archiveFields = new Set(['description'])
 
-/** The plain values of an expectation; a name that stands nowhere above is a field of the answer itself. */
+/** The plain values of an expectation; a name that is not listed above is a field of the response itself. */
 export function readFields(fields: Record<string, unknown>, after: number, call: string): Part[] {
   const kind = kindOf(call)
   return Object.entries(fields).map(([name, value]): Part => {
     const placed = Object.hasOwn(places, name) ? places[name]?.(value as never) : undefined
     if (kind === 'archive' && archiveFields.has(name)) return { after: opened(after), body: placed?.archive }
     if (placed?.[kind]) return { after, body: placed[kind] }
-    // What the skill is after a sweep or a report is asked of the skill.
+    // The state after a sweep or a report is read from the skill.
     if (placed?.skill && kind !== 'candidates') return { after: looked(after), body: placed.skill }
     return { after, body: placed === undefined ? camelCased({ [name]: value }) : { [name]: value } }
   })
 }
 
-/** Number of the step that reads the skill behind another one, that opens its archive, and that takes stock behind it. */
+/** Number of the step that reads the skill after another one, that opens its archive, and that takes an inventory after it. */
 export const looked = (n: number): number => n + 0.5
 export const opened = (n: number): number => n + 0.3
 export const stocked = (n: number): number => n + 0.1
 
-/** The steps that expectations ask for behind those of a case. */
+/** Additional steps that expectations need after those of a case. */
 export function withLooks(steps: Step[], wanted: Part[], skill: string | undefined): Step[] {
   const numbers = new Set(wanted.map(({ after }) => after))
   return steps.flatMap((step): Step[] => {
@@ -89,10 +89,10 @@ type Meaning = (
 const state = '(candidate|verified|released|degraded|deprecated|archived|deleted|rejected)'
 const name = '([a-z0-9]+(?:[-_][a-z0-9]+)+)'
 const only = (kind: Kind, wanted: Kind, fields: Fields) => (kind === wanted ? { fields } : null)
-/** A number of the vectors in words, 0.35 or 35 %. */
+/** A number in a vector's text, 0.35 or 35 %. */
 const shareOf = (text: string): number => (text.includes('%') ? Number.parseFloat(text) / 100 : Number(text))
 
-/** What a clause in words means; null where it cannot be said of this kind of answer. */
+/** The meaning of a clause; null when it does not apply to this kind of response. */
 const meanings: [RegExp, Meaning][] = [
   [
     /^(?:an? )?(\dxx|\d{3})(?: (?:or|and) (\dxx|\d{3}))?$/,
@@ -150,7 +150,7 @@ const meanings: [RegExp, Meaning][] = [
 
 const statusOf = (text: string): Exclude<Status, unknown[]> => (text.endsWith('xx') ? (text as `${number}xx`) : Number(text))
 
-/** What may leave nothing behind: a stock is taken before it and after it. */
+/** Calls that may have to leave nothing behind: an inventory is taken before and after. */
 export const leavesNothing =
   /^(?:nothing (?:changes|changed|is written|else changes)|no file(?:, no row)?(?:, no event)?(?:, no commit)?|no (?:new )?event|no revision changes)$/
 
@@ -166,8 +166,8 @@ function mean(clause: string, kind: Kind): ReturnType<Meaning> {
 }
 
 /**
- * A clause as parts; after a colon stands the reason of what is read before it, or what is meant by what is not.
- * Null where nothing says what it means.
+ * Splits a clause into parts; text after a colon is the reason for a parsed part, or the meaning of an unparsed one.
+ * Null when nothing defines its meaning.
  */
 function readClause(clause: string, after: number, call: string): Part[] | null {
   if (leavesNothing.test(clause)) return [{ after: stocked(after), body: { $equals: '{stock}' } }]
@@ -194,7 +194,7 @@ export interface ReadExpectation {
   notRead: string[]
 }
 
-/** An expectation in words and plain values. Where it has values the words say the same, so that what of them is not read is no loss. */
+/** An expectation in prose and plain values. The values repeat the prose, so that unparsed prose next to values is no loss. */
 export function readExpectation({ after, holds: says, ...fields }: OriginalExpectation, call: string): ReadExpectation {
   const plain = readFields(fields, after, call)
   const clauses = phrases(says).map((clause) => ({ clause, parts: readClause(clause, after, call) }))
@@ -203,7 +203,7 @@ export function readExpectation({ after, holds: says, ...fields }: OriginalExpec
       ? [...plain, ...clauses.flatMap((one) => (one.parts ?? []).filter((part) => part.after === stocked(after)))]
       : clauses.flatMap((one) => one.parts ?? [])
   const lost = plain.length > 0 ? [] : clauses.filter((one) => one.parts === null)
-  // What is not understood may be a refusal: then success is not taken for granted.
+  // An unparsed expectation may be a refusal, so success is not assumed.
   if (lost.length > 0 && parts.every((part) => part.status === undefined)) parts.push({ after, status: anyAnswer })
   return { read: parts.map((part) => ({ says, ...part })), notRead: lost.map(({ clause }) => `after ${after}: "${clause}"`) }
 }

@@ -4,18 +4,18 @@ import { readSetup } from './read-setup'
 import { readStep, type Story } from './read-steps'
 import type { Setup, Step, Vector } from './vector'
 
-/** A vector in the specification's form, as far as it can be read. */
+/** The parsed part of a vector in the specification's form. */
 export interface Read {
-  /** Null where what was there before or a call cannot be read: then nothing of it can be played. */
+  /** Null when the setup or a call cannot be parsed: then nothing can be played. */
   vector: Vector | null
-  /** What is not played, in the words of the case. */
+  /** The parts that are not played, in the words of the case. */
   notRead: string[]
 }
 
 const isOriginal = (one: Vector | Original): one is Original =>
   one.expect.some((wanted) => 'holds' in wanted) || Boolean(one.given.setup?.some((what) => typeof what === 'string'))
 
-/** A vector of either form as one that can be played. */
+/** Converts a vector of either form into a playable one. */
 export function readVector(one: Vector | Original): Read {
   return isOriginal(one) ? readOriginal(one) : { vector: one, notRead: [] }
 }
@@ -43,7 +43,7 @@ function readOriginal(one: Original): Read {
   return { vector: { id, given: { setup, steps: played }, expect: expected, ...fields }, notRead }
 }
 
-/** A stock is taken before what may leave nothing behind. */
+/** An inventory is taken before a call that may have to leave nothing behind. */
 function withStock(steps: Step[], numbers: ReadonlySet<number>): Step[] {
   const stock: Step = { call: 'take stock', save: { stock: 'body' } }
   return steps.flatMap((step) => (step.n !== undefined && numbers.has(stocked(step.n)) ? [stock, step] : [step]))

@@ -1,6 +1,6 @@
 import type { Setup, Step } from './vector'
 
-/** What a sentence says of one skill. */
+/** The facts of a sentence about one skill. */
 interface SkillSetup {
   name: string
   isLearned: boolean
@@ -17,7 +17,7 @@ const tens = { twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100 }
 const counts = new Map<string, number>([...numbers.map((word, n) => [word, n] as const), ...Object.entries(tens)])
 for (const word of ['a', 'an', 'the', 'only', 'another', 'single', 'exactly one']) counts.set(word, 1)
 
-/** A number in figures or words; NaN for any other word. */
+/** A number in digits or words; NaN for any other word. */
 export function countOf(word: string): number {
   const known = counts.get(word.toLowerCase())
   if (known !== undefined) return known
@@ -34,7 +34,7 @@ type Reader = (match: RegExpExecArray, skills: Map<string, SkillSetup>) => boole
 const kinds = '(?:(learned|human-authored|human-written|human|hand-written) )?'
 const states = '(verified|released|exists?|protected|deprecated)'
 
-/** Adds the skills a clause brings in; a learned one is verified when it is approved and a person's is released, nothing else can be had. */
+/** Adds the skills of a clause; a learned one is verified on approval and a person's is released, other states are unreachable. */
 const bringIn: Reader = ([, kind, names = '', state = ''], skills) => {
   const isLearned = kind === 'learned'
   if ((isLearned && state === 'released') || (!isLearned && state === 'verified')) return false
@@ -117,7 +117,7 @@ function make(skill: SkillSetup): Step[] {
   return steps
 }
 
-/** A learned skill of an agent, which proposed it and a person approved. */
+/** An agent's learned skill: proposed by it and approved by a person. */
 function learn({ name, tools = 4, warnings }: SkillSetup): Step[] {
   const used = Array.from({ length: tools }, (_, n) => `tool_${String.fromCharCode(97 + n)}`)
   const instructions = `Do it.\n\n${used.map((tool, n) => `${n + 1}. Use \`${tool}\`.`).join('\n')}`
@@ -137,13 +137,13 @@ function learn({ name, tools = 4, warnings }: SkillSetup): Step[] {
 
 const sentences = (text: string): string[] => text.split(/\.\s+|\.$|;\s*/).filter((one) => one.trim() !== '')
 
-/** The clauses of a sentence: what follows "and" speaks of the same skill. */
+/** The clauses of a sentence: text after "and" has the same subject. */
 const clauses = (sentence: string): string[] => {
   if (readers.some(([pattern]) => pattern.test(sentence.trim()))) return [sentence.trim()]
   return sentence.split(/,? and (?=(?:it )?(?:has|is|shares?|carries) )|, (?=(?:it )?(?:has|is) )/).map((one) => one.trim())
 }
 
-/** What a sentence says was there before, as the calls that make it; null where it says what cannot be read here. */
+/** The setup of a sentence as the calls that create it; null when it cannot be parsed. */
 export function readSetup(says: string): Setup | null {
   const skills = new Map<string, SkillSetup>()
   const isRead = sentences(says).every((sentence) =>

@@ -4,17 +4,17 @@ import type { Step } from './vector'
 
 type Fields = Record<string, unknown>
 
-/** What the steps read so far say for the next ones. */
+/** Context from the steps parsed so far. */
 export interface Story {
   case: Original
-  /** The skill that is spoken of: the last one that a call or a sentence named. */
+  /** The current subject: the last skill that a call or a sentence named. */
   skill: string | undefined
   notRead: string[]
 }
 
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Names of fields as the surface spells them. */
+/** Names of fields in the API. */
 export function camelCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCased)
   if (typeof value !== 'object' || value === null) return value
@@ -45,7 +45,7 @@ const maintain: Reader = ({ body, call }, _, { notRead }) => {
   })
 }
 
-/** Promote, dismiss, snooze: what is done to the one candidate that waits. */
+/** Promote, dismiss, snooze: decisions on the only open candidate. */
 const decide: Reader = ({ body }, [, verb = '']) => {
   const digest = verb === 'promote' || verb === 'approve' ? { digest: '{digest}' } : {}
   const operation = verb === 'approve' ? 'promote' : verb === 'reject' ? 'dismiss' : verb
@@ -57,7 +57,7 @@ const decide: Reader = ({ body }, [, verb = '']) => {
   ]
 }
 
-/** Uses: one a letter, so many loads, or as many at once as the words count. */
+/** Uses: one per letter, a number of loads, or as many concurrent ones as the text counts. */
 const report: Reader = ({ n, body, words = '', repeat_with: letters, repeat, parallel }, _, story) => {
   const { skill = story.skill, outcome } = (body ?? {}) as { skill?: string; outcome?: string }
   const id = `step-${n}-{i}`
@@ -93,7 +93,7 @@ const readSession: Reader = ({ call, as_agent: as }, [, key = '']) => [
   { call: call.replace(key, '{session}'), ...(as === undefined ? {} : { as }) },
 ]
 
-/** How each call is spelled here; the rest is spelled alike. */
+/** Calls with another spelling here; all others are equal. */
 const readers: [RegExp, Reader][] = [
   [/^POST \/api\/sessions$/, post],
   [/^POST \/api\/maintenance$/, maintain],
@@ -136,7 +136,7 @@ function spelled(call: string): string {
   return filled.replace(/([?&])state=/, '$1lifecycle=')
 }
 
-/** One step as calls of the surface, the last of which has the step's number; what cannot be read goes to the story. */
+/** One step as API calls, the last of which has the step's number; unparsed text goes to the story. */
 export function readStep(step: OriginalStep, story: Story): Step[] {
   const named = /\/api\/skills\/(?!used|merge|import|export|suggest)([^/?{]+)/.exec(step.call)?.[1]
   story.skill = named ?? story.skill

@@ -7,14 +7,14 @@ export interface BadRequest {
   sent: Sent
   headers?: Record<string, string>
   code: ProblemCode
-  /** What the answer has to name. */
+  /** Text that the response has to contain. */
   names?: string
 }
 
 type Schema = Record<string, unknown>
 type Input = Record<string, unknown>
 
-/** Bodies of other people's protocols, whose unknown fields are allowed. */
+/** Bodies of external protocols, whose unknown fields are allowed. */
 const isForeign = ({ name }: DocumentedOperation): boolean => name === 'hook.receive' || name.startsWith('otlp.')
 
 const accepts = (schema: Schema, types: readonly string[]): boolean =>
@@ -22,7 +22,7 @@ const accepts = (schema: Schema, types: readonly string[]): boolean =>
   (Array.isArray(schema.anyOf) && (schema.anyOf as Schema[]).some((one) => accepts(one, types))) ||
   (schema.type === undefined && schema.anyOf === undefined && schema.enum === undefined && schema.const === undefined)
 
-/** Fields of a body, of the first form that it may have. */
+/** Fields of a body's first form. */
 function bodyOf(operation: DocumentedOperation): { fields: [string, Schema][]; required: string[] } {
   const schema = operation.requestBody?.content?.['application/json']?.schema ?? {}
   const first = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]).find((one) => isRecord(one.properties)) : schema
@@ -33,7 +33,7 @@ function bodyOf(operation: DocumentedOperation): { fields: [string, Schema][]; r
 
 const invalid = (what: string, sent: Sent, names?: string): BadRequest => ({ what, sent, code: 'invalid', names })
 
-/** A value of another type in each field of the body, and each field that must be there left out. */
+/** A value of the wrong type in each field of the body, and each required field omitted. */
 function badBodies(operation: DocumentedOperation, document: ApiDocument, example: Input): BadRequest[] {
   if (isForeign(operation) || operation.method === 'GET') return []
   const { fields, required } = bodyOf(operation)
@@ -53,7 +53,7 @@ function badBodies(operation: DocumentedOperation, document: ApiDocument, exampl
   return [...wrong, ...missing, ...forms]
 }
 
-/** Text that no schema of numbers, times, flags or choices allows in each such part of a query. */
+/** Invalid text in each query parameter that is a number, time, flag or choice. */
 function badQueries(operation: DocumentedOperation, document: ApiDocument, example: Input): BadRequest[] {
   if (operation.requestBody) return []
   const query = operation.parameters.filter((part) => part.in === 'query')
@@ -73,7 +73,7 @@ function badQueries(operation: DocumentedOperation, document: ApiDocument, examp
   return [...wrong, ...missing]
 }
 
-/** Ids and names that nothing has: those of the examples name nothing, and no skill is called so. */
+/** Ids and names that do not exist: those of the examples, and a name that no skill has. */
 function badPaths(operation: DocumentedOperation, example: Input): BadRequest[] {
   return operation.parameters.flatMap((part): BadRequest[] => {
     if (part.in !== 'path') return []
@@ -85,7 +85,7 @@ function badPaths(operation: DocumentedOperation, example: Input): BadRequest[] 
       sent: flatten(operation, { ...example, name: 'no-such-name' }),
       code: 'not_found',
     }
-    // Names of skills become folders: what could lead out of one is refused before anything is looked up.
+    // Names of skills become folders, so names that could escape are refused before any lookup.
     const isSkill = typeof part.schema.$ref === 'string'
     return isSkill
       ? [nobody, invalid('a name that leads away', flatten(operation, { ...example, name: '..%2f' }), 'name')]
@@ -93,7 +93,7 @@ function badPaths(operation: DocumentedOperation, example: Input): BadRequest[] 
   })
 }
 
-/** What an operation must refuse, each with the code that it has to answer; nothing of it changes anything. */
+/** Requests that an operation must refuse, each with the expected code; none of them changes anything. */
 export function badRequests(operation: DocumentedOperation, document: ApiDocument): BadRequest[] {
   const example = inputOf(operation.name)
   const sent = flatten(operation, example)

@@ -15,7 +15,7 @@ interface Media {
   content?: Record<string, { schema: Record<string, unknown> }>
 }
 
-/** An operation as the document of a running server tells of it; shared parameters are written out. */
+/** An operation in a running server's document, with shared parameters resolved. */
 export interface DocumentedOperation {
   name: OperationName
   method: string
@@ -27,14 +27,14 @@ export interface DocumentedOperation {
 
 type Input = Record<string, unknown>
 
-/** A request as it goes out. */
+/** A request to send. */
 export interface Sent {
   method: string
   path: string
   body?: unknown
 }
 
-/** Reads of a document: what it tells of operations, and what it says of values. */
+/** Reads a document: its operations, and validation of values against it. */
 export class ApiDocument {
   readonly operations: DocumentedOperation[]
 
@@ -61,12 +61,12 @@ export class ApiDocument {
     return isRecord(value) && typeof value.$ref === 'string' ? this.resolve(value.$ref) : value
   }
 
-  /** A schema with its own reference followed. */
+  /** Resolves a schema's own reference. */
   follow(schema: Input): Input {
     return this.deref(schema) as Input
   }
 
-  /** What is wrong with an answer's body by what the document says of its status and media type. */
+  /** Violations in a response's body, by the document's schema for its status and media type. */
   faultsIn(operation: DocumentedOperation, status: number, type: string, body: unknown): string[] {
     const response = operation.responses[status] ?? (status >= 400 ? operation.responses.default : undefined)
     if (!response) return [`${operation.name} does not tell of a ${status}`]
@@ -78,7 +78,7 @@ export class ApiDocument {
 
 const queryText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
 
-/** An input laid out as the document says: parts of the path, then the query of reads and deletions or the body of all else. */
+/** Places an input as documented: path parameters, then the query of reads and deletions or the body of everything else. */
 export function flatten({ method, path, parameters, requestBody }: DocumentedOperation, input: Input): Sent {
   const inPath = parameters.filter((part) => part.in === 'path').map(({ name }) => name)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
@@ -90,5 +90,5 @@ export function flatten({ method, path, parameters, requestBody }: DocumentedOpe
 
 const examples = new Map<OperationName, Input>(operations.map((one) => [one.name, exampleOf(one)]))
 
-/** The example of an operation with what this world has in place of the example's ids; undefined takes a field away. */
+/** The example of an operation with this world's ids in place of the example's; undefined removes a field. */
 export const inputOf = (name: OperationName, own: Input = {}): Input => ({ ...examples.get(name), ...own })

@@ -5,11 +5,11 @@ export interface Got {
   type: string
   headers: Headers
   text: string
-  /** Parsed where it is JSON, else null. */
+  /** Parsed JSON, else null. */
   body: unknown
 }
 
-/** Sends a request as JSON clients do; a body that is text goes out as it is. */
+/** Sends a request as JSON clients do; a text body is sent unchanged. */
 export async function exchange(url: string, { method, path, body }: Sent, headers: Record<string, string> = {}): Promise<Got> {
   const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
   const json: Record<string, string> = payload === undefined ? {} : { 'content-type': 'application/json' }

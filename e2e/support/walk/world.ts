@@ -11,11 +11,11 @@ import { mine, openCandidates, reportUses, sweep, type Page } from '../learn'
 import { orderSession } from '../transcript'
 import { inputOf } from './document'
 
-/** A small real world behind a server: what the examples name, and the ids of what stands in it. */
+/** A small real world behind a server: what the examples name, with its ids. */
 export interface World {
   api: Api
   ids: { session: string; job: string; pattern: string; use: string; run: string; event: string }
-  /** Answers every request with an empty object: what webhooks and a model are pointed at. */
+  /** Responds to every request with an empty object: the target of webhooks and of a model. */
   sink: string
   skill: (name: string, more?: Record<string, unknown>) => Promise<SkillMoved>
   propose: (name: string) => Promise<CandidateItem>
@@ -29,7 +29,7 @@ async function startSink(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => void server.close() }
 }
 
-/** What the examples name on the machine: a folder of sessions, and one of skills. */
+/** The examples' folders on the machine: one of sessions, one of skills. */
 function writeFolders(home: string): void {
   const sessions = path.join(home, '.claude/projects/orders')
   mkdirSync(sessions, { recursive: true })
@@ -65,7 +65,7 @@ async function learn(api: Api): Promise<{ session: string; job: string; pattern:
   return { session: session.id, job: job.id, pattern: patterns[0].id }
 }
 
-/** Ingests, mines, promotes, reports uses and sweeps, all through the API. */
+/** Imports, mines, promotes, reports uses and sweeps, all through the API. */
 export async function makeWorld(api: Api, server: RunningServer): Promise<World> {
   writeFolders(server.home)
   const sink = await startSink()

@@ -13,7 +13,7 @@ interface PageProps {
   searchParams: Promise<SearchParams>
 }
 
-// What decodes to no text is no skill's name: asked for as it stands, it is not found.
+// An invalid percent encoding is no skill's name: used unchanged, it leads to "not found".
 async function nameIn({ params }: PageProps): Promise<string> {
   const { name } = await params
   try {

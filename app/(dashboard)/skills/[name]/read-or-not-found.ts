@@ -3,7 +3,7 @@ import type { PageData } from '@/app/page-data'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { Problem } from '@/lib/domain/problem/problem'
 
-/** The skill of that name, alias or id; a name that is none's, or cannot be one, leads to the page that says what to do. */
+/** Reads the skill by name, alias or id; an unknown or invalid name leads to the not-found page. */
 export async function readOrNotFound(data: PageData, name: string): Promise<Skill> {
   try {
     return await data.read('skill.read', { name })

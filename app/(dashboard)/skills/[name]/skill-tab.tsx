@@ -25,7 +25,7 @@ interface TabRequest {
   now: string
 }
 
-/** The open tab, with what it reads. */
+/** The open tab with its data. */
 export async function skillTab(data: PageData, { name, skill, numbers, params, now }: TabRequest): Promise<ReactNode> {
   switch (params.tab) {
     case 'health': {
