@@ -6,8 +6,8 @@ import { Api } from '@/e2e/support/api'
 import { freePort, startServer } from '@/e2e/support/server'
 
 /**
- * The calls that run inside an agent's turn, under 32 connections: suggest, used and ingest of a production build, beside an empty
- * route handler of the same framework and beside node:http that parses and answers the same bodies. Printed; it gates nothing.
+ * The calls inside an agent's turn, with 32 connections: suggest, used and ingest of a production build, compared with an empty
+ * route handler of the same framework and with node:http that parses and answers the same bodies. Printed; it gates nothing.
  */
 const seconds = Math.max(4, Math.round(10 * scale))
 const warmUpSeconds = Math.max(2, Math.round(seconds / 4))
@@ -25,14 +25,14 @@ interface Rate {
   failed: number
 }
 
-/** Over all runs: no body is sent twice, so that none finds its work done. */
+/** Across all runs: every body is unique, so that no call finds its work done. */
 let sent = 0
 
 async function perSecond(url: string, { path, method, body }: Load): Promise<Rate> {
   const requests = body
     ? [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body((sent += 1)) }) }]
     : undefined
-  // Longer than any stall of a busy machine: a late answer is a figure, not a failure.
+  // Longer than any stall of a busy machine: a late response is a measurement, not a failure.
   const options = { url: `${url}${path}`, method, headers: json, connections: 32, timeout: 60, requests }
   await autocannon({ ...options, duration: warmUpSeconds })
   const run = await autocannon({ ...options, duration: seconds })
@@ -94,6 +94,6 @@ report({
   ratio: toEmpty.suggest,
   toEmpty,
   wanted: 0.6,
-  // How fast is printed alone; a call that failed or was never answered is no figure.
+  // The speed is only printed; a failed call or one without a response is no measurement.
   pass: all.every(({ rate, failed }) => rate > 0 && failed === 0),
 })

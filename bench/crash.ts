@@ -6,7 +6,7 @@ import { crashOnce, firstAim, seedLearned, type Crash } from '@/e2e/support/cras
 import { makeHome, startServer } from '@/e2e/support/server'
 import { rmSync } from 'node:fs'
 
-/** Kills a real server at random points of acts, two hundred times: after each restart database, files and git must agree. */
+/** Kills a real server at random points of its work, two hundred times: after each restart database, files and git must agree. */
 const rounds = 200 * scale
 
 async function open(home: string): Promise<Opened> {

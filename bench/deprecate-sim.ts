@@ -7,7 +7,7 @@ import { policyDefaults } from '@/lib/domain/policy/policy'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
 
-/** How often each retirement rule is wrong, and how late it is right: histories of a known true rate, looked at after every use. */
+/** The error rate and the delay of each retirement rule: histories with a known true rate, checked after every use. */
 const histories = Math.max(400, 4_000 * scale)
 const rates = [0.2, 0.3, 0.4, 0.5, 0.7]
 const skill: SkillFacts = {
@@ -22,7 +22,7 @@ const skill: SkillFacts = {
 const rules: Record<string, Policy> = {
   evidence: { ...policyDefaults, version: 1, retirement: 'evidence' },
   rate: { ...policyDefaults, version: 1 },
-  // The rule as the seeds word it: nothing before the window is full.
+  // The rule in its original form: nothing happens before the window is full.
   fullWindow: { ...policyDefaults, version: 1, deprecateJudged: policyDefaults.window },
 }
 
@@ -30,7 +30,9 @@ const useOf = (isSuccess: boolean, at: number): Use => ({ at, stage: 'followed',
 const isRetired = (newestFirst: readonly Use[], policy: Policy) =>
   decideFromUses(skill, newestFirst, policy, dayMs).some((decision) => decision.verb === 'deprecate')
 
-/** Uses until the rule retires a skill; infinite when it does not within `length`. The evidence rule changes its mind at full blocks only. */
+/**
+ * Uses until the rule retires a skill; infinite when it does not within `length`. The evidence rule only changes at full blocks.
+ */
 function usesUntil(policy: Policy, length: number, rateAt: (use: number) => number, random: () => number): number {
   const newestFirst: Use[] = []
   for (let use = 1; use <= length; use++) {
@@ -55,7 +57,7 @@ function measured(policy: Policy, seed: number) {
       return [rate, { in100: share(counts, 100), in500: share(counts, 500), median: finite(median(counts)) }]
     }),
   )
-  // A skill that was good for 150 uses and then is not: how long until it is noticed.
+  // A skill that succeeds for 150 uses and then does not: the delay of its detection.
   const falls = runs(350, (use) => (use > 150 ? 0.2 : 0.7)).filter((use) => use > 150)
   return { byRate, noticedAfter: finite(median(falls) - 150) }
 }

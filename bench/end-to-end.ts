@@ -21,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'bench-end-'))
 const files = writeTranscripts(folder, 500 * scale, 2_000_000)
 const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6
 const quiet = async () => undefined
-// Or whoever comes first waits for the disk, which still writes the files down, and holds what making them left behind.
+// Otherwise the first contender pays for the disk, which still writes the files, and for the garbage from creating them.
 spawnSync('sync')
 globalThis.gc?.()
 
@@ -32,7 +32,7 @@ const shown = ({ seconds, cpuSeconds }: IngestRun): IngestRun => ({
   cpuSeconds: rounded(cpuSeconds, 1),
 })
 
-/** Highest resident set while work runs. */
+/** Peak resident set during the work. */
 async function peakMb(work: () => Promise<unknown>): Promise<number> {
   let peak = 0
   const sample = () => void (peak = Math.max(peak, process.memoryUsage.rss()))
@@ -57,7 +57,7 @@ async function ours(): Promise<IngestRun & { steps: number; peakMb: number }> {
   return { ...totals, peakMb: peak }
 }
 
-/** Every text of a value; the names of its fields stay. */
+/** Every text of a value, without the names of its fields. */
 function redactedPlainly(value: unknown): unknown {
   if (typeof value === 'string') return redactPlainly(value)
   if (Array.isArray(value)) return value.map(redactedPlainly)

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, report, rounded } from '@/bench/support/report'
 
-/** How long a harness waits for the hook, server away, against a shell that does nothing. */
+/** How long a harness waits for the hook while the server is offline, compared with a shell that does nothing. */
 const runs = 30
-/** What goes on in the background is over by then: agents do not end their turns at once. */
+/** Background work has ended by then: agents do not end their turns at once. */
 const pauseMs = 400
 const boundMs = 50
 const home = mkdtempSync(path.join(tmpdir(), 'bench-hook-'))

@@ -6,7 +6,9 @@ import { minePatterns } from '@/lib/domain/mining/mine'
 import { miningPolicy } from '@/lib/domain/mining/policy'
 import type { MiningSession } from '@/lib/domain/mining/types'
 
-/** Closed patterns by suffix array against the usual way: each n-gram of 3 to 10 calls as the key of a map to its sessions. */
+/**
+ * Closed patterns by suffix array, compared with the usual way: each n-gram of 3 to 10 calls as the key of a map to its sessions.
+ */
 const size = { calls: 1_000_000 * scale, sessions: 20_000 * scale, shapes: 200, workflows: 300, seed: 1 }
 const { sessions } = syntheticCorpus(size)
 

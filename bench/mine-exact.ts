@@ -5,7 +5,7 @@ import { buildCorpus } from '@/lib/domain/mining/corpus'
 import { SupportIndex } from '@/lib/domain/mining/online/support-index'
 import type { MiningSession } from '@/lib/domain/mining/types'
 
-/** Thirty random corpora: closed patterns with their support by suffix array, by the online index, and by trying everything. */
+/** Thirty random corpora: closed patterns with their support by suffix array, by the online index, and by brute force. */
 const limits = { minSteps: 3, minSessions: 3, maxSteps: 24 }
 const corpora = Array.from({ length: 30 }, (_, seed) => randomSessions(seed + 1))
 const results = corpora.map((sessions) => {

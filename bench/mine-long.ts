@@ -2,7 +2,7 @@ import { sessionOf, syntheticCorpus } from '@/bench/support/corpus'
 import { measure, report, rounded, scale } from '@/bench/support/report'
 import { minePatterns } from '@/lib/domain/mining/mine'
 
-/** One very long session of one shape, and of a short period: time per call against an ordinary corpus. */
+/** One very long session of one shape, and of a short period: time per call, compared with an ordinary corpus. */
 const length = 100_000
 const calls = 1_000_000 * scale
 const ordinary = syntheticCorpus({ calls, sessions: 20_000 * scale, shapes: 200, workflows: 300, seed: 1 }).sessions

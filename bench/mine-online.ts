@@ -6,7 +6,7 @@ import { closedPatterns } from '@/lib/domain/mining/closed'
 import { buildCorpus } from '@/lib/domain/mining/corpus'
 import { miningPolicy } from '@/lib/domain/mining/policy'
 
-/** One more session in an index of many calls against finding all patterns anew. */
+/** Adding one session to an index of many calls, compared with finding all patterns anew. */
 const calls = 1_000_000 * scale
 const { sessions } = syntheticCorpus({ calls, sessions: 20_000 * scale, shapes: 200, workflows: 300, seed: 1 })
 const more = syntheticCorpus({ calls: 100_000, sessions: 2000, shapes: 200, workflows: 300, seed: 1 }).sessions

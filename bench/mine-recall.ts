@@ -3,7 +3,10 @@ import { report, rounded, scale } from '@/bench/support/report'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import { overlap } from '@/lib/domain/overlap/lcs'
 
-/** Planted workflows found again (overlap of at least 0.70), against ranking by the number of sessions; ranks shrink with the size. */
+/**
+ * Recall of planted workflows (overlap of at least 0.70), compared with ranking by the number of sessions; ranks scale with the
+ * size.
+ */
 const size = { calls: 1_000_000 * scale, sessions: 20_000 * scale, shapes: 200, workflows: 300 * scale, seed: 1 }
 const { sessions, workflows } = syntheticCorpus(size)
 const { proposed, observed } = minePatterns(sessions)

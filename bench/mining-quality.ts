@@ -7,8 +7,8 @@ import { traitsOf } from '@/lib/domain/mining/traits'
 import type { MiningSession } from '@/lib/domain/mining/types'
 
 /**
- * Whether a person would nod: a planted workflow comes out whole and clean, noise gives next to nothing, and candidates of real sessions
- * do not repeat each other, recur in sessions that were held back, and stand in sessions that end as well as others.
+ * Whether a person would agree: a planted workflow is found whole and clean, noise yields almost nothing, and candidates from real
+ * sessions do not repeat each other, recur in held-back sessions, and come from sessions that succeed as often as others.
  */
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
 const noiseTools = [0, 1, 2, 4, 8, 12]
@@ -16,7 +16,7 @@ const noiseTools = [0, 1, 2, 4, 8, 12]
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 const whole = ({ shapes }: { shapes: readonly number[] }) => shapes.join() === workflow.join()
 
-/** Share of seeds that give the workflow whole and nothing with a part of it beside; and share of its sessions that were counted. */
+/** Share of seeds that yield the workflow whole without partial duplicates; and share of its sessions that were counted. */
 function planted(tools: number, broken: number): { found: number; counted: number } {
   const runs = seeds.map((seed) => {
     const { proposed } = minePatterns(plantedSessions({ sessions: 20, noiseTools: tools, broken, seed }))
@@ -51,7 +51,7 @@ report({
   value: { clean, broken, randomNoise: random.most, chainNoise: chains },
   peer: { randomNoise: random.naive },
   ratio: null,
-  // One noise tool may stand on both sides of every workflow: then nothing tells it from a step.
+  // A noise tool on both sides of every workflow is indistinguishable from a step.
   pass: noiseTools.every((tools) => clean[tools]! >= (tools === 1 ? 0.5 : 1)) && random.most <= 1 && mean(chains) <= 1.5,
   real,
   skipped: skipped.length > 0 ? skipped : 'none',

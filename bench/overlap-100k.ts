@@ -2,7 +2,7 @@ import { report, rounded, scale } from '@/bench/support/report'
 import { percentile, seeded } from '@/bench/support/seeded'
 import { overlapIndex } from '@/lib/domain/overlap/nearest'
 
-/** The nearest of a hundred thousand skills for edited sequences, against comparing with each of fitting length. */
+/** The nearest of a hundred thousand skills for edited sequences, compared with a scan of each with a similar length. */
 const skills = 100_000 * scale
 const queries = 300
 const shapes = 2000
@@ -13,7 +13,7 @@ const random = seeded(8)
 const shape = (): string => `s${Math.floor(shapes * random() ** 3)}`
 const steps = (): string[] => Array.from({ length: 4 + Math.floor(random() * 9) }, shape)
 
-/** One step replaced, added, left out, or two swapped. */
+/** One step replaced, added, removed, or two swapped. */
 function edited(sequence: readonly string[]): string[] {
   const at = Math.floor(random() * sequence.length)
   const kind = Math.floor(random() * 4)

@@ -18,7 +18,7 @@ interface Totals {
   errors: number
 }
 
-/** A result with `is_error`: ours tells further whether the call was refused or cut off. */
+/** A result with `is_error`: ours also distinguishes refused and interrupted calls. */
 const isError = ({ status, output }: Step) =>
   status === 'error' || status === 'denied' || (status === 'interrupted' && output !== undefined)
 

@@ -43,7 +43,7 @@ function movesOf(part: readonly SkillHistory<number>[], isEverySweep: boolean): 
   return { moves, seconds: (performance.now() - began) / 1000 }
 }
 
-// The peer asks at every sweep, as the sweeps themselves did; a sample of it is enough.
+// The peer runs a query at every sweep, as the sweeps themselves did; a sample of it is enough.
 const sample = histories.slice(0, 100)
 const every = movesOf(sample, true)
 const same = movesOf(sample, false)

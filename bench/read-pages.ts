@@ -6,7 +6,7 @@ import { listSkills } from '@/lib/services/skill/list-skills'
 import { readLibrary } from '@/lib/services/skill/read-library'
 import { readUses } from '@/lib/store/read-uses'
 
-/** What pages read of ten thousand skills with two hundred thousand uses, once everything was read once; in milliseconds. */
+/** The queries of pages over ten thousand skills with two hundred thousand uses, after one warm-up; in milliseconds. */
 const skills = 10_000 * scale
 const limits = { list: 200, overview: 500 }
 const now = Date.now()

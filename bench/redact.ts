@@ -15,7 +15,7 @@ import { parseTranscript } from '@/lib/transcripts/registry'
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-redact-'))
 const real = path.resolve('.data')
 
-/** The texts of a transcript; none of a file that is no transcript. */
+/** The texts of a transcript; none for any other file. */
 function textsOf(file: string): string[] {
   const read = parseTranscript(readFileSync(file), { fileName: file })
   if ('refused' in read) return []
@@ -37,7 +37,7 @@ function secondsOf(redact: (text: string) => string, texts: readonly string[]): 
   return (user + system) / 1e6
 }
 
-/** MB a second of both, at their median of five, and whether they answer the same. */
+/** MB per second of both, at their median of five, and whether their results agree. */
 function compared(texts: readonly string[]): { ours: number; plain: number; isEqual: boolean; megabytes: number } {
   const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6
   const isEqual = texts.every((text) => redactText(text) === redactPlainly(text))
@@ -50,7 +50,7 @@ const generated = writeTranscripts(folder, 100 * scale, 1e6).flatMap(textsOf)
 rmSync(folder, { recursive: true })
 const sets = [{ name: 'generated', ...compared(generated) }]
 if (existsSync(real)) {
-  // Of many files every so-many-th: all kinds, in a fraction of the time.
+  // For many files every nth: all kinds, in a fraction of the time.
   const files = filesBelow(real).filter((_, index) => index % Math.round(4 / scale) === 0)
   sets.push({ name: 'real', ...compared(files.flatMap(textsOf)) })
 }

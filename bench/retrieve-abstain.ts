@@ -6,9 +6,9 @@ import { ourRanker, type Ranker } from '@/bench/support/search-peers'
 import { pairedInterval } from '@/bench/support/seeded'
 
 /**
- * Five hundred requests that no skill of the library is about: small talk, and questions about other fields. Abstaining
- * must cost few of the answers that are there. The rule was found on other five hundred, of which some are about tools of the
- * public set (books, chess, the weather); these were written afterwards and changed nothing.
+ * Five hundred requests without a matching skill in the library: small talk, and questions about other fields. Abstaining must cost
+ * few of the correct results. The rule was tuned on another five hundred, some of them about tools of the public set (books, chess,
+ * the weather); these were written afterwards and changed nothing.
  */
 interface Talk {
   openings: string[]

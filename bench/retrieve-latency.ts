@@ -4,8 +4,8 @@ import { fullText, miniSearch, ourRanker, type Ranker } from '@/bench/support/se
 import { percentile, seeded } from '@/bench/support/seeded'
 
 /**
- * Answers among up to a hundred thousand skills of which each says "best practices and patterns for": to questions as people
- * ask them, and to three words of a skill, in milliseconds.
+ * Search among up to a hundred thousand skills that all say "best practices and patterns for": for natural questions, and for three
+ * words of a skill, in milliseconds.
  */
 const sizes = [1000, 10_000, 100_000].map((size) => size * scale)
 const probes = 400 * Math.max(scale, 0.25)
@@ -20,7 +20,7 @@ async function timed(rank: Ranker, queries: readonly string[]): Promise<{ p50: n
   for (const query of queries.slice(0, 20)) await rank(query, 10)
   const laps: number[] = []
   for (const query of queries) {
-    // The median of a few, so that what else the machine does is not measured.
+    // The median of several, to exclude other load on the machine.
     const again: number[] = []
     for (let lap = 0; lap < 3; lap += 1) {
       const start = performance.now()
@@ -42,7 +42,7 @@ for (const size of sizes) {
     const own = `${name} ${description}`.match(/[\p{L}]{3,}/gu) ?? ['practices']
     return Array.from({ length: 3 }, () => own[Math.floor(random() * own.length)]!).join(' ')
   })
-  // The peers need minutes for what is answered here in a second: fewer questions, and the slowest at smaller sizes alone.
+  // The peers need minutes for what takes a second here: fewer queries, and the slowest at smaller sizes only.
   const engines: [string, () => Promise<{ rank: Ranker; close?: () => void }>][] = [
     ['ours', () => Promise.resolve({ rank: ourRanker(docs) })],
     ['fts5', () => fullText(docs, 'or')],
@@ -74,7 +74,7 @@ report({
   value: ours.words.p99,
   peer: peer.words.p99,
   ratio: rounded(peer.words.p99 / ours.words.p99, 1),
-  // Milliseconds are for reading: only the ratio says the same on every machine. A small library leaves less to prune.
+  // Milliseconds are informative; only the ratio is the same on every machine. A small library leaves less to prune.
   pass: peer.words.p99 / ours.words.p99 >= (scale < 1 ? 3 : 10),
   unit: 'ms',
   heldMb,

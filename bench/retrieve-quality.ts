@@ -6,8 +6,8 @@ import { fullText, likeRanker, miniSearch, ourRanker } from '@/bench/support/sea
 import { pairedInterval } from '@/bench/support/seeded'
 
 /**
- * Labelled questions: ours by words alone, with example queries, and with both and the built-in model where it is installed, against
- * what one would reach for first.
+ * Labelled queries: ours by keywords alone, with example queries, and with both and the built-in model when it is installed,
+ * compared with the obvious choices.
  */
 async function judge({ docs, asked, examples }: LabelledSet): Promise<Record<string, Quality>> {
   const withExamples = docs.map((doc) => ({ ...doc, exampleQueries: examples.get(doc.id) ?? [] }))
@@ -42,7 +42,7 @@ for (const set of sets) {
   }
   const interval = (a: Quality, b: Quality) => pairedInterval(a.hits5, b.hits5).map((one) => rounded(one))
   ;[value, peer] = [mean(lexical.hits5), mean(minisearch.hits5)]
-  // A sample of three hundred is uncertain by about five points.
+  // A sample of three hundred has an error of about five points.
   const slack = scale < 1 ? 0.05 : 0
   pass &&= value >= 0.6 - slack && mean(examples.hits5) >= 0.72 - slack && value >= peer
   if (hybrid) pass &&= mean(hybrid.hits5) >= 0.76 - slack

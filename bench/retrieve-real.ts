@@ -10,17 +10,17 @@ import type { SearchDoc } from '@/lib/domain/search/field'
 import type { Shape } from '@/lib/domain/shape/types'
 
 /**
- * Real first requests: skills are mined from four fifths of the sessions of an agent, and asked for by the first requests of
- * the last fifth. Relevant is every skill whose steps that session then took.
+ * Real first requests: skills are mined from four fifths of an agent's sessions, and searched with the first requests of the last
+ * fifth. A skill is relevant when the session then took its steps.
  */
 const folds = 5
 const examplesMax = 20
-/** Characters of a request that are looked at, as in a suggestion. */
+/** Characters of a request that are used, as in a suggestion. */
 const requestMax = 4000
 
 const words = ({ tool, heads = [] }: Shape): string => [tool, ...heads].join(' ')
 
-/** A skill as it would be drafted: named by its steps, with the first requests of its sessions as example queries. */
+/** A drafted skill: named by its steps, with the first requests of its sessions as example queries. */
 function docOf(pattern: ProposedPattern, id: string, shapes: readonly Shape[], firsts: readonly string[]): SearchDoc {
   const steps = pattern.shapes.map((id) => words(shapes[id]!))
   const requests = new Set(pattern.occurrences.flatMap(({ session }) => firsts[session] || []))
@@ -45,7 +45,7 @@ interface Fold {
   queries: LabelledQuery[]
 }
 
-/** What one agent adds to a fold: its skills, and its first requests with those that were then used. */
+/** One agent's part of a fold: its skills, and its first requests with the skills then used. */
 function foldOf({ name, shapes, sessions, parsed }: RealSet, fold: number): Fold {
   const isRest = (_: unknown, at: number): boolean => at % folds !== fold
   const firsts = parsed.map(({ prompts }) => (prompts[0]?.text ?? '').slice(0, requestMax))
@@ -97,7 +97,7 @@ report({
   value: rounded(ours),
   peer: rounded(theirs),
   ratio: isThere ? rounded(ours / Math.max(theirs, 0.001), 2) : null,
-  // Example queries must be worth keeping; without the sets there is nothing to say.
+  // Example queries must be worth storing; without the sets there is no result.
   pass: !isThere || mean(all.examples.ndcg5) > mean(all.words.ndcg5),
   asked: all.words.hits1.length,
   ...Object.fromEntries(kinds.map((kind) => [kind, summary(all[kind])])),

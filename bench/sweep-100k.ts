@@ -12,7 +12,7 @@ import { Prisma } from '@/prisma/generated/sqlite/client'
  * Reading and deciding for a library at rest, against the usual way: the last twenty judged uses of every skill by a window
  * function over the ledger. Both must name the same skills; the whole sweep that follows, with its writes, is told beside it.
  */
-/** At a tenth of the size, what every statement costs however little it reads weighs more. */
+/** At a tenth of the size, the fixed cost of each statement weighs more. */
 const neededRatio = scale < 1 ? 3 : 10
 const size = { skills: 100_000 * scale, uses: 20, seed: 1 }
 
@@ -22,7 +22,7 @@ async function seconds<T>(run: () => Promise<T>): Promise<{ value: T; seconds: n
   return { value, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Skills whose last twenty judged uses stand below 40 %, the policy's warning, as one statement over all uses. */
+/** Skills whose last twenty judged uses are below 40%, the policy's warning, as one statement over all uses. */
 const byWindowFunction = (ctx: Context): Promise<{ id: string }[]> =>
   ctx.store.reader.$queryRaw<{ id: string }[]>(Prisma.sql`
     SELECT "skillId" AS id FROM (
@@ -32,7 +32,7 @@ const byWindowFunction = (ctx: Context): Promise<{ id: string }[]> =>
     WHERE place <= 20 GROUP BY "skillId"
     HAVING COUNT(*) >= 5 AND SUM(CASE "outcome" WHEN 'success' THEN 1.0 WHEN 'partial' THEN 0.5 ELSE 0.0 END) < 0.4 * COUNT(*)`)
 
-/** Sweeps twice for real: what the first moved, what the second did not, and how long both took. */
+/** Sweeps twice for real: the moves of the first, those of the second, and both durations. */
 async function sweepTwice(ctx: Context, asOf: Date) {
   const order = { dryRun: false, asOf, trigger: 'person' as const }
   const sweep = () => seconds(async () => finishSweep(ctx, await beginSweep(ctx, order)))

@@ -7,7 +7,7 @@ import { syntheticTranscript, writeTranscripts } from '@/bench/support/transcrip
 import { newId } from '@/lib/store/id'
 import { scanSource } from '@/lib/ingest/source/scan-source'
 
-/** A tree of 500 files looked through again: as it was, and with one file in a hundred grown, against the first reading. */
+/** Rescans a tree of 500 files: unchanged, and with one file in a hundred grown, compared with the first scan. */
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-tail-'))
 const files = writeTranscripts(folder, 500 * scale, 200_000)
 const { ctx, close } = await openBenchStore('sqlite')

@@ -4,8 +4,8 @@ import { report, rounded } from '@/bench/support/report'
 import { Api } from '@/e2e/support/api'
 
 /**
- * The scripts that each page of the production build asks for before it wakes up, in kB gzipped, beside those that every page
- * of the same build starts with; and what the one interactive chart fetches when it comes into view.
+ * The scripts that each page of the production build loads before hydration, in kB gzipped, next to those of every page of the same
+ * build; and the code of the one interactive chart.
  */
 const limits = { aboveFloor: 110, chart: 115 }
 

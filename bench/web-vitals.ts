@@ -9,9 +9,8 @@ import { Api } from '@/e2e/support/api'
 import { makeHome, startServer } from '@/e2e/support/server'
 
 /**
- * What a person waits for, on a processor four times slower, in a workspace of ten thousand skills with a million uses: the
- * largest paint of each page beside that of a page with nothing on it, the longest way from an input to the next frame, and
- * how far things jump.
+ * What a person waits for, on a processor four times slower, in a workspace of ten thousand skills with a million uses: the largest
+ * contentful paint of each page compared with an empty page, the longest input delay to the next frame, and the layout shift.
  */
 const size = { skills: 10_000 * scale, uses: 100, seed: 20 }
 const limits = { lcpAboveFloor: 300, inp: 100, cls: 0.02 }
@@ -21,7 +20,7 @@ const slowdown = 4
 const shown = ['overview', 'review', 'skills', 'skill', 'sessions', 'maintenance'] as const
 const nothing = '/nothing/of/this'
 
-/** The list answered and the page has it. */
+/** The list query has responded and the page has the data. */
 async function answered(page: Page, path: string, run: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes(path))
   await run()
@@ -63,7 +62,7 @@ const onReview: Interactions = {
   filter: (page) => page.getByRole('tab', { name: 'Dismissed' }).click(),
 }
 
-/** The demo data and ten thousand skills more, in a home of its own. */
+/** The demo data and ten thousand more skills, in a separate home. */
 async function prepare(home: string): Promise<void> {
   const server = await startDemoServer({ home })
   await server.close()
@@ -95,7 +94,7 @@ async function timeInteractions(place: string, interactions: Interactions): Prom
   return times
 }
 
-/** Median of each figure over so many goes, the first of which only warms up. */
+/** Median of each figure over several runs; the first is a warm-up. */
 async function medians(times: number, go: () => Promise<Record<string, number>>): Promise<Record<string, number>> {
   const goes: Record<string, number>[] = []
   for (let lap = 0; lap <= times; lap += 1) goes.push(await go())

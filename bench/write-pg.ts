@@ -4,7 +4,7 @@ import { openBenchStore } from '@/bench/support/open-bench-store'
 import { median, report, rounded, scale } from '@/bench/support/report'
 import { ddl, makeRows, table, writeCreateMany, writeOurs } from '@/bench/support/write-rows'
 
-/** 200,000 rows into PostgreSQL: our bulk insert against COPY, and against createMany. */
+/** 200,000 rows into PostgreSQL: our bulk insert, compared with COPY and with createMany. */
 const count = 200_000 * scale
 const { ctx, close } = await openBenchStore('postgresql')
 for (const statement of ddl) await ctx.store.db.$executeRawUnsafe(statement)

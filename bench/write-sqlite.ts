@@ -3,7 +3,7 @@ import { openBenchStore } from '@/bench/support/open-bench-store'
 import { median, report, rounded, scale } from '@/bench/support/report'
 import { ddl, makeRows, table, writeCreateMany, writeOurs, type BenchRow } from '@/bench/support/write-rows'
 
-/** 200,000 rows into SQLite: our bulk insert against prepared statements of the driver itself, and against createMany. */
+/** 200,000 rows into SQLite: our bulk insert, compared with the driver's own prepared statements and with createMany. */
 const count = 200_000 * scale
 const { ctx, close } = await openBenchStore('sqlite')
 const home = ctx.settings.home

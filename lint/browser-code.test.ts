@@ -17,7 +17,7 @@ const clientFiles = ['app', 'components'].flatMap((folder) =>
 const fileOf = (target: string): string | undefined =>
   ['.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => target + end).find((file) => existsSync(path.join(root, file)))
 
-/** What a file names as values, static or not: types are gone before it runs. */
+/** Value imports of a file, static or dynamic: types are erased before it runs. */
 function imports(text: string): string[] {
   const stated = [...text.matchAll(/^(?:import|export)\s+(?!type\b)([^;'"]*?)from\s+'([^']+)'/gm)]
   const values = stated.filter(([, names]) => !/^\{(\s*type\s+\w+( as \w+)?\s*,?)+\s*\}\s*$/.test(names ?? ''))
@@ -25,7 +25,7 @@ function imports(text: string): string[] {
   return [...values.map((match) => match[2]!), ...late.map((match) => match[1]!)]
 }
 
-/** How a file comes to a package, from file to file; null where it does not. Server actions stay on the server. */
+/** The import path from a file to a package; null when there is none. Server actions stay on the server. */
 function wayTo(name: string, file: string, seen: Set<string>): string[] | null {
   if (seen.has(file) || file.startsWith('lib/actions/')) return null
   seen.add(file)
@@ -39,9 +39,9 @@ function wayTo(name: string, file: string, seen: Set<string>): string[] | null {
   return null
 }
 
-it('finds the code of the browser', () => expect(clientFiles.length).toBeGreaterThan(100))
+it("finds the browser's code", () => expect(clientFiles.length).toBeGreaterThan(100))
 
-it.each(['zod', 'yaml'])('keeps %s out of what the browser loads: its types cost nothing, its code costs every page', (name) => {
+it.each(['zod', 'yaml'])("excludes %s from the browser's code: its types cost nothing, its code costs every page", (name) => {
   const seen = new Set<string>()
   expect(clientFiles.flatMap((file) => wayTo(name, file, seen) ?? [])).toEqual([])
 })

@@ -11,7 +11,7 @@ const lock = path.join(home, 'build.lock')
 afterEach(() => rmSync(lock, { force: true }))
 
 describe('the lock of a build', () => {
-  it('lets one after the other in', async () => {
+  it('admits one after the other', async () => {
     const seen: string[] = []
     const work = (name: string) => async () => {
       seen.push(`${name} in`)
@@ -22,7 +22,7 @@ describe('the lock of a build', () => {
     expect(seen).toEqual(['a in', 'a out', 'b in', 'b out'])
   })
 
-  it('is taken from a process that is gone, and given back by one that fails', async () => {
+  it('is taken from a process that has ended, and released by one that fails', async () => {
     writeFileSync(lock, '999999999')
     await expect(alone(() => Promise.reject(new Error('no build')), lock)).rejects.toThrow('no build')
     await alone(async () => undefined, lock)

@@ -17,7 +17,7 @@ const documents = [
   ...playbooks,
 ]
 
-/** Cells of a table's rows, without the head and the rule below it, by the words that the head begins with. */
+/** Cells of a table's rows, without its header, by the words that the header begins with. */
 function rowsBelow(markdown: string, head: string): string[][] {
   const lines = markdown.slice(markdown.indexOf(head)).split('\n').slice(2)
   const end = lines.findIndex((line) => !line.startsWith('|'))
@@ -38,7 +38,7 @@ describe('The documents', () => {
     for (const link of inside) expect(existsSync(path.join(root, path.dirname(document), link)), link).toBe(true)
   })
 
-  it('name no command that package.json does not have', () => {
+  it('name only commands of package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = documents.flatMap((document) =>
       [...read(document).matchAll(/`npm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name),
@@ -46,7 +46,7 @@ describe('The documents', () => {
     for (const name of named.filter((one) => one !== 'ci' && one !== 'install')) expect(Object.keys(scripts)).toContain(name)
   })
 
-  it('name files that are there', () => {
+  it('name existing files', () => {
     const named = documents.flatMap((file) =>
       [...read(file).matchAll(/`((?:app|components|lib|docs|prisma|scripts)\/[^`<*…,\s]+\.\w+)`/g)].map(([, name = '']) => name),
     )
@@ -54,7 +54,7 @@ describe('The documents', () => {
     expect(named.length).toBeGreaterThan(50)
   })
 
-  it('give the import directions as the linter keeps them', () => {
+  it('list the import directions that the linter enforces', () => {
     const { rooms } = JSON.parse(read('lint/import-matrix.json')) as { rooms: Record<string, string[]> }
     const table = rowsBelow(read('ARCHITECTURE.md'), '| room ')
     const documented = Object.fromEntries(
@@ -63,7 +63,7 @@ describe('The documents', () => {
     expect(documented).toEqual(rooms)
   })
 
-  it('list variables that the product knows', () => {
+  it('list variables that the product reads', () => {
     const table = rowsBelow(read('CONTRIBUTING.md'), '| variable ')
     const names = table.flatMap(([cell]) => unquoted(cell).split(', '))
     expect(names).toContain('METTLE_HOME')

@@ -1,14 +1,17 @@
-// Keeps the import directions of ARCHITECTURE.md: which folder may import which is the table in import-matrix.json.
+// Enforces the import directions of ARCHITECTURE.md: import-matrix.json has the table of which folder may import which.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const table = JSON.parse(readFileSync(path.join(root, 'lint/import-matrix.json'), 'utf8'))
-/** Deep modules, each importing only those named before it: what is outside of one knows its index alone. */
+/** Deep modules, each of which imports only earlier ones: outside code may only import a module's index. */
 export const modules = table.modules
 
-/** What a row of the table means: `ground` is what modules stand on, `modules` those before the room, all of them where it is none. */
+/**
+ * Placeholders of the table: `ground` is what all modules build on, `modules` those before the current one, or all of them outside
+ * of a module.
+ */
 function allowed(room, may) {
   const place = modules.indexOf(room)
   const groups = { ground: table.ground, modules: place < 0 ? modules : modules.slice(0, place) }
@@ -27,12 +30,12 @@ export function resolveImport(file, source) {
 }
 
 const inside = (file, folder) => file === folder || file.startsWith(`${folder}/`)
-/** components/<noun>: each noun is a room of its own, so that one noun never imports another's. */
+/** components/<noun>: nouns are separate, so that one never imports another's components. */
 const component = (file) => file.match(/^components\/[^/]+/)?.[0] ?? null
-/** lib/services/<noun>: verbs use modules, and never what another noun's verbs are made of. */
+/** lib/services/<noun>: verbs use modules, and never the internals of another noun's verbs. */
 const noun = (file) => file.match(/^lib\/services\/[^/]+(?=\/)/)?.[0] ?? null
 
-/** Why `file` may not import `target` for where both stand within their rooms, or null. */
+/** Why `file` may not import `target`, judged by their places within their folders, or null. */
 function beside(file, target) {
   const room = modules.find((name) => inside(target, name))
   if (room && !inside(file, room) && target !== room)

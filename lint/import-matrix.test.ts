@@ -40,23 +40,23 @@ describe('The import matrix', () => {
 
   it.each(refused)('keeps %s from importing %s', (file, target, reason) => expect(forbidden(file, target)).toContain(reason))
 
-  it('sees through the alias and through relative paths, and leaves packages alone', () => {
+  it('resolves the alias and relative paths, and ignores packages', () => {
     expect(resolveImport('lib/domain/a.ts', '@/lib/store/id')).toBe('lib/store/id')
     expect(resolveImport('lib/domain/score/a.ts', '../../store/id')).toBe('lib/store/id')
     expect(resolveImport('lib/domain/a.ts', 'zod')).toBeNull()
   })
 
-  it('lets the pure folders import nothing but the domain', () => {
+  it('lets the pure folders import only the domain', () => {
     expect(matrix['lib/domain']).toEqual([])
     for (const room of ['lib/transcripts', 'lib/skill-md', 'lib/redact']) expect(matrix[room]).toEqual(['lib/domain'])
   })
 
-  it('lets only the modules and their verbs see the rows', () => {
+  it('lets only the modules and their verbs access the rows', () => {
     const seeing = Object.keys(matrix).filter((room) => matrix[room]?.includes('prisma'))
     expect(seeing.toSorted()).toEqual(['lib/reading', 'lib/services', 'lib/store', ...modules].toSorted())
   })
 
-  it('orders the modules: each imports those before it', () => {
+  it('orders the modules: each imports earlier ones', () => {
     for (const [place, module] of modules.entries()) {
       const known = (matrix[module] ?? []).filter((room) => modules.includes(room))
       expect(known).toEqual(modules.slice(0, place))

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'mettle-starters-'))
 const starters = path.resolve('scripts/starters.mjs')
-// Each ends by itself in the end, whatever becomes of the test. The stream is held by the shell and the leaf alone.
+// Each process ends on its own eventually, whatever happens to the test. Only the shell and the leaf keep the stream open.
 const leaf = `
 import { writeSync } from 'node:fs'
 import { whenStartersGo } from ${JSON.stringify(pathToFileURL(starters).href)}
@@ -40,7 +40,7 @@ interface Pids {
   manager: number
 }
 
-/** A manager, its shell and what that runs, as npm has them; `ended` when shell and leaf are gone. */
+/** A manager, its shell and the command, as npm has them; `ended` when shell and leaf have ended. */
 async function start(lifecycle: string) {
   const child = spawn(process.execPath, [files.manager], {
     env: { ...process.env, NODE: process.execPath, LEAF: files.leaf, npm_lifecycle_event: lifecycle },
@@ -52,7 +52,7 @@ async function start(lifecycle: string) {
   return { pids: JSON.parse(await said()) as Pids, ended, said }
 }
 
-describe('What npm runs', () => {
+describe('A command that npm runs', () => {
   it.each([
     ['SIGTERM', 'manager'],
     ['SIGKILL', 'manager'],
@@ -66,7 +66,7 @@ describe('What npm runs', () => {
     if (who === 'parent') process.kill(pids.manager)
   })
 
-  it('goes on without the shell of a person who started it by hand', async () => {
+  it('survives the shell of a person who started it directly', async () => {
     const { pids, said } = await start('')
     for (const pid of [pids.manager, pids.parent]) process.kill(pid, 'SIGKILL')
     expect(await said()).toBe('still here')

@@ -1,4 +1,4 @@
-// Whether a server can be started, asked before anything is built: the same code that the server runs.
+// Checks whether a server can start, before anything is built, with the server's own code.
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import { bundleForNode } from './node-bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where a server with this environment listens. Throws an error whose message is one clear line where none can be started. */
+/** The address a server with this environment listens on. Throws an error with a one-line message when none can start. */
 export async function beforeStart(env) {
   const folder = path.join(root, 'node_modules/.cache/mettle')
   const outfile = path.join(folder, `before-start-${process.pid}.mjs`)

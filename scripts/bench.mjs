@@ -1,5 +1,5 @@
-// Runs the benchmarks: bench/<name>.ts, bundled and run one after the other, each in a process of its own. Without a name it runs
-// all of them. --small takes a tenth of the size. Ends with 1 when one of them says that it did not pass.
+// Runs the benchmarks: bench/<name>.ts, bundled and run one after the other, each in a separate process. Without a name it runs
+// all of them. --small uses a tenth of the size. Exits with 1 when one of them does not pass.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const folder = path.join(root, 'bench')
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
 
-/** A benchmark prints one JSON line; what it shares with others lies in a folder. */
+/** A benchmark prints one JSON line; shared code is in folders. */
 const all = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => path.basename(file, '.ts'))
@@ -22,7 +22,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// Inside the checkout, where the packages that a benchmark names are found.
+// Inside the checkout, so that a benchmark's packages resolve.
 const cache = path.join(root, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
 const out = mkdtempSync(path.join(cache, 'bench-'))

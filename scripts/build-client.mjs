@@ -1,4 +1,4 @@
-// Makes what programs import as `mettle/client`: one module without dependencies, and its types as the contracts have them.
+// Builds `mettle/client` for other programs: one module without dependencies, and its types from the contracts.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ const sources = ['lib/client', 'lib/contract', 'lib/domain', 'package.json']
 
 const specifier = /(?<=(?:from |import\(|import )["'])(@|\.\.?)\/([^"']+)(?=["'])/g
 
-/** The compiler keeps our alias in what it writes, and names files without their ending: neither is found from elsewhere. */
+/** The compiler keeps our alias and omits file extensions in its output: neither resolves elsewhere. */
 function withPlainImports(folder) {
   for (const file of readdirSync(folder, { recursive: true }).filter((one) => one.endsWith('.d.ts'))) {
     const full = path.join(folder, file)

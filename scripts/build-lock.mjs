@@ -1,4 +1,4 @@
-// One build at a time: two first starts at once must not write into the same folder.
+// One build at a time, because two concurrent first starts must not write into the same folder.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
 const own = path.join(cache, 'build.lock')
 const pollMs = 200
-/** A lock without a name in it is being written, or its writer died in between. */
+/** A lock without a name is being written, or its writer died while writing. */
 const nameMs = 5_000
 
 function isAlive(pid) {
@@ -19,7 +19,7 @@ function isAlive(pid) {
   }
 }
 
-/** Whether whoever holds the lock is gone. */
+/** Whether the holder of the lock has ended. */
 function isAbandoned(lock) {
   const stat = statSync(lock, { throwIfNoEntry: false })
   if (!stat) return false
@@ -37,7 +37,7 @@ function take(lock) {
   }
 }
 
-/** Runs work while no other process of this checkout runs such work; says once that it waits. */
+/** Runs work while no other process of this checkout does; reports once that it waits. */
 export async function aloneInBuild(work, lock = own) {
   mkdirSync(path.dirname(lock), { recursive: true })
   for (let turn = 0; !take(lock); turn += 1) {

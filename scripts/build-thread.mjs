@@ -1,4 +1,4 @@
-// Bundles what the server runs beside its own thread.
+// Bundles the code that the server runs in a second thread.
 import { bundleIfNeeded } from './bundle.mjs'
 
 const sources = [
@@ -8,12 +8,12 @@ const sources = [
   'lib/thread',
   'lib/reading',
   'lib/store',
-  // Rows go from the thread to the server by the order of their columns.
+  // Rows go from the thread to the server as columns in a fixed order.
   'prisma/generated/columns.ts',
   'package.json',
 ]
 
-/** Makes the bundle where it is missing or old. */
+/** Builds the bundle when it is missing or outdated. */
 export async function buildThreadIfNeeded() {
   await bundleIfNeeded({ name: 'thread.mjs', entry: 'lib/thread/entry.ts', sources })
 }

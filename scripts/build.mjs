@@ -1,4 +1,4 @@
-// The production build, made anew when a source changed since the last one.
+// The production build, rebuilt when a source changed since the last one.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -29,7 +29,7 @@ const isBuilt = () =>
 
 const options = { cwd: root, stdio: 'inherit', env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } }
 
-/** Runs a program of node's; other work of this process goes on meanwhile. */
+/** Runs a Node program asynchronously, so that other work of this process continues. */
 function run(args) {
   const child = spawn(process.execPath, args, options)
   return new Promise((resolve) => {
@@ -38,14 +38,14 @@ function run(args) {
   })
 }
 
-/** Generates the database clients where they are missing, and the tables of operations where they are old. Answers an exit code. */
+/** Generates missing database clients and outdated operation tables. Returns an exit code. */
 export async function generateIfNeeded() {
   await generateTablesIfNeeded()
   if (existsSync(path.join(root, 'prisma/generated/columns.ts'))) return 0
   return spawnSync(process.execPath, [path.join(root, 'scripts/generate-clients.mjs')], options).status ?? 1
 }
 
-/** Builds for production where a source is newer than the last build. Answers an exit code. */
+/** Builds for production when a source is newer than the last build. Returns an exit code. */
 export function buildIfNeeded() {
   return aloneInBuild(async () => {
     const status = await generateIfNeeded()

@@ -1,4 +1,4 @@
-// Bundles a part of the product that runs outside the server's own build (the command line, the second thread) into dist/, anew when a
+// Bundles a part of the product that runs outside the server's own build (the command line, the second thread) into dist/, when a
 // source is newer than the bundle.
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -7,14 +7,14 @@ import { generateTablesIfNeeded } from './generate-tables.mjs'
 import { bundleForNode, newestMs } from './node-bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Makes `dist/<name>` of an entry point where it is missing or older than `sources`; answers its path. */
+/** Builds `dist/<name>` from an entry point when it is missing or older than `sources`; returns its path. */
 export async function bundleIfNeeded({ name, entry, sources }) {
   const bundle = path.join(root, 'dist', name)
   const builtMs = statSync(bundle, { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (Math.max(...sources.map((file) => newestMs(path.join(root, file)))) <= builtMs) return bundle
   await generateTablesIfNeeded()
   mkdirSync(path.dirname(bundle), { recursive: true })
-  // Under a name of its own first: nobody ever reads half of it.
+  // Written under a temporary name first, so that nobody reads half of it.
   const outfile = `${bundle}.${process.pid}.tmp.mjs`
   await bundleForNode(entry, outfile)
   renameSync(outfile, bundle)

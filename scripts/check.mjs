@@ -1,5 +1,5 @@
-// Format, lint, types and dead code: seconds, no database. Prints what failed and ends with 1 when something did. With --style it
-// also prints the measures of style.
+// Format, lint, types and dead code: seconds, no database. Prints what failed and exits with 1 on a failure. With --style it
+// also prints style metrics.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,9 +30,9 @@ function run({ name, args, hint }) {
   })
 }
 
-/** Runs all checks, two at a time: none of them fills two cores. Answers `{ passed, failed }`. */
+/** Runs all checks, two at a time, because none of them uses two cores. Returns `{ passed, failed }`. */
 export async function check() {
-  // A fresh checkout has neither clients nor tables yet, and nothing type-checks without them.
+  // A fresh checkout has neither clients nor tables, and nothing type-checks without them.
   await generateIfNeeded()
   const waiting = [...checks]
   const results = []

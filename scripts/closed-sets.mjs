@@ -4,7 +4,7 @@
 const words = (text) => (text ?? '').split('|').flatMap((word) => word.trim() || [])
 const noted = (line, name) => words(line.match(new RegExp(`\\(${name}: ([^)]*)\\)`))?.[1])
 
-/** Closed sets of a schema's text: by table, by column, the words of the type and what the database holds. */
+/** Closed sets of a schema's text: by table, by column, the values of the type and of the database. */
 export function closedSets(schema) {
   const sets = {}
   let table = ''
@@ -39,7 +39,7 @@ const list = (set) => set.held.map((word) => literal(set, word)).join(', ')
 const check = ({ table, column }) => `"${table}_${column}_check"`
 const condition = (set) => `CHECK ("${set.column}" IN (${list(set)}))`
 
-/** Names what a column may not hold any more, and lays what the model says in its place. */
+/** Replaces values that a column may no longer have with the model's `else` value. */
 export function repairSql(provider, set) {
   const { table, column, otherwise } = set
   const id = table === 'DiskState' ? 'skillId' : 'id'
@@ -51,7 +51,7 @@ SELECT '${table}.${column}.' || "${id}", '${table}', "${id}", '${column}', CAST(
 UPDATE "${table}" SET "${column}" = ${became} WHERE ${stray};`
 }
 
-/** A schema from which the difference to the present one writes these tables anew: SQLite takes a CHECK with a new table alone. */
+/** A schema whose difference to the current one recreates these tables: SQLite can only change a CHECK with a new table. */
 export function withOtherDefaults(schema, changed) {
   let table = ''
   return schema
@@ -64,7 +64,7 @@ export function withOtherDefaults(schema, changed) {
     .join('\n')
 }
 
-/** SQLite: the columns of tables that are created say what they hold. */
+/** SQLite: adds the CHECK of each closed set to created tables. */
 export function withChecks(sql, schema) {
   const sets = closedSets(schema)
   let table = ''
@@ -80,7 +80,7 @@ export function withChecks(sql, schema) {
     .join('\n')
 }
 
-/** PostgreSQL: the constraints of sets that changed, one statement a table. */
+/** PostgreSQL: the constraints of changed sets, one statement per table. */
 export function constraintSql(changed) {
   const tables = [...new Set(changed.map(({ table }) => table))]
   return tables.map((table) => {

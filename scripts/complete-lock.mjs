@@ -19,7 +19,7 @@ const processors = {
 }
 const rarer = { arm: 'arm', armv7: 'arm', loong64: 'loong64', mips64el: 'mips64el', wasm32: 'wasm32' }
 
-/** os, cpu and libc as the package's name says them: the form all of these packages follow. */
+/** os, cpu and libc from the package's name, which all of these packages follow. */
 function platformOf(name) {
   if (name === 'fsevents') return { os: ['darwin'] }
   const words = name.split(/[-/]/)
@@ -37,7 +37,7 @@ function platformOf(name) {
   }
 }
 
-/** Where npm would look for a dependency of the package at `place`: beside it, then in each folder above. */
+/** Where npm looks for a dependency of the package at `place`: next to it, then in each parent folder. */
 function isLocked(place, name) {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true

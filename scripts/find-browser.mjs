@@ -1,5 +1,5 @@
-// Finds the browser of the end-to-end tests, and installs one where there is none; it never answers "skip".
-// Run by itself it prints the path.
+// Finds the browser for the end-to-end tests, and installs one when there is none; it never returns "skip".
+// Run directly it prints the path.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ function isExecutable(file) {
     accessSync(file, constants.X_OK)
     return true
   } catch {
-    // Not there, or not ours to run: the next place is asked.
+    // Missing or not executable: tries the next place.
     return false
   }
 }
@@ -31,7 +31,7 @@ function findInstalled() {
   return [...onPath, ...places].find(isExecutable) ?? null
 }
 
-/** The browser that Playwright keeps for itself, when it is there. */
+/** Playwright's own browser, when it is installed. */
 function findOwn() {
   const script = "import('@playwright/test').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
   const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' })
@@ -49,7 +49,10 @@ function install() {
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']) ? findInstalled() : null
 }
 
-/** Path of a Chrome or Chromium: METTLE_BROWSER, an installed one, Playwright's own, one installed now. Throws when none can be had. */
+/**
+ * Path of a Chrome or Chromium: METTLE_BROWSER, an installed one, Playwright's own, or one installed now. Throws when none is
+ * available.
+ */
 export function findBrowser() {
   const configured = process.env.METTLE_BROWSER
   if (configured) {

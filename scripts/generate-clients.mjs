@@ -13,13 +13,13 @@ export function schemaFor(provider) {
   const models = readdirSync(path.join(prisma, 'models')).toSorted()
   const parts = [path.join(prisma, `header.${provider}.prisma`), ...models.map((file) => path.join(prisma, 'models', file))]
   const schema = parts.map((file) => readFileSync(file, 'utf8')).join('\n')
-  // SQLite has one kind of time; PostgreSQL keeps the zone, so that no setting of a server moves one.
+  // SQLite has one time type; PostgreSQL stores the zone, so that no server setting shifts a time.
   return provider === 'sqlite' ? schema : schema.replaceAll(/^( +\w+ +DateTime\??)/gm, '$1 @db.Timestamptz(3)')
 }
 
 const kinds = { String: 'text', Int: 'int', Boolean: 'bool', DateTime: 'time', Float: 'float', Json: 'json', Bytes: 'bytes' }
 
-/** Columns of every table with their kinds, as Prisma's own model of the data has them. */
+/** Columns of every table with their kinds, from Prisma's own data model. */
 function columnMaps(client) {
   const [, text] = readFileSync(path.join(client, 'internal/class.ts'), 'utf8').match(/runtimeDataModel = JSON\.parse\((".*")\)/)
   const { models } = JSON.parse(JSON.parse(text))
@@ -30,7 +30,7 @@ function columnMaps(client) {
   return `// Written by scripts/generate-clients.mjs.\n/** Columns of every table with their kinds. */\nexport const columns = {\n${tables.join('')}} as const\n`
 }
 
-/** Gives the columns of closed sets their own types where they are read and written; a filter may ask for any word. */
+/** Types the columns of closed sets for reads and writes; a filter may use any text. */
 function typeClosedSets(client, schema) {
   for (const [table, columns] of Object.entries(closedSets(schema))) {
     const file = path.join(client, 'models', `${table}.ts`)
@@ -51,7 +51,7 @@ function generate() {
   for (const provider of providers) {
     const schema = path.join(out, `${provider}.prisma`)
     writeFileSync(schema, schemaFor(provider))
-    // `generate` never calls the schema engine, but would download it: point it at a binary that exists.
+    // `generate` never calls the schema engine, but would download it: this points it at an existing binary.
     const env = {
       ...process.env,
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

@@ -1,4 +1,4 @@
-// Writes what is made of the operations' rows: the tables that the browser needs without their schemas, and the server actions.
+// Writes the files generated from the operations: the tables that the browser needs without their schemas, and the server actions.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['lib/contract', 'lib/domain', 'scripts/generate-tables.mjs'].map((file) => path.join(root, file))
 const stamp = path.join(root, 'lib/contract/generated/stamp')
 
-/** Under a name of its own first, and only where it says something else: nobody reads half of it, and nothing is built anew for it. */
+/** Written under a temporary name first, and only on a change, so that nobody reads half of it and nothing is rebuilt for it. */
 function write(file, text) {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
   const made = `${file}.${process.pid}.tmp`
@@ -16,7 +16,7 @@ function write(file, text) {
   renameSync(made, file)
 }
 
-/** The rows as they stand, read from their sources. */
+/** The current operations, read from their sources. */
 async function readTables() {
   const bundle = path.join(root, `dist/tables.${process.pid}.tmp.mjs`)
   await bundleForNode('lib/contract/tables.ts', bundle)
@@ -28,7 +28,7 @@ async function readTables() {
   }
 }
 
-/** Writes the tables anew where a source is newer than they are. */
+/** Regenerates the tables when a source is newer. */
 export async function generateTablesIfNeeded() {
   const newest = Math.max(...sources.map((file) => newestMs(file, ['generated'])))
   if ((statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0) > newest) return

@@ -1,4 +1,4 @@
-// Writes the next migration of both providers: the SQL from the models as last migrated to the models as they are.
+// Writes the next migration of both providers: the SQL from the last migrated models to the current ones.
 // Usage: node scripts/make-migration.mjs <name>
 import { readFileSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ async function loadEngine() {
 
 const files = (content) => ({ tag: 'schemaDatamodel', files: [{ content, path: 'schema.prisma' }] })
 
-/** SQL that turns one data model into the next, from the models alone: no database is asked. */
+/** SQL from one data model to the next, derived from the models alone, without a database. */
 async function diff(SchemaEngine, provider, from, to) {
   const { bindMigrationAwareSqlAdapterFactory } = await import('@prisma/driver-adapter-utils')
   const factory = bindMigrationAwareSqlAdapterFactory(await adapterFor(provider))
@@ -34,11 +34,13 @@ async function diff(SchemaEngine, provider, from, to) {
     exitCode: null,
     filters,
   })
-  // SQLite takes bare brackets for a name: a JSON default has to be quoted.
+  // SQLite parses bare brackets as a name, so a JSON default must be quoted.
   return (result.stdout ?? '').replaceAll(/DEFAULT (\[\]|\{\})/g, "DEFAULT '$1'")
 }
 
-/** The difference with what no model language says: closed sets, with what an upgrade makes of other words, and times as they are meant. */
+/**
+ * The difference including what Prisma's language cannot express: closed sets, with the upgrade of other values, and time zones.
+ */
 async function migrationSql(SchemaEngine, provider, from, to) {
   const changed = changedSets(from ?? '', to)
   const repairs = from === null ? [] : changed.map((set) => repairSql(provider, set))
@@ -48,7 +50,7 @@ async function migrationSql(SchemaEngine, provider, from, to) {
   return [...repairs, ...made, ''].join('\n\n')
 }
 
-/** Times that had no zone were UTC, whatever the zone of the server. */
+/** Times without a zone were UTC, whatever the zone of the server. */
 const inUtc = (sql) => sql.replaceAll(/ALTER COLUMN ("\w+") SET DATA TYPE TIMESTAMPTZ\(3\)/g, "$& USING $1 AT TIME ZONE 'UTC'")
 
 async function adapterFor(provider) {
@@ -59,7 +61,7 @@ async function adapterFor(provider) {
 const name = process.argv[2]
 if (!name) throw new Error('usage: node scripts/make-migration.mjs <name>')
 const SchemaEngine = await loadEngine()
-// The engine asks PostgreSQL for its version before it writes SQL for it.
+// The engine reads PostgreSQL's version before it writes SQL for it.
 const postgres = await startPostgres()
 for (const provider of providers) {
   const home = path.join(root, 'prisma/migrations', provider)

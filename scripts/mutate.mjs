@@ -1,7 +1,7 @@
-// How much of the code the tests hold: changes it in small ways (mutants) and tells those that no test noticed.
+// Mutation testing: changes the code in small ways (mutants) and lists those that no test detects.
 //   npm run mutate [folder ...] [-- --all] [--sample=400] [--minutes=40] [--seed=1] [--tests=folder,...]
-// A folder is one of lib (lib/domain, lib/domain/score); without one it is lib/domain. A seeded sample of its mutants is run, or with
-// --all every one of them, without a bound of time. What is not of every day is installed beside this script when it first runs.
+// A folder is one of lib (lib/domain, lib/domain/score); the default is lib/domain. A seeded sample of its mutants is run, or with
+// --all every one of them, without a time limit. Its own dependencies are installed next to this script on the first run.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ if (wrong.length > 0) {
   process.exit(2)
 }
 
-/** Installs what this alone needs, as its own lock file pins it. */
+/** Installs the dependencies of this script, as its own lock file pins them. */
 function install() {
   const wanted = JSON.parse(readFileSync(path.join(own, 'package.json'), 'utf8')).dependencies
   const isThere = Object.entries(wanted).every(([name, version]) => {
@@ -30,19 +30,19 @@ function install() {
     return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version
   })
   if (isThere) return
-  // Vitest is the checkout's: it is found above.
+  // Vitest is the checkout's, resolved from the parent folder.
   const args = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
   const { status } = spawnSync('npm', args, { cwd: own, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** lib/domain of lib/domain/score, lib/services/event of itself. */
+/** The module of a path: lib/domain of lib/domain/score, lib/services/event of itself. */
 const moduleOf = (folder) =>
   folder
     .split('/')
     .slice(0, folder.startsWith('lib/services/') ? 3 : 2)
     .join('/')
-/** Rooms whose tests open no database. */
+/** Modules whose tests open no database. */
 const pure = new Set(['lib/domain', 'lib/redact', 'lib/skill-md', 'lib/transcripts'])
 
 function optionsOf() {
@@ -60,7 +60,7 @@ function optionsOf() {
     vitest: { configFile: 'vitest.mutate.config.ts', related: true },
     plugins: ['@stryker-mutator/vitest-runner', path.join(own, 'sample.mjs')],
     reporters: ['keep'],
-    // TypeScript 7 has no API for what Stryker would read there: a file that is not, is not read.
+    // TypeScript 7 lacks the API that Stryker would read the tsconfig with, and Stryker skips a missing file.
     tsconfigFile: 'no-tsconfig.json',
     coverageAnalysis: 'perTest',
     concurrency: 2,
@@ -76,7 +76,7 @@ function optionsOf() {
   }
 }
 
-/** Killed and timed out count as noticed; what ran nowhere was noticed by nobody. */
+/** Killed and timed out mutants count as detected; those that no test ran as undetected. */
 function report(tested, counted, seconds) {
   const of = (...statuses) => tested.filter((one) => statuses.includes(one.status))
   const noticed = of('Killed', 'Timeout')

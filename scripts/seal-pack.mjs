@@ -1,4 +1,4 @@
-// Writes into the manifest of a pack the digest of each of its skills.
+// Writes the digest of each of a pack's skills into its manifest.
 // Usage: node scripts/seal-pack.mjs packs/essentials
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Starts Mettle: builds when the sources changed since the last build, migrates, serves, prints the address.
-// --dev serves with live reload; --demo opens on labelled demo data.
+// --dev serves with live reload; --demo opens the sample data.
 import { spawn } from 'node:child_process'
 import net from 'node:net'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const isDev = process.argv.includes('--dev')
 const isDemo = process.argv.includes('--demo')
 process.chdir(root)
 
-/** How long a server may take to end what it has begun. */
+/** How long a server may take to finish current work. */
 const graceMs = 10_000
 
 const next = path.join(root, 'node_modules/next/dist/bin/next')
@@ -26,7 +26,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** Where to listen, or one line that says why no server can be started: before anything is built. */
+/** The address to listen on, or a one-line reason why no server can start: before anything is built. */
 async function placeOrFail() {
   try {
     return await beforeStart(process.env)
@@ -36,7 +36,7 @@ async function placeOrFail() {
   }
 }
 
-/** The port itself when nobody listens there; for 0 any that is free. Otherwise another server would answer for ours. */
+/** The port itself when it is free; for 0 any free one. Otherwise another server would respond in place of ours. */
 function freePort(host, port) {
   return new Promise((resolve) => {
     const probe = net.createServer()
@@ -56,9 +56,9 @@ if (status !== 0) process.exit(status)
 if (isDev) await buildThreadIfNeeded()
 
 const server = spawn(process.execPath, [...withParent, next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], {
-  // The channel tells the server when this process is gone: no signal comes from one that was killed.
+  // The channel tells the server when this process has ended, because a killed one sends no signal.
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  // What serves reads the same settings; the port is the one that was found free.
+  // The server reads the same settings, with the free port that was found.
   env: { ...env, METTLE_PORT: port },
 })
 server.stdout.pipe(process.stdout)
@@ -67,19 +67,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     server.kill(signal)
     setTimeout(() => server.kill('SIGKILL'), graceMs).unref()
   })
-// However this process ends, the server ends with it: nothing is left behind that holds the port.
+// However this process ends, the server ends with it, so that nothing keeps the port.
 process.on('exit', () => server.kill())
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
 const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Ready means that the product answers, database and all, not that a port is open. */
+/** Ready means that the product responds, including its database, not that a port is open. */
 async function waitUntilReady() {
   for (;;) {
     const answer = await fetch(`${url}/api/health`, { redirect: 'manual' }).catch(() => null)
-    // A server that asks for an account answers too: it only tells nothing before a sign-in.
+    // A server that requires an account responds too: it only returns nothing before a sign-in.
     if (answer?.ok || answer?.status === 401) return
-    // It listens and yet cannot answer: what failed at its start was told by itself.
+    // It listens but cannot respond: it has reported the cause itself.
     if (answer?.status === 500) fail('the server could not be started: what it said stands above')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

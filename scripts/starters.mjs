@@ -1,4 +1,4 @@
-// The processes that started this one on somebody's behalf: npm, and the shell between. They pass on no signal that kills them.
+// The ancestors that started this process: npm, and the shell in between. They forward no signal that kills them.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 const pollMs = 250
 const shells = new Set(['sh', 'ash', 'bash', 'busybox', 'dash', 'fish', 'ksh', 'zsh', 'cmd', 'powershell', 'pwsh'])
 
-/** Parent and name of a process as Linux tells them; null where it is gone, a dead one that nobody has asked after included. */
+/** Parent and name of a process on Linux; null when it has ended, including a zombie. */
 function readProc(pid) {
   try {
-    // "pid (name) state parent …", where a name may hold anything.
+    // "pid (name) state parent …", where a name may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return state === 'Z' || state === 'X'
@@ -50,7 +50,7 @@ function isAlive(pid) {
   }
 }
 
-/** From the nearest to the package manager itself: whoever started that may go, and so may a person's own shell. */
+/** From the nearest ancestor to the package manager: whoever started that may end, and so may a person's own shell. */
 async function startersOf(pid) {
   const starters = []
   for (let at = pid; at > 1;) {
@@ -63,7 +63,10 @@ async function startersOf(pid) {
   return starters
 }
 
-/** Calls once when the package manager that ran this process is gone, or the shell between the two. Without one nobody is watched. */
+/**
+ * Calls back once when the package manager that ran this process has ended, or the shell in between. Without one nothing is
+ * watched.
+ */
 export async function whenStartersGo(act) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
@@ -76,7 +79,7 @@ export async function whenStartersGo(act) {
   try {
     watched = [...new Set([parent, ...(await startersOf(parent))])]
   } catch (error) {
-    // No table of processes here: the nearest one is watched all the same.
+    // No process table here: the nearest ancestor is watched anyway.
     console.error(`mettle: the process that ran npm is not watched (${error.message}): end the server by its own`)
   }
 }

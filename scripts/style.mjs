@@ -1,5 +1,5 @@
-// Measures the tree as a table of style measures it: sizes of files and functions, documented exports, `any`, casts, tests beside
-// code, routes that touch the database, and files that only one other imports. It prints and gates nothing.
+// Style metrics of the tree: sizes of files and functions, documented exports, `any`, casts, tests next to
+// code, routes that access the database, and files that only one other imports. It prints and gates nothing.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ function sources() {
 
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
 
-/** What one file holds: lines, the lengths of its functions, exports with and without a comment, `any`, casts, imports. */
+/** Metrics of one file: lines, the lengths of its functions, exports with and without a comment, `any`, casts, imports. */
 function measure(file) {
   const text = readFileSync(path.join(root, file), 'utf8')
   const starts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)]

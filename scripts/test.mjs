@@ -1,6 +1,6 @@
-// Everything: checks, units and the production build side by side, then acceptance through a running server on both databases,
-// then end-to-end in a real browser. What bears the data is tested on both databases, the rest on SQLite; with --all all of it on
-// both. The last line sums up; anything that fails ends with 1.
+// Everything: checks, unit tests and the production build in parallel, then acceptance through a running server on both databases,
+// then end-to-end in a real browser. Data-related tests run on both databases, the rest on SQLite; with --all all of them on
+// both. The last line is a summary; any failure exits with 1.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -26,12 +26,12 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // The runner died before it could write one; its exit code says so.
+    // The runner died before it could write a report; its exit code says so.
     return null
   }
 }
 
-/** What failed, by file and name, said once more at the end: a long run's own account of it stands far above. */
+/** All failures, by file and name, repeated at the end: a long run's own report is far above. */
 function failuresOf(report) {
   const tests = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed')
@@ -46,7 +46,7 @@ function failuresOf(report) {
 
 const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
 
-/** A runner that ends badly without naming a failed test (a file that does not load, a crash) counts as one failure. */
+/** A runner that fails without a failed test (a file that does not load, a crash) counts as one failure. */
 const settle = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
 async function vitest(name, args, env = {}) {
@@ -79,7 +79,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** Each row begins when all of the row before it has ended; what needs the build is not begun without one. */
+/** Each row begins when the previous row has ended; rows that need the build are skipped without one. */
 const rows = [
   [
     { name: 'check', work: check },
@@ -102,7 +102,7 @@ async function runStage({ name, work, isGate, needsBuild }) {
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   }
-  // A runner that found nothing to run has proved nothing.
+  // A runner that found no tests has proved nothing.
   if (counts.passed + counts.failed === 0) counts.failed = 1
   if (isGate) isBuilt = counts.failed === 0
   return { name, ...counts, seconds: Math.round((Date.now() - startMs) / 1000) }

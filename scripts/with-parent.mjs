@@ -1,5 +1,5 @@
-// Loaded into the server before anything else: it ends when the process that started it is gone, however that one ended. The
-// channel between the two closes with either of them, also where no signal can be sent any more.
+// Preloaded into the server: ends it when the process that started it has ended, in whatever way. The
+// channel between the two closes with either of them, even when no signal can be sent.
 if (process.channel) {
   process.once('disconnect', () => {
     process.kill(process.pid, 'SIGTERM')

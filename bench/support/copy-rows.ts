@@ -7,7 +7,7 @@ interface CopyConnection {
   endCopyFrom(): void
 }
 
-/** COPY … FROM STDIN by the driver's own messages: what the database takes fastest. */
+/** COPY … FROM STDIN with the driver's own messages: the fastest input of the database. */
 class Copy implements Submittable {
   constructor(
     readonly chunks: Buffer[],
@@ -36,7 +36,7 @@ class Copy implements Submittable {
 
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
 
-/** Seconds of a COPY of the rows, making their text included. */
+/** Seconds of a COPY of the rows, including the creation of their text. */
 export async function copyRows(client: Client, rows: BenchRow[]): Promise<number> {
   const start = performance.now()
   const chunks: Buffer[] = []

@@ -1,6 +1,6 @@
 import type { MiningSession } from '@/lib/domain/mining/types'
 
-/** What to make: sessions of about 50 calls over a Zipf and Markov background, with workflows planted in it. */
+/** What to generate: sessions of about 50 calls over a Zipf and Markov background, with planted workflows. */
 export interface CorpusSize {
   calls: number
   sessions: number
@@ -46,8 +46,8 @@ function cumulate(weights: ArrayLike<number>): Float64Array {
 }
 
 /**
- * Background: each shape prefers eight successors, else a Zipf draw. A fifth of the calls belong to workflows of 3 to 12 steps, themselves of
- * Zipf popularity; 8 % of their steps are followed by a foreign one, 2 % replaced, and some begin late.
+ * Background: each shape prefers eight successors, else a Zipf draw. A fifth of the calls belong to workflows of 3 to 12 steps,
+ * with Zipf popularity; 8% of their steps are followed by a foreign one, 2% replaced, and some begin late.
  */
 export function syntheticCorpus(size: CorpusSize): SyntheticCorpus {
   const random = generator(size.seed)
@@ -86,7 +86,7 @@ function planted(workflow: readonly number[], draw: () => number, random: () => 
   })
 }
 
-/** Canonical sequences have no equal neighbours. */
+/** Canonical sequences have no equal neighbors. */
 function push(calls: number[], more: readonly number[]): void {
   for (const call of more) if (call !== calls.at(-1)) calls.push(call)
 }
@@ -98,7 +98,7 @@ export function sessionOf(index: number, calls: readonly number[]): MiningSessio
   }
 }
 
-/** Sessions of the same lengths drawn from the transitions of others: all that an order-1 chain explains, and nothing more. */
+/** Sessions of the same lengths drawn from the transitions of others: exactly what an order-1 chain explains. */
 export function markovSurrogate(sessions: readonly MiningSession[], seed: number): MiningSession[] {
   const random = generator(seed)
   const followers = new Map<number, number[]>()

@@ -3,7 +3,7 @@ import { startServer, type RunningServer, type ServerOptions } from '@/e2e/suppo
 
 const workspace = 'demo'
 
-/** Of a browser, and of a program, that looks at the demo data. */
+/** Headers of a browser, and of a program, for the demo data. */
 export const workspaceCookie = { name: 'mettle-workspace', value: workspace }
 export const workspaceHeader = { 'mettle-workspace': workspace }
 
@@ -14,7 +14,7 @@ export async function startDemoServer(options: ServerOptions = {}): Promise<Runn
   return server
 }
 
-/** Pages by what they are called, with something on each: the skill used most, the newest session. */
+/** Named pages with data: the most used skill, the newest session. */
 export async function demoPages(api: Api): Promise<Record<string, string>> {
   const [skill] = (await api.get<{ items: { name: string }[] }>('/api/skills?sort=uses')).items
   const [session] = (await api.get<{ items: { id: string }[] }>('/api/sessions')).items

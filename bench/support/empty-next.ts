@@ -19,10 +19,10 @@ export interface EmptyNext {
   close: () => void
 }
 
-/** A Next application of the same version that does nothing: one page, one route handler. Built and started in a folder of its own. */
+/** An empty Next application of the same version: one page, one route handler. Built and started in a separate folder. */
 export async function startEmptyNext(): Promise<EmptyNext> {
-  // By webpack, which looks for nothing above the folder: the other bundler would take the checkout's own start-up along.
-  // Inside the checkout, where the framework is found, and outside of node_modules, whose files it does not compile.
+  // With webpack, which searches no parent folder: the other bundler would include the checkout's own start-up code.
+  // Inside the checkout, where the framework resolves, and outside of node_modules, whose files it does not compile.
   const dist = path.join(root, 'dist')
   mkdirSync(dist, { recursive: true })
   const folder = mkdtempSync(path.join(dist, 'empty-next-'))

@@ -8,30 +8,30 @@ import { miningPolicy } from '@/lib/domain/mining/policy'
 import type { ShapeTraits } from '@/lib/domain/mining/traits'
 
 const folds = 5
-/** What is a pattern by its numbers and nothing that a person would read. */
+/** A pattern by its statistics that no person would read. */
 const unfit: ReadonlySet<string> = new Set(['one_tool', 'loop', 'generic'])
 
 /**
- * Lists of patterns: what is proposed, with what was merged into it and without; all that chance does not explain; all but loops and
- * looking around; of both those that cover most, a tenth as many as the naive rule has; and everything that three sessions share.
+ * Lists of patterns: proposals, with and without merged ones; all that chance does not explain; all except loops and exploration;
+ * from both the best covering ones, a tenth of the naive rule's number; and everything that three sessions share.
  */
 const lists = ['proposed', 'unmerged', 'significant', 'readable', 'significantTenth', 'readableTenth', 'naive'] as const
 type ByList<T> = Record<(typeof lists)[number], T>
 
-/** What lists mined from four folds are worth on the fifth, all folds together. */
+/** The value of lists mined from four folds on the fifth, over all folds. */
 export interface HeldBack {
-  /** Held-back calls: those of every run of one shape, without bookkeeping, copies and what did not run. */
+  /** Held-back calls: those of every run of one shape, without bookkeeping, copies and calls that did not run. */
   calls: number
-  /** Share of them that an occurrence covers, with one other step between two at most, optional steps included. */
+  /** Share of calls that an occurrence covers, with at most one other step between two, optional steps included. */
   share: ByList<number>
-  /** Steps that they make, a run of one shape being one, and the share of these. */
+  /** Steps from these calls, a run of one shape being one, and the covered share. */
   steps: number
   shareOfSteps: ByList<number>
   /** Mean number of patterns. */
   patterns: ByList<number>
 }
 
-/** Mines four folds and covers the fifth, for each of the five; a session's fold is its place modulo five. */
+/** Mines four folds and covers the fifth, for each of the five; a session's fold is its index modulo five. */
 export function heldBack(sessions: readonly RealSession[], traits: readonly ShapeTraits[]): HeldBack {
   const zero = () => Object.fromEntries(lists.map((name) => [name, 0])) as ByList<number>
   const [calls, steps, patterns] = [zero(), zero(), zero()]
@@ -92,7 +92,7 @@ function byFirst(patterns: readonly Placed[]): Map<number, Placed[]> {
   return index
 }
 
-/** Places that an occurrence of some pattern holds. */
+/** Positions in an occurrence of some pattern. */
 function covered(shapes: ArrayLike<number>, index: Map<number, Placed[]>, gap: number): Set<number> {
   const heldOut = new Set<number>()
   for (let at = 0; at < shapes.length; at += 1) {

@@ -9,14 +9,14 @@ import { embedTexts } from '@/lib/thread/embed-texts'
 
 const known = new Map<string, number[]>()
 
-/** Each text is read once in a run: a model takes thirty milliseconds for it. */
+/** Each text is embedded once in a run, because a model takes thirty milliseconds for it. */
 async function vectorOf(text: string): Promise<number[]> {
   const vector = known.get(text) ?? (await embedTexts([text]))[0]!
   known.set(text, vector)
   return vector
 }
 
-/** Words and meaning together, as they are served with the built-in model; null where its packages are not installed. */
+/** Keyword and semantic search combined, as served with the built-in model; null when its packages are not installed. */
 export async function hybridRanker(docs: readonly SearchDoc[], isLoose = true): Promise<Ranker | null> {
   if (!hasBuiltIn()) return null
   const index = createSearchIndex()

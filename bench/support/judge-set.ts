@@ -6,24 +6,24 @@ import type { ShapeTraits } from '@/lib/domain/mining/traits'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import { overlap } from '@/lib/domain/overlap/lcs'
 
-/** What the proposals of one set of sessions are worth. */
+/** The quality of the proposals from one set of sessions. */
 export interface Judgement {
   sessions: number
-  /** Steps as they are mined: a run of one shape is one. */
+  /** Steps as mined: a run of one shape is one. */
   steps: number
   candidates: number
-  /** Patterns of three calls or more in three sessions or more: what the naive rule proposes. */
+  /** Patterns of at least three calls in at least three sessions: the naive rule's proposals. */
   naive: number
   /** Mean and greatest overlap of two candidates. */
   mutual: [mean: number, most: number]
-  /** What candidates and other lists of four folds cover of the fifth. */
+  /** Coverage of the fifth fold by candidates and other lists from four folds. */
   heldBack: HeldBack
-  /** Sessions that ended well among those with a candidate and among all that are known, each with a 95 % interval. */
+  /** Successful sessions among those with a candidate and among all with a known outcome, each with a 95% interval. */
   well: string
   base: string
 }
 
-/** Mines a set whole and in five folds; a session's fold is its place modulo five. */
+/** Mines a set whole and in five folds; a session's fold is its index modulo five. */
 export function judgeSet(sessions: readonly RealSession[], traits: readonly ShapeTraits[]): Judgement {
   const { proposed, observed, counts } = minePatterns(sessions, { traits })
   const naive = Array.from({ length: observed.count }, (_, id) => observed.at(id).shapes)
@@ -47,7 +47,7 @@ function mutualOverlap(proposed: readonly ProposedPattern[]): [number, number] {
   return [rounded(pairs.reduce((sum, one) => sum + one, 0) / pairs.length), rounded(Math.max(...pairs))]
 }
 
-/** A mean with its Wilson interval, and of how many. */
+/** A mean with its Wilson interval and its n. */
 function rate(endings: readonly number[]): string {
   const n = endings.length
   if (n === 0) return 'unknown'

@@ -2,7 +2,7 @@ import { seedLibrary } from '@/bench/support/swept-library'
 import { openStore } from '@/lib/store/client'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
 
-/** Lays skills with so many judged uses each straight into a workspace that is there; no server has the file open. */
+/** Inserts skills with judged uses directly into an existing workspace; no server may have the file open. */
 export async function enlarge(
   databaseUrl: string,
   workspace: string,

@@ -2,8 +2,8 @@ import { pathOf, type Placed } from '@/bench/support/occurrence'
 import type { RealSequence } from '@/bench/support/real-sets'
 
 /**
- * So many of the patterns that together cover the most calls of the sequences, taken greedily: what nobody could do much better who looked
- * at coverage alone.
+ * The patterns, up to this number, that together cover the most calls of the sequences, selected greedily: near the best possible
+ * coverage.
  */
 export function mostCovering(
   patterns: readonly Placed[],

@@ -5,7 +5,7 @@ export interface NaiveCall {
   id: string
   tool: string
   input: unknown
-  /** The first 2,000 characters of the result, where it is a plain text. */
+  /** The first 2,000 characters of the result, when it is a plain text. */
   head: string
 }
 
@@ -15,7 +15,7 @@ export interface NaiveReading {
   errors: number
 }
 
-/** What everyone writes first: a line at a time, JSON.parse, and a look at each block. Keeps inputs, heads of results and prompts. */
+/** The obvious approach: a line at a time, JSON.parse, and a check of each block. Extracts inputs, heads of results and prompts. */
 export async function naiveRead(file: string): Promise<NaiveReading> {
   const calls = new Map<string, NaiveCall>()
   const prompts: string[] = []

@@ -2,7 +2,7 @@ import { rounded } from '@/bench/support/report'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import { drawSessions, makeChain, plantIn, sessionsContaining } from '@/lib/domain/mining/noise.test-support'
 
-/** What a history of noise is drawn from, and how many sessions of five to 25 calls it has. */
+/** The source of a noise history, and its number of sessions of five to 25 calls. */
 export interface Noise {
   kind: 'independent' | 'chain'
   tools: number
@@ -16,7 +16,9 @@ const freshHistories = 10
 const seedOf = ({ tools, sessions, kind }: Noise, round: number) =>
   100 * tools + sessions + 7 * round + (kind === 'chain' ? 3 : 0)
 
-/** Histories with a strong and with a weak proposal, and expected sessions of all patterns against those of fresh histories. */
+/**
+ * Histories with a strong and with a weak proposal, and expected sessions of all patterns compared with those of fresh histories.
+ */
 export function measureNoise(noise: Noise, histories: number): Noise & { strong: number; weak: number; expected: number } {
   let [strong, weak, expected, held] = [0, 0, 0, 0]
   for (let round = 0; round < histories; round += 1) {
@@ -35,7 +37,7 @@ export function measureNoise(noise: Noise, histories: number): Noise & { strong:
   return { ...noise, strong, weak, expected: rounded(expected / held, 2) }
 }
 
-/** Histories of so many in which a workflow that stands in four sessions is proposed whole. */
+/** Histories in which a workflow from four sessions is proposed whole. */
 export function measurePlanted(noise: Noise, histories: number): Noise & { found: number } {
   const steps = workflow.map((tool) => tool + (noise.firstTool ?? 0))
   const seeds = Array.from({ length: histories }, (_, round) => seedOf(noise, round))

@@ -1,9 +1,9 @@
-/** A pattern as a draft tells it. */
+/** A pattern as a draft describes it. */
 export type Placed = readonly { shape: number; isOptional: boolean }[]
 
 /**
- * Places of an occurrence that begins at `at`, with at most `gap` others between two steps, its optional steps among them where they are
- * there; none when it does not begin there.
+ * Positions of an occurrence that begins at `at`, with at most `gap` other steps between two, including its optional steps when
+ * present; empty when it does not begin there.
  */
 export function pathOf(shapes: ArrayLike<number>, at: number, pattern: Placed, gap: number): number[] {
   if (shapes[at] !== pattern[0]!.shape) return []

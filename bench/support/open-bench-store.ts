@@ -7,7 +7,7 @@ import { openWorkspace } from '@/lib/kernel/open-workspace'
 import type { Context } from '@/lib/kernel/context'
 import { openStore, type Provider } from '@/lib/store/client'
 import { migrate } from '@/lib/store/migrate'
-// What a commit leaves for the disk is written.
+// Writes what a commit leaves for the disk.
 import '@/lib/publish'
 
 export interface BenchStore {
@@ -20,7 +20,7 @@ interface Server {
   stop: () => Promise<void>
 }
 
-/** The one starter of throw-away servers, loaded as it lies: it finds its binaries beside itself. */
+/** The only starter of temporary servers, loaded unbundled, because it locates its binaries relative to itself. */
 async function startServer(): Promise<Server> {
   const { startPostgres } = (await import(pathToFileURL(path.resolve('scripts/postgres.mjs')).href)) as {
     startPostgres: () => Promise<Server>
@@ -28,7 +28,7 @@ async function startServer(): Promise<Server> {
   return startPostgres()
 }
 
-/** An empty, migrated store with a home of its own, gone when it is closed. */
+/** An empty, migrated store with a separate home, deleted on close. */
 export async function openBenchStore(provider: Provider): Promise<BenchStore> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'mettle-bench-'))
   const server = provider === 'postgresql' ? await startServer() : null

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 const build = path.resolve('.next')
 const sizes = new Map<string, number>()
 
-/** kB, gzipped, of scripts by their place below the build (`static/…`); each is packed as a server packs it. */
+/** kB, gzipped, of scripts by their path below the build (`static/…`); each is compressed as a server does. */
 export function gzipKb(scripts: Iterable<string>): number {
   let bytes = 0
   for (const script of new Set(scripts)) {
@@ -16,15 +16,15 @@ export function gzipKb(scripts: Iterable<string>): number {
   return bytes / 1000
 }
 
-/** What every page of the build starts with: all that an empty page under an empty layout would ask for. */
+/** The scripts of every page: what an empty page with an empty layout loads. */
 export function frameworkScripts(): string[] {
   const manifest = JSON.parse(readFileSync(path.join(build, 'build-manifest.json'), 'utf8')) as { rootMainFiles: string[] }
   return manifest.rootMainFiles
 }
 
 /**
- * The scripts that a page's HTML asks for before it wakes up, by their place below the build. What is for browsers without
- * modules is left out: no browser that the dashboard supports loads it.
+ * The scripts that a page's HTML loads before hydration, by their path below the build. Scripts for browsers without modules are
+ * left out, because no supported browser loads them.
  */
 export function scriptsIn(html: string): string[] {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
@@ -34,7 +34,7 @@ export function scriptsIn(html: string): string[] {
   return [...new Set(scripts.flatMap((tag) => /_next\/(static\/[^"?]+\.js)/.exec(tag)?.[1] ?? []))]
 }
 
-/** What is fetched to draw the one interactive chart: the group of scripts with the chart library in it, of any page that shows it. */
+/** The code of the one interactive chart: the group of scripts with the chart library, on any page that shows it. */
 export function chartScripts(): string[] {
   const server = path.join(build, 'server/app')
   const manifests = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>

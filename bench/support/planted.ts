@@ -8,12 +8,12 @@ const firstNoise = 100
 export interface Planting {
   sessions: number
   noiseTools: number
-  /** Share of the sessions in which one noise call stands inside the workflow. */
+  /** Share of the sessions with one noise call inside the workflow. */
   broken: number
   seed: number
 }
 
-/** Sessions that hold the workflow once, between noise calls of some tools; neighbours differ. */
+/** Sessions that contain the workflow once, between noise calls; neighbors differ. */
 export function plantedSessions({ sessions, noiseTools, broken, seed }: Planting): MiningSession[] {
   const random = generator(seed)
   const upTo = (count: number) => Math.floor(random() * count)
@@ -29,7 +29,7 @@ export function plantedSessions({ sessions, noiseTools, broken, seed }: Planting
   })
 }
 
-/** Sessions of independent calls, or of a chain of order one whose rows are random numbers to the power of `strength`. */
+/** Sessions of independent calls, or of an order-1 chain whose rows are random numbers to the power of `strength`. */
 export function noiseSessions(sessions: number, calls: number, tools: number, strength: number, seed: number): MiningSession[] {
   const random = generator(seed)
   const rows = Array.from({ length: tools }, () => Array.from({ length: tools }, () => random() ** strength))

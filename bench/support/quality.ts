@@ -2,18 +2,18 @@ import type { LabelledQuery } from '@/bench/support/retrieval-set'
 import type { Ranker } from '@/bench/support/search-peers'
 import { rounded } from '@/bench/support/report'
 
-/** What a ranker is worth on labelled questions, question by question. */
+/** The quality of a ranker on labelled queries, query by query. */
 export interface Quality {
   hits1: number[]
   hits5: number[]
   ndcg5: number[]
-  /** Whether there was any answer. */
+  /** Whether there was any result. */
   answered: number[]
 }
 
 const gain = (place: number): number => 1 / Math.log2(place + 2)
 
-/** Recall among the first answer and the first five, and nDCG at five. */
+/** Recall in the first result and the first five, and nDCG at five. */
 export async function qualityOf(rank: Ranker, queries: readonly LabelledQuery[]): Promise<Quality> {
   const quality: Quality = { hits1: [], hits5: [], ndcg5: [], answered: [] }
   for (const { query, relevant } of queries) {

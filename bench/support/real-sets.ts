@@ -11,7 +11,7 @@ import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Shape } from '@/lib/domain/shape/types'
 import { parseTranscript } from '@/lib/transcripts/registry'
 
-/** A sequence with the number of calls that each of its steps stands for: a run of one shape is one step. */
+/** A sequence with the number of calls behind each of its steps: a run of one shape is one step. */
 export interface RealSequence extends MiningSequence {
   counts: readonly number[]
 }
@@ -32,11 +32,11 @@ export interface RealSet {
   unread: number
 }
 
-/** The folder of real transcripts; it is no part of the repository. */
+/** The folder of real transcripts, which is not part of the repository. */
 const folder = path.resolve('.data')
 const ending: Partial<Record<SessionOutcome, number>> = { success: 1, partial: 0.5, failure: 0 }
 
-/** Every set that is there, those without a session left out. A tau2 file is one domain, an agent of its own. */
+/** Every available set with at least one session. A tau2 file is one domain, treated as a separate agent. */
 export function readRealSets(): RealSet[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -49,7 +49,7 @@ export function readRealSets(): RealSet[] {
 
 const domainOf = (file: string): string => /airline|retail|telecom/.exec(path.basename(file))?.[0] ?? 'other'
 
-/** Transcripts below a folder, in the order of their names. */
+/** Transcripts below a folder, sorted by name. */
 export function filesBelow(at: string): string[] {
   return readdirSync(at)
     .sort()

@@ -1,7 +1,7 @@
-/** One tenth of the size with --small. */
+/** A tenth of the size with --small. */
 export const scale = process.argv.includes('--small') ? 0.1 : 1
 
-/** What a benchmark says of itself: ours, the peer's in the same run, and whether the ratio or count is good enough. */
+/** The result of a benchmark: ours, the peer's in the same run, and whether the ratio or count is good enough. */
 export interface Report {
   name: string
   value: unknown
@@ -20,11 +20,11 @@ export function report(line: Report): void {
 export interface Measured<T> {
   value: T
   seconds: number
-  /** Growth of the resident set while it ran, sampled by the process itself at its end. */
+  /** Growth of the resident set during the work, sampled by the process itself at its end. */
   peakMb: number
 }
 
-/** Runs once after a collection and measures time and memory held at the end. */
+/** Runs once after a garbage collection and measures time and retained memory. */
 export function measure<T>(run: () => T): Measured<T> {
   globalThis.gc?.()
   const before = process.memoryUsage.rss()

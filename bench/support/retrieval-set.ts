@@ -3,7 +3,7 @@ import path from 'node:path'
 import { seeded } from '@/bench/support/seeded'
 import type { SearchDoc } from '@/lib/domain/search/field'
 
-/** Labelled questions with the documents that answer them. */
+/** Labelled queries with their relevant documents. */
 export interface LabelledQuery {
   query: string
   relevant: readonly string[]
@@ -13,15 +13,15 @@ export interface LabelledSet {
   name: string
   docs: SearchDoc[]
   asked: LabelledQuery[]
-  /** Questions of the same kind that no measurement asks, by the document that they are about. */
+  /** Similar queries that no measurement uses, by their document. */
   examples: ReadonlyMap<string, string[]>
 }
 
-/** Public sets; they are no part of the repository. */
+/** Public sets, which are not part of the repository. */
 const folder = path.resolve('.data/retrieval')
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
 
-/** "query,tool" a line; the tool has no comma. */
+/** "query,tool" per line; the tool contains no comma. */
 function labelledRows(text: string): { query: string; tool: string }[] {
   const lines = text.split('\n').slice(1)
   return lines.flatMap((line) => {
@@ -32,8 +32,8 @@ function labelledRows(text: string): { query: string; tool: string }[] {
 }
 
 /**
- * Half of the labelled questions of MetaTool, of which `count` are asked; five a tool of the other half are its example
- * queries. Null where the set is not there.
+ * Half of the labelled queries of MetaTool, `count` of which are used; five per tool from the other half are its example queries.
+ * Null when the set is missing.
  */
 export function readMetaTool(count: number): LabelledSet | null {
   if (!existsSync(path.join(folder, 'metatool-queries.csv'))) return null
@@ -52,7 +52,7 @@ export function readMetaTool(count: number): LabelledSet | null {
   return { name: 'metatool', docs, examples, asked: queries.map(({ row }) => ({ query: row.query, relevant: [row.tool] })) }
 }
 
-/** Small set of our own, part of the repository. */
+/** A small set of our own, part of the repository. */
 export function readOwnSet(): LabelledSet {
   const set = JSON.parse(readFileSync(path.resolve('bench/sets/questions.json'), 'utf8')) as {
     skills: { name: string; description: string; examples: string[]; questions: string[] }[]
@@ -79,8 +79,8 @@ const topics = [
 ]
 
 /**
- * So many skills as public libraries hold them: real names and descriptions where the set is there, half of them "Best
- * practices and patterns for X", told apart by a number once the set is used up; made-up ones of the same kind else.
+ * Skills like those of public libraries: real names and descriptions when the set exists, half of them "Best practices and patterns
+ * for X", numbered once the set is used up; otherwise invented ones of the same kind.
  */
 export function boilerplateSkills(count: number): SearchDoc[] {
   const file = path.join(folder, 'skillkit-skills.json')

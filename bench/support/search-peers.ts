@@ -5,7 +5,7 @@ import { createSearchIndex } from '@/lib/domain/search/search-index'
 import { stopWords } from '@/lib/domain/search/stop-words'
 import { tokenise } from '@/lib/domain/search/tokenise'
 
-/** Answers the ids of the best documents, best first. */
+/** Returns the ids of the best documents, best first. */
 export type Ranker = (query: string, limit: number) => string[] | Promise<string[]>
 
 export function ourRanker(docs: readonly SearchDoc[], isLoose = true): Ranker {
@@ -14,7 +14,7 @@ export function ourRanker(docs: readonly SearchDoc[], isLoose = true): Ranker {
   return (query, limit) => index.search(query, { limit, isLoose }).map((hit) => hit.id)
 }
 
-/** As it comes out of the box, or with our words: stemmed, without stop words. */
+/** Out of the box, or with our tokens: stemmed, without stop words. */
 export function miniSearch(docs: readonly SearchDoc[], isStemmed: boolean): Ranker {
   const options = isStemmed ? { tokenize: tokenise, processTerm: (term: string) => term } : {}
   const mini = new MiniSearch({ fields: ['name', 'description'], ...options })
@@ -26,7 +26,7 @@ export function miniSearch(docs: readonly SearchDoc[], isStemmed: boolean): Rank
       .map((hit) => String(hit.id))
 }
 
-/** Any word of four letters or more, anywhere in the text: what a LIKE query does. */
+/** Any word of four letters or more, anywhere in the text, as a LIKE query does. */
 export function likeRanker(docs: readonly SearchDoc[]): Ranker {
   const texts = docs.map(({ id, name, description }) => ({ id, text: `${name} ${description}`.toLowerCase() }))
   return (query, limit) => {
@@ -45,7 +45,9 @@ export interface FullText {
   close: () => void
 }
 
-/** SQLite's FTS5 with its Porter stemmer. `and`: the text as an implicit AND; else each word but stop words quoted and joined by OR. */
+/**
+ * SQLite's FTS5 with its Porter stemmer. `and`: the text as an implicit AND; else each word but stop words quoted and joined by OR.
+ */
 export async function fullText(docs: readonly SearchDoc[], join: 'and' | 'or'): Promise<FullText> {
   const db: Client = createClient({ url: ':memory:' })
   await db.execute(`CREATE VIRTUAL TABLE texts USING fts5(id UNINDEXED, name, description, tokenize = 'porter')`)

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same in every run. */
+/** Deterministic numbers in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -15,8 +15,8 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * Mean difference of paired results with its 95 % interval, by resampling the pairs a thousand times: whether one ranker is
- * better than another on the same questions.
+ * Mean difference of paired results with its 95% interval, by a bootstrap of a thousand samples: whether one ranker beats another
+ * on the same queries.
  */
 export function pairedInterval(
   ours: readonly number[],

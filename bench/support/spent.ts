@@ -1,11 +1,11 @@
 export interface Spent<T> {
   value: T
   seconds: number
-  /** Of all threads of the process: what else the machine does shows less in it. */
+  /** CPU time over all threads of the process: less sensitive to other load on the machine. */
   cpuSeconds: number
 }
 
-/** What work took, and what it answered. */
+/** The cost of work, and its result. */
 export async function spend<T>(work: () => T | Promise<T>): Promise<Spent<T>> {
   const [start, before] = [performance.now(), process.cpuUsage()]
   const value = await work()

@@ -54,15 +54,15 @@ const useColumns = {
   createdAt: 'time',
 } as const
 
-/** Where rows are laid. */
+/** The target of the rows. */
 type Place = Pick<Context, 'store' | 'workspace'>
 
 const dayMs = 86_400_000
 const skillId = (n: number) => `skl_${String(n).padStart(9, '0')}`
 
 /**
- * A library at rest: released skills with so many judged uses each, of which one in a hundred has just turned bad, and one,
- * the last, failed every time. Uses lie in the week before `now`, the skills are two weeks old.
+ * A library at rest: released skills with judged uses, one in a hundred of which has just turned bad, and one, the last, failed
+ * every time. Uses are in the week before `now`, the skills are two weeks old.
  */
 export async function seedLibrary(ctx: Place, size: { skills: number; uses: number; seed: number }, now: number): Promise<void> {
   const { db, provider } = ctx.store

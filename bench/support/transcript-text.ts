@@ -10,10 +10,10 @@ const words =
   )
 export const word = (random: Random): string => pick(words, random)
 
-/** Texts are cut from these at random places: made once, for a gigabyte is soon wanted. */
+/** Texts are cut from these at random places: generated once, because a benchmark soon needs a gigabyte. */
 const poolChars = 1 << 20
 const plain = poolOf(1, [])
-/** Half of the bytes of real files lie in lines that are not plain ASCII. */
+/** Half of the bytes of real files are in lines that are not plain ASCII. */
 const signed = poolOf(2, ['→', '—', '…', '✓', 'é', '“x”'])
 
 function poolOf(seed: number, signs: readonly string[]): string {
@@ -27,7 +27,7 @@ function poolOf(seed: number, signs: readonly string[]): string {
   return parts.join(' ').slice(0, poolChars)
 }
 
-/** Code and listings: a line break each fifty signs, now and then a quotation, a path, a sign beyond ASCII. */
+/** Code and listings: a line break every fifty characters, occasionally a quotation, a path, a non-ASCII character. */
 function partOf(random: Random, signs: readonly string[]): string {
   const draw = random()
   if (draw < 0.1) return `${word(random)}\n${'  '.repeat(Math.floor(random() * 4))}`
@@ -36,7 +36,7 @@ function partOf(random: Random, signs: readonly string[]): string {
   return draw < 0.22 && signs.length > 0 ? pick(signs, random) : word(random)
 }
 
-/** A text of so many characters; of long ones more hold signs beyond ASCII. */
+/** A text of this length; a larger share of long ones contain non-ASCII characters. */
 export function textOf(chars: number, random: Random): string {
   const pool = random() < (chars < 1000 ? 0.1 : 0.5) ? signed : plain
   const parts: string[] = []
@@ -49,7 +49,7 @@ export function textOf(chars: number, random: Random): string {
   return parts.join('')
 }
 
-/** A size by its quantiles: pairs of a share and the size that so many stay below; sizes between two are spread evenly by their logarithm. */
+/** A size by its quantiles: pairs of a share and the size below which that share lies; interpolated logarithmically. */
 export type Sizes = readonly (readonly [share: number, size: number])[]
 
 export function sizeOf(sizes: Sizes, random: Random): number {

@@ -19,7 +19,7 @@ const sizes = {
     [0.99, 36_000],
     [1, 98_000],
   ],
-  /** What the program keeps beside a result: the file before and after an edit, most of all. */
+  /** Additional data of the program next to a result: mostly the file before and after an edit. */
   aside: [
     [0, 60],
     [0.1, 90],
@@ -82,7 +82,7 @@ function inputOf(tool: Tool, random: Random, draw: Draw): Record<string, unknown
   return tool === 'Read' ? { file_path } : { pattern: word(random), path: '/srv/app' }
 }
 
-/** What stands beside a result for the program: the same text or another one, in the form of each tool. */
+/** The program's data next to a result: the same text or another one, in the form of each tool. */
 function asideOf(tool: Tool, output: string, random: Random, draw: Draw): unknown {
   if (tool === 'Bash') return { stdout: output, stderr: '', interrupted: false, isImage: false }
   if (tool === 'Read') return { type: 'text', file: { filePath: fileOf(random), content: output + draw('aside'), numLines: 40 } }
@@ -107,7 +107,7 @@ function textMessage(id: string, block: object): object {
   return { message: { ...message, stop_reason: null, stop_sequence: null, usage }, requestId: `req_${id}`, type: 'assistant' }
 }
 
-/** The lines about one call, in order: what stands between the envelope and the line's id and time. */
+/** The lines of one call, in order: the contents between the envelope and the line's id and time. */
 function* linesOfCall(id: string, call: number, random: Random, draw: Draw): Generator<[line: object, end?: object]> {
   const tool = pick(tools, random)
   if (call % 12 === 0) yield [{ type: 'user', message: { role: 'user', content: draw('prompt') } }]
@@ -130,7 +130,7 @@ function* linesOfCall(id: string, call: number, random: Random, draw: Draw): Gen
   ]
 }
 
-/** One session of about so many bytes. */
+/** One session of about this many bytes. */
 export function syntheticTranscript(key: string, bytes: number, seed: number): string {
   const random = generator(seed)
   // No text is a large part of a small session.
@@ -156,7 +156,7 @@ function uuidOf(seed: number, line: number): string | null {
   return line < 0 ? null : `${seed.toString(16).padStart(8, '0')}-0000-4000-8000-${line.toString(16).padStart(12, '0')}`
 }
 
-/** Writes so many files of so many bytes each below a folder; answers their paths. */
+/** Writes this many files of this size each below a folder; returns their paths. */
 export function writeTranscripts(folder: string, count: number, bytes: number): string[] {
   mkdirSync(path.join(folder, 'project'), { recursive: true })
   return Array.from({ length: count }, (_, index) => {

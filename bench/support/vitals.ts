@@ -20,7 +20,7 @@ interface ShiftEntry extends PerformanceEntry {
   hadRecentInput: boolean
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before anything else. */
 function recordVitals(): void {
   const vitals: Vitals = { lcp: 0, cls: 0, interactions: {} }
   window.vitals = vitals
@@ -38,7 +38,7 @@ function recordVitals(): void {
   watch('event', takeEvent, { durationThreshold: 16 })
 }
 
-/** A browser without a window of its own, the one that the end-to-end tests drive. */
+/** A headless browser, the same as in the end-to-end tests. */
 export async function openBrowser(): Promise<Browser> {
   const { findBrowser } = (await import(pathToFileURL(path.resolve('scripts/find-browser.mjs')).href)) as {
     findBrowser: () => string
@@ -51,7 +51,7 @@ interface Scheduler {
   postTask: (task: () => void, options: { priority: 'background' }) => Promise<void>
 }
 
-/** Until the page has nothing to do and the browser has shown what it did. Idle time is not asked for: after an input it may never come. */
+/** Waits until the page is idle and has painted. Without the idle callback, which may never fire after an input. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { scheduler } = window as unknown as { scheduler: Scheduler }
@@ -62,15 +62,15 @@ async function rest(page: Page): Promise<void> {
   })
 }
 
-/** A page as a person has it before them, on a processor made slower; what the browser itself says of it, in milliseconds. */
+/** A page on a slowed processor; the browser's own measurements, in milliseconds. */
 export class Visit {
   private constructor(
     readonly page: Page,
-    /** When the largest thing on it was shown, up to where it first rested. */
+    /** Largest contentful paint until the page first rests. */
     readonly lcp: number,
   ) {}
 
-  /** Loads it with nothing in the cache and waits until it rests. `isLive`: a page that follows what happens, once it woke up. */
+  /** Loads it with an empty cache and waits until it rests. `isLive`: a page that follows events after hydration. */
   static async open(browser: Browser, url: string, { cookie, isLive, slowdown }: VisitOptions): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1360, height: 850 } })
     await context.addCookies([{ ...cookie, url: new URL(url).origin }])
@@ -85,7 +85,7 @@ export class Visit {
     return new Visit(page, await page.evaluate(() => window.vitals.lcp))
   }
 
-  /** The longest interaction within an act, from the input to the next frame; 16 where all were shorter than can be told. */
+  /** The longest interaction of an action, from the input to the next frame; 16 when all were too short to measure. */
   async timed(run: (page: Page) => Promise<void>): Promise<number> {
     await this.page.evaluate(() => void (window.vitals.interactions = {}))
     await run(this.page)
@@ -94,7 +94,7 @@ export class Visit {
     return Math.max(16, ...durations)
   }
 
-  /** How far things jumped by themselves since the page was opened, and its end. */
+  /** Layout shift since the page was opened; closes it. */
   async close(): Promise<{ cls: number }> {
     const cls = await this.page.evaluate(() => window.vitals.cls)
     await this.page.context().close()
@@ -105,6 +105,6 @@ export class Visit {
 interface VisitOptions {
   cookie: { name: string; value: string }
   isLive: boolean
-  /** How many times slower the processor is made. */
+  /** The slowdown factor of the processor. */
   slowdown: number
 }

@@ -44,14 +44,14 @@ const kinds = {
   bytes: 'int',
 } as const
 
-/** Seconds that our own bulk insert takes for the rows, in one transaction. */
+/** Seconds of our own bulk insert for the rows, in one transaction. */
 export async function writeOurs(store: Store, rows: BenchRow[]): Promise<number> {
   const start = performance.now()
   await store.db.$transaction((tx) => bulkInsert<BenchRow>(tx, store.provider, table, kinds, rows))
   return (performance.now() - start) / 1000
 }
 
-/** Seconds of Prisma's own way: createMany, into a table of its models. */
+/** Seconds of Prisma's createMany, into a table of its models. */
 export async function writeCreateMany(store: Store, workspaceId: string, count: number): Promise<number> {
   const createdAt = new Date()
   const data = Array.from({ length: count }, (_, index): Prisma.ShapeCreateManyInput => ({

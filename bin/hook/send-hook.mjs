@@ -1,4 +1,4 @@
-// Spools a pointer to what a harness says, then sends whatever is spooled, oldest first; what no server took stays for the next.
+// Buffers a pointer from a harness's event, then sends all buffered ones, oldest first; unsent ones stay for the next run.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -7,9 +7,9 @@ const [harness = '', url = '', home = '', given] = process.argv.slice(2)
 const spool = path.join(home, 'spool')
 const spooledMax = 1000
 const waitMs = 5000
-/** Pointers say where transcripts lie, and what ran when. */
+/** Pointers say where transcripts are, and what ran when. */
 const ownerAlone = { mode: 0o600 }
-/** Pointers alone: prompts, inputs and outputs stay where they are. */
+/** Pointers only: prompts, inputs and outputs stay in place. */
 const pointers = new Set(
   'session_id sessionId sessionID conversation_id thread-id thread_id transcript_path transcriptPath hook_event_name hookEventName type event'.split(
     ' ',
@@ -34,7 +34,7 @@ function keep(body) {
   for (const old of spooled().slice(0, -spooledMax)) rmSync(path.join(spool, old), { force: true })
 }
 
-/** Whether the server took it, or never will. */
+/** Whether the server accepted it, or never will. */
 async function send(file) {
   const { harness: of, body } = JSON.parse(readFileSync(file, 'utf8'))
   const answer = await fetch(`${url}/api/hooks/${of}`, {
@@ -61,6 +61,6 @@ try {
   keep(pointerOf(given ?? (await buffer(process.stdin)).toString('utf8')))
   await drain()
 } catch {
-  // Nothing here may trouble a harness; what could not be sent is still spooled.
+  // No failure here may disturb a harness; unsent pointers stay buffered.
 }
 process.exit(0)

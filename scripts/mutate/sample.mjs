@@ -1,5 +1,5 @@
-// Told to Stryker as a plugin: of all mutants only a seeded sample is run, and what came of each is kept, so that a run that is
-// cut short still says what it found.
+// A Stryker plugin: runs only a seeded sample of all mutants, and stores the result of each, so that an aborted run still
+// reports what it found.
 import { PluginKind, declareClassPlugin } from '@stryker-mutator/api/plugin'
 import { DryRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
@@ -7,7 +7,7 @@ import { VitestTestRunner } from './node_modules/@stryker-mutator/vitest-runner/
 
 const methodOf = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).value
 
-/** Numbers from 0 to 1 that are the same for a seed everywhere (mulberry32). */
+/** Deterministic numbers from 0 to 1 for a seed (mulberry32). */
 export function randomOf(seed) {
   let state = seed >>> 0
   return () => {
@@ -18,7 +18,7 @@ export function randomOf(seed) {
   }
 }
 
-/** So many members, each as likely as any other; all of them where there are no more. */
+/** A uniform sample of this size; all members when there are no more. */
 export function sampleOf(list, count, seed) {
   if (list.length <= count) return list
   const random = randomOf(seed)
@@ -26,13 +26,13 @@ export function sampleOf(list, count, seed) {
   return drawn.slice(0, count).map(({ one }) => one)
 }
 
-/** Lets Stryker know of a sample of the mutants that it makes; all of them stay in the code, and the others sleep. */
+/** Reports only a sample of the mutants to Stryker; all of them stay in the code, and the others are inactive. */
 export function sampleMutants({ count, seed }) {
   const original = methodOf(Instrumenter, 'instrument')
   const counted = { made: 0, taken: 0 }
   Instrumenter.prototype.instrument = async function sampled(...args) {
     const result = await original.apply(this, args)
-    // Files come in whatever order the disk has them.
+    // Sorted, because the file order depends on the disk.
     const inOrder = result.mutants.toSorted((a, b) => (a.fileName < b.fileName ? -1 : a.fileName > b.fileName ? 1 : a.id - b.id))
     const mutants = sampleOf(inOrder, count, seed)
     Object.assign(counted, { made: result.mutants.length, taken: mutants.length })
@@ -43,7 +43,7 @@ export function sampleMutants({ count, seed }) {
 
 const runTests = methodOf(VitestTestRunner, 'run')
 
-/** A file of tests that does not load, for what it imports throws, has no test to fail: its mutant was noticed all the same. */
+/** A test file that fails to load because of an exception in an import has no failing test, but its mutant was detected. */
 VitestTestRunner.prototype.run = async function runAndLoad(...args) {
   const result = await runTests.apply(this, args)
   if (result.status !== DryRunStatus.Complete || result.tests.some((test) => test.status === TestStatus.Failed)) return result
@@ -58,7 +58,7 @@ VitestTestRunner.prototype.run = async function runAndLoad(...args) {
   return { ...result, tests: [...result.tests, ...broken] }
 }
 
-/** What came of each mutant so far. */
+/** The result of each mutant so far. */
 export const tested = []
 
 class Keep {
