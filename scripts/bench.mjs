@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { buildThreadIfNeeded } from './build-thread.mjs'
+import { bundleForNode } from './node-bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = path.join(root, 'bench')
@@ -31,17 +31,7 @@ await buildThreadIfNeeded()
 let hasFailed = false
 for (const name of names.length > 0 ? names : all) {
   const outfile = path.join(out, `${name}.mjs`)
-  await build({
-    entryPoints: [path.join(folder, `${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    alias: { '@': root },
-    packages: 'external',
-    logLevel: 'warning',
-  })
+  await bundleForNode(`bench/${name}.ts`, outfile)
   const run = spawnSync(process.execPath, ['--expose-gc', '--max-old-space-size=8192', outfile, ...flags], {
     cwd: root,
     stdio: 'inherit',

@@ -12,6 +12,7 @@ export { candidateInverse, proposalInverse } from './candidate/candidate-inverse
 export { candidateSide } from './candidate/candidate-side'
 export { candidateItem, candidateItems } from './candidate/candidate-view'
 export { loadCandidate } from './candidate/find-candidate'
+export { reviewFields } from './candidate/review-fields'
 export { promotionInverse } from './candidate/promotion-inverse'
 export { proposalGates } from './candidate/proposal-gates'
 export { proposalText } from './candidate/proposal-text'

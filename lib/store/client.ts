@@ -118,6 +118,8 @@ export interface Place<T> {
   /** The parts whose change makes it stale. */
   parts: readonly Part[]
   key: readonly unknown[]
+  /** The period of time it holds for, where it also depends on the clock: the next one replaces it. */
+  period?: number
   /** The approximate number of rows that a value keeps in memory; few by default. */
   weigh?: (value: T) => number
 }
@@ -129,14 +131,14 @@ export interface Place<T> {
 export async function getOrCompute<T>(
   { cache, clock, reader }: Store,
   db: Queryable,
-  { workspaceId, parts, key, weigh = () => 1 }: Place<T>,
+  { workspaceId, parts, key, period = 0, weigh = () => 1 }: Place<T>,
   compute: (former: T | undefined) => Promise<T>,
 ): Promise<T> {
   if (db !== reader) return compute(undefined)
   const stampNow = async () => {
     const revision = await clock.current(workspaceId)
     // A stamp that never recurs: the value is computed and never found in the cache.
-    return revision ? parts.map((part) => revision[part]).join('.') : newId('event')
+    return revision ? [...parts.map((part) => revision[part]), period].join('.') : newId('event')
   }
   return cache.getOrCompute(cacheKey(workspaceId, key), stampNow, async (former: T | undefined) => {
     const value = await compute(former)

@@ -14,19 +14,18 @@ export interface UndoPlan {
   blocked: { id: string; object: string; reason: string; by: string[] }[]
 }
 
-/** @throws Problem `conflict` when the event was undone, is itself an undo, or has no inverse. */
-export function inverseFor(event: Event): Inverse {
-  if (event.undoneById) throw conflict('This act was already undone.')
-  if (event.undoesId) throw conflict('This act is itself an undo: repeat the original act instead.')
-  const inverse = canUndo(event) ? inverseOf(event) : null
-  if (!inverse) throw conflict(`"${event.verb}" on a ${event.objectKind} has no inverse.`)
-  return inverse
+/** The inverse of an event, or a sentence that says why it cannot be undone. */
+function inverseOrReason(event: Event): Inverse | string {
+  if (event.undoneById) return 'This act was already undone.'
+  if (event.undoesId) return 'This act is itself an undo: repeat the original act instead.'
+  return (canUndo(event) && inverseOf(event)) || `"${event.verb}" on a ${event.objectKind} has no inverse.`
 }
 
-const whyNot = (event: Event): string | null => {
-  if (event.undoneById) return 'This act was already undone.'
-  if (event.undoesId) return 'This act is itself an undo.'
-  return canUndo(event) && inverseOf(event) ? null : `"${event.verb}" on a ${event.objectKind} has no inverse.`
+/** @throws Problem `conflict` when the event was undone, is itself an undo, or has no inverse. */
+export function inverseFor(event: Event): Inverse {
+  const inverse = inverseOrReason(event)
+  if (typeof inverse === 'string') throw conflict(inverse)
+  return inverse
 }
 
 const inTheWay = (later: readonly Event[]): string =>
@@ -41,9 +40,9 @@ export async function planUndo(db: Queryable, events: readonly Event[]): Promise
   const later = await laterEvents(db, newestFirst)
   const going = new Set<string>()
   for (const event of newestFirst) {
-    const reason = whyNot(event)
+    const inverse = inverseOrReason(event)
     const blocking = (later.get(event.id) ?? []).filter((one) => !going.has(one.id))
-    if (reason) block(event, reason)
+    if (typeof inverse === 'string') block(event, inverse)
     else if (blocking.length > 0)
       block(
         event,

@@ -2,6 +2,7 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { WriteContext } from '@/lib/kernel'
 import { dayMs } from '@/lib/domain/score/score'
+import { reviewFields } from './review-fields'
 
 /** Days that a candidate waits for somebody before it makes room. */
 const waitDays = 30
@@ -44,13 +45,12 @@ export async function ageCandidates(tx: WriteContext, agentId: string, at = tx.n
     })
     if (count !== 1) continue
     aged += 1
-    const reviewFields = { snoozedUntil: null, patternState: null, dismissReason: null }
     await tx.emit({
       verb: 'snooze',
       object: { kind: 'candidate', id: row.id, name: row.name },
       agentId,
-      before: { ...reviewFields, status: 'open', snoozedToSupport: null, isAged: false },
-      after: { ...reviewFields, status: 'snoozed', snoozedToSupport: data.snoozedToSupport, isAged: true },
+      before: reviewFields(row, null),
+      after: reviewFields({ ...row, ...data }, null),
       at,
       reason: `no decision for ${waitDays} days`,
     })

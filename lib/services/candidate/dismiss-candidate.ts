@@ -2,17 +2,7 @@ import * as contract from '@/lib/contract/decision'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import { writeVerb, type WriteContext } from '@/lib/kernel'
-import { candidateItem, loadCandidate } from '@/lib/learning'
-
-/** What undo lays back of a candidate that was put aside. */
-const reviewFields = (row: Candidate, patternState: string | null): Prisma.InputJsonObject => ({
-  status: row.status,
-  dismissReason: row.dismissReason,
-  snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
-  snoozedToSupport: row.snoozedToSupport,
-  isAged: row.isAged,
-  patternState,
-})
+import { candidateItem, loadCandidate, reviewFields } from '@/lib/learning'
 
 /** Puts an open candidate aside. */
 async function putAside(

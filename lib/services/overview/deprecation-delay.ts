@@ -74,7 +74,7 @@ async function allDelays(ctx: ReadContext): Promise<Delay[]> {
 /** Hours from the use that crossed a threshold to the policy's deprecation, for those of the last 90 days, counted once a day at least. */
 export async function deprecationDelays(ctx: ReadContext, skills: ReadonlyMap<string, Skill>): Promise<number[]> {
   const day = Math.floor(ctx.now().getTime() / dayMs)
-  const place = { parts: ['total'], key: ['deprecation delays', day] } as const
+  const place = { parts: ['total'], key: ['deprecation delays'], period: day } as const
   const all = await cached(ctx.db, ctx, place, () => allDelays(ctx))
   return all.flatMap(({ skill, hours }) => (skills.has(skill) ? [hours] : []))
 }

@@ -101,10 +101,8 @@ export class SharedClock implements Clock {
   async #listen(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'mettle revisions' })
     client.on('notification', ({ payload }) => this.#hear(payload))
-    client.on('error', (error) => {
-      log().warn({ reason: error.message }, 'the connection that tells of other processes broke: it is opened again')
-      this.#listener = null
-    })
+    // The next read fails on it and opens another.
+    client.on('error', (error) => log().warn({ reason: error.message }, 'the connection that tells of other processes broke'))
     await client.connect()
     await client.query(`LISTEN ${channel}`)
     if (this.#isClosed) await client.end()
