@@ -2,6 +2,7 @@ import { findGist, gistMax, isDistinctive } from '@/lib/domain/draft/find-gist'
 import { namesSomebody } from '@/lib/domain/draft/names-one'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { findInjection } from '@/lib/domain/gate/find-injection'
+import { cutAtWord } from '@/lib/domain/request/cut-at-word'
 
 /** Examples in the body; the rest of the requests live in rows of their own. Of those that had to be cut, fewer. */
 const examplesMax = 5
@@ -14,10 +15,7 @@ export function quotable(request: string, max = gistMax): string {
     .replace(/[<>`"“”|*_#\\]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const signs = Array.from(line)
-  if (signs.length <= max) return line
-  const cut = signs.slice(0, max - 1).join('')
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}…`
+  return cutAtWord(line, max)
 }
 
 const isCut = (line: string): boolean => line.endsWith('…')

@@ -1,22 +1,10 @@
-import { stem } from '@/lib/domain/search/stem'
-import { stopWords, weakWords } from '@/lib/domain/search/stop-words'
+import { requestStems } from '@/lib/domain/request/request-terms'
 
 /** What is asked stands at the beginning; a pasted log below it is no request. */
 const openingMax = 400
 
-/** The words of a request that tell what is asked: stems without stop words, digits and redaction marks, each once. */
-export function requestWords(request: string): ReadonlySet<string> {
-  const plain = request
-    .slice(0, openingMax)
-    .replaceAll(/\[redacted:[a-z-]+\]/g, ' ')
-    .toLowerCase()
-  const words = new Set<string>()
-  for (const [word] of plain.matchAll(/\p{L}{3,24}/gu)) {
-    const key = stem(word)
-    if (!stopWords.has(word) && !weakWords.has(key)) words.add(key)
-  }
-  return words
-}
+/** The words of a request that tell what is asked: stems without stop words, digits, addresses and redaction marks, each once. */
+export const requestWords = (request: string): ReadonlySet<string> => new Set(requestStems(request.slice(0, openingMax)))
 
 /** Share of the words that two requests have in common: common words / words of the longer one. Two requests without words share nothing. */
 export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -10,7 +10,7 @@ import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
-import { dropTagged } from '@/lib/transcripts/text/drop-tagged'
+import { dropElement } from '@/lib/domain/request/drop-element'
 import { asList, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
@@ -44,7 +44,7 @@ function readLine(draft: Draft, record: JsonRecord, line: number): LineFate {
   widenTimes(draft, at)
   const text = cleanText(asText(record.content) ?? '').trim()
   if (type === 'USER_INPUT') {
-    const typed = dropTagged(text, 'USER_SETTINGS_CHANGE')
+    const typed = dropElement(text, 'USER_SETTINGS_CHANGE')
       .replaceAll(/<\/?USER_REQUEST>/g, '')
       .trim()
     if (typed !== '') addPrompt(draft, typed, at)

@@ -1,4 +1,4 @@
-import { dropTagged } from '@/lib/transcripts/text/drop-tagged'
+import { dropElement } from '@/lib/domain/request/drop-element'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 
 const contextTags = ['ide_opened_file', 'ide_selection']
@@ -6,7 +6,7 @@ const notTyped = ['<local-command-', '<bash-input>', '<bash-stdout>', '<bash-std
 
 /** What a user line says once the editor's context blocks are gone. */
 export function readUserText(content: unknown): string {
-  return contextTags.reduce(dropTagged, joinBlocks(content)).trim()
+  return contextTags.reduce(dropElement, joinBlocks(content)).trim()
 }
 
 /** A line the program writes when the user stops the agent. */

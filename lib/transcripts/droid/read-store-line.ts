@@ -6,7 +6,7 @@ import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import { judgeDroid } from '@/lib/transcripts/droid/judge-droid'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
-import { dropTagged } from '@/lib/transcripts/text/drop-tagged'
+import { dropElement } from '@/lib/domain/request/drop-element'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
@@ -44,7 +44,7 @@ export function readStoreLine(draft: Draft, record: JsonRecord, line: number): L
 
 /** Words of the user become a prompt without the reminders put before them, words of the agent the last text. */
 export function noteText(draft: Draft, role: unknown, spoken: string, at?: string): void {
-  const text = cleanText(dropTagged(spoken, 'system-reminder')).trim()
+  const text = cleanText(dropElement(spoken, 'system-reminder')).trim()
   if (text === '') return
   if (role === 'user') addPrompt(draft, text, at)
   else if (role === 'assistant') draft.session.lastText = text

@@ -1,5 +1,8 @@
-/** The text without the elements of that tag, as in `<tag>…</tag>`. By position and not by pattern: one that never closes must not cost more than one look. */
-export function dropTagged(text: string, tag: string): string {
+/**
+ * The text without the elements of that tag, as in `<tag>…</tag>`. By position and not by pattern: one that never closes must not cost
+ * more than one look.
+ */
+export function dropElement(text: string, tag: string): string {
   if (!text.includes(`<${tag}>`)) return text
   const lines: string[] = []
   let from = 0
