@@ -1,4 +1,5 @@
 import { namesSomebody } from '@/lib/domain/draft/names-one'
+import { leadingHeading } from '@/lib/domain/request/wanted-sentences'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 
 /** Longest gist, in characters; a request that is no longer is its own. */
@@ -28,8 +29,8 @@ export function findGist(request: string, cases: ReadonlySet<string>): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const [first = ''] = lines
-  const heading = lines.find((line) => /^#{1,3}\s+\S/.test(line))?.replace(/^#+\s+(?:plan:\s*)?/i, '')
-  if (heading && /^implement the following plan|:$/i.test(first)) return heading
+  const heading = leadingHeading(request)
+  if (heading && !namesSomebody(heading, cases)) return heading
   const sentences = lines
     .flatMap((line) => line.replace(/^(?:[-*•]|\d+[.)])\s+/, '').split(/(?<=[.!?])\s+/))
     .filter((text) => text.length >= gistMin && text.length <= gistMax && !announcing.test(text) && !namesSomebody(text, cases))

@@ -12,12 +12,19 @@ export interface EpisodeStep {
   status: StepStatus
 }
 
+export interface SessionPrompt {
+  turn: number
+  text: string
+  /** What it asks for, where it asks for something. */
+  request?: string | undefined
+}
+
 export interface EpisodeSession {
   key: string
   outcome: SessionOutcome
   /** A label or a person judged it as a whole: then it is one episode. */
   isJudgedWhole: boolean
-  prompts: readonly { turn: number; text: string }[]
+  prompts: readonly SessionPrompt[]
   steps: readonly EpisodeStep[]
 }
 
@@ -37,16 +44,19 @@ export interface Episode {
  */
 export function episodesThatEndedWell(session: EpisodeSession): Episode[] {
   const { prompts, steps, outcome } = session
-  const [first] = prompts
+  const first = prompts.find((prompt) => prompt.request !== undefined) ?? prompts[0]
   if (!first) return []
-  if (session.isJudgedWhole || prompts.length === 1) return outcome === 'success' ? [episode(session.key, first.text, steps)] : []
+  if (session.isJudgedWhole || prompts.length === 1)
+    return outcome === 'success' ? [episode(session.key, requestOf(first), steps)] : []
   return prompts.flatMap((prompt, index) => {
     const own = steps.filter((step) => step.turn === prompt.turn)
     const next = prompts[index + 1]
     const isWell = next ? readsAsThanks(next.text) || lastVerdictPassed(own) : outcome === 'success'
-    return isWell && own.length > 0 ? [episode(session.key, prompt.text, own)] : []
+    return isWell && own.length > 0 ? [episode(session.key, requestOf(prompt), own)] : []
   })
 }
+
+const requestOf = ({ request, text }: SessionPrompt): string => request ?? text
 
 function lastVerdictPassed(steps: readonly EpisodeStep[]): boolean {
   return steps.findLast((step) => isVerdictStep(step))?.status === 'ok'

@@ -1,27 +1,52 @@
 import type { SessionItem } from '@/lib/contract/session'
+import { sessionTitle } from '@/lib/domain/request/read-request'
+import { noTemplate, type TemplateText } from '@/lib/domain/request/template-text'
+import type { Context } from '@/lib/kernel'
+import type { Queryable } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { agentTemplate, openingTurns } from './agent-template'
 
 export const withTitle = {
   agent: { select: { name: true } },
-  prompts: { orderBy: { turn: 'asc' }, take: 1, select: { text: true } },
+  prompts: { where: { turn: { lt: openingTurns } }, orderBy: { turn: 'asc' }, select: { text: true } },
 } satisfies Prisma.SessionInclude
 
 export type SessionRow = Prisma.SessionGetPayload<{ include: typeof withTitle }>
 
-const titleLength = 120
+/** The wire forms of sessions, in order. A title is the first request, without what most sessions of the agent share. */
+export async function sessionItems(
+  db: Queryable,
+  ctx: Pick<Context, 'store' | 'workspace'>,
+  rows: readonly SessionRow[],
+): Promise<SessionItem[]> {
+  const templates = new Map<string, TemplateText>()
+  for (const { agentId, prompts } of rows) {
+    if (prompts.length > 0 && !templates.has(agentId)) templates.set(agentId, await agentTemplate(db, ctx, agentId))
+  }
+  return rows.map((row) => itemOf(row, templates.get(row.agentId) ?? noTemplate))
+}
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+/** The wire form of one session. */
+export async function sessionItem(
+  db: Queryable,
+  ctx: Pick<Context, 'store' | 'workspace'>,
+  row: SessionRow,
+): Promise<SessionItem> {
+  const [item] = await sessionItems(db, ctx, [row])
+  return item!
+}
 
-/** The wire form of a session; its title is the beginning of its first request. */
-export function sessionItem(row: SessionRow): SessionItem {
-  const first = row.prompts[0]?.text
+function itemOf(row: SessionRow, template: TemplateText): SessionItem {
   return {
     id: row.id,
     key: row.key,
     agent: row.agent.name,
     harness: row.harness,
     format: row.format,
-    title: first ? oneLine(first).slice(0, titleLength) : null,
+    title: sessionTitle(
+      row.prompts.map(({ text }) => text),
+      template,
+    ),
     model: row.model,
     steps: row.stepCount,
     errors: row.errorCount,

@@ -1,5 +1,8 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { tierOf } from '@/lib/domain/lifecycle/origin'
 import { conflict } from '@/lib/domain/problem/problem'
+import { firstRequest } from '@/lib/domain/request/read-request'
+import { openingTurns } from '@/lib/ingest'
 import { uniqueName } from '@/lib/skill-md/slugify'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
@@ -139,14 +142,28 @@ function fieldsBeside(candidate: Candidate, files: readonly FileContent[]): Fiel
 }
 
 const queriesMax = 20
+/** A longer request is told by its title, in characters. */
+const queryMax = 300
+
+function queryOf(prompts: readonly string[]): string[] {
+  const request = firstRequest(prompts)
+  if (!request) return []
+  const line = request.text.replaceAll(/\s+/g, ' ').trim()
+  return [line.length > queryMax ? request.title : line]
+}
 
 /** What was proposed as an example, then the redacted first requests of the sessions behind it, each once. */
 export async function exampleQueries(tx: { db: Queryable }, candidate: Candidate): Promise<string[]> {
   const ids = await sessionIdsOfCandidate(tx.db, candidate)
   const prompts = await inChunks(ids, (some) =>
-    tx.db.prompt.findMany({ where: { sessionId: { in: some }, turn: 0 }, select: { text: true } }),
+    tx.db.prompt.findMany({
+      where: { sessionId: { in: some }, turn: { lt: openingTurns } },
+      orderBy: [{ sessionId: 'asc' }, { turn: 'asc' }],
+      select: { sessionId: true, text: true },
+    }),
   )
-  const clipped = prompts.map((prompt) => prompt.text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)).filter(Boolean)
+  const sessions = [...groupBy(prompts, (prompt) => prompt.sessionId).values()]
+  const clipped = sessions.flatMap((own) => queryOf(own.map(({ text }) => text)))
   const declared = fieldsIn(textIn(jsonColumns.Candidate.files(candidate.files), 'SKILL.md')).exampleQueries ?? []
   return [...new Set([...declared, ...metadataOf(candidate).exampleQueries, ...clipped])].slice(0, queriesMax)
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { Context } from '@/lib/kernel'
-import { withTitle, sessionItem } from '@/lib/ingest'
+import { withTitle, sessionItems } from '@/lib/ingest'
 import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
@@ -73,6 +73,7 @@ interface Finding extends Backing {
 async function evidenceRows(db: Queryable, ctx: Context, findings: Finding[]): Promise<EvidenceRow[]> {
   const first = [...groupBy(findings, (one) => one.sessionId).values()].flatMap((group) => group[0] ?? []).slice(0, rowsShown)
   const sessions = await db.session.findMany({ where: { id: { in: first.map((one) => one.sessionId) } }, include: withTitle })
+  const items = new Map((await sessionItems(db, ctx, sessions)).map((one) => [one.id, one]))
   const wanted = first.map((one) => ({
     sessionId: one.sessionId,
     position: { in: positionsOf(one).map(({ position }) => position) },
@@ -87,9 +88,9 @@ async function evidenceRows(db: Queryable, ctx: Context, findings: Finding[]): P
   const labels = new Map(shapes.map((shape) => [shape.hash, shape.label]))
   const at = new Map(steps.map((step) => [`${step.sessionId}:${step.position}`, step]))
   return first.flatMap((one) => {
-    const session = sessions.find(({ id }) => id === one.sessionId)
+    const session = items.get(one.sessionId)
     if (!session) return []
-    const { id, key, outcome, startedAt, title } = sessionItem(session)
+    const { id, key, outcome, startedAt, title } = session
     const row = positionsOf(one).flatMap(({ position, aligned }) => {
       const step = at.get(`${one.sessionId}:${position}`)
       return step ? [{ id: step.id, position, aligned, status: step.status, label: labels.get(step.shapeHash) ?? '' }] : []

@@ -2,6 +2,8 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import type { DraftOccurrence, DraftStep } from '@/lib/domain/draft/types'
 import { findSources } from '@/lib/domain/draft/find-sources'
 import { describeFailure } from '@/lib/domain/failure/describe-failure'
+import { firstRequest } from '@/lib/domain/request/read-request'
+import type { TemplateText } from '@/lib/domain/request/template-text'
 import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
@@ -65,7 +67,7 @@ async function loadSteps(db: Queryable, backings: Backing[]): Promise<Map<string
 }
 
 /** Loads what stands behind a finding: the drafted occurrences with where their values came from, and all its sessions. */
-export async function gatherEvidence(db: Queryable, finding: Finding): Promise<Evidence> {
+export async function gatherEvidence(db: Queryable, finding: Finding, template: TemplateText): Promise<Evidence> {
   const backings = drafted(finding)
   const steps = await loadSteps(db, backings)
   const ids = [...new Set(backings.map((one) => one.sessionId))]
@@ -78,12 +80,13 @@ export async function gatherEvidence(db: Queryable, finding: Finding): Promise<E
   const occurrences = backings.map((one) =>
     occurrence(one, finding, steps.get(one.sessionId) ?? [], prompts.get(one.sessionId) ?? []),
   )
-  const first = ids.flatMap((id) => prompts.get(id)?.[0]?.text ?? [])
+  const texts = ids.map((id) => (prompts.get(id) ?? []).map((prompt) => prompt.text))
+  const first = texts.flatMap((own) => firstRequest(own, template)?.text ?? [])
   return {
     occurrences,
     sessions,
     requests: [...new Set(first)],
-    prompts: ids.map((id) => (prompts.get(id) ?? []).map((prompt) => prompt.text)),
+    prompts: texts,
     errors: occurrences.flatMap((one) => one.steps).filter((step) => step?.status === 'error').length,
   }
 }

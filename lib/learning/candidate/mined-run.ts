@@ -1,6 +1,7 @@
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import type { Policy } from '@/lib/domain/policy/policy'
+import type { TemplateText } from '@/lib/domain/request/template-text'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { PreparedEvidence } from './prepared-evidence'
 import type { PreparedFailures } from '@/lib/learning/failure/prepared-failures'
@@ -19,6 +20,8 @@ export interface MinedRun {
   essentialHash: (hash: string) => string
   now: Date
   policy: Policy
+  /** What most of the agent's sessions share: no part of any one's request. */
+  template: TemplateText
   /** What was read and drafted for this run before its transaction. */
   prepared: PreparedEvidence
   failures: PreparedFailures

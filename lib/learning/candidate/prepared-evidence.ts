@@ -1,3 +1,4 @@
+import { noTemplate, type TemplateText } from '@/lib/domain/request/template-text'
 import type { Draft } from '@/lib/domain/draft/types'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
@@ -32,18 +33,20 @@ const keyOf = ({ origin, shapes, shapeHashes, backing }: Finding): string =>
 export class PreparedEvidence {
   readonly #drafted = new Map<string, Drafted>()
   readonly #marks: SessionMarks
+  readonly #template: TemplateText
   #changed: ReadonlySet<string> = new Set()
 
-  private constructor(marks: SessionMarks) {
+  private constructor(marks: SessionMarks, template: TemplateText) {
     this.#marks = marks
+    this.#template = template
   }
 
-  /** Reads the evidence of what was found, and drafts it. */
-  static async read(db: Queryable, wanted: readonly Draftable[]): Promise<PreparedEvidence> {
+  /** Reads the evidence of what was found, and drafts it; requests without the agent's template text. */
+  static async read(db: Queryable, wanted: readonly Draftable[], template: TemplateText = noTemplate): Promise<PreparedEvidence> {
     // Before the evidence: what changes while that is read is seen as changed.
     const ids = wanted.flatMap(({ finding }) => sessionsOf(finding))
-    const prepared = new PreparedEvidence(await markSessions(db, ids))
-    for (const one of wanted) prepared.#drafted.set(keyOf(one.finding), await draftNow(db, one))
+    const prepared = new PreparedEvidence(await markSessions(db, ids), template)
+    for (const one of wanted) prepared.#drafted.set(keyOf(one.finding), await draftNow(db, one, template))
     return prepared
   }
 
@@ -56,12 +59,12 @@ export class PreparedEvidence {
   async of(db: Queryable, wanted: Draftable): Promise<Drafted> {
     const drafted = this.#drafted.get(keyOf(wanted.finding))
     const isCurrent = drafted && !sessionsOf(wanted.finding).some((id) => this.#changed.has(id))
-    return isCurrent ? drafted : draftNow(db, wanted)
+    return isCurrent ? drafted : draftNow(db, wanted, this.#template)
   }
 }
 
-async function draftNow(db: Queryable, { finding, write }: Draftable): Promise<Drafted> {
-  const evidence = await gatherEvidence(db, finding)
+async function draftNow(db: Queryable, { finding, write }: Draftable, template: TemplateText): Promise<Drafted> {
+  const evidence = await gatherEvidence(db, finding, template)
   return { evidence, draft: write(evidence) }
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { noTemplate } from '@/lib/domain/request/template-text'
 import { policyDefaults } from '@/lib/domain/policy/policy'
 import type { Context } from '@/lib/kernel/context'
 import { inTransaction } from '@/lib/kernel/verb'
@@ -88,6 +89,7 @@ forBothDatabases('mining again', (start) => {
       essentialHash: (hash: string) => hash,
       now: ctx.now(),
       policy: { ...policyDefaults, version: 0 },
+      template: noTemplate,
     }
     const run = await prepareRun(ctx.store.reader, nothing)
     expect(await inTransaction(ctx, (tx) => refreshCandidates(tx, run))).toMatchObject({ withdrawn: 1 })

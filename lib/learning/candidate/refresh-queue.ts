@@ -15,7 +15,12 @@ import type { RefreshedCandidates } from './reconcile-candidate'
 export async function prepareRun(db: Queryable, run: UnpreparedRun): Promise<MinedRun> {
   const failures = await PreparedFailures.read(db, run)
   const wanted = [...draftablePatterns(run), ...draftableProcedures(run), ...draftableFailures(failures.found)]
-  return { ...run, failures, prepared: await PreparedEvidence.read(db, wanted), merges: await PreparedMerges.read(db, run) }
+  return {
+    ...run,
+    failures,
+    prepared: await PreparedEvidence.read(db, wanted, run.template),
+    merges: await PreparedMerges.read(db, run),
+  }
 }
 
 /**

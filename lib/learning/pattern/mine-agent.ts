@@ -5,7 +5,7 @@ import type { Shape } from '@/lib/domain/shape/types'
 import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { inTransaction, policyFor, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
-import { storeShapes } from '@/lib/ingest'
+import { agentTemplate, storeShapes } from '@/lib/ingest'
 import { runTask } from '@/lib/thread/run-task'
 import type { Mined as MiningRun } from '@/lib/thread/tasks'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
@@ -50,10 +50,11 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   const traits = history.shapeHashes.map((hash) => traitsOf(shapes.get(hash) ?? noShape))
   const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known, traits }
   const spoken = await spokenShapes(ctx.store.reader, ctx, agent.id, shapes)
+  const template = await agentTemplate(ctx.store.reader, ctx, agent.id)
   // Both before the transaction: whoever writes would wait for another thread.
   const [result, procedures] = await Promise.all([
     runTask('mine', { sessions: history.mined, options }),
-    findProcedures(ctx.store.reader, history, shapes, policy),
+    findProcedures(ctx.store.reader, { history, shapes, template }, policy),
   ])
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
   const run = await prepareRun(ctx.store.reader, {
@@ -66,6 +67,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
     hashOf: (id) => identities[id]?.hash ?? '',
     now: ctx.now(),
     policy,
+    template,
   })
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.

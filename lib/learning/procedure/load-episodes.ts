@@ -1,5 +1,7 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { episodesThatEndedWell, type Episode, type EpisodeStep } from '@/lib/domain/procedure/cut-episodes'
+import { readRequest } from '@/lib/domain/request/read-request'
+import type { TemplateText } from '@/lib/domain/request/template-text'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
@@ -8,8 +10,16 @@ import type { History } from '@/lib/learning/pattern/load-history'
 /** Said by the transcript, its importer or a person, of the session as a whole. */
 const wholeSources = new Set<string | null>(['label', 'person'])
 
+/** What the episodes of an agent are read from. */
+export interface EpisodeSource {
+  history: History
+  shapes: Map<string, Shape>
+  /** What most of its sessions share. */
+  template: TemplateText
+}
+
 /** The episodes of an agent that ended well, oldest session first. */
-export async function loadEpisodes(db: Queryable, history: History, shapes: Map<string, Shape>): Promise<Episode[]> {
+export async function loadEpisodes(db: Queryable, { history, shapes, template }: EpisodeSource): Promise<Episode[]> {
   const ids = history.sessions.filter((session) => session.outcome === 'success' || session.turns > 1).map(({ id }) => id)
   const prompts = await inChunks(ids, (some) =>
     db.prompt.findMany({
@@ -37,7 +47,7 @@ export async function loadEpisodes(db: Queryable, history: History, shapes: Map<
       key: session.id,
       outcome: session.outcome,
       isJudgedWhole,
-      prompts: requests,
+      prompts: requests.map(({ turn, text }) => ({ turn, text, request: readRequest(text, template)?.text })),
       steps,
     })
   })

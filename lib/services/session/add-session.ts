@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
 import { flowVerb, queueMining } from '@/lib/kernel'
-import { ingestTranscript, sessionItem, unpack, unpackedName, withTitle } from '@/lib/ingest'
+import { ingestTranscript, sessionItems, unpack, unpackedName, withTitle } from '@/lib/ingest'
 import { inChunks } from '@/lib/store/in-chunks'
 
 async function contentOf(transcript: string | Uint8Array | object): Promise<string | Uint8Array> {
@@ -20,10 +20,11 @@ export const addSession = flowVerb(contract.addSession, async (ctx, { transcript
   const sessions = await ingestTranscript(ctx, await contentOf(transcript), hints)
   const ids = sessions.map((one) => one.id)
   const rows = await inChunks(ids, (some) => ctx.store.db.session.findMany({ where: { id: { in: some } }, include: withTitle }))
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const items = await sessionItems(ctx.store.reader, ctx, rows)
+  const byId = new Map(items.map((item) => [item.id, item]))
   const added = sessions.flatMap(({ id, created, changed, unreadable }) => {
-    const row = byId.get(id)
-    return row ? [{ session: sessionItem(row), created, changed, unreadable }] : []
+    const session = byId.get(id)
+    return session ? [{ session, created, changed, unreadable }] : []
   })
   const job = await queueMining(
     ctx,

@@ -31,7 +31,7 @@ export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) 
   })
   await forgetDeleted(ctx.store)
   await queueMining(ctx, affected)
-  return { session: sessionItem(await loadSession(ctx.store.db, ctx, id)), event }
+  return { session: await sessionItem(ctx.store.db, ctx, await loadSession(ctx.store.db, ctx, id)), event }
 })
 
 /** A session and what its sub-agents wrote, and theirs in turn: some harnesses name the immediate parent alone. */

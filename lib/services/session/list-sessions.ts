@@ -5,7 +5,7 @@ import { listTools } from '@/lib/store/list-tools'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, literally, pageOf, readVerb, type ReadContext } from '@/lib/kernel'
 import { findSkill } from '@/lib/library'
-import { activeSession, sessionItem, withTitle } from '@/lib/ingest'
+import { activeSession, sessionItems, withTitle } from '@/lib/ingest'
 
 type Filters = ParsedInputOf<typeof contract.listSessions>
 
@@ -27,7 +27,7 @@ export const listSessions = readVerb(contract.listSessions, async (ctx, input) =
   const { rows, nextCursor } = pageOf(fetched, input.limit)
   const total = await ctx.db.session.count({ where })
   const facets = input.facets ? { facets: await facetsOf(ctx, input.agent) } : {}
-  return { items: rows.map(sessionItem), nextCursor, total, ...facets }
+  return { items: await sessionItems(ctx.db, ctx, rows), nextCursor, total, ...facets }
 })
 
 // More than a choice can show.

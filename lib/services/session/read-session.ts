@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/session'
 import type { OutputOf } from '@/lib/contract/operation'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
-import { loadSession, sessionItem, withTitle, stepItems, type SessionRow } from '@/lib/ingest'
+import { loadSession, sessionItem, sessionItems, withTitle, stepItems, type SessionRow } from '@/lib/ingest'
 import { usesOfSession } from '@/lib/scoring'
 
 type Detail = OutputOf<typeof contract.readSession>
@@ -16,7 +16,7 @@ export const readSession = readVerb(contract.readSession, async (ctx, { id, agen
     ctx.db.unreadable.findMany({ where: { sessionId: id }, orderBy: { line: 'asc' } }),
   ])
   return {
-    ...sessionItem(row),
+    ...(await sessionItem(ctx.db, ctx, row)),
     cwd: row.cwd,
     prompts: prompts.map(({ turn, text, at }) => ({ turn, text, at: at?.toISOString() ?? null })),
     stepList: await stepItems(ctx.db, ctx.workspace.id, steps),
@@ -40,10 +40,12 @@ async function subAgentsOf(ctx: ReadContext, parent: SessionRow): Promise<Detail
     ctx.workspace.id,
     children.flatMap((child) => child.steps),
   )
+  const sessions = await sessionItems(ctx.db, ctx, children)
   let budgetUsed = 0
-  return children.map((child) => {
+  return children.flatMap((child, at) => {
+    const session = sessions[at]
     const stepList = items.slice(budgetUsed, (budgetUsed += child.steps.length))
-    return { session: sessionItem(child), parent: stepList[0]?.parent ?? null, role: stepList[0]?.role ?? null, stepList }
+    return session ? [{ session, parent: stepList[0]?.parent ?? null, role: stepList[0]?.role ?? null, stepList }] : []
   })
 }
 

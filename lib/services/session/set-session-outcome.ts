@@ -13,7 +13,8 @@ export const setSessionOutcome = writeVerb(contract.setSessionOutcome, async (ct
   const row = await loadSession(ctx.db, ctx, id)
   const before = { outcome: row.outcome, outcomeSource: row.outcomeSource, outcomeBecause: row.outcomeBecause }
   const after = { outcome, outcomeSource: 'person' as const, outcomeBecause: because }
-  if (before.outcome === outcome && before.outcomeSource === 'person') return { session: sessionItem(row), event: null }
+  if (before.outcome === outcome && before.outcomeSource === 'person')
+    return { session: await sessionItem(ctx.db, ctx, row), event: null }
   const labelled = await ctx.db.session.update({ where: { id }, data: { ...after, updatedAt: ctx.now() } })
   await judgeSessionUses(ctx, labelled)
   const event = await ctx.emit({
@@ -24,5 +25,5 @@ export const setSessionOutcome = writeVerb(contract.setSessionOutcome, async (ct
     after,
   })
   ctx.afterCommit(async () => void (await queueMining(ctx, [row.agentId])))
-  return { session: sessionItem({ ...row, ...after }), event }
+  return { session: await sessionItem(ctx.db, ctx, { ...row, ...after }), event }
 })

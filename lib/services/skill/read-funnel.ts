@@ -1,9 +1,11 @@
 import { readFunnel as contract } from '@/lib/contract/use'
 import { repeatedCorrections } from '@/lib/domain/outcome/repeated-corrections'
+import { firstRequest } from '@/lib/domain/request/read-request'
 import { sourceWeights } from '@/lib/domain/outcome/sources'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
+import { withTitle } from '@/lib/ingest'
 import { loadSkill, reaching } from '@/lib/library'
 
 const correctionsMax = 1000
@@ -70,6 +72,9 @@ async function savedBy(ctx: ReadContext, of: Prisma.UseWhereInput) {
   }
 }
 
+const requestOf = (prompts: readonly { text: string }[]): string | null =>
+  firstRequest(prompts.map(({ text }) => text))?.text ?? prompts[0]?.text ?? null
+
 /** Corrections that came again for the same request, as far as the transcripts of their sessions are stored. */
 async function repeatsOf(ctx: ReadContext, of: Prisma.UseWhereInput) {
   const uses = await ctx.db.use.findMany({
@@ -81,10 +86,10 @@ async function repeatsOf(ctx: ReadContext, of: Prisma.UseWhereInput) {
   const sessions = await inChunks([...new Set(uses.map((use) => use.sessionKey))], (some) =>
     ctx.db.session.findMany({
       where: { workspaceId: ctx.workspace.id, key: { in: some } },
-      select: { harness: true, key: true, prompts: { orderBy: { turn: 'asc' }, take: 1, select: { text: true } } },
+      select: { harness: true, key: true, prompts: withTitle.prompts },
     }),
   )
-  const requests = new Map(sessions.map((one) => [JSON.stringify([one.harness, one.key]), one.prompts[0]?.text ?? null]))
+  const requests = new Map(sessions.map(({ harness, key, prompts }) => [JSON.stringify([harness, key]), requestOf(prompts)]))
   const corrected = uses.map(({ id, harness, sessionKey }) => ({
     id,
     request: requests.get(JSON.stringify([harness, sessionKey])) ?? null,

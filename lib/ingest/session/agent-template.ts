@@ -1,0 +1,67 @@
+import { firstRequest } from '@/lib/domain/request/read-request'
+import { templateText, type TemplateText } from '@/lib/domain/request/template-text'
+import { groupBy } from '@/lib/domain/collection/group-by'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import { cached, type Context } from '@/lib/kernel'
+
+/** Sessions that are counted: the newest. */
+const sessionsMax = 300
+
+/** Prompts of a session among which its first request is looked for: local commands and greetings come before it. */
+export const openingTurns = 5
+
+interface Counted {
+  /** The sessions that were counted. */
+  ids: string
+  template: TemplateText
+}
+
+/** The lines that most of an agent's sessions share, cached until other sessions are among those that count. */
+export async function agentTemplate(
+  db: Queryable,
+  ctx: Pick<Context, 'store' | 'workspace'>,
+  agentId: string,
+): Promise<TemplateText> {
+  const place = {
+    parts: ['total' as const],
+    key: ['template text', agentId],
+    weigh: (one: Counted) => 1 + one.template.lines.length,
+  }
+  const counted = await cached<Counted>(db, ctx, place, async (former) => {
+    const ids = await countedSessions(db, agentId)
+    const key = ids.join(' ')
+    return former?.ids === key ? former : { ids: key, template: templateText(await openings(db, ids)) }
+  })
+  return counted.template
+}
+
+/**
+ * Ids of the newest sessions, sub-agents left out. The last few of many are not counted yet, so that not every new session has all of them
+ * read again.
+ */
+async function countedSessions(db: Queryable, agentId: string): Promise<string[]> {
+  const where = { agentId, parentKey: null, erasedAt: null }
+  const rows = await db.session.findMany({ where, orderBy: { id: 'desc' }, take: sessionsMax, select: { id: true } })
+  const total = rows.length < sessionsMax ? rows.length : await db.session.count({ where })
+  return rows.slice(total % stepOf(total)).map(({ id }) => id)
+}
+
+/** Sessions that come before the next count: one of few, a thirty-second at most. */
+const stepOf = (total: number): number => Math.min(32, 2 ** Math.max(0, Math.floor(Math.log2(total / 32))))
+
+/** The first request of each session, as a list; empty where it has none. */
+async function openings(db: Queryable, ids: readonly string[]): Promise<string[][]> {
+  const prompts = await inChunks([...ids], (some) =>
+    db.prompt.findMany({
+      where: { sessionId: { in: some }, turn: { lt: openingTurns } },
+      orderBy: [{ sessionId: 'asc' }, { turn: 'asc' }],
+      select: { sessionId: true, text: true },
+    }),
+  )
+  const bySession = groupBy(prompts, (one) => one.sessionId)
+  return ids.map((id) => {
+    const request = firstRequest((bySession.get(id) ?? []).map(({ text }) => text))
+    return request ? [request.text] : []
+  })
+}
