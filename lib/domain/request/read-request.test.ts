@@ -93,6 +93,7 @@ describe('the title', () => {
     ['> an old quote of somebody\n\nPlease answer this letter about the shed', 'Please answer this letter about the shed'],
     ['庭の物置を塗り替えてください。\n色は緑です。', '庭の物置を塗り替えてください。'],
     ['请帮我粉刷花园里的棚子。\n颜色用绿色。', '请帮我粉刷花园里的棚子。'],
+    ['what is 1+1?\nOutput format:\n```json\n{}\n```', 'what is 1+1?'],
     ['see [the guide](https://example.org/guide) and `paint.ts`', 'see the guide and paint.ts'],
   ])('of %j is %j', (prompt, wanted) => expect(title(prompt)).toBe(wanted))
 

@@ -11,7 +11,7 @@ const shortMax = 45
 
 /** Headings that name a part and nothing of the matter. */
 const partNames =
-  /^(?:(?:your |the |my )?(?:task|goal|goals|objective|request|instructions?|context|background|overview|summary|problem(?: statement)?|description|plan|role|details?|introduction|requirements?|what to do|issue|question|input|user query|prompt|notes?|kontext|contexte|contexto|背景|概要)s?)(?: \(.*\))?:?$/i
+  /^(?:(?:your |the |my )?(?:task|goal|goals|objective|request|instructions?|context|background|overview|summary|problem(?: statement)?|description|plan|role|details?|introduction|requirements?|what to do|issue|question|input|user query|prompt|notes?|(?:output |response |answer )?format|constraints?|rules?|guidelines?|steps?|kontext|contexte|contexto|背景|概要)s?)(?: \(.*\))?:?$/i
 /** Parts that say what is wanted. */
 const taskNames =
   /\b(?:task|goal|objective|request|problem|issue|question|what to do|todo|aufgabe|ziel|tâche|objectif|tarea|objetivo|tarefa)\b/i
@@ -22,7 +22,7 @@ const persona = /^you(?:[’']re| are) (?:an? |the |now |\*|not |currently )/i
 
 /** Says only that there is something, or of what came before. */
 const pointing =
-  /\b(?:that|this|the other|each) one\b|\b(?:two|three|some|a (?:few|couple of)|several) (?:things|requests|questions|hiccups)\b(?!:)|\bi[’']?d prefer\b|^(?:i[’']m|we[’']re) in a (?:rush|hurry)\b|\bdo this quickly\b/i
+  /\b(?:that|this|the other|each) one\b|\b(?:two|three|some|a (?:few|couple of)|several) (?:things|requests|questions|hiccups)\b(?!:)|\bi[’']?d prefer\b|^if\b|^(?:i[’']m|we[’']re) in a (?:rush|hurry)\b|\bdo this quickly\b/i
 
 const polite =
   "(?:can|could|would|will) (?:you|we|u)\\b|\\bplease\\b|\\b(?:i|we)(?:['’]d| would)? (?:really )?(?:want|need|like|love|wish|have) (?:you )?to\\b|\\b(?:i|we)(?:['’]d| would) (?:really )?(?:like|love|prefer)\\b|\\b(?:i|we) (?:need|want|require)\\b|\\blet['’]?s\\b|\\bi['’]m (?:looking|trying|hoping|calling|here|reaching out) (?:to|for)\\b|\\bhelp (?:me )?(?:with|to)?\\b|\\b(?:should|must) (?:we|i|be|not|have|now)\\b|\\b(?:we|you|it|this|there) (?:should|must)\\b"

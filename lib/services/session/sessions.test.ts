@@ -46,6 +46,25 @@ forBothDatabases('Sessions', (open) => {
     await expect(listSessions(ctx, { cursor: 'ses_none' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  it('are titled by what was wanted: behind local commands, and without what most sessions of the agent share', async () => {
+    const { ctx } = await open()
+    const lines = (at: number) =>
+      `Work through this ticket carefully.\nThe roof of house ${at} lacks its tiles.\nReport when done.`
+    for (let at = 1; at <= 6; at += 1) await add(ctx, { session: `t${at}`, prompt: lines(at) }, { agent: 'desk' })
+    await add(ctx, { session: 'plain', prompt: lines(7) }, { agent: 'other' })
+    const clear = '<command-name>/clear</command-name>'
+    const start = '2026-03-05T09:00:00.000Z'
+    await add(ctx, { session: 'late', prompt: clear, start, calls: [] }, { agent: 'desk' })
+    await add(ctx, { session: 'late', prompt: 'Paint the shed', start: '2026-03-05T09:05:00.000Z' }, { agent: 'desk' })
+    const { items } = await listSessions(ctx, {})
+    const title = new Map(items.map((one) => [one.key, one.title]))
+    expect(title.get('t3')).toBe('The roof of house 3 lacks its tiles.')
+    expect(title.get('plain')).toBe('Work through this ticket carefully. The roof of house 7 lacks its tiles.')
+    expect(title.get('late')).toBe('Paint the shed')
+    const one = items.find(({ key }) => key === 't3')
+    expect((await readSession(ctx, { id: one?.id ?? '' })).title).toBe(title.get('t3'))
+  })
+
   it('are found by text in which "%", "_" and "\\" mean themselves', async () => {
     const { ctx } = await open()
     const prompts = [
