@@ -30,10 +30,11 @@ export function headsOfArguments(words: readonly string[]): string[] {
 
 function collectText(text: string, heads: string[], depth: number): void {
   if (depth > maxDepth) return
-  collectNode(parse(bounded(text)), heads, depth)
+  collectNode(parse(boundedCommand(text)), heads, depth)
 }
 
-function bounded(text: string): string {
+/** The part of a shell text that is parsed: bounded in characters and in nested substitutions. */
+export function boundedCommand(text: string): string {
   const short = text.slice(0, maxCharacters)
   let count = 0
   for (const match of short.matchAll(opening)) if (++count > maxOpenings) return short.slice(0, match.index)
@@ -64,7 +65,7 @@ function collectNode(node: SyntaxNode, heads: string[], depth: number): void {
 }
 
 /** `$(cat <<'EOF' … EOF)`: the usual way to quote a long message, not a command of its own. */
-function isQuotedText(script: ParsedScript | undefined): boolean {
+export function isQuotedText(script: ParsedScript | undefined): boolean {
   const only = script?.commands.length === 1 ? script.commands[0]?.command : undefined
   return only?.type === 'Command' && isBareCat(only)
 }
@@ -77,6 +78,7 @@ function isBareCat(command: Command): boolean {
   )
 }
 
-function textOf(argument: CommandArgument): string {
+/** An argument without its quotes. */
+export function textOf(argument: CommandArgument): string {
   return argument.type === 'Word' ? argument.value : argument.text
 }

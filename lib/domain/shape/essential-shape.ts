@@ -3,9 +3,9 @@ import type { Shape } from '@/lib/domain/shape/types'
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Programs that, after another one, only choose what of its output is seen. */
-const viewers = words('head tail wc sort uniq cut tr column less more cat nl grep egrep fgrep rg jq yq')
+export const viewers = words('head tail wc sort uniq cut tr column less more cat nl grep egrep fgrep rg jq yq')
 /** Programs that do nothing to the work wherever they stand. */
-const fillers = words('echo printf true false sleep clear :')
+export const fillers = words('echo printf true false sleep clear :')
 
 /**
  * The shape as patterns are made of it: a shell step without the commands that only show, filter or pace the others (`npm test | tail`

@@ -8,8 +8,11 @@ import {
   wrappers,
 } from '@/lib/domain/shape/programs'
 
-/** What one simple command comes to: a head, a script to look into (`bash -c "…"`), or nothing. */
-export type CommandHead = { head: string } | { script: string } | null
+/**
+ * What one simple command comes to: a head, a script to look into (`bash -c "…"`), or nothing. `at` is the index of the program's word:
+ * assignments and wrappers stand before it.
+ */
+export type CommandHead = { head: string; at: number } | { script: string } | null
 
 const assignment = /^[A-Za-z_]\w*\+?=/
 const programName = /^(?:@?[\w.+-]{1,64}|\[|\$\{?\w{1,40}\}?)$/
@@ -30,7 +33,7 @@ export function headOfWords(words: readonly string[]): CommandHead {
     if (!program || stageSetters.has(program)) return null
     const next = stepOver(program, words, at)
     if (next === null) return plainHead(program, words, at)
-    fallback = { head: program }
+    fallback = { head: program, at }
     at = next
   }
 }
@@ -58,11 +61,11 @@ function plainHead(program: string, words: readonly string[], at: number): Comma
     if (script !== undefined) return { script }
   }
   const options = subCommandOptions(program)
-  if (!options) return { head: program }
+  if (!options) return { head: program, at }
   const next = skipOptions(words, at + 1, options)
   const sub = words[next]
-  if (!sub || !subCommandName.test(sub)) return { head: program }
-  return { head: withScript(`${program} ${sub}`, words, skipOptions(words, next + 1, options)) }
+  if (!sub || !subCommandName.test(sub)) return { head: program, at }
+  return { head: withScript(`${program} ${sub}`, words, skipOptions(words, next + 1, options)), at }
 }
 
 /** `npm run test:unit` is `npm run test`: what a runner runs says what is done, where the script has a name that all projects use. */
