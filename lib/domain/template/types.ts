@@ -72,6 +72,8 @@ export interface WordForm {
 }
 
 export interface FlagForm {
+  /** Tells a flag that is repeated apart: with its field (`-f body=`) or its turn (`-m #2`). */
+  key: string
   /** `--json`, `-m`; `-#` for a bare number (`-5`). */
   name: string
   /** What stands between name and value; null for a flag without a value. */
@@ -101,6 +103,8 @@ export interface CommandForm {
   wrapper: string
   env: { name: string; value: WordForm; isOptional: boolean }[]
   flags: FlagForm[]
+  /** Samples have further flags, few of them each. */
+  isOpen: boolean
   /** Flags of this command that take the next word as their value. */
   valued: string[]
   arguments: ArgumentForm[]
