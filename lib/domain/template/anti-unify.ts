@@ -90,9 +90,10 @@ export function joinGaps(parts: readonly (string | Gap)[], keepsApart: (gap: Gap
       const separator = typeof last === 'string' && /^[/:=\-.,@?&\s]+$/.test(last) ? last : ''
       const before = separator === '' ? last : joined.at(-2)
       const isGap = before !== undefined && typeof before !== 'string'
-      if (isGap && !(keepsApart(before) && keepsApart(part)) && !before.opaque && !part.opaque) {
+      if (isGap && !(keepsApart(before) && keepsApart(part)) && (!before.opaque || before.opaque === 'path') && !part.opaque) {
         joined.splice(separator === '' ? -1 : -2)
-        joined.push({ texts: part.texts.map((text, at) => before.texts[at]! + separator + text) })
+        const texts = part.texts.map((text, at) => before.texts[at]! + separator + text)
+        joined.push(before.opaque ? { texts, opaque: before.opaque } : { texts })
       } else joined.push(part)
     }
   }

@@ -1,8 +1,10 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
+import { viewers } from '@/lib/domain/shape/essential-shape'
 import { generaliseCommand } from '@/lib/domain/template/generalise-command'
 import type { Scope } from '@/lib/domain/template/generalise-word'
 import { sessionsOf, type Item } from '@/lib/domain/template/item'
 import { hasRareFlag, rareFlags } from '@/lib/domain/template/rare-flags'
+import { fileTools, mainVerb, trimOutliers } from '@/lib/domain/template/trim-outliers'
 import { specificity } from '@/lib/domain/template/specificity'
 import type { CommandForm } from '@/lib/domain/template/types'
 
@@ -10,10 +12,10 @@ import type { CommandForm } from '@/lib/domain/template/types'
 const coherentShare = 0.7
 const leastShare = 0.4
 /** Words by which a form is much more specific than another. */
-const muchMore = 1
+const muchMore = 0.5
 const maxRounds = 3
 /** Groups tried in one round, largest first: what lies behind them is small. */
-const maxGroups = 24
+const maxGroups = 12
 
 interface Chosen {
   form: CommandForm
@@ -38,10 +40,12 @@ export function chooseGroup(
     const words = specificity(form)
     return { form, items: group, words, score: (group.length / total) * (words + 0.5) }
   }
-  const plain = items.filter(({ units }) => !hasRareFlag(units, rare))
-  let best = formOf(plain.length >= total * coherentShare ? plain : items)
+  const isReader = fileTools.has(items[0]!.command.head) || viewers.has(items[0]!.command.head)
+  const main = mainVerb(items)
+  const plain = main.filter(({ units }) => !hasRareFlag(units, rare))
+  let best = formOf(trimOutliers(plain.length >= main.length * coherentShare ? plain : main))
   for (let round = 0; round < maxRounds; round++) {
-    const least = Math.ceil(total * (best.words < muchMore ? leastShare : coherentShare))
+    const least = Math.ceil(total * (best.words < 1 && !isReader ? leastShare : coherentShare))
     const groups = groupsOf(best.items).filter((group) => group.length >= least && sessionsOf(group) >= scope().sessionsMin)
     const better = groups
       .slice(0, maxGroups)

@@ -1,4 +1,5 @@
 import { isIdentifier, isSafeConstant } from '@/lib/domain/draft/safe-constant'
+import { takesBranches } from '@/lib/domain/template/branches'
 import { cutPath, foldersOf, isRepositoryPath } from '@/lib/domain/template/repository-path'
 import { simpleCommands } from '@/lib/domain/template/simple-commands'
 import type { SimpleCommand } from '@/lib/domain/template/types'
@@ -19,8 +20,6 @@ export interface CommandParts {
 const maxPrefix = 3
 const plainWord = /^[A-Za-z][\w:.-]{0,40}$/
 const flagName = /^(?:--[A-Za-z][\w-]*|-[A-Za-z]{1,20})(?==|$)/
-/** Their arguments are branches, which look like paths. */
-const takesBranches = /^git (?:checkout|switch|branch|merge|rebase|push|pull|fetch|reset|cherry-pick|worktree|log)$/
 
 /**
  * Prefixes, flags, paths and folders of each simple command of a shell text; output filters and fillers are left out. `root` is cut off
@@ -40,7 +39,7 @@ function partsOf(command: SimpleCommand, root?: string): CommandParts {
     if (at === 0 || kind === 'text' || kind === 'variable') return []
     const path = cutPath(/^--?[\w-]+=/.test(value) ? value.slice(value.indexOf('=') + 1) : value, root).replace(/^\.\//, '')
     if (!isRepositoryPath(path)) return []
-    return takesBranches.test(head) && (end < 0 || at < end) && !/\.\w{1,5}$/.test(path) ? [] : [path.replace(/\/$/, '')]
+    return takesBranches(head) && (end < 0 || at < end) && !/\.\w{1,5}$/.test(path) ? [] : [path.replace(/\/$/, '')]
   })
   return {
     head,

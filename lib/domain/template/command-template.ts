@@ -1,13 +1,13 @@
 import { chooseGroup } from '@/lib/domain/template/choose-group'
 import { chooseHeads, coreCommands, pickCommands } from '@/lib/domain/template/choose-commands'
-import { mostOf, scopeOf } from '@/lib/domain/template/generalise-word'
+import { mostOf, scopeOf, type Scope } from '@/lib/domain/template/generalise-word'
 import type { Item } from '@/lib/domain/template/item'
 import { learnArity } from '@/lib/domain/template/learn-arity'
 import { matchesCommand, matchesCommands } from '@/lib/domain/template/match-command'
 import { mayStand, sessionsMin } from '@/lib/domain/template/may-stand'
 import { numberSlots, slotsOf } from '@/lib/domain/template/name-slots'
 import { readUnits } from '@/lib/domain/template/read-units'
-import { cutPath, isRepositoryPath } from '@/lib/domain/template/repository-path'
+import { cutPath, isRepositoryPath, personal } from '@/lib/domain/template/repository-path'
 import { simpleCommands } from '@/lib/domain/template/simple-commands'
 import { specificity } from '@/lib/domain/template/specificity'
 import type { CommandForm, CommandTemplate, Sample, SimpleCommand, Slot } from '@/lib/domain/template/types'
@@ -36,15 +36,12 @@ export function commandTemplate(samples: readonly Sample[]): CommandTemplate | n
   if (heads.length === 0) return null
   const forms: CommandForm[] = []
   const values = new Map<Slot, ReadonlyMap<number, string>>()
+  const sessions = lines.map(({ session }) => session)
+  const pieces: Scope['pieces'] = new Map()
   let group = lines.filter(({ commands }) => pickCommands(heads, coreCommands(commands)) !== null)
   for (const at of heads.keys()) {
     const items = itemsOf(group, heads, at)
-    const chosen = chooseGroup(items.items, items.valued, () =>
-      scopeOf(
-        lines.map(({ session }) => session),
-        maxChoices,
-      ),
-    )
+    const chosen = chooseGroup(items.items, items.valued, () => scopeOf(sessions, maxChoices, pieces))
     for (const [slot, held] of chosen.scope.values) values.set(slot, held)
     forms.push(chosen.form)
     // A form may leave out the samples that differ; with none left there is nothing to follow.
@@ -90,7 +87,7 @@ function describe(forms: readonly CommandForm[], lines: readonly Line[]): Comman
     slots,
     optional: forms.flatMap((form) => [
       ...form.flags.filter(({ isOptional }) => isOptional).map((flag) => ({ text: writeFlag(flag), count: flag.count })),
-      ...form.arguments.flatMap((one) => (one.isOptional ? [{ text: writeArgument(one), count: countOf(one.word.pieces) }] : [])),
+      ...form.arguments.flatMap((one) => (one.isOptional ? [{ text: writeArgument(one), count: one.count }] : [])),
     ]),
     alternatives: slots.flatMap(({ name, choices }) => (choices ? [{ slot: name, choices }] : [])),
     trims: covered.some(({ commands }) => commands.some(({ trims, role }) => trims === true || role === 'trim')),
@@ -100,9 +97,6 @@ function describe(forms: readonly CommandForm[], lines: readonly Line[]): Comman
     ...(folder === undefined ? {} : { folder }),
   }
 }
-
-const countOf = (pieces: readonly (string | Slot)[]): number =>
-  Math.max(0, ...pieces.map((piece) => (typeof piece === 'string' ? 0 : piece.count)))
 
 /** Folder of the repository to which nearly all change first. */
 function folderOf(lines: readonly Line[]): string | undefined {
@@ -116,6 +110,6 @@ function folderOf(lines: readonly Line[]): string | undefined {
       lines.map(({ session }) => session),
       0,
     ).sessionsMin
-  const isPath = isRepositoryPath(folder) || /^[\w-]+$/.test(folder)
+  const isPath = (!folder.includes(personal) && isRepositoryPath(folder)) || /^[\w-]+$/.test(folder)
   return isPath && isShared && same.length >= lines.length * folderShare && mayStand(folder) ? folder : undefined
 }

@@ -23,19 +23,23 @@ export function generaliseArguments(items: readonly Item[], skip: number, scope:
   const most = Math.max(...lists.map(({ length }) => length))
   const lead = least === most && most <= maxPlaces ? most : leadOf(lists, least)
   const at = (index: number): ArgumentForm => ({
-    word: formOf(items, (_, n) => [lists[n]![index]!], scope),
+    word: formOf(items, (_, n) => [lists[n]![index]!], index, scope),
     isOptional: false,
+    count: items.length,
     repeats: false,
   })
   const forms = Array.from({ length: lead }, (_, index) => at(index))
   if (most === lead) return forms
-  const word = formOf(items, (_, n) => lists[n]!.slice(lead), scope)
-  return [...forms, { word, isOptional: least === lead, repeats: most > lead + 1 }]
+  const word = formOf(items, (_, n) => lists[n]!.slice(lead), lead, scope)
+  return [
+    ...forms,
+    { word, isOptional: least === lead, count: lists.filter(({ length }) => length > lead).length, repeats: most > lead + 1 },
+  ]
 }
 
-function formOf(items: readonly Item[], wordsOf: (item: Item, at: number) => Word[], scope: Scope) {
+function formOf(items: readonly Item[], wordsOf: (item: Item, at: number) => Word[], position: number, scope: Scope) {
   const words = items.flatMap((item, at) => wordsOf(item, at).map((word) => occurrence(item, word)))
-  return generaliseWord(words, { head: items[0]!.command.head, name: '' }, scope)
+  return generaliseWord(words, { head: items[0]!.command.head, name: '', position }, scope)
 }
 
 /** Places at the beginning that are the same word in all, or of another kind than what follows. */

@@ -98,7 +98,7 @@ function redirectsOf(items: readonly Item[], scope: Scope): CommandForm['redirec
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([operator, words]) => ({
       operator,
-      value: generaliseWord(words, { head: operator === '<<' ? words[0]!.head : '', name: '' }, scope),
+      value: generaliseWord(words, { head: operator === '<<' ? words[0]!.head : operator, name: '' }, scope),
       isOptional: new Set(words.map(({ sample }) => sample)).size < items.length,
     }))
 }

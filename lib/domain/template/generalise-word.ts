@@ -3,7 +3,8 @@ import { antiUnify, joinGaps, type Gap } from '@/lib/domain/template/anti-unify'
 import { holdsText, isHidden, mayStand, sessionsMin, type Place } from '@/lib/domain/template/may-stand'
 import { nameSlot } from '@/lib/domain/template/name-slot'
 import { kindOf } from '@/lib/domain/template/slot-kind'
-import { maxPieces, splitPieces } from '@/lib/domain/template/split-pieces'
+import { isTrunk, takesBranches } from '@/lib/domain/template/branches'
+import { maxPieces, splitPieces, type Piece } from '@/lib/domain/template/split-pieces'
 import type { Choice, Slot, Word, WordForm } from '@/lib/domain/template/types'
 
 /** A word of one sample. */
@@ -22,6 +23,8 @@ export interface Scope {
   maxChoices: number
   /** What each slot held, by sample. */
   values: Map<Slot, ReadonlyMap<number, string>>
+  /** Words in pieces, so that each is split once. */
+  pieces: Map<string, Piece[]>
 }
 
 /** Characters from which a value is not compared piece by piece. */
@@ -29,37 +32,83 @@ const maxLength = 400
 /** Share of the values that a closed choice covers. */
 const choiceShare = 0.85
 /** A gap of these is what it is, and never a choice or a word in common. */
-const single: ReadonlySet<string> = new Set(['number', 'sha', 'uuid', 'date', 'url'])
+const single: ReadonlySet<string> = new Set(['number', 'range', 'sha', 'uuid', 'date', 'url'])
+
+const whole: ReadonlySet<string> = new Set(['date', 'version', 'uuid', 'sha'])
 
 /** The scope of samples of these sessions: weak ones ask for all there are. */
-export function scopeOf(sessions: Iterable<string>, maxChoices: number): Scope {
+export function scopeOf(sessions: Iterable<string>, maxChoices: number, pieces: Scope['pieces'] = new Map()): Scope {
   const count = new Set(sessions).size
-  return { sessionsMin: Math.min(sessionsMin, Math.max(count, 1)), maxChoices, values: new Map() }
+  return { sessionsMin: Math.min(sessionsMin, Math.max(count, 1)), maxChoices, values: new Map(), pieces }
 }
 
 /** The most specific form of the words that samples have at one place (at least one). */
-export function generaliseWord(words: readonly Occurrence[], place: Place, scope: Scope): WordForm {
+export function generaliseWord(all: readonly Occurrence[], place: Place, scope: Scope): WordForm {
+  // What a variable stands for is not in the text; it says nothing while others do.
+  const known = all.filter((word) => !isVariable(word))
+  const words = known.length > 0 ? known : all
   const quote = mostOf(words.map((word) => word.quote))
   const field = commonField(words)
   const name = field === '' ? place.name : field.slice(0, -1)
   const isText = words.some(
-    ({ kind, value }) => kind === 'text' || value.length > maxLength || splitPieces(value).length > maxPieces,
+    ({ kind, value }) => kind === 'text' || value.length > maxLength || piecesIn(value, scope).length > maxPieces,
   )
-  const isSecret = words.some(({ value }) => isHidden({ ...place, name }, value.slice(field.length)))
+  const isSecret = [...new Set(words.map(({ value }) => value))].some((value) =>
+    isHidden({ ...place, name }, value.slice(field.length)),
+  )
   if (isText || isSecret || (name !== '' && holdsText(name))) {
     const gap = { texts: words.map(({ value }) => value.slice(field.length)) }
     const slot = slotOf(gap, { place: { ...place, name }, before: '', after: '', isHidden: true }, words, scope)
     return { pieces: field === '' ? [slot] : [field, slot], quote }
   }
-  const parts = joinGaps(antiUnify(words.map(({ value }) => splitPieces(value))), isNumbers)
-  const safe = joinGaps(hideUnsafe(parts, words, place, scope), isNumbers)
+  const only = oneThing(words)
+  if (only) return { pieces: [slotOf(only, { place, before: '', after: '', isHidden: false }, words, scope)], quote }
+  const parts = joinGaps(antiUnify(words.map(({ value }) => piecesOf(value, place, scope))), isNumbers)
+  const safe = joinUncertain(joinGaps(hideUnsafe(parts, words, place, scope), isNumbers), words)
   const chosen = safe.some((part) => typeof part !== 'string' && part.texts.includes(''))
     ? wholeChoice(words, place, scope)
     : null
   return { pieces: chosen ? [chosen] : toPieces(safe, words, place, scope), quote }
 }
 
+function piecesIn(value: string, { pieces }: Scope): Piece[] {
+  const known = pieces.get(value)
+  if (known) return known
+  const split = splitPieces(value)
+  pieces.set(value, split)
+  return split
+}
+
+/** The name of a branch is a person's or a task's own. */
+function piecesOf(value: string, { head, name }: Place, scope: Scope): Piece[] {
+  const isBranch = takesBranches(head) && /^[bBc]?$/.test(name) && !isTrunk(value)
+  return isBranch ? [{ text: value, isSeparator: false, opaque: 'branch' }] : piecesIn(value, scope)
+}
+
+/** `$number`, `"${file}"`: nothing but a variable. */
+export const isVariable = ({ kind, value }: Pick<Word, 'kind' | 'value'>): boolean =>
+  kind === 'variable' && /^\$(?:\w+|\{\w+\})$/.test(value)
+
 const isNumbers = ({ texts }: Gap): boolean => texts.every((text) => /^\d+$/.test(text))
+
+/** Where two or more places may be empty, the words are lists or of unlike build: all between those places varies as one. */
+function joinUncertain(parts: readonly (string | Gap)[], words: readonly Occurrence[]): (string | Gap)[] {
+  const places = parts.flatMap((part, at) => (typeof part !== 'string' && part.texts.includes('') ? [at] : []))
+  const [first] = places
+  const last = places.at(-1)
+  if (first === undefined || last === undefined || first === last) return [...parts]
+  const inside = parts.slice(first, last + 1)
+  if (inside.some((part) => typeof part !== 'string' && part.opaque !== undefined)) return [...parts]
+  const texts = words.map((_, at) => inside.map((part) => (typeof part === 'string' ? part : part.texts[at]!)).join(''))
+  return [...parts.slice(0, first), { texts }, ...parts.slice(last + 1)]
+}
+
+/** A date or a version varies as a whole, whatever some of its parts have in common. */
+function oneThing(words: readonly Occurrence[]): Gap | null {
+  const texts = words.map(({ value }) => value)
+  const isOne = !texts.includes('') && new Set(texts).size > 1 && whole.has(kindOf(texts))
+  return isOne ? { texts } : null
+}
 
 /** `body=` where every word begins with it. */
 function commonField(words: readonly Occurrence[]): string {
@@ -80,7 +129,8 @@ function hideUnsafe(
   const variable = words.some(({ kind }) => kind === 'variable')
   return parts.flatMap((part) => {
     if (typeof part !== 'string') return [part]
-    const isWhole = isShared && !variable && mayStand(part)
+    // Everybody's folder for what is thrown away says nothing about a person.
+    const isWhole = isShared && !variable && mayStand(part.replace(/^(?:\/private)?\/tmp(?=\/|$)/, ''))
     const pieces = splitPieces(part).map(({ text, isSeparator }) => {
       const isNumber = /^\d+$/.test(text) && (isPath || (place.name === '' && !/^[\d.]+$/.test(part.replace(text, ''))))
       if (isSeparator) return text
@@ -144,7 +194,7 @@ export function choicesOf(texts: readonly string[], words: readonly Occurrence[]
   const groups = groupBy(present, ({ value }) => value)
   const choices = [...groups]
     .map(([value, list]) => ({ value, count: list.length, sessions: new Set(list.map(({ session }) => session)).size }))
-    .filter(({ value, sessions }) => sessions >= sessionsMin && mayStand(value))
+    .filter(({ value, sessions }) => sessions >= sessionsMin && mayStand(value) && !value.includes('|'))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     .slice(0, scope.maxChoices)
   const covered = choices.reduce((sum, { count }) => sum + count, 0)

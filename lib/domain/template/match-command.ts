@@ -1,7 +1,8 @@
+import { isVariable } from '@/lib/domain/template/generalise-word'
 import { matchesWord } from '@/lib/domain/template/match-word'
 import { readUnits } from '@/lib/domain/template/read-units'
 import { simpleCommands } from '@/lib/domain/template/simple-commands'
-import type { ArgumentForm, CommandForm, CommandTemplate, SimpleCommand, Word } from '@/lib/domain/template/types'
+import type { ArgumentForm, CommandForm, CommandTemplate, SimpleCommand, Word, WordForm } from '@/lib/domain/template/types'
 
 /**
  * Whether a shell text is one of a template's: it has the template's commands in their order, each with no other flags and arguments.
@@ -35,16 +36,21 @@ export function matchesCommand(form: CommandForm, command: SimpleCommand, root?:
     const flag = known.get(unit.key)
     if (!flag && form.isOpen) continue
     if (!flag || (flag.value === null) !== (unit.value === null)) return false
-    if (flag.value && unit.value && !matchesWord(flag.value, unit.value.value)) return false
+    if (flag.value && unit.value && !fits(flag.value, unit.value)) return false
   }
   return matchesArguments(form.arguments, units.arguments.slice(names.length)) && matchesRedirects(form, command)
+}
+
+/** A variable may stand for whatever varies. */
+function fits(form: WordForm, word: Word): boolean {
+  return matchesWord(form, word.value) || (isVariable(word) && form.pieces.some((piece) => typeof piece !== 'string'))
 }
 
 function matchesArguments(forms: readonly ArgumentForm[], words: readonly Word[]): boolean {
   let at = 0
   for (const { word, isOptional, repeats } of forms) {
     let count = 0
-    while (at < words.length && (repeats || count === 0) && matchesWord(word, words[at]!.value)) {
+    while (at < words.length && (repeats || count === 0) && fits(word, words[at]!)) {
       at++
       count++
     }
@@ -55,7 +61,7 @@ function matchesArguments(forms: readonly ArgumentForm[], words: readonly Word[]
 
 function matchesRedirects(form: CommandForm, command: SimpleCommand): boolean {
   const known = command.redirects.every(({ operator, word }) =>
-    form.redirects.some((one) => one.operator === operator && matchesWord(one.value, word.value)),
+    form.redirects.some((one) => one.operator === operator && fits(one.value, word)),
   )
   return (
     known &&

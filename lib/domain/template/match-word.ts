@@ -9,6 +9,9 @@ const maxLength = 4_000
  * values made to be ambiguous.
  */
 export function matchesWord(form: WordForm, value: string): boolean {
+  const [only] = form.pieces
+  if (form.pieces.length === 1 && typeof only === 'object' && only.kind === 'text' && !only.choices)
+    return value !== '' || only.canBeEmpty === true
   const text = value.slice(0, maxLength)
   let places: ReadonlySet<number> = new Set([0])
   for (const piece of form.pieces) {

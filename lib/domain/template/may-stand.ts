@@ -10,8 +10,8 @@ export interface Place {
   head: string
   /** Without dashes; '' for an argument. */
   name: string
-  /** An identifier by its position, such as the number of an issue. */
-  isArgument?: boolean
+  /** For an argument: how many stand before it. */
+  position?: number
 }
 
 /** Flags and fields that hold what somebody wrote for one case. */
@@ -34,7 +34,7 @@ export function isHidden({ head, name }: Place, value: string): boolean {
 /** Whether a piece of a word may stand literally, by its form; who shares it is counted elsewhere. */
 export function mayStand(text: string): boolean {
   if (/^\W*$/u.test(text)) return !text.includes('`')
-  return !/[<>|`\n$\\]/.test(text) && isSafeConstant(text) && !isIdentifier(text) && !isTicket(text)
+  return !/[<>`\n$]/.test(text) && isSafeConstant(text) && !isIdentifier(text) && !isTicket(text)
 }
 
 /** `ABC-12`: a number of a tracker, also where it is part of a branch. */

@@ -23,6 +23,7 @@ const shortFlags: Readonly<Record<string, string>> = {
   o: 'output_file',
   C: 'folder',
   H: 'header',
+  g: 'glob',
   d: 'data',
   X: 'method',
   t: 'title',
@@ -30,17 +31,18 @@ const shortFlags: Readonly<Record<string, string>> = {
   L: 'limit',
 }
 /** What the arguments of a command are, where their form does not say it. */
-const arguments_: readonly [RegExp, string][] = [
+const argumentNames: readonly [RegExp, string, 'first'?][] = [
   [/^git (?:checkout|switch|branch|merge|rebase|push|pull|fetch|worktree)$/, 'branch'],
-  [/^git (?:log|show|diff|reset|revert|cherry-pick|rev-parse|merge-base|tag)$/, 'ref'],
-  [/^(?:git grep|grep|egrep|fgrep|rg|ag|ack|sed|awk|pkill|pgrep)$/, 'pattern'],
-  [/^(?:jq|yq)$/, 'filter'],
+  [/^git (?:log|show|reset|revert|cherry-pick|rev-parse|merge-base|tag)$/, 'ref'],
+  [/^(?:git grep|grep|egrep|fgrep|rg|ag|ack|sed|awk|pkill|pgrep)$/, 'pattern', 'first'],
+  [/^(?:jq|yq)$/, 'filter', 'first'],
   [
     /^(?:npm|pnpm|yarn|bun|pip|pip3|uv|cargo|gem|brew|apt|apt-get|go) (?:view|info|show|add|install|i|remove|uninstall|get)$/,
     'package',
   ],
-  [/^(?:npm|pnpm|yarn|bun|mise|deno|turbo) (?:run|task)$/, 'script'],
-  [/^(?:python[\d.]*|node|ruby|perl|bash|sh|psql|sqlite3)$/, 'script'],
+  [/^(?:npm|pnpm|yarn|bun|mise|deno|turbo) (?:run|task)$/, 'script', 'first'],
+  [/^(?:python[\d.]*|node|ruby|perl|bash|sh|psql|sqlite3)$/, 'script', 'first'],
+  [/^[<>&]{0,2}>|^<$/, 'file'],
   [/^(?:make|just|task|rake)\b/, 'target'],
   [/^(?:ls|cd|mkdir|rmdir)$/, 'folder'],
 ]
@@ -55,9 +57,12 @@ export function nameSlot(context: SlotContext): string {
   if (isWhole && place.name !== '') return nameOfFlag(place.name, kind, values)
   const folder = /([\p{L}\w-]+)\/$/u.exec(before)?.[1]
   if (folder !== undefined && /^(?:number|uuid|sha)$/.test(kind)) return nameInFolder(folder, kind)
-  if (isWhole && values.every((value) => /\.\.\.?/.test(value) && !value.startsWith('.'))) return 'range'
-  const known = isWhole && /^(?:name|text|path)$/.test(kind) ? arguments_.find(([head]) => head.test(place.head))?.[1] : undefined
-  if (known !== undefined && !(kind === 'path' && values.every(isFileName))) return known
+  if (kind !== 'range' && isWhole && values.every((value) => /\.\.\.?/.test(value) && !value.startsWith('.'))) return 'range'
+  const isNamed = isWhole && /^(?:name|text|path)$/.test(kind)
+  const isFirst = (place.position ?? 0) === 0
+  const known = isNamed ? argumentNames.find(([head, , first]) => head.test(place.head) && (isFirst || !first))?.[1] : undefined
+  const isPath = kind === 'path' && values.every(isFileName)
+  if (known !== undefined && !isPath) return known
   return nameOfForm(context)
 }
 

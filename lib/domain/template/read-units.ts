@@ -17,6 +17,8 @@ export interface Units {
   arguments: Word[]
 }
 
+/** Words of one command that are read: what follows is more of the same. */
+const maxWords = 40
 const longFlag = /^(--?[A-Za-z][\w.-]*)=([\s\S]*)$/
 const flag = /^(?:--[A-Za-z][\w.-]*|-[A-Za-z][\w-]*)$/
 const shortNumber = /^(-[A-Za-z])(\d+)$/

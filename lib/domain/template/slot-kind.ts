@@ -9,6 +9,7 @@ interface KindForm {
 /** First form that fits every value wins; each is at most as wide as its class of characters. */
 const forms: readonly KindForm[] = [
   { kind: 'number', form: /^\d+$/ },
+  { kind: 'range', form: /^(?:\d+|\$)(?:[,:]\$?\d*)*$/ },
   { kind: 'uuid', form: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i },
   { kind: 'date', form: /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+Z?)?$/ },
   { kind: 'sha', form: /^(?=.*\d)[0-9a-f]{7,40}$/ },
@@ -19,6 +20,7 @@ const forms: readonly KindForm[] = [
 /** Which characters a slot of each kind may hold. */
 const classes: Readonly<Record<SlotKind, RegExp>> = {
   number: /[0-9]/,
+  range: /[\d,:$]/,
   uuid: /[0-9a-f-]/i,
   date: /[\d:.TZ -]/,
   sha: /[0-9a-f]/,

@@ -2,6 +2,7 @@ import type { ArgumentForm, CommandForm, FlagForm, WordForm } from '@/lib/domain
 
 /** Words that count in one form: beyond them more of the same says little. */
 const maxWords = 8
+const unlike = 1.5
 const weights = { literal: 1, choice: 0.6, typed: 0.2, optional: 0.2 }
 
 /** What a form tells beyond its program and sub-command: literal words count one, choices less, open places next to nothing. */
@@ -28,5 +29,6 @@ export function ofWord({ pieces }: WordForm): number {
     if (typeof piece === 'string') sum += (piece.match(/[\p{L}\p{N}_]+/gu) ?? []).length * weights.literal
     else if (piece.choices) sum += weights.choice
     else if (pieces.length > 1 && piece.kind !== 'text') sum += weights.typed
-  return Math.min(sum, maxWords)
+  // A part that may be missing says that unlike things were put together.
+  return Math.min(sum, maxWords) - pieces.filter((piece) => typeof piece !== 'string' && piece.canBeEmpty).length * unlike
 }

@@ -1,3 +1,4 @@
+import { remoteOf } from '@/lib/domain/template/branches'
 import { personal } from '@/lib/domain/template/repository-path'
 
 /** A piece of a word: text between separators, or a separator. */
@@ -20,6 +21,16 @@ const beforeOwner = /(?:^|\/)(?:repos|github\.com|gitlab\.com|bitbucket\.org)$/
  * Owner and repository of an address, and a person's folders, are opaque.
  */
 export function splitPieces(value: string): Piece[] {
+  const remote = remoteOf(value)
+  if (remote !== '') {
+    const [name = '', range] = value.slice(remote.length).split(/(?=\.\.)/)
+    const rest = range === undefined ? [] : splitPieces(range)
+    return [...plainPieces(remote), { text: name, isSeparator: false, opaque: 'branch' }, ...rest]
+  }
+  return plainPieces(value)
+}
+
+function plainPieces(value: string): Piece[] {
   const pieces: Piece[] = []
   let ownerAt = -1
   let before = ''

@@ -40,7 +40,7 @@ export interface SimpleCommand {
 }
 
 /** What a slot's values look like; each has a class of characters that `matches` holds a text to. */
-export type SlotKind = 'number' | 'sha' | 'uuid' | 'date' | 'version' | 'url' | 'file' | 'path' | 'name' | 'text'
+export type SlotKind = 'number' | 'range' | 'sha' | 'uuid' | 'date' | 'version' | 'url' | 'file' | 'path' | 'name' | 'text'
 
 /** One of a few frequent values, with the samples and sessions that have it. */
 export interface Choice {
@@ -91,6 +91,8 @@ export interface FlagForm {
 export interface ArgumentForm {
   word: WordForm
   isOptional: boolean
+  /** Samples that have it. */
+  count: number
   /** One or more of the same kind. */
   repeats: boolean
 }

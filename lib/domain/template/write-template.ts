@@ -43,11 +43,11 @@ export function writeCommand(form: CommandForm, total: number): string {
   ]
   const parts = [names[0]!]
   for (let at = 0; at <= words.length; at++) {
-    if (form.isOpen && at === names.length - 1) parts.push('[<flag>…]')
     for (const { flag, text } of flags) if (placeOf(flag, words.length) === at) parts.push(text)
     const word = words[at]
     if (word) parts.push(word.text)
   }
+  if (form.isOpen) parts.push('[<flag>…]')
   const env = form.env.filter(({ isOptional }) => !isOptional).map(({ name, value }) => `${name}=${writeWord(value)}`)
   const redirects = form.redirects.map(({ operator, value, isOptional }) => optional(writeRedirect(operator, value), isOptional))
   return [...env, ...(form.wrapper === '' ? [] : [form.wrapper]), ...parts, ...redirects].join(' ')
