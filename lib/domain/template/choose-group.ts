@@ -12,10 +12,14 @@ import type { CommandForm } from '@/lib/domain/template/types'
 const coherentShare = 0.7
 const leastShare = 0.4
 /** Words by which a form is much more specific than another. */
-const muchMore = 0.5
+const moreMin = 0.5
+/** The same for a group that holds fewer of the commands. */
+const muchMoreMin = 1.5
 const maxRounds = 3
-/** Groups tried in one round, largest first: what lies behind them is small. */
+/** Groups tried in one round, largest first; fewer where the commands are long. */
 const maxGroups = 12
+const minGroups = 2
+const wordBudget = 4_000
 
 interface Chosen {
   form: CommandForm
@@ -44,13 +48,18 @@ export function chooseGroup(
   const main = mainVerb(items)
   const plain = main.filter(({ units }) => !hasRareFlag(units, rare))
   let best = formOf(trimOutliers(plain.length >= main.length * coherentShare ? plain : main))
+  const length = items.reduce((sum, { units }) => sum + units.flags.length + units.arguments.length, 1)
+  const groupsMax = Math.max(minGroups, Math.min(maxGroups, Math.floor(wordBudget / length)))
   for (let round = 0; round < maxRounds; round++) {
     const least = Math.ceil(total * (best.words < 1 && !isReader ? leastShare : coherentShare))
     const groups = groupsOf(best.items).filter((group) => group.length >= least && sessionsOf(group) >= scope().sessionsMin)
     const better = groups
-      .slice(0, maxGroups)
+      .slice(0, groupsMax)
       .map(formOf)
-      .filter(({ words, score }) => words >= best.words + muchMore && score > best.score)
+      .filter(
+        ({ words, score, items: group }) =>
+          words >= best.words + (group.length >= total * coherentShare ? moreMin : muchMoreMin) && score > best.score,
+      )
       .sort((a, b) => b.score - a.score || b.items.length - a.items.length || (keyOf(a.form) < keyOf(b.form) ? -1 : 1))[0]
     if (!better) break
     best = better

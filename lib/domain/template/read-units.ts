@@ -55,7 +55,7 @@ export function readUnits(command: SimpleCommand, valued: ReadonlySet<string>, r
     units.flags.push(field && glue === ' ' ? { ...unit, field } : unit)
   }
   const words = command.words
-    .slice(1)
+    .slice(1, maxWords)
     .map((word) => (word.kind === 'text' ? word : { ...word, value: cutPath(word.value, root) }))
   let isRest = false
   for (let at = 0; at < words.length; at++) {
