@@ -48,7 +48,7 @@ export function generaliseWord(all: readonly Occurrence[], place: Place, scope: 
   const known = all.filter((word) => !isVariable(word))
   const words = known.length > 0 ? known : all
   const quote = mostOf(words.map((word) => word.quote))
-  const field = commonField(words)
+  const field = commonField(words, scope)
   const name = field === '' ? place.name : field.slice(0, -1)
   const isText = words.some(
     ({ kind, value }) => kind === 'text' || value.length > maxLength || piecesIn(value, scope).length > maxPieces,
@@ -110,8 +110,9 @@ function oneThing(words: readonly Occurrence[]): Gap | null {
   return isOne ? { texts } : null
 }
 
-/** `body=` where every word begins with it. */
-function commonField(words: readonly Occurrence[]): string {
+/** `body=` where every word begins with it, in as many sessions as a literal needs. */
+function commonField(words: readonly Occurrence[], scope: Scope): string {
+  if (new Set(words.map(({ session }) => session)).size < scope.sessionsMin) return ''
   const field = /^[A-Za-z][\w.-]*=/.exec(words[0]?.value ?? '')?.[0] ?? ''
   return field !== '' && words.every(({ value }) => value.startsWith(field)) ? field : ''
 }

@@ -85,6 +85,7 @@ function nameOfForm({ before, after, kind, values }: SlotContext): string {
   if (kind === 'path' || kind === 'file' || /^(?:\.\w|\/)/.test(after) || before.endsWith('/')) {
     if (values.every((value) => testFile.test(suffix(value)))) return 'test_file'
     if (/^[/]/.test(after)) return kind === 'path' ? 'path' : 'folder'
+    if (kind === 'path' && before !== '') return 'path'
     if (/^\.[A-Za-z]/.test(after) || values.every(isFileName)) return 'file'
     return kind === 'number' ? 'number' : 'path'
   }

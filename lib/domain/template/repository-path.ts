@@ -19,17 +19,15 @@ export function cutPath(value: string, root?: string): string {
   if (!owner) return value
   const rest = value.slice(owner[0].length + 1)
   // Settings of a program are the same for everybody; other folders are a person's own.
-  return rest.startsWith('.')
-    ? `~/${rest}`
-    : rest === ''
-      ? '~'
-      : `${personal}/${rest.split(/[\\/]/).filter(Boolean).at(-1) ?? ''}`
+  if (rest.startsWith('.')) return `~/${rest}`
+  const last = rest.split(/[\\/]/).at(-1) ?? ''
+  return isFileName(last) ? `${personal}/${last}` : personal
 }
 
 /** Whether a word looks like a path inside the repository: relative, with a folder or an extension, and no pattern, branch or address. */
 export function isRepositoryPath(value: string): boolean {
   const path = value.replace(/^\.\//, '')
-  if (path === '' || path.length > 240 || /^[/~\\-]/.test(path) || notPath.test(path)) return false
+  if (path === '' || path.length > 240 || /^[/~\\…-]/.test(path) || notPath.test(path)) return false
   if (/^\d+(?:\.\d+)*$/.test(path)) return false
   return path.includes('/') || extension.test(path)
 }
