@@ -15,6 +15,8 @@ const leastShare = 0.4
 const moreMin = 0.5
 /** The same for a group that holds fewer of the commands. */
 const muchMoreMin = 1.5
+/** The same where the form of most says something, too: the group is another command in all but its program. */
+const otherMin = 2.5
 const maxRounds = 3
 /** Groups tried in one round, largest first; fewer where the commands are long. */
 const maxGroups = 12
@@ -51,14 +53,15 @@ export function chooseGroup(
   const length = items.reduce((sum, { units }) => sum + units.flags.length + units.arguments.length, 1)
   const groupsMax = Math.max(minGroups, Math.min(maxGroups, Math.floor(wordBudget / length)))
   for (let round = 0; round < maxRounds; round++) {
-    const least = Math.ceil(total * (best.words < 1 && !isReader ? leastShare : coherentShare))
+    const least = Math.ceil(total * (isReader ? coherentShare : leastShare))
     const groups = groupsOf(best.items).filter((group) => group.length >= least && sessionsOf(group) >= scope().sessionsMin)
     const better = groups
       .slice(0, groupsMax)
       .map(formOf)
       .filter(
         ({ words, score, items: group }) =>
-          words >= best.words + (group.length >= total * coherentShare ? moreMin : muchMoreMin) && score > best.score,
+          words >= best.words + (group.length >= total * coherentShare ? moreMin : best.words < 1 ? muchMoreMin : otherMin) &&
+          score > best.score,
       )
       .sort((a, b) => b.score - a.score || b.items.length - a.items.length || (keyOf(a.form) < keyOf(b.form) ? -1 : 1))[0]
     if (!better) break

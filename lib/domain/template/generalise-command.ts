@@ -99,6 +99,7 @@ function redirectsOf(items: readonly Item[], scope: Scope): CommandForm['redirec
     .map(([operator, words]) => ({
       operator,
       value: generaliseWord(words, { head: operator === '<<' ? words[0]!.head : operator, name: '' }, scope),
+      count: new Set(words.map(({ sample }) => sample)).size,
       isOptional: new Set(words.map(({ sample }) => sample)).size < items.length,
     }))
 }

@@ -45,7 +45,8 @@ export function scopeOf(sessions: Iterable<string>, maxChoices: number, pieces: 
 /** The most specific form of the words that samples have at one place (at least one). */
 export function generaliseWord(all: readonly Occurrence[], place: Place, scope: Scope): WordForm {
   // What a variable stands for is not in the text; it says nothing while others do.
-  const known = all.filter((word) => !isVariable(word))
+  const plain = all.filter(({ kind }) => kind !== 'variable')
+  const known = plain.length * 2 >= all.length ? plain : all.filter((word) => !isVariable(word))
   const words = known.length > 0 ? known : all
   const quote = mostOf(words.map((word) => word.quote))
   const field = commonField(words, scope)
@@ -135,7 +136,7 @@ function hideUnsafe(
     const pieces = splitPieces(part).map(({ text, isSeparator }) => {
       const isNumber = /^\d+$/.test(text) && (isPath || (place.name === '' && !/^[\d.]+$/.test(part.replace(text, ''))))
       if (isSeparator) return text
-      return isShared && !isNumber && mayStand(text) && !/^\$/.test(text) && !variable ? text : hidden(text)
+      return isShared && !isNumber && mayStand(text) && !text.startsWith('$') && !variable ? text : hidden(text)
     })
     // Pieces that are harmless one by one may be a number or an id together.
     return isWhole || pieces.some((piece) => typeof piece !== 'string') || /^\W*$/u.test(part) ? pieces : [hidden(part)]

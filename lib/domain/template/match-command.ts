@@ -49,12 +49,10 @@ function fits(form: WordForm, word: Word): boolean {
 function matchesArguments(forms: readonly ArgumentForm[], words: readonly Word[]): boolean {
   let at = 0
   for (const { word, isOptional, repeats } of forms) {
-    let count = 0
-    while (at < words.length && (repeats || count === 0) && fits(word, words[at]!)) {
-      at++
-      count++
-    }
-    if (count === 0 && !isOptional) return false
+    const start = at
+    const end = repeats ? words.length : Math.min(at + 1, words.length)
+    while (at < end && fits(word, words[at]!)) at++
+    if (at === start && !isOptional) return false
   }
   return at === words.length
 }

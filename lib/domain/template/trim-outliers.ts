@@ -46,6 +46,8 @@ function tailTest(items: readonly Item[], at: number, read: (value: string) => s
 
 const subWords = ({ command }: Item): number => command.head.split(' ').length - 1
 
+const verbOf = (item: Item) => item.units.arguments[subWords(item)]
+
 /**
  * Commands of the most frequent sub-command, where the first argument is one that the head does not name (`gh pr view`) and commands with
  * other ones are built otherwise; all of them else.
@@ -53,7 +55,6 @@ const subWords = ({ command }: Item): number => command.head.split(' ').length -
 export function mainVerb(items: readonly Item[]): readonly Item[] {
   const head = items[0]?.command.head ?? ''
   if (viewers.has(head) || fillers.has(head) || fileTools.has(head)) return items
-  const verbOf = (item: Item) => item.units.arguments[subWords(item)]
   const named = items.filter((item) => verb.test(verbOf(item)?.value ?? '') && verbOf(item)?.kind === 'plain')
   const more = items.filter((item) => item.units.arguments.length > subWords(item) + 1 || item.units.flags.length > 0)
   const groups = [...groupBy(named, (item) => verbOf(item)!.value)]

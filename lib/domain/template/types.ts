@@ -110,7 +110,7 @@ export interface CommandForm {
   /** Flags of this command that take the next word as their value. */
   valued: string[]
   arguments: ArgumentForm[]
-  redirects: { operator: string; value: WordForm; isOptional: boolean }[]
+  redirects: { operator: string; value: WordForm; isOptional: boolean; count: number }[]
   joint: Joint
 }
 

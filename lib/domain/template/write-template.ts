@@ -32,14 +32,16 @@ export function writeArgument({ word, repeats }: ArgumentForm): string {
 
 /** A command as people and agents read it. Flags stand where most samples have them; `total` samples are the whole. */
 export function writeCommand(form: CommandForm, total: number): string {
-  const isShown = (flag: FlagForm) => !flag.isOptional || flag.count >= total * shownShare
+  const isShown = ({ isOptional, count }: { isOptional: boolean; count: number }) => !isOptional || count >= total * shownShare
   const flags = form.flags
     .filter((flag) => isShown(flag))
     .map((flag) => ({ flag, text: optional(writeFlag(flag), flag.isOptional) }))
   const names = form.program.split(' ')
   const words = [
     ...names.slice(1).map((text) => ({ text })),
-    ...form.arguments.map((argument) => ({ text: optional(writeArgument(argument), argument.isOptional) })),
+    ...form.arguments
+      .filter((argument) => isShown(argument))
+      .map((argument) => ({ text: optional(writeArgument(argument), argument.isOptional) })),
   ]
   const parts = [names[0]!]
   for (let at = 0; at <= words.length; at++) {
@@ -49,7 +51,9 @@ export function writeCommand(form: CommandForm, total: number): string {
   }
   if (form.isOpen) parts.push('[<flag>…]')
   const env = form.env.filter(({ isOptional }) => !isOptional).map(({ name, value }) => `${name}=${writeWord(value)}`)
-  const redirects = form.redirects.map(({ operator, value, isOptional }) => optional(writeRedirect(operator, value), isOptional))
+  const redirects = form.redirects
+    .filter((one) => isShown(one))
+    .map(({ operator, value, isOptional }) => optional(writeRedirect(operator, value), isOptional))
   return [...env, ...(form.wrapper === '' ? [] : [form.wrapper]), ...parts, ...redirects].join(' ')
 }
 
