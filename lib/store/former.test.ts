@@ -106,10 +106,14 @@ async function openFormer({ ctx, store, home, clock }: Opened, former: Former): 
 /** Fields whose sentence is generated on every read: the text may differ, but it must exist. */
 const sentences: ReadonlySet<string> = new Set(['deprecationRisk', 'why', 'whyNot'])
 
+/** So is the title of a session, which alone counts turns. */
+const isGenerated = (holder: unknown, key: string): boolean =>
+  sentences.has(key) || (key === 'title' && typeof holder === 'object' && holder !== null && 'turns' in holder)
+
 const reworded = (answer: object): unknown =>
-  JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
-    sentences.has(key) && typeof value === 'string' ? (expect.any(String) as unknown) : value,
-  )
+  JSON.parse(JSON.stringify(answer), function (this: unknown, key, value: unknown) {
+    return isGenerated(this, key) && typeof value === 'string' ? (expect.any(String) as unknown) : value
+  })
 
 /** Earlier versions reported a candidate that mining withdrew as decided by whoever dismissed it before; now nobody decided it. */
 const asToday = (answer: Read['answer']): object => ({

@@ -74,6 +74,7 @@ const whyNotFields: { [Code in StoredWhyNot['code']]: Record<string, (value: unk
   one_tool: {},
   loop: {},
   generic: {},
+  in_family: {},
   part_of: { of: isText },
   padded: { of: isText },
   not_significant: { expected: isNumber },

@@ -1,3 +1,5 @@
+import { findFamilies, type FamilyOptions } from '@/lib/domain/family/find-families'
+import type { FamilySession } from '@/lib/domain/family/types'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@/lib/domain/mining/types'
 import type { Episode } from '@/lib/domain/procedure/cut-episodes'
@@ -23,6 +25,7 @@ export const tasks = {
   mine,
   readyTranscript,
   groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
+  findFamilies: ({ sessions, options }: { sessions: FamilySession[]; options: FamilyOptions }) => findFamilies(sessions, options),
   embed: embedTexts,
 }
 

@@ -70,6 +70,14 @@ export interface RecipeStep {
   flags?: string[]
   params: Binding[]
   isOptional?: boolean
+  /** What the commands of all runs have in common, with placeholders for what varies. */
+  template?: string
+  /** File or folder that it is about, told from the root of the repository. */
+  place?: string
+  /** Share of the runs that take it, 0…1. */
+  share?: number
+  /** Most runs take it more than once. */
+  repeat?: boolean
 }
 
 /** One sentence of the draft with the steps (0-based) that support it; none for a general sentence. */

@@ -46,6 +46,7 @@ export const whyNotCodes = [
   'one_tool',
   'loop',
   'generic',
+  'in_family',
   'part_of',
   'padded',
   'not_significant',
@@ -63,6 +64,7 @@ export type WhyNot =
   | { code: 'one_tool' }
   | { code: 'loop' }
   | { code: 'generic' }
+  | { code: 'in_family' }
   | { code: 'part_of'; of: number }
   | { code: 'padded'; of: number }
   | { code: 'not_significant'; expected: number; logP: number }

@@ -28,17 +28,19 @@ interface Line extends Sample {
 /**
  * The most specific command that covers the samples of one step: what they share is literal, what varies a placeholder (anti-unification,
  * Plotkin 1970, over parsed words). Literal are only words that three sessions share and that name no person, case or secret. Where a few
- * samples differ the template leaves them out; `share` says how many it covers. Null where no sample holds a command.
+ * samples differ the template leaves them out; `share` says how many it covers. `only` names the commands that are meant, as `commandHeads`
+ * does, where the lines hold others, too. Null where no sample holds them.
  */
-export function commandTemplate(samples: readonly Sample[]): CommandTemplate | null {
+export function commandTemplate(samples: readonly Sample[], only?: readonly string[]): CommandTemplate | null {
   const lines = linesOf(samples)
-  const heads = chooseHeads(lines.map(({ commands }) => coreCommands(commands)))
+  const heads = only ?? chooseHeads(lines.map(({ commands }) => coreCommands(commands)))
   if (heads.length === 0) return null
   const forms: CommandForm[] = []
   const values = new Map<Slot, ReadonlyMap<number, string>>()
   const sessions = lines.map(({ session }) => session)
   const pieces: Scope['pieces'] = new Map()
   let group = lines.filter(({ commands }) => pickCommands(heads, coreCommands(commands)) !== null)
+  if (group.length === 0) return null
   for (const at of heads.keys()) {
     const items = itemsOf(group, heads, at)
     const chosen = chooseGroup(items.items, items.valued, () => scopeOf(sessions, maxChoices, pieces))

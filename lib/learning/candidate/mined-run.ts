@@ -1,4 +1,5 @@
 import type { ProposedPattern } from '@/lib/domain/mining/types'
+import type { Family } from '@/lib/domain/family/find-families'
 import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { TemplateText } from '@/lib/domain/request/template-text'
@@ -15,6 +16,8 @@ export interface MinedRun {
   shapes: Map<string, Shape>
   proposed: ProposedPattern[]
   procedures: EpisodeGroup[]
+  /** Units of work that do the same task, the surest first. */
+  families: Family[]
   hashOf: (id: number) => string
   /** A shape's hash as patterns of today are made of it. */
   essentialHash: (hash: string) => string

@@ -10,6 +10,7 @@ const reasonOf = {
   gone: 'too few of the mined sessions contain it',
   known: skilled,
   revises: skilled,
+  in_family: covered,
   part_of: covered,
   padded: covered,
   no_saving: covered,

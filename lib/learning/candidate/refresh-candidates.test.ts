@@ -85,6 +85,7 @@ forBothDatabases('mining again', (start) => {
       shapes: new Map(),
       proposed: [],
       procedures: [],
+      families: [],
       hashOf: () => '',
       essentialHash: (hash: string) => hash,
       now: ctx.now(),

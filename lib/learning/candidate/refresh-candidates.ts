@@ -11,6 +11,7 @@ import { endingsOf } from './endings'
 import type { Finding } from './finding'
 import { loadEvolution } from './evolve-skills'
 import type { Evidence } from './gather-evidence'
+import { isOfFamily } from '@/lib/learning/family/refresh-families'
 import { loadNeighbours } from './neighbours'
 import type { Draftable } from './prepared-evidence'
 import { recountWithdrawn } from './recount-withdrawn'
@@ -30,7 +31,7 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
   const patternIds = await idsOfPatterns(tx, run)
   const rejected = await rejectedSkills(tx, agentId)
   const known = await tx.db.candidate.findMany({ where: { agentId }, orderBy: { id: 'asc' } })
-  const own = known.filter((row) => row.origin === 'pattern' && row.act === null)
+  const own = known.filter((row) => row.origin === 'pattern' && row.act === null && !isOfFamily(row))
   const byPattern = new Map(own.map((row) => [row.patternId ?? '', row]))
   const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agentId)
   const evolution = await loadEvolution(tx, run)

@@ -1,6 +1,7 @@
 import type { Queryable } from '@/lib/store/client'
 import type { WriteContext } from '@/lib/kernel'
 import { draftableProcedures, refreshProcedures } from '@/lib/learning/procedure/refresh-procedures'
+import { draftableFamilies, refreshFamilies } from '@/lib/learning/family/refresh-families'
 import { draftableFailures, refreshWarnings } from '@/lib/learning/failure/refresh-warnings'
 import { PreparedFailures } from '@/lib/learning/failure/prepared-failures'
 import { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
@@ -14,7 +15,12 @@ import type { RefreshedCandidates } from './reconcile-candidate'
 /** Reads and drafts what a run may propose, so that its transaction only stores it. */
 export async function prepareRun(db: Queryable, run: UnpreparedRun): Promise<MinedRun> {
   const failures = await PreparedFailures.read(db, run)
-  const wanted = [...draftablePatterns(run), ...draftableProcedures(run), ...draftableFailures(failures.found)]
+  const wanted = [
+    ...draftableFamilies(run),
+    ...draftablePatterns(run),
+    ...draftableProcedures(run),
+    ...draftableFailures(failures.found),
+  ]
   return {
     ...run,
     failures,
@@ -29,12 +35,13 @@ export async function prepareRun(db: Queryable, run: UnpreparedRun): Promise<Min
  */
 export async function refreshQueue(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
   await run.prepared.recheck(tx.db)
+  const families = await refreshFamilies(tx, run)
   const patterns = await refreshCandidates(tx, run)
   const procedures = await refreshProcedures(tx, run)
   const warnings = await refreshWarnings(tx, run)
   const merges = await refreshMerges(tx, run)
   await ageCandidates(tx, run.agent.id)
-  const all = [patterns, procedures, warnings, merges]
+  const all = [families, patterns, procedures, warnings, merges]
   const sum = (key: keyof RefreshedCandidates): number => all.reduce((total, one) => total + one[key], 0)
   return { created: sum('created'), updated: sum('updated'), withdrawn: sum('withdrawn') }
 }

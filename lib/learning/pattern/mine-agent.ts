@@ -1,5 +1,7 @@
 import { keysOf } from '@/lib/domain/collection/keys-of'
 import { traitsOf } from '@/lib/domain/mining/traits'
+import { isCovered } from '@/lib/domain/family/covers'
+import type { Family } from '@/lib/domain/family/find-families'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
 import { mapYielding } from '@/lib/store/yield-to-event-loop'
@@ -10,6 +12,7 @@ import { runTask } from '@/lib/thread/run-task'
 import type { Mined as MiningRun } from '@/lib/thread/tasks'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
 import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue'
+import { findAgentFamilies } from '@/lib/learning/family/find-agent-families'
 import { findProcedures } from '@/lib/learning/procedure/find-procedures'
 import { loadEssentialShapes } from './essences'
 import { insertOccurrences } from './insert-occurrences'
@@ -52,18 +55,21 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   const spoken = await spokenShapes(ctx.store.reader, ctx, agent.id, shapes)
   const template = await agentTemplate(ctx.store.reader, ctx, agent.id)
   // Both before the transaction: whoever writes would wait for another thread.
-  const [result, procedures] = await Promise.all([
+  const [result, procedures, families] = await Promise.all([
     runTask('mine', { sessions: history.mined, options }),
     findProcedures(ctx.store.reader, { history, shapes, template }, policy),
+    findAgentFamilies(ctx.store.reader, ctx.store.provider, history, policy),
   ])
+  const { open, told } = partByFamilies(result.proposed, history, spoken, families)
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
   const run = await prepareRun(ctx.store.reader, {
     agent,
     history,
     shapes: spoken,
     essentialHash: (hash) => essences.of(hash),
-    proposed: result.proposed,
+    proposed: open,
     procedures,
+    families,
     hashOf: (id) => identities[id]?.hash ?? '',
     now: ctx.now(),
     policy,
@@ -73,10 +79,31 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
     await storeShapes(tx, essences.unsaved)
-    await storeRun(tx, run, result, identities)
+    await storeRun(tx, run, result, identities, told)
     const moved = await refreshQueue(tx, run)
-    return { sessions: result.counts.sessions, patterns: result.observed.length, proposed: result.proposed.length, ...moved }
+    return {
+      sessions: result.counts.sessions,
+      patterns: result.observed.length,
+      proposed: open.length + families.length,
+      ...moved,
+    }
   })
+}
+
+/** Parts what is proposed into what stands by itself, and the ids of what families tell. */
+function partByFamilies(
+  proposed: readonly ProposedPattern[],
+  history: History,
+  shapes: ReadonlyMap<string, Shape>,
+  families: readonly Family[],
+): { open: ProposedPattern[]; told: Set<number> } {
+  const told = proposed.filter(({ shapes: own, occurrences }) => {
+    const steps = own.map((id) => shapes.get(history.shapeHashes[id] ?? '') ?? noShape)
+    const sessions = [...new Set(occurrences.map(({ session }) => history.sessions[session]?.id ?? ''))]
+    return isCovered({ steps, sessions }, families)
+  })
+  const ids = new Set(told.map(({ id }) => id))
+  return { open: proposed.filter(({ id }) => !ids.has(id)), told: ids }
 }
 
 /** Stands in for a shape that no row holds. */
@@ -87,12 +114,14 @@ async function storeRun(
   { agent, history, hashOf }: MinedRun,
   result: MiningRun,
   identities: readonly PatternIdentity[],
+  told: ReadonlySet<number>,
 ): Promise<void> {
   const proposed = new Map<number, ProposedPattern>(result.proposed.map((pattern) => [pattern.id, pattern]))
   const rows = result.observed.map((mined, id) => {
     const chosen = proposed.get(id)
     const { hash = '', hashes = [] } = identities[id] ?? {}
-    return { hash, hashes, mined, sessions: chosen?.sessions ?? mined.support, tasks: chosen?.tasks ?? mined.support }
+    const shown = told.has(id) ? { ...mined, evidence: null, whyNot: { code: 'in_family' as const } } : mined
+    return { hash, hashes, mined: shown, sessions: chosen?.sessions ?? mined.support, tasks: chosen?.tasks ?? mined.support }
   })
   await storePatterns(tx, agent.id, history, rows, hashOf)
   await storeOccurrences(tx, agent.id, history, result.proposed, hashOf)

@@ -18,6 +18,8 @@ export function whyNotSentence(whyNot: StoredWhyNot): string {
       return 'It repeats a shorter sequence.'
     case 'generic':
       return 'It only reads and edits, as most tasks do, and is a small part of its sessions.'
+    case 'in_family':
+      return 'A proposal for the whole task covers it.'
     case 'part_of':
       return `It is part of pattern ${whyNot.of.slice(0, 8)}, which is longer and covers at least half of its sessions.`
     case 'padded':

@@ -1,5 +1,6 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
+import { isCovered } from '@/lib/domain/family/covers'
 import { overlap } from '@/lib/domain/overlap/lcs'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { sameProcedure, type EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
@@ -45,7 +46,7 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
   const still = new Set<string>()
   for (const [index, procedure] of procedures.entries()) {
     const sourceKey = keys[index] ?? ''
-    if (still.size >= openMax || isReported(procedure, patterns, neighbours, policy)) continue
+    if (still.size >= openMax || isReported(procedure, patterns, neighbours, policy) || isTold(procedure, run)) continue
     still.add(sourceKey)
     const finding = findingOf(procedure, sourceKey, run, procedures.length)
     const { evidence, draft: written } = await run.prepared.of(tx.db, draftable(finding))
@@ -121,6 +122,13 @@ function isReported(
   if (patterns.some((one) => overlap(shapes, one.shapes) >= mergeSimilarity - 1e-9)) return true
   return (neighbours.bySteps(shapes)?.similarity ?? 0) >= evolveOverlap - 1e-9
 }
+
+/** What a family tells is told once. */
+const isTold = ({ shapes: hashes, members }: EpisodeGroup, { shapes, families }: MinedRun): boolean =>
+  isCovered(
+    { steps: hashes.flatMap((hash) => shapes.get(hash) ?? []), sessions: [...new Set(members.map((one) => one.session))] },
+    families,
+  )
 
 function nearPattern({ shapes, sessions }: EpisodeGroup, patterns: KnownPattern[], from: number): string | undefined {
   const near = patterns.find((one) => one.name !== null && one.support >= sessions && overlap(shapes, one.shapes) >= from - 1e-9)

@@ -1,0 +1,47 @@
+import { isFollowUp } from '@/lib/domain/request/is-follow-up'
+import { readRequest } from '@/lib/domain/request/read-request'
+import { templateText, type TemplateText } from '@/lib/domain/request/template-text'
+import { isShellTool } from '@/lib/domain/shape/shell-tools'
+import type { FamilySession, Unit } from './types'
+
+/** Tools that write files, whatever the harness calls them: whoever has them works in a repository. */
+const editing = /^(?:edit|write|multiedit|str_replace|apply_patch|create_file|edit_file|write_file|replace)/i
+
+/** Share of an agent's sessions that work in a shell or in files from which its requests are taken one by one. */
+const codingShare = 0.3
+/** What is wanted stands at the beginning of a request. */
+const openingMax = 400
+
+/**
+ * Cuts an agent's sessions into what was asked at once: one unit a request for agents that work in a shell or in files, one a session for
+ * agents that talk, whose user only answers. A follow-up ("yes", "continue") belongs to the request before it.
+ */
+export function cutUnits(sessions: readonly FamilySession[]): Unit[] {
+  const works = sessions.filter(({ calls }) => calls.some(({ tool }) => isShellTool(tool) || editing.test(tool)))
+  const isCoding = works.length >= sessions.length * codingShare
+  const template = templateText(sessions.map(({ prompts }) => prompts.map(({ text }) => text)))
+  return sessions.flatMap((session) => (isCoding ? byRequest(session, template) : whole(session, template)))
+}
+
+function whole({ key, task, root = '', prompts, calls }: FamilySession, template: TemplateText): Unit[] {
+  const wanted = prompts.flatMap(({ text }) => readRequest(text, template)?.text ?? [])
+  return calls.length === 0
+    ? []
+    : [{ session: key, case: task ?? key, title: '', request: wanted.join('\n').slice(0, 5 * openingMax), calls, root }]
+}
+
+function byRequest({ key, task, root = '', prompts, calls }: FamilySession, template: TemplateText): Unit[] {
+  const openings = prompts.flatMap(({ turn, text }) => {
+    const request = isFollowUp(text) ? null : readRequest(text, template)
+    return request ? [{ turn, request }] : []
+  })
+  if (openings.length === 0)
+    return calls.length === 0 ? [] : [{ session: key, case: task ?? key, title: '', request: '', calls, root }]
+  return openings.flatMap(({ turn, request: { title, text } }, at): Unit[] => {
+    const from = at === 0 ? -Infinity : turn
+    const to = openings[at + 1]?.turn ?? Infinity
+    const own = calls.filter((call) => call.turn >= from && call.turn < to)
+    const request = `${title}\n${text.slice(0, openingMax)}`
+    return own.length === 0 ? [] : [{ session: key, case: task ?? key, title, request, calls: own, root }]
+  })
+}

@@ -1,0 +1,139 @@
+import { flowFamilies } from './acting'
+import { isCovered } from './covers'
+import { coverUnits, gainOf, jaccard } from './cover'
+import { cutUnits } from './cut-units'
+import { countFeatures, type FeatureTable } from './feature-table'
+import { growFamily, type Grown } from './grow'
+import { modelSteps, type ModelStep } from './model-steps'
+import { checkFamilies } from './project-checks'
+import { surrogate } from './surrogate'
+import type { FamilySession, Unit } from './types'
+import { isUseful } from './usefulness'
+
+export interface FamilyOptions {
+  /** Cases that a family needs, four at least: fewer tell too little of what goes together. */
+  minCases?: number
+  /** Families at most. */
+  limit?: number
+}
+
+/** A unit of a family: where it stands, what was asked, and the position of its call for each step. */
+export interface Member {
+  session: string
+  case: string
+  title: string
+  request: string
+  positions: (number | null)[]
+}
+
+/** Units that do the same task, with the steps that they share. */
+export interface Family {
+  /** Found by what tools hand on, as a project's checks, or by features that go together. */
+  source: 'flow' | 'checks' | 'grown'
+  /** Of data flow: the tool that it is about, and the list of a result that it goes through, if any. */
+  act?: { tool: string; each?: string }
+  members: Member[]
+  /** Distinct sessions, and distinct cases among them. */
+  sessions: string[]
+  cases: number
+  /** Keys of its telling features, the most telling first. */
+  features: string[]
+  /** Bits that it saves in the description of all units. */
+  gain: number
+  steps: Omit<ModelStep, 'calls'>[]
+}
+
+type Sourced = Grown & Pick<Family, 'source' | 'act'>
+
+const casesMin = 4
+const familiesMax = 40
+/** Members that two families share from which they are one. */
+const sameMembers = 0.5
+/** Histories dealt by chance, and the least that is asked where they hold no family. */
+const surrogates = 8
+const leastGain = -12
+/** Deviations above the mean that one maximum in fifty passes, by Gumbel's law. */
+const rareDeviations = 2.6
+
+/**
+ * Finds the families of one agent's sessions: units that do the same task, whatever the order of their steps. Families of data flow and of
+ * a project's checks stand by their own tests; others grow from features that go together and are believed when they save more bits than
+ * any that chance dealt. The result does not depend on the order of the sessions.
+ */
+export function findFamilies(sessions: readonly FamilySession[], options: FamilyOptions = {}): Family[] {
+  const minCases = Math.max(casesMin, options.minCases ?? casesMin)
+  const ordered = sessions.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const table = countFeatures(cutUnits(ordered), minCases)
+  if (table.features.length === 0) return []
+  const { families, acting } = flowFamilies(table, minCases)
+  const flow = families.map((one): Sourced => ({ ...one, source: 'flow' }))
+  const checks = checkFamilies(table, minCases).map((one): Sourced => ({ ...one, source: 'checks' }))
+  const certain = distinct([...flow, ...checks])
+  const grown = grow(table, minCases).map((one): Sourced => ({ ...one, source: 'grown' }))
+  const free = grown.filter((one) => !certain.some((other) => jaccard(one.units, other.units) >= sameMembers))
+  const limit = options.limit ?? familiesMax
+  const chosen = coverUnits(table, free, { certain, limit: limit * 2, margin: chanceGain(table, minCases) })
+  const found = chosen.flatMap(({ grown: one, gain }) => describe(table, one, { gain, acting }) ?? [])
+  const flowing = found.filter((one) => one.source === 'flow')
+  return found.filter((one) => one.source !== 'grown' || !isCovered(one, flowing, 1)).slice(0, limit)
+}
+
+const grow = (table: FeatureTable, minCases: number): Grown[] =>
+  table.features.flatMap((_, seed) => growFamily(table, seed, minCases) ?? [])
+
+/** Of families with the same members the first. */
+function distinct(families: readonly Sourced[]): Sourced[] {
+  const kept: Sourced[] = []
+  for (const one of families) if (!kept.some((other) => jaccard(other.units, one.units) >= sameMembers)) kept.push(one)
+  return kept
+}
+
+/**
+ * What chance hardly reaches: histories are dealt anew, the best family of each is taken, and the margin stands so far above those that one
+ * history in fifty passes it (Gumbel's law of maxima, by its mean and deviation).
+ */
+function chanceGain(table: FeatureTable, minCases: number): number {
+  const best = Array.from({ length: surrogates }, (_, seed) => {
+    const dealt = surrogate(table, seed + 1)
+    return grow(dealt, minCases).reduce((most, one) => Math.max(most, gainOf(dealt, one)), leastGain)
+  })
+  const mean = best.reduce((sum, one) => sum + one, 0) / surrogates
+  const deviation = Math.sqrt(best.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (surrogates - 1))
+  return mean + rareDeviations * deviation
+}
+
+/** Null where it holds nothing that a fresh agent does not know. */
+function describe(
+  table: FeatureTable,
+  { units, features, source, act }: Sourced,
+  { gain, acting }: { gain: number; acting: ReadonlySet<string> },
+): Family | null {
+  const own = Array.from(units, (unit): Unit => table.units[unit]!)
+  const steps = modelSteps(table, units, { isChecks: source === 'checks', isFlow: source === 'flow', acting })
+  const keys = features.map(({ feature }) => table.features[feature]!.key)
+  if (!isUseful(steps, keys, source === 'grown')) return null
+  const members = own.map(({ session, case: task, title, request, calls }, at): Member => ({
+    session,
+    case: task,
+    title,
+    request,
+    positions: steps.map((step) => {
+      const call = step.calls[at] ?? null
+      return call === null ? null : (calls[call]?.position ?? null)
+    }),
+  }))
+  return {
+    source,
+    ...(act ? { act } : {}),
+    members: members.filter(({ positions }) => positions.some((position) => position !== null)),
+    sessions: [...new Set(own.map(({ session }) => session))],
+    cases: new Set(own.map((unit) => unit.case)).size,
+    features: keys,
+    gain,
+    steps: steps.map(withoutCalls),
+  }
+}
+
+function withoutCalls({ tool, heads, place, share, isRepeated }: ModelStep): Family['steps'][number] {
+  return { tool, ...(heads ? { heads } : {}), ...(place === undefined ? {} : { place }), share, isRepeated }
+}

@@ -1,0 +1,107 @@
+import type { FeatureTable } from './feature-table'
+import { isRelated, lengths } from './feature-table'
+
+/** Units that a few features tell from all others, with how much those features are worth there. */
+export interface Grown {
+  /** The feature that it grew from. */
+  seed: number
+  /** Telling features, the most telling first. */
+  features: Telling[]
+  /** Members, ascending. */
+  units: Int32Array
+}
+
+export interface Telling {
+  feature: number
+  /** Share of the members that have it, and of units of their lengths elsewhere. */
+  share: number
+  background: number
+  /** log2 likelihood ratio over the seed's units. */
+  bits: number
+}
+
+const shareMin = 0.4
+const liftMin = 2
+const featuresMax = 20
+const matchedMin = 2
+/** A seed in more of the units than this tells nothing. */
+const seedShare = 0.7
+
+/**
+ * Grows a family from a feature (one round of naive Bayes): the features that go with it far beyond their rate in units of the same
+ * lengths, and the units that these tell from the rest. Null where nothing goes with it.
+ */
+export function growFamily(table: FeatureTable, seed: number, minCases: number): Grown | null {
+  const start = table.unitsOf[seed]!
+  if (start.length > table.units.length * seedShare) return null
+  const telling = tellingFeatures(table, start, seed)
+  if (telling.length < matchedMin) return null
+  const units = members(table, telling)
+  const cases = new Set(Array.from(units, (unit) => table.units[unit]!.case))
+  return cases.size < minCases ? null : { seed, features: telling, units }
+}
+
+/** Features that go with a set of units, the most telling first, one of each group. */
+export function tellingFeatures(table: FeatureTable, units: Int32Array, seed: number | null): Telling[] {
+  const inLength = new Float64Array(lengths)
+  const counts = new Map<number, number>()
+  for (const unit of units) {
+    inLength[table.lengthOf[unit]!]! += 1
+    for (const feature of table.featuresOf[unit]!) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  }
+  const n = units.length
+  const needed = Math.log2(table.features.length + 1)
+  const rated: Telling[] = []
+  for (const [feature, count] of counts) {
+    if (count < n * shareMin && feature !== seed) continue
+    const background = expectedShare(table, feature, inLength, n)
+    const share = (count + 0.5) / (n + 1)
+    if (share < liftMin * background) continue
+    const bits = ratioBits(count, n, background)
+    if (bits > needed) rated.push({ feature, share, background, bits })
+  }
+  rated.sort((a, b) => b.bits - a.bits || a.feature - b.feature)
+  return oneOfGroup(table, rated)
+}
+
+/** Share of units of the same lengths that have the feature. */
+function expectedShare({ rateOf, units, unitsOf }: FeatureTable, feature: number, inLength: Float64Array, n: number): number {
+  let expected = 0
+  for (let length = 0; length < lengths; length += 1) expected += inLength[length]! * rateOf[feature]![length]!
+  return Math.max(expected / n, 0.5 / units.length, (unitsOf[feature]!.length / units.length) * 0.5)
+}
+
+/** log2 likelihood ratio of `count` in `n` at its own rate against the background's. */
+export function ratioBits(count: number, n: number, background: number): number {
+  const p = Math.min(count / n, 1 - 1e-9)
+  const q = Math.min(background, 1 - 1e-9)
+  const absent = n - count
+  return count * Math.log2(p / q) + (absent === 0 ? 0 : absent * Math.log2((1 - p) / (1 - q)))
+}
+
+/** The most telling of each group: a command with its flags, a file with its folders, is one piece of evidence. */
+function oneOfGroup({ features }: FeatureTable, rated: readonly Telling[]): Telling[] {
+  const kept: Telling[] = []
+  for (const one of rated) {
+    if (kept.length >= featuresMax) break
+    if (!kept.some((other) => isRelated(features[other.feature]!, features[one.feature]!))) kept.push(one)
+  }
+  return kept
+}
+
+function members(table: FeatureTable, telling: readonly Telling[]): Int32Array {
+  const score = new Float64Array(table.units.length)
+  const matched = new Int32Array(table.units.length)
+  let absent = 0
+  for (const { feature, share, background } of telling) {
+    const without = Math.log2((1 - Math.min(share, 0.99)) / (1 - Math.min(background, 0.98)))
+    const having = Math.log2(share / background)
+    absent += without
+    for (const unit of table.unitsOf[feature]!) {
+      score[unit]! += having - without
+      matched[unit]! += 1
+    }
+  }
+  const prior = Math.log2(table.units.length) / 2
+  return Int32Array.from(table.units.keys()).filter((unit) => matched[unit]! >= matchedMin && score[unit]! + absent > prior)
+}

@@ -1,0 +1,172 @@
+import { isShellTool } from '@/lib/domain/shape/shell-tools'
+import type { FeatureTable } from './feature-table'
+import { isGenericHead, isGenericTool } from './generic'
+import { isCheck } from './project-checks'
+import { ratioBits } from './grow'
+import type { Feature } from './types'
+
+/** A step that a family's units share. */
+export interface ModelStep {
+  tool: string
+  /** Commands that it runs, for a shell step: mostly in one line where there are several. */
+  heads?: string[]
+  /** File or folder that it is about, told from the root of the repository; folders end in a slash. */
+  place?: string
+  /** Share of the units that take it. */
+  share: number
+  /** Most units that take it take it more than once. */
+  isRepeated: boolean
+  /** Of each unit in the family's order the index of its first such call; null where it takes none. */
+  calls: (number | null)[]
+}
+
+/** A step before those that stand in one command line are joined. */
+interface Draft extends Omit<ModelStep, 'calls'> {
+  key: string
+  kind: Feature['kind']
+  /** Median place among the calls of a unit, 0 to 1. */
+  at: number
+  /** By unit, all its calls. */
+  callsOf: ReadonlyMap<number, readonly number[]>
+}
+
+const stepShare = 0.3
+const stepsMax = 12
+/** log2 likelihood ratio from which a step of some units is no chance. */
+const tellingBits = 5
+/** Share from which a step belongs to the task, whatever else it is a step of. */
+const nearlyAll = 0.7
+const stepKinds = new Set<Feature['kind']>(['command', 'resource', 'tool', 'place'])
+/** Share of a command's units in which it stands in one line with another from which both are one step. */
+const sameLine = 0.6
+/** Programs that only look: what they look at says nothing where it is another thing each time. */
+const looking = new Set(
+  'ls cat head tail sed awk grep egrep rg ag find fd tree wc which type pwd file stat du df ps jq nl less xxd od'.split(' '),
+)
+/** A bare edit is told where no file is and most units make one. */
+const editing = /^(?:edit|multiedit|apply_patch|str_replace|replace|write)/i
+
+/** What else is known of a family whose steps are told. */
+export interface StepScope {
+  /** Only checks are steps. */
+  isChecks: boolean
+  /** Its tools hand on results: a look-up that some units need belongs to it. */
+  isFlow: boolean
+  /** Tools that act, each in a family of its own: a step of another one only where nearly all units take it. */
+  acting: ReadonlySet<string>
+}
+
+/** The steps of a family: what at least three in ten of its units do, by the median of where they do it. */
+export function modelSteps(table: FeatureTable, units: Int32Array, scope: StepScope): ModelStep[] {
+  const counts = new Map<number, number>()
+  for (const unit of units) for (const feature of table.featuresOf[unit]!) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  const drafts = [...counts]
+    .filter(([feature, count]) => isStep(table.features[feature]!) && count >= units.length * stepShare)
+    .filter(([feature, count]) => scope.isFlow || count >= units.length * nearlyAll || isTelling(table, units, feature, count))
+    .map(([feature]) => draftStep(table, units, feature))
+  return joinLines(dropGeneral(drafts).filter((one) => isOfScope(one, scope)))
+    .sort((a, b) => b.share - a.share || (a.key < b.key ? -1 : 1))
+    .slice(0, stepsMax)
+    .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+    .map(({ tool, heads, place, share, isRepeated, callsOf }) => ({
+      tool,
+      ...(heads ? { heads } : {}),
+      ...(place === undefined ? {} : { place }),
+      share,
+      isRepeated,
+      calls: Array.from(units, (unit) => callsOf.get(unit)?.[0] ?? null),
+    }))
+}
+
+/** Whether a step of some units stands there beyond chance, not only because all work has it. */
+function isTelling({ unitsOf, units: all }: FeatureTable, units: Int32Array, feature: number, count: number): boolean {
+  const others = Math.max(1, all.length - units.length)
+  const rate = (unitsOf[feature]!.length - count + 0.5) / (others + 1)
+  return rate < count / units.length && ratioBits(count, units.length, rate) >= tellingBits
+}
+
+function isOfScope({ kind, key, tool, share }: Draft, { isChecks, acting }: StepScope): boolean {
+  if (isChecks) return kind === 'command' && isCheck(key.slice(2))
+  return kind !== 'tool' || share >= nearlyAll || !acting.has(tool)
+}
+
+const isStep = ({ kind, key }: Feature): boolean => stepKinds.has(kind) && !(kind === 'place' && key.startsWith('$ '))
+
+function draftStep(table: FeatureTable, units: Int32Array, feature: number): Draft {
+  const { key, kind } = table.features[feature]!
+  const callsOf = new Map<number, readonly number[]>()
+  const places: number[] = []
+  let repeated = 0
+  for (const unit of units) {
+    const own = table.callsOf(unit, feature)
+    const [first] = own
+    if (first === undefined) continue
+    const last = table.units[unit]!.calls.length - 1
+    callsOf.set(unit, own)
+    places.push(last === 0 ? 0.5 : first / last)
+    if (own.length >= 2) repeated += 1
+  }
+  const [unit, own] = [...callsOf][0] ?? [0, [0]]
+  return {
+    key,
+    kind,
+    tool: table.units[unit]!.calls[own[0]!]!.tool,
+    ...(kind === 'command' ? { heads: [key.slice(2)] } : {}),
+    ...(kind === 'resource' || kind === 'place' ? { place: key.slice(5) } : {}),
+    share: callsOf.size / units.length,
+    at: places.sort((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0,
+    isRepeated: repeated * 2 > callsOf.size,
+    callsOf,
+  }
+}
+
+/** Leaves out what a more specific step tells, and tools that say nothing without a file or a command. */
+function dropGeneral(drafts: readonly Draft[]): Draft[] {
+  const hasEdit = drafts.some(({ kind }) => kind === 'resource')
+  return drafts.filter((one) => {
+    if (one.kind === 'tool' && isShellTool(one.tool)) return false
+    if (one.kind === 'command' && looking.has(one.key.slice(2).split(' ')[0] ?? '')) return false
+    if (one.kind === 'tool' && isGenericTool(one.tool)) return editing.test(one.tool) && !hasEdit && one.share >= 0.5
+    if (one.kind === 'place' && one.place?.endsWith('/') !== false) return false
+    if (one.kind === 'command' && isGenericHead(one.key.slice(2)) && !one.key.slice(2).includes(' ')) return false
+    if (one.kind === 'command' && !one.key.slice(2).includes(' ') && drafts.some(({ key }) => key.startsWith(`${one.key} `)))
+      return false
+    return !isTold(one, drafts)
+  })
+}
+
+/** Whether steps that say more cover the units of one, but for a few. */
+function isTold(one: Draft, drafts: readonly Draft[]): boolean {
+  const narrower = drafts.filter((other) => other !== one && isNarrower(other, one))
+  const open = [...one.callsOf].filter(([unit, calls]) => {
+    const told = new Set(narrower.flatMap((other) => other.callsOf.get(unit) ?? []))
+    return calls.some((call) => !told.has(call))
+  })
+  return narrower.length > 0 && open.length < one.callsOf.size * 0.5
+}
+
+const isNarrower = (other: Draft, one: Draft): boolean =>
+  other.key.length > one.key.length &&
+  other.key.startsWith(one.key) &&
+  (one.key.endsWith('/') || other.key[one.key.length] === ' ')
+
+/** Commands that mostly stand in one line are one step. */
+function joinLines(drafts: readonly Draft[]): Draft[] {
+  const joined: Draft[] = []
+  for (const one of drafts.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))) {
+    const line = one.heads && joined.find((other) => other.heads && shareLine(one, other))
+    if (!line) joined.push({ ...one })
+    else {
+      line.heads = [...(line.heads ?? []), ...(one.heads ?? [])]
+      line.callsOf = new Map([...one.callsOf, ...line.callsOf])
+      line.share = Math.max(line.share, one.share)
+    }
+  }
+  return joined
+}
+
+function shareLine(a: Draft, b: Draft): boolean {
+  let both = 0
+  for (const [unit, calls] of a.callsOf) if (calls[0] !== undefined && b.callsOf.get(unit)?.includes(calls[0])) both += 1
+  return both >= Math.min(a.callsOf.size, b.callsOf.size) * sameLine
+}

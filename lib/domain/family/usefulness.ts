@@ -1,0 +1,28 @@
+import { isGenericHead, isGenericTool } from './generic'
+import type { ModelStep } from './model-steps'
+
+/** Share of the units that must hold the one thing which a fresh agent does not know. */
+const specificShare = 0.5
+
+/**
+ * Whether a family holds something that a fresh agent does not know: a project's own command, a domain's tool, a file of the project. What
+ * grew from features needs one that is done, not only said.
+ */
+export function isUseful(steps: readonly ModelStep[], telling: readonly string[], isGrown: boolean): boolean {
+  if (isGrown && !telling.some(isOperation)) return false
+  return steps.some((step) => step.share >= specificShare && isSpecific(step))
+}
+
+/** Whether a feature is something that was done and that a fresh agent would not do anyway. */
+function isOperation(key: string): boolean {
+  if (key.startsWith('word ') || key.startsWith('read ')) return false
+  if (key.startsWith('$ ')) return !isGenericHead(key.slice(2))
+  if (key.startsWith('edit ')) return !key.endsWith('/')
+  return !key.startsWith('tool ') || !isGenericTool(key.slice(5))
+}
+
+/** Whether a step is one that a fresh agent would not take unasked. */
+export function isSpecific({ tool, heads, place }: Pick<ModelStep, 'tool' | 'heads' | 'place'>): boolean {
+  if (heads) return heads.some((head) => !isGenericHead(head))
+  return place === undefined ? !isGenericTool(tool) : !place.endsWith('/')
+}

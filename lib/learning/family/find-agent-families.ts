@@ -1,0 +1,95 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import type { Family } from '@/lib/domain/family/find-families'
+import type { FamilyCall, FamilySession } from '@/lib/domain/family/types'
+import { isBookkeeping } from '@/lib/domain/mining/bookkeeping'
+import type { Policy } from '@/lib/domain/policy/policy'
+import { stepStatuses } from '@/lib/domain/session/step'
+import { isRecord } from '@/lib/domain/is-record'
+import type { Provider, Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import { readPacked } from '@/lib/store/read-packed'
+import { runTask } from '@/lib/thread/run-task'
+import { Prisma, type Session } from '@/prisma/generated/sqlite/client'
+import type { History } from '@/lib/learning/pattern/load-history'
+
+/** Calls that are read for families, those of the newest sessions. */
+const callsMax = 40_000
+/** Sessions whose calls come in one text. */
+const sessionsAtOnce = 20
+/** An input that is longer holds a file's text, which says nothing here. */
+const valueMax = 4_000
+
+/** The families of an agent's newest sessions, found beside this thread. */
+export async function findAgentFamilies(
+  db: Queryable,
+  provider: Provider,
+  history: Pick<History, 'sessions'>,
+  { minSessions }: Pick<Policy, 'minSessions'>,
+): Promise<Family[]> {
+  const sessions = await loadFamilySessions(db, provider, newest(history.sessions))
+  return runTask('findFamilies', { sessions, options: { minCases: minSessions } })
+}
+
+/** The newest sessions that have no more calls than are read. */
+function newest(sessions: readonly Session[]): Session[] {
+  const ordered = sessions.toSorted((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? 1 : -1))
+  let calls = 0
+  return ordered.filter(({ stepCount }) => (calls += stepCount) <= callsMax)
+}
+
+const timeOf = ({ startedAt, createdAt }: Session): number => (startedAt ?? createdAt).getTime()
+
+const columns = {
+  sessionId: 'plain',
+  position: 'plain',
+  turn: 'plain',
+  tool: 'plain',
+  input: 'plain',
+  status: 'plain',
+  summary: 'plain',
+} as const
+
+async function loadFamilySessions(db: Queryable, provider: Provider, sessions: readonly Session[]): Promise<FamilySession[]> {
+  const ids = sessions.map(({ id }) => id)
+  const prompts = await inChunks(ids, (some) =>
+    db.prompt.findMany({
+      where: { sessionId: { in: some } },
+      select: { sessionId: true, turn: true, text: true },
+      orderBy: { turn: 'asc' },
+    }),
+  )
+  const promptsOf = groupBy(prompts, (one) => one.sessionId)
+  const callsOf = new Map<string, FamilyCall[]>()
+  for (let start = 0; start < ids.length; start += sessionsAtOnce) {
+    const some = Prisma.join(ids.slice(start, start + sessionsAtOnce))
+    const where = Prisma.sql`"sessionId" IN (${some}) AND NOT "isCopy" AND NOT "isSidechain" AND "status" NOT IN ('denied', 'interrupted')`
+    for (const [id, position, turn, tool, input, status, summary] of await readPacked(db, provider, 'Step', columns, where)) {
+      if (isBookkeeping(String(tool))) continue
+      const own = callsOf.get(String(id)) ?? []
+      callsOf.set(String(id), own)
+      own.push({
+        position: Number(position),
+        turn: Number(turn),
+        tool: String(tool),
+        input: readInput(String(input)),
+        status: stepStatuses.find((one) => one === status) ?? 'unknown',
+        summary: summary === null ? '' : String(summary),
+      })
+    }
+  }
+  return sessions.map(({ id, task, cwd }) => ({
+    key: id,
+    ...(task === null ? {} : { task }),
+    ...(cwd === null ? {} : { root: cwd }),
+    prompts: promptsOf.get(id) ?? [],
+    calls: (callsOf.get(id) ?? []).sort((a, b) => a.position - b.position),
+  }))
+}
+
+/** An input with its long values cut: where a file was written and what was run stands in the beginning. */
+function readInput(text: string): Record<string, unknown> {
+  const input: unknown = JSON.parse(text)
+  if (!isRecord(input)) return {}
+  const cut = Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, valueMax) : value])
+  return text.length <= valueMax ? input : Object.fromEntries(cut)
+}
