@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import type { ReadableStream, ReadableStreamDefaultReader } from 'node:stream/web'
 import { bodyLimits, inMiB } from '@/lib/config/body-limits'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { Reservation } from './admission'
@@ -23,6 +23,44 @@ async function* capped(
   }
 }
 
+/** How much of a refused body is read on, in bytes and time: a sender that is cut off in the middle never sees the answer. */
+const drainedMax = 512 * 1024 * 1024
+const drainMs = 10_000
+
+/** The parts of a body as they come. What the reader does not want is read on and thrown away. */
+async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  let isRead = false
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) {
+        isRead = true
+        return
+      }
+      yield value
+    }
+  } finally {
+    if (!isRead) void drain(reader)
+  }
+}
+
+/** Reads on while the answer is on its way. That the sender goes away meanwhile is no error of ours. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const until = performance.now() + drainMs
+  let bytes = 0
+  try {
+    while (bytes < drainedMax && performance.now() < until) {
+      const { done, value } = await reader.read()
+      if (done) return
+      bytes += value.byteLength
+    }
+    await reader.cancel()
+  } catch {
+    // The connection is closed: nothing is left to read.
+  }
+}
+
 /**
  * Reads the bytes of a request, unpacked when it is gzipped, within the memory limit of one body and of all requests together.
  * @throws Problem `too_large`, `unavailable` when other requests hold the memory, or `invalid` for a broken gzip stream.
@@ -32,7 +70,7 @@ export async function readBody(request: Request, reservation: Reservation): Prom
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > body) throw tooLarge(body, 'body')
   if (!request.body) return new Uint8Array()
-  const source = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
+  const source = partsOf(request.body as ReadableStream<Uint8Array>)
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? null
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'identity') {
     throw new Problem('invalid', `Content-Encoding "${encoding}" is not supported. Use gzip or none.`)
